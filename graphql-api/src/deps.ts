@@ -1,0 +1,31 @@
+import type { EnqueueAll, Queues } from '@kerbside/schema/events/event.queue'
+import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import type { SignedLinks } from '@kerbside/schema/links/signed-link'
+import type { Viewer } from '@kerbside/schema/users/user'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { RateLimits } from './quotes/rate-limits.ts'
+
+/** What the outside world gives a service. Tests pass their own. */
+export type Deps = {
+  config: Config
+  log: Logger
+  now: () => Date
+  /** A random UUID. */
+  newId: () => string
+  /** Unique and rising within this process. */
+  nextLeadId: () => Promise<number>
+  redis: Redis
+  queues: Queues
+  enqueueAll: EnqueueAll
+  /** Hands a committed outbox event to Redis in the background. Never throws: what stays behind, the relay finds. */
+  handOver: (leadId: number, event: OutboxEvent) => void
+  links: SignedLinks
+  limits: RateLimits
+}
+
+/** Who asks, from where. `address` honours TRUST_PROXY; `requestId` follows into logs and jobs. */
+export type Client = { address: string; requestId: string }
+
+export type Context = Deps & { viewer: Viewer; client: Client }

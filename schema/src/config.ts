@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** Reads the environment once, at start. An empty variable counts as not set; every bad one is named in one message. */
+export function parseConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`Bad configuration:\n${lines.join('\n')}`)
+}
+
+export const demoSecret = 'kerbside-demo-secret-not-for-production'
+
+/** What api and worker share. The README's table says the same in words. */
+export const baseConfig = {
+  KERBSIDE_ENV: z.enum(['production', 'demo', 'test']).default('production'),
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, message: 'must be the address people type, like https://quotes.example' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .default('http://localhost:4000'),
+  JWT_SECRET: z.string('must be set').min(32, 'must be at least 32 characters'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** Prefix of every key in Redis, so that several deployments can share one. */
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/, 'letters, digits, hyphen and underscore only')
+    .default('kerbside'),
+} as const
+
+/** One TCP port from the environment. */
+export const port = (fallback: number) =>
+  z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port from 0 to 65535').default(fallback)

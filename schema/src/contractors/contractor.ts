@@ -1,0 +1,30 @@
+/** What a firm does. A lead's trade is that of the form it came from. */
+export const trades = ['driveways', 'extensions', 'coach-hire'] as const
+export type Trade = (typeof trades)[number]
+
+export const areaKinds = ['outcode', 'routing-key', 'county', 'nationwide'] as const
+export type AreaKind = (typeof areaKinds)[number]
+
+/**
+ * Where a firm works. `outcode`: `SW1A`, `SW1` (with its lettered parts) or `SW` (the whole postcode area);
+ * `routing-key`: `D02`; `county`: `Cork`; `nationwide`: `GB` or `IE`.
+ */
+export type Area = { kind: AreaKind; value: string }
+
+export type Contractor = {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  trades: Trade[]
+  areas: Area[]
+  /** Offers a day at most, counted by the calendar day in London. */
+  dailyCap: number
+  active: boolean
+  /** Paused until then; a date far ahead means until further notice. */
+  pausedUntil: Date | null
+  /** Insurance and qualifications were checked and hold until then; null: never checked. */
+  verifiedUntil: Date | null
+  lastLeadAt: Date | null
+  createdAt: Date
+}

@@ -1,0 +1,89 @@
+import { Queue } from 'bullmq'
+import { Redis } from 'ioredis'
+import { jobs, queueNames, type JobRequest, type QueueName } from './event.jobs.ts'
+
+/** A producer must fail at once when Redis is away. */
+export function createProducerRedis(url: string) {
+  return new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    connectTimeout: 2_000,
+    commandTimeout: 2_000,
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
+  })
+}
+
+/** A worker waits for Redis to return. */
+export function createWorkerRedis(url: string) {
+  return new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(times * 100, 2_000) })
+}
+
+export type QueueOptions = {
+  prefix: string
+  /** Tries at one mail before it is given up and shown to staff. */
+  mailAttempts: number
+  /** Milliseconds before the second try; doubles each time, with jitter. */
+  mailBackoffMs: number
+}
+export const queueDefaults = { mailAttempts: 8, mailBackoffMs: 5_000 } as const
+
+export type Queues = Record<QueueName, Queue>
+
+export function createQueues(connection: Redis, { prefix, mailAttempts, mailBackoffMs }: QueueOptions): Queues {
+  const open = (name: QueueName, attempts: number, delay: number) =>
+    new Queue(name, {
+      connection,
+      prefix,
+      defaultJobOptions: {
+        attempts,
+        backoff: { type: 'exponential', delay, jitter: 0.5 },
+        removeOnComplete: { age: 86_400, count: 10_000 },
+        removeOnFail: { age: 7 * 86_400 },
+      },
+    })
+  return { leads: open('leads', 10, 1_000), mail: open('mail', mailAttempts, mailBackoffMs) }
+}
+
+export async function closeQueues(queues: Queues) {
+  await Promise.all(queueNames.map((name) => queues[name].close()))
+}
+
+/** Resolves only after Redis has acknowledged every job. */
+export type EnqueueAll = (requests: readonly JobRequest[]) => Promise<void>
+
+/** A job already waiting or done is left alone: an id that Redis remembers is queued once. */
+export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
+  return async (requests) => {
+    requireReady(redis)
+    await Promise.all(
+      queueNames.map((queue) => {
+        const bulk = requests.filter(({ name }) => jobs[name].queue === queue)
+        return (
+          bulk.length > 0 &&
+          queues[queue].addBulk(bulk.map(({ name, data, jobId }) => ({ name, data, opts: { jobId } })))
+        )
+      }),
+    )
+  }
+}
+
+/**
+ * Like `EnqueueAll`, for the sweep: a job that has run out of attempts is given another set, because an `add` whose id
+ * Redis still remembers is silently ignored, failed ones included.
+ */
+export function createReviveAll(queues: Queues, redis: Redis): EnqueueAll {
+  return async (requests) => {
+    requireReady(redis)
+    for (const { name, data, jobId } of requests) {
+      const queue = queues[jobs[name].queue]
+      const known = await queue.getJob(jobId)
+      if (await known?.isFailed()) await known?.retry()
+      else await queue.add(name, data, { jobId })
+    }
+  }
+}
+
+function requireReady(redis: Redis) {
+  // Before the first connection `add` would wait for seconds instead of failing.
+  if (redis.status !== 'ready') throw new Error(`Redis is ${redis.status}`)
+}

@@ -1,0 +1,38 @@
+import { ContractorModel } from './contractors/contractor.model.ts'
+import { DeliveryModel } from './deliveries/delivery.model.ts'
+import { CounterModel } from './leads/lead-id.model.ts'
+import { LeadModel } from './leads/lead.model.ts'
+import { PageModel, PageVersionModel } from './pages/page.model.ts'
+import { HeldQuoteModel } from './quotes/held-quote.model.ts'
+import { SessionModel } from './users/session.model.ts'
+import { UserModel } from './users/user.model.ts'
+
+const models = [
+  LeadModel,
+  CounterModel,
+  HeldQuoteModel,
+  DeliveryModel,
+  ContractorModel,
+  UserModel,
+  SessionModel,
+  PageModel,
+  PageVersionModel,
+]
+
+/** Makes every collection and index. Safe to run at each start and from several processes at once. */
+export async function createIndexes() {
+  for (const model of models) {
+    await model.createCollection()
+    await model.createIndexes()
+  }
+}
+
+/** False while an index that a query relies on is missing: the api is not ready then. */
+export async function hasIndexes(): Promise<boolean> {
+  for (const model of models) {
+    const wanted = model.schema.indexes().length + 1
+    const found = await model.listIndexes().catch(() => [])
+    if (found.length < wanted) return false
+  }
+  return true
+}

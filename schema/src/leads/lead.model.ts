@@ -1,0 +1,108 @@
+import mongoose, { Schema } from 'mongoose'
+import { leadPriorities, leadStatuses, type Lead, type LeadStorage } from './lead.ts'
+import { offerStates } from './offer.ts'
+
+export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
+
+const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
+const text = { type: String, default: null }
+const person = { type: part({ id: String, name: String }), default: null }
+
+const columns = {
+  firstName: { type: String, default: '' },
+  lastName: { type: String, default: '' },
+  fullName: { type: String, default: '' },
+  email: { type: String, default: '' },
+  mobile: { type: String, default: '' },
+  postcode: text,
+  propertyType: text,
+  drivewayType: text,
+  drivewayMaterial: text,
+  drivewaySize: text,
+  currentCondition: text,
+  drainageNeeded: text,
+  timeframe: text,
+  budget: text,
+  additionalInfo: text,
+  groupType: text,
+  pickupLocation: text,
+  dropoffLocation: text,
+  dateOfTravel: text,
+  pickupTime: text,
+  distance: { type: Number, default: null },
+}
+
+const pipeline = {
+  offers: {
+    type: [
+      part({
+        contractorId: String,
+        contractorName: String,
+        state: { type: String, enum: offerStates },
+        offeredAt: Date,
+        expiresAt: Date,
+        decidedAt: { type: Date, default: null },
+      }),
+    ],
+    default: [],
+  },
+  matching: {
+    type: [part({ contractorId: String, contractorName: String, matched: Boolean, reasons: [String] })],
+    default: [],
+  },
+  dispatchedAt: { type: Date, default: null },
+  outbox: { type: [part({ id: String, type: { type: String }, contractorId: text, at: Date })], default: [] },
+}
+
+const schema = new Schema<LeadRecord>(
+  {
+    _id: { type: Number, required: true },
+    reference: { type: String, required: true },
+    submissionId: { type: String, required: true },
+    ...columns,
+    searchText: { type: String, required: true },
+    answers: { type: [part({ name: String, label: String, value: String })], required: true },
+    trade: { type: String, required: true },
+    status: { type: String, enum: leadStatuses, required: true },
+    statusHistory: {
+      type: [part({ from: String, to: String, at: Date, by: person, note: text })],
+      default: [],
+    },
+    lostReason: text,
+    priority: { type: String, enum: leadPriorities, required: true },
+    assignedTo: person,
+    followUpAt: { type: Date, default: null },
+    isConfirmation: { type: Boolean, required: true },
+    urlType: text,
+    page: { type: String, required: true },
+    formVersion: { type: Number, required: true },
+    notice: { type: String, required: true },
+    attribution: {
+      type: part({ source: text, medium: text, campaign: text, term: text, content: text, referrer: text }),
+      required: true,
+    },
+    ...pipeline,
+    version: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    updatedAt: { type: Date, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false },
+)
+schema.index({ submissionId: 1 }, { unique: true }) // exactly one lead per submission
+schema.index({ reference: 1 }, { unique: true }) // a reference read out on the phone
+schema.index({ createdAt: -1, _id: -1 }) // the lead list, newest first
+schema.index({ status: 1, createdAt: -1, _id: -1 }) // the lead list by status, and the figures above it
+schema.index({ 'assignedTo.id': 1, createdAt: -1, _id: -1 }) // my leads
+schema.index({ email: 1 }) // other leads of the same contact
+schema.index({ searchText: 1 }) // substring search scans this index instead of whole leads
+schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
+schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished
+schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
+
+export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
+
+/** Mongoose documents stop here: the rest of the code sees plain leads. */
+export function toLead(record: LeadRecord): Lead {
+  const { _id, submissionId: _, outbox: __, searchText: ___, ...rest } = record
+  return { id: _id, ...rest }
+}

@@ -1,0 +1,125 @@
+import type { OutboxEvent } from '../events/event.jobs.ts'
+import type { MatchReason } from '../contractors/matching.ts'
+import type { Offer } from './offer.ts'
+
+export const leadStatuses = ['new', 'contacted', 'quoted', 'converted', 'lost'] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+
+export const leadPriorities = ['high', 'medium', 'low'] as const
+export type LeadPriority = (typeof leadPriorities)[number]
+
+const nextStatuses: Record<LeadStatus, readonly LeadStatus[]> = {
+  new: ['contacted', 'quoted', 'converted', 'lost'],
+  contacted: ['quoted', 'converted', 'lost'],
+  quoted: ['contacted', 'converted', 'lost'],
+  converted: ['quoted', 'lost'],
+  lost: ['contacted'],
+}
+
+/** Screens draw their choices from this, and the service refuses by it. */
+export function movesFrom(status: LeadStatus): readonly LeadStatus[] {
+  return nextStatuses[status]
+}
+export function canMove(from: LeadStatus, to: LeadStatus): boolean {
+  return nextStatuses[from].includes(to)
+}
+
+/** Statuses that a manager still has to work on (specification, section 4). */
+export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
+
+/** One answer exactly as the homeowner saw and gave it. */
+export type Answer = { name: string; label: string; value: string }
+
+export type Attribution = {
+  source: string | null
+  medium: string | null
+  campaign: string | null
+  term: string | null
+  content: string | null
+  referrer: string | null
+}
+
+/** The columns of both readings of a lead (driveway, journey). What a lead lacks is null. */
+export type LeadColumns = {
+  firstName: string
+  lastName: string
+  /** Lower case; empty only when the form does not ask for it. */
+  email: string
+  /** E.164. */
+  mobile: string
+  postcode: string | null
+  propertyType: string | null
+  drivewayType: string | null
+  drivewayMaterial: string | null
+  drivewaySize: string | null
+  currentCondition: string | null
+  drainageNeeded: string | null
+  timeframe: string | null
+  budget: string | null
+  additionalInfo: string | null
+  groupType: string | null
+  pickupLocation: string | null
+  dropoffLocation: string | null
+  dateOfTravel: string | null
+  pickupTime: string | null
+  /** Kilometres. */
+  distance: number | null
+}
+
+export type StatusChange = {
+  from: LeadStatus
+  to: LeadStatus
+  at: Date
+  by: { id: string; name: string } | null
+  note: string | null
+}
+
+export type Lead = LeadColumns & {
+  id: number
+  /** What people quote on the phone: `KB-` and six unambiguous characters. */
+  reference: string
+  fullName: string
+  answers: Answer[]
+  trade: string
+  status: LeadStatus
+  statusHistory: StatusChange[]
+  lostReason: string | null
+  priority: LeadPriority
+  assignedTo: { id: string; name: string } | null
+  followUpAt: Date | null
+  isConfirmation: boolean
+  /** The form's own field of the specification: the path it was filled in on. */
+  urlType: string | null
+  page: string
+  /** The `page_version` of the form that the homeowner saw. */
+  formVersion: number
+  /** What the homeowner was told about sharing, word for word. */
+  notice: string
+  attribution: Attribution
+  offers: Offer[]
+  /** Why each firm was offered the job, or why not, as of the last matching. */
+  matching: MatchReason[]
+  /** When matching first ran to its end; null is what the worker's sweep looks for. */
+  dispatchedAt: Date | null
+  /** Rises with every change by a person; a stale one is a conflict. */
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Numbers shown above the lead lists. */
+export type LeadStats = Record<LeadStatus, number> & {
+  total: number
+  /** Converted divided by total, as a whole percent (specification, section 9). */
+  conversionRate: number
+  /** Received in the last 7 days. */
+  thisWeek: number
+}
+
+/** What is stored beside the lead itself. */
+export type LeadStorage = { submissionId: string; outbox: OutboxEvent[]; searchText: string }
+
+/** What substring search looks through: names, email and mobile (specification, section 5), and the reference. */
+export function searchTextOf(lead: Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'>): string {
+  return [lead.fullName, lead.email, lead.mobile, lead.reference].join('\n').toLowerCase()
+}

@@ -1,0 +1,63 @@
+import type { LeadColumns } from '../leads/lead.ts'
+
+/** The form's own names of the driveway answers that differ from the column's (contracts, section 2). */
+const formNames = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  currentCondition: 'currentSurface',
+} as const satisfies Partial<Record<keyof LeadColumns, string>>
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const leadColumnNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'mobile',
+  'postcode',
+  'propertyType',
+  'drivewayType',
+  'drivewayMaterial',
+  'drivewaySize',
+  'currentCondition',
+  'drainageNeeded',
+  'timeframe',
+  'budget',
+  'additionalInfo',
+  'groupType',
+  'pickupLocation',
+  'dropoffLocation',
+  'dateOfTravel',
+  'pickupTime',
+  'distance',
+] as const satisfies readonly (keyof LeadColumns)[]
+export type LeadColumn = (typeof leadColumnNames)[number]
+
+/** The journey reading of a lead: accepted at the REST door even when the form does not ask for it. */
+export const journeyColumns = [
+  'groupType',
+  'pickupLocation',
+  'dropoffLocation',
+  'dateOfTravel',
+  'pickupTime',
+  'distance',
+] as const satisfies readonly LeadColumn[]
+
+const byName = new Map<string, LeadColumn>()
+for (const column of leadColumnNames) {
+  byName.set(column, column)
+  byName.set(snake(column), column)
+}
+for (const [column, name] of Object.entries(formNames)) byName.set(name, column as LeadColumn)
+
+/** The column that a form field of this name fills, if any: camel case, snake case or the form's own name. */
+export const columnOf = (fieldName: string): LeadColumn | null => byName.get(fieldName) ?? null
+
+/** `currentCondition` → `current_condition`. */
+export const restNameOf = (column: LeadColumn): string => snake(column)
+
+/** What a form field is called in the flat payload of the REST door. */
+export function restFieldName(fieldName: string): string {
+  const column = columnOf(fieldName)
+  return column ? restNameOf(column) : fieldName
+}

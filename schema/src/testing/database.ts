@@ -1,0 +1,29 @@
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createIndexes } from '../indexes.model.ts'
+
+/** A database of its own for each test file, on the real MongoDB of the run; emptied before each test. */
+export function useDatabase() {
+  beforeAll(async () => {
+    const uri = process.env['MONGODB_URI']
+    if (!uri) throw new Error('MONGODB_URI is not set: run the tests with npm test')
+    await mongoose.connect(uri, { dbName: `test-${crypto.randomUUID()}`, serverSelectionTimeoutMS: 10_000 })
+    await createIndexes()
+  })
+  beforeEach(async () => {
+    await Promise.all(Object.values(mongoose.models).map((model) => model.deleteMany({})))
+  })
+  afterAll(async () => {
+    await mongoose.connection.dropDatabase()
+    await mongoose.disconnect()
+  })
+}
+
+export function redisUrl(): string {
+  const url = process.env['REDIS_URL']
+  if (!url) throw new Error('REDIS_URL is not set: run the tests with npm test')
+  return url
+}
+
+/** A prefix of its own, so that queues of tests running side by side never meet. */
+export const redisPrefix = () => `test-${crypto.randomUUID()}`

@@ -1,0 +1,83 @@
+import type { LeadRecord } from '../leads/lead.model.ts'
+import { searchTextOf } from '../leads/lead.ts'
+import { referenceOf } from '../leads/reference.ts'
+import type { ContractorRecord } from '../contractors/contractor.model.ts'
+
+/** The default form, filled in under its own names. */
+export const someAnswers = {
+  first_name: 'Aoife',
+  last_name: 'Byrne',
+  email: 'aoife@example.com',
+  mobile: '07700 900123',
+  postcode: 'sw1a 1aa',
+  additionalInfo: 'The gate is narrow.',
+} as const
+
+/** A stored lead, ready for `LeadModel.create`. */
+export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord {
+  const at = new Date('2026-01-02T03:04:05Z')
+  const none = null
+  const lead: LeadRecord = {
+    _id: id,
+    reference: referenceOf(id),
+    submissionId: crypto.randomUUID(),
+    firstName: 'Aoife',
+    lastName: 'Byrne',
+    fullName: 'Aoife Byrne',
+    email: 'aoife@example.com',
+    mobile: '+447700900123',
+    postcode: 'SW1A 1AA',
+    propertyType: none,
+    drivewayType: none,
+    drivewayMaterial: none,
+    drivewaySize: none,
+    currentCondition: none,
+    drainageNeeded: none,
+    timeframe: none,
+    budget: none,
+    additionalInfo: none,
+    groupType: none,
+    pickupLocation: none,
+    dropoffLocation: none,
+    dateOfTravel: none,
+    pickupTime: none,
+    distance: none,
+    searchText: '',
+    answers: [],
+    trade: 'driveways',
+    status: 'new',
+    statusHistory: [],
+    lostReason: none,
+    priority: 'medium',
+    assignedTo: none,
+    followUpAt: none,
+    isConfirmation: false,
+    urlType: none,
+    page: '/',
+    formVersion: 0,
+    notice: '',
+    attribution: { source: none, medium: none, campaign: none, term: none, content: none, referrer: none },
+    offers: [],
+    matching: [],
+    dispatchedAt: none,
+    outbox: [],
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    ...changes,
+  }
+  return { ...lead, searchText: searchTextOf(lead) }
+}
+
+/** A firm, ready for `ContractorModel.create`: London driveways, no cap worth the name. */
+export function aContractor(name: string, changes: Partial<Omit<ContractorRecord, '_id'>> = {}) {
+  return {
+    name,
+    email: `${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}@firms.example`,
+    trades: ['driveways' as const],
+    areas: [{ kind: 'outcode' as const, value: 'SW1A' }],
+    dailyCap: 200,
+    active: true,
+    ...changes,
+  }
+}

@@ -1,0 +1,30 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import { roles, userStatuses, type Role, type User } from './user.ts'
+
+export type UserRecord = Omit<User, 'id'> & { _id: Types.ObjectId; passwordHash: string; updatedAt: Date }
+
+const schema = new Schema<UserRecord>(
+  {
+    name: { type: String, required: true },
+    email: { type: String, required: true, lowercase: true },
+    role: { type: String, enum: roles, required: true },
+    status: { type: String, enum: userStatuses, required: true, default: 'active' },
+    phone: { type: String, default: null },
+    department: { type: String, default: null },
+    lastLoginAt: { type: Date, default: null },
+    passwordHash: { type: String, required: true },
+  },
+  { timestamps: true, versionKey: false, strict: 'throw', autoIndex: false },
+)
+schema.index({ email: 1 }, { unique: true }) // signing in, and no two accounts with one address
+schema.index({ role: 1, status: 1 }) // the last active admin, assignees
+
+export const UserModel = mongoose.model<UserRecord>('User', schema)
+
+/** Without the password hash, which never leaves the auth service. */
+export function toUser(record: UserRecord): User {
+  const { _id, passwordHash: _, updatedAt: __, ...rest } = record
+  return { id: String(_id), ...rest }
+}
+
+export const isRole = (value: string): value is Role => (roles as string[]).includes(value)

@@ -1,0 +1,65 @@
+/** Role ids of the specification, section 9. */
+export const roleIds = { admin: 1, manager: 2, user: 3 } as const
+export type Role = keyof typeof roleIds
+export const roles = Object.keys(roleIds) as Role[]
+
+/** Any id that is not known is an ordinary user (specification, section 6). */
+export function roleOf(roleId: unknown): Role {
+  return roles.find((role) => roleIds[role] === Number(roleId)) ?? 'user'
+}
+
+export const userStatuses = ['active', 'inactive', 'pending'] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+export type User = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  status: UserStatus
+  phone: string | null
+  department: string | null
+  lastLoginAt: Date | null
+  createdAt: Date
+}
+
+/** Who asks. `sessionId` is the session the request came with. */
+export type Viewer = { id: string; role: Role; name: string; email: string; sessionId: string } | null
+
+const managerMay = [
+  'lead:read',
+  'lead:edit',
+  'lead:export',
+  'delivery:read',
+  'delivery:retry',
+  'contractor:read',
+  'activity:read',
+  'schema:read',
+] as const
+const adminMay = [
+  ...managerMay,
+  'lead:delete',
+  'lead:import',
+  'user:manage',
+  'contractor:edit',
+  'page:edit',
+  'image:upload',
+  'settings:manage',
+  'queue:manage',
+  'audit:read',
+] as const
+
+export type Action = (typeof adminMay)[number]
+
+const allowed: Record<Role, readonly Action[]> = { admin: adminMay, manager: managerMay, user: [] }
+
+/** The one table of permissions; services refuse by it and screens hide by it. */
+export function can(viewer: { role: Role } | null, action: Action): boolean {
+  return viewer !== null && allowed[viewer.role].includes(action)
+}
+
+/** Where signing in leads (specification, section 6). */
+export const homeOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }
+
+/** Characters; the upper bound keeps hashing cheap. */
+export const passwordLength = { min: 10, max: 128 } as const
