@@ -1,15 +1,7 @@
+import { postcodeAreas } from './postcode-areas.ts'
+
 /** Where a lead is, as far as routing needs it. `district`: the outward code (`SW1A`) or the Eircode routing key (`D02`). */
 export type Place = { country: 'GB' | 'IE'; district: string }
-
-// The postcode areas in use (Royal Mail), without the Crown dependencies' own; `QX` and the like do not exist.
-const areas = new Set(
-  (
-    'AB AL B BA BB BD BH BL BN BR BS BT CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN EX FK FY G GL ' +
-    'GU GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML N NE NG NN NP NR NW OL OX PA ' +
-    'PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN TQ TR TS TW UB W WA WC WD WF WN ' +
-    'WR WS WV YO ZE'
-  ).split(' '),
-)
 
 const outward = /^([A-Z]{1,2})(\d[A-Z\d]?)$/
 const inward = /^\d[ABD-HJLNP-UW-Z]{2}$/
@@ -31,7 +23,7 @@ export function parsePostcode(text: string): PostcodeResult {
   const [out, end] = [bare.slice(0, -3), bare.slice(-3)]
   const parts = outward.exec(out)
   if (!parts || !inward.test(end)) return { ok: false, message: example }
-  if (!areas.has(parts[1] ?? '')) {
+  if (!Object.hasOwn(postcodeAreas, parts[1] ?? '')) {
     return { ok: false, message: `No UK postcode starts with ${parts[1]}. ${example}` }
   }
   return { ok: true, value: `${out} ${end}` }
