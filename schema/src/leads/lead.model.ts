@@ -76,7 +76,7 @@ const schema = new Schema<LeadRecord>(
     urlType: text,
     page: { type: String, required: true },
     formVersion: { type: Number, required: true },
-    notice: { type: String, required: true },
+    notice: { type: String, default: '' },
     attribution: {
       type: part({ source: text, medium: text, campaign: text, term: text, content: text, referrer: text }),
       required: true,
