@@ -1,0 +1,48 @@
+/**
+ * What the api is measured against: a bare Node handler with the same insert (document, indexes, write concern), the
+ * same `queue.add`, and a keyset find for the list. No validation, no limits, no sessions.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createProducerRedis, createQueues, queueDefaults } from '@kerbside/schema/events/event.queue'
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { aLead } from '@kerbside/schema/testing/factories'
+import mongoose from 'mongoose'
+
+const { MONGODB_URI = '', REDIS_URL = '', PORT = '', REDIS_PREFIX = 'bare' } = process.env
+await mongoose.connect(MONGODB_URI)
+await LeadModel.createCollection()
+await LeadModel.createIndexes()
+const redis = createProducerRedis(REDIS_URL)
+const queues = createQueues(redis, { prefix: REDIS_PREFIX, ...queueDefaults })
+// The driver itself: no hydration, no casting.
+const leads = LeadModel.collection
+let nextId = 0
+
+async function submit(request: IncomingMessage, response: ServerResponse) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>
+  const id = ++nextId
+  const at = new Date()
+  const event = leadSubmitted(id, at)
+  const answers = Object.entries(body).map(([name, value]) => ({ name, label: name, value: String(value) }))
+  const lead: LeadRecord = aLead(id, { answers, outbox: [event], createdAt: at, updatedAt: at })
+  await leads.insertOne(lead as never, { writeConcern: { w: 'majority' } })
+  await queues.leads.add(event.type, { leadId: id }, { jobId: event.id })
+  send(response, 201, { data: { id, reference: lead.reference } })
+}
+
+async function list(response: ServerResponse) {
+  const page = await leads.find({}).sort({ createdAt: -1, _id: -1 }).limit(25).toArray()
+  send(response, 200, { data: page })
+}
+
+function send(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+createServer((request, response) => {
+  const work = request.method === 'POST' ? submit(request, response) : list(response)
+  work.catch((error: unknown) => send(response, 500, { message: String(error) }))
+}).listen(Number(PORT), '127.0.0.1')

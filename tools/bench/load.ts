@@ -1,0 +1,50 @@
+import autocannon from 'autocannon'
+
+export type Figures = { perSecond: number; p50: number; p99: number; failed: number }
+
+const clients = 16
+
+/** A filled-in form in the flat shape of `POST /api/quote`; each call is another homeowner. */
+function quoteBody() {
+  const id = crypto.randomUUID()
+  return JSON.stringify({
+    submission_id: id,
+    first_name: 'Bench',
+    last_name: 'Mark',
+    email: `${id}@example.com`,
+    mobile: '07700 900123',
+    postcode: 'SW1A 1AA',
+    ...choices,
+    additional_info: 'The gate is narrow and the drain runs along the left side.',
+    elapsed_ms: 45_000,
+  })
+}
+
+let choices: Record<string, string> = {}
+
+/** The first option of each select, so that the body suits whatever the default form offers. */
+export function answerWith(options: Record<string, string>) {
+  choices = options
+}
+
+export const submitLoad = (url: string, seconds: number) =>
+  load({
+    url,
+    duration: seconds,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody() }) }],
+  })
+
+export const listLoad = (url: string, seconds: number, token: string) =>
+  load({ url, duration: seconds, headers: { authorization: `Bearer ${token}` } })
+
+async function load(options: Omit<autocannon.Options, 'connections'>): Promise<Figures> {
+  const result = await autocannon({ ...options, connections: clients })
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  }
+}

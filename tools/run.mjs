@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// node tools/run.mjs <command> [arguments]: what every npm script calls. Plain Node without dependencies, because on a
+// fresh clone there are none yet: it installs the packages when they are missing or stale, then runs tools/<command>.ts.
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { environmentForNpm, installPackages, packagesAreCurrent } from './run/packages.mjs'
+import { nodeIsTooOld, oldestNode } from './run/node-version.mjs'
+
+const tools = path.dirname(fileURLToPath(import.meta.url))
+const root = path.dirname(tools)
+
+function stop(message) {
+  console.error(message)
+  process.exit(1)
+}
+
+function commands() {
+  return readdirSync(tools)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => name.slice(0, -3))
+}
+
+if (nodeIsTooOld(process.versions.node)) {
+  stop(`Kerbside needs Node ${oldestNode} or newer; this is ${process.versions.node}. See https://nodejs.org`)
+}
+
+const [command = '', ...rest] = process.argv.slice(2)
+const program = path.join(tools, `${command}.ts`)
+if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(program)) {
+  stop(`Usage: node tools/run.mjs <command>, where the command is one of: ${commands().join(', ')}`)
+}
+
+const env = environmentForNpm(root, process.env)
+if (!packagesAreCurrent(root)) {
+  try {
+    await installPackages(root, env)
+  } catch (error) {
+    stop(error.message)
+  }
+}
+
+const child = spawn(process.execPath, ['--import', 'tsx', program, ...rest], { cwd: root, env, stdio: 'inherit' })
+// The child decides how to stop; this process only passes the wish on and outlives it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
+child.on('exit', (code, signal) => {
+  if (!signal) process.exit(code ?? 1)
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
+})

@@ -1,0 +1,37 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { ExplainedError } from '../explained-error.ts'
+import { hasDebianTools } from './debian-packages.ts'
+import type { Say } from './service.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+
+/** The browser for the journeys: CHROMIUM, one on PATH, or as root on Debian an installed one. */
+export function findChromium(say: Say): string {
+  const wished = process.env.CHROMIUM ? [process.env.CHROMIUM] : []
+  const found = [...wished, ...names, ...places].map(locate).find((command) => command !== undefined)
+  if (found) return found
+  if (process.getuid?.() === 0 && hasDebianTools() && installChromium(say)) {
+    const installed = locate('chromium')
+    if (installed) return installed
+  }
+  throw new ExplainedError(
+    'No Chromium for the browser tests. Install Chromium or Google Chrome (Debian: apt-get install chromium), or set CHROMIUM to its path.',
+  )
+}
+
+/** The full path of a command that is there and runs. */
+function locate(command: string): string | undefined {
+  const { status } = spawnSync(command, ['--version'], { stdio: 'ignore', timeout: 20_000 })
+  if (status !== 0) return undefined
+  if (command.includes('/')) return command
+  return execFileSync('sh', ['-c', 'command -v "$1"', 'sh', command], { encoding: 'utf8' }).trim()
+}
+
+function installChromium(say: Say): boolean {
+  say('Installing Chromium for the browser tests (apt-get install chromium) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (args: string[]) => spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: 'ignore' }).status === 0
+  const install = ['install', '--no-install-recommends', 'chromium']
+  return apt(install) || (apt(['update']) && apt(install))
+}
