@@ -1,0 +1,58 @@
+import { Client, fetchExchange, type AnyVariables, type CombinedError, type TypedDocumentNode } from '@urql/core'
+import { initGraphQLTada } from 'gql.tada'
+import { ApiError, brokenAnswer, codeOfExtension, codeOfStatus, offline } from './api-error.ts'
+import type { introspection } from './generated/graphql-env.d.ts'
+import { withSession } from './renewal.ts'
+import { toFields } from './rest.ts'
+
+/** Documents are typed from the printed schema: a field that does not exist does not compile. */
+export const graphql = initGraphQLTada<{
+  introspection: introspection
+  scalars: { DateTime: string; JSON: unknown }
+}>()
+export type { ResultOf, VariablesOf } from 'gql.tada'
+
+/** A typed transport and nothing more: react-query is the one cache, and a second one is a second way to be stale. */
+const client = new Client({
+  url: '/graphql',
+  exchanges: [fetchExchange],
+  preferGetMethod: false,
+  requestPolicy: 'network-only',
+})
+
+type Operation = 'query' | 'mutation'
+
+function run<D, V extends AnyVariables>(kind: Operation, document: TypedDocumentNode<D, V>, variables: V): Promise<D> {
+  return withSession(async (token) => {
+    const fetchOptions: RequestInit = {
+      credentials: 'include',
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    }
+    const { data, error } = await client[kind](document, variables, { fetchOptions }).toPromise()
+    if (error) throw toApiError(error)
+    if (data === undefined) throw brokenAnswer()
+    return data
+  })
+}
+
+export const query = <D, V extends AnyVariables>(document: TypedDocumentNode<D, V>, variables: V) =>
+  run('query', document, variables)
+
+export const mutate = <D, V extends AnyVariables>(document: TypedDocumentNode<D, V>, variables: V) =>
+  run('mutation', document, variables)
+
+function toApiError(error: CombinedError): ApiError {
+  const first = error.graphQLErrors[0]
+  if (first) {
+    const { code, fields, retryAfter } = first.extensions
+    return new ApiError(codeOfExtension(code), first.message, {
+      fields: toFields(fields),
+      ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+      cause: error,
+    })
+  }
+  // An answer that is no GraphQL: refused at the door, or by a proxy.
+  const status: unknown = error.response?.status
+  if (typeof status !== 'number') return offline(error)
+  return new ApiError(codeOfStatus(status), brokenAnswer().message, { cause: error })
+}

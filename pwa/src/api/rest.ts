@@ -1,0 +1,74 @@
+import { ApiError, brokenAnswer, codeOfStatus, offline } from './api-error.ts'
+import { withSession } from './renewal.ts'
+import { isRecord } from './session.ts'
+
+export type RestRequest = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  body?: unknown
+  signal?: AbortSignal
+  /** The bearer token; without one the call goes out as a visitor's. */
+  token?: string | null
+  /** For tests; pages call their own origin. */
+  base?: string
+}
+
+/** One call to `/api`; the parsed body, null for an empty one. The caller checks its shape. */
+export async function restCall(path: string, request: RestRequest = {}): Promise<unknown> {
+  const { method = 'GET', body, signal, token, base = '/api' } = request
+  const timeout = AbortSignal.timeout(30_000)
+  let response: Response
+  try {
+    response = await fetch(base + path, {
+      method,
+      credentials: 'include',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    // The caller gave up, which is no failure of the network.
+    if (signal?.aborted) throw error
+    throw offline(error)
+  }
+  const answer = await readJson(response)
+  if (!response.ok) throw toApiError(response, answer)
+  return answer
+}
+
+/** As the person who is signed in. */
+export function rest(path: string, request: Omit<RestRequest, 'token'> = {}): Promise<unknown> {
+  return withSession((token) => restCall(path, { ...request, token }))
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (response.ok) throw brokenAnswer(error)
+    return null // A proxy's own error page: the status says enough.
+  }
+}
+
+function toApiError(response: Response, body: unknown): ApiError {
+  const problem = isRecord(body) ? body : {}
+  const code = codeOfStatus(response.status)
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const message = typeof problem['message'] === 'string' ? problem['message'] : brokenAnswer().message
+  return new ApiError(code, message, {
+    fields: toFields(problem['errors']),
+    ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
+  })
+}
+
+export function toFields(value: unknown): Record<string, string[]> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map(String) : [String(texts)]]),
+  )
+}

@@ -1,0 +1,97 @@
+import { roleIds, roleOf, roles } from '@kerbside/schema/users/user'
+
+/** `role` is the numeric role id: 1 admin, 2 manager, anything else an ordinary user. */
+export type SessionUser = { id: string; email: string; name: string; role: number }
+export type Session = { token: string; user: SessionUser }
+
+/** GraphiQL and clients that nobody here wrote read this entry too. */
+export const sessionKey = 'unauth'
+
+export type SessionStore = {
+  /** The same object until the stored entry changes, as React's external stores must be. */
+  get: () => Session | null
+  set: (session: Session) => void
+  /** Sign-out and a final 401: everything this origin keeps in local storage goes. */
+  clear: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+export type SessionWorld = {
+  storage: () => Storage
+  events: () => Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+}
+
+export function createSessionStore({ storage, events }: SessionWorld): SessionStore {
+  const listeners = new Set<() => void>()
+  let known: { text: string | null; session: Session | null } = { text: null, session: null }
+  const tell = () => listeners.forEach((listener) => listener())
+
+  return {
+    get: () => {
+      const text = storage().getItem(sessionKey)
+      if (text !== known.text) known = { text, session: parseSession(text) }
+      return known.session
+    },
+    set: (session) => {
+      storage().setItem(sessionKey, JSON.stringify(session))
+      tell()
+    },
+    clear: () => {
+      storage().clear()
+      tell()
+    },
+    subscribe: (listener) => {
+      // Another tab signed in or out. A null key means that the whole storage was cleared.
+      const onStorage = (event: Event) => {
+        const key = 'key' in event ? event.key : null
+        if (key === sessionKey || key === null) listener()
+      }
+      listeners.add(listener)
+      events().addEventListener('storage', onStorage)
+      return () => {
+        listeners.delete(listener)
+        events().removeEventListener('storage', onStorage)
+      }
+    },
+  }
+}
+
+/** An entry that is not ours, or holds no token, counts as signed out. */
+export function parseSession(text: string | null): Session | null {
+  const value = parseJson(text)
+  if (!isRecord(value) || typeof value['token'] !== 'string' || value['token'] === '') return null
+  const user = isRecord(value['user']) ? value['user'] : {}
+  return { token: value['token'], user: toSessionUser(user) }
+}
+
+/** A user as any door sends it; the role is `role_id`, else `role`, by number or by name. */
+export function toSessionUser(user: Record<string, unknown>): SessionUser {
+  const textOf = (name: string) =>
+    typeof user[name] === 'string' || typeof user[name] === 'number' ? String(user[name]) : ''
+  return {
+    id: textOf('id'),
+    email: textOf('email'),
+    name: textOf('name'),
+    role: roleIdOf(user['role_id'] ?? user['role']),
+  }
+}
+
+export function roleIdOf(value: unknown): number {
+  const named = typeof value === 'string' ? roles.find((role) => role === value.toLowerCase()) : undefined
+  return roleIds[named ?? roleOf(value)]
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseJson(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Someone else wrote the entry. The next sign-in replaces it.
+    return null
+  }
+}
+
+export const session = createSessionStore({ storage: () => window.localStorage, events: () => window })
