@@ -52,7 +52,7 @@ export const defaultFormFields: FormField[] = [
     'Flat or apartment',
     'Commercial property',
   ]),
-  choice('drivewayType', 'Briefcase', { label: 'What do you need?', placeholder: 'Choose the kind of job' }, [
+  choice('drivewayType', 'Briefcase', { label: 'Type of job', placeholder: 'Choose the kind of job' }, [
     'New driveway',
     'Replace an existing driveway',
     'Extend a driveway',
@@ -78,7 +78,7 @@ export const defaultFormFields: FormField[] = [
     '80m²+',
     'Not sure yet',
   ]),
-  choice('currentSurface', 'Info', { label: 'What is there now?', placeholder: 'Choose the current surface' }, [
+  choice('currentSurface', 'Info', { label: 'Current surface', placeholder: 'What is there now?' }, [
     'Grass or soil',
     'Gravel',
     'Concrete',
@@ -86,16 +86,16 @@ export const defaultFormFields: FormField[] = [
     'Paving or slabs',
     'Something else',
   ]),
-  choice('drainageNeeded', 'AlertCircle', { label: 'Is drainage needed?', placeholder: 'Choose one' }, [
+  choice('drainageNeeded', 'AlertCircle', { label: 'Drainage needed', placeholder: 'Does water stand there now?' }, [
     'Yes',
     'No',
     'Not sure',
   ]),
-  choice('timeframe', 'Calendar', { label: 'When would you like it done?', placeholder: 'Choose a time' }, timeframes),
+  choice('timeframe', 'Calendar', { label: 'Timeframe', placeholder: 'When should it be done?' }, timeframes),
   choice('budget', 'CreditCard', { label: 'Budget', placeholder: 'Choose a budget' }, budgetBands),
   {
     ...input('additionalInfo', 'textarea', 'MessageSquare', {
-      label: 'Anything else we should know?',
+      label: 'Additional information',
       placeholder: 'Access, slopes, drains, trees, the look you have in mind…',
     }),
     required: false,

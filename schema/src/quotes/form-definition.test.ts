@@ -110,6 +110,14 @@ test('ids, names and option values must be unique, and a select needs options', 
   expect(formProblems([{ ...select, options }])[0]?.path).toEqual([0, 'options', 1, 'value'])
 })
 
+test('two fields cannot fill the same column of a lead', () => {
+  const named = (name: string) => ({ ...newField(0), id: name, name })
+  expect(formProblems([named('currentSurface'), named('current_condition')])[0]).toEqual({
+    path: [1, 'name'],
+    message: '"current_condition" and "currentSurface" would both fill current_condition.',
+  })
+})
+
 test('more than sixty fields or a hundred options are refused', () => {
   expect(formProblems(Array.from({ length: 61 }, (_, index) => newField(index)))[0]?.path).toEqual([])
   const options = Array.from({ length: 101 }, (_, index) => ({ value: `${index}`, label: `${index}` }))

@@ -1,4 +1,5 @@
 import type { FieldIcon } from '../pages/icons.ts'
+import { columnOf, restNameOf, type LeadColumn } from './columns.ts'
 
 export const fieldTypes = ['text', 'email', 'tel', 'textarea', 'number', 'date', 'select', 'checkbox', 'url'] as const
 export type FieldType = (typeof fieldTypes)[number]
@@ -95,12 +96,20 @@ export function formProblems(fields: readonly FormField[]): FieldProblem[] {
   }
   const ids = new Set<string>()
   const names = new Set<string>()
+  const columns = new Map<LeadColumn, string>()
   fields.forEach((field, index) => {
     for (const problem of fieldProblems(field)) problems.push({ ...problem, path: [index, ...problem.path] })
     if (ids.has(field.id)) problems.push({ path: [index, 'id'], message: `Two fields have the id "${field.id}".` })
     if (names.has(field.name)) {
       problems.push({ path: [index, 'name'], message: `Two fields are named "${field.name}".` })
     }
+    const column = columnOf(field.name)
+    const other = column === null ? undefined : columns.get(column)
+    if (column !== null && other !== undefined && other !== field.name) {
+      const message = `"${field.name}" and "${other}" would both fill ${restNameOf(column)}.`
+      problems.push({ path: [index, 'name'], message })
+    }
+    if (column !== null) columns.set(column, field.name)
     ids.add(field.id)
     names.add(field.name)
   })

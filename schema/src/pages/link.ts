@@ -1,0 +1,45 @@
+/** Where page content may point. Everything else, `javascript:` and its disguises included, is no link. */
+const lengthLimit = 2_000
+const unsafe = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\"<>`{}|^]/
+
+/** The link as it may stand in an href, or null. Takes a site path, #anchor, http(s), mailto and tel. */
+export function safeLink(text: string): string | null {
+  const link = text.trim()
+  if (link === '' || link.length > lengthLimit || unsafe.test(link)) return null
+  if (link.startsWith('#')) return link
+  if (link.startsWith('/')) return isSitePath(link) ? link : null
+  if (/^tel:\+?[\d().-]{3,30}$/i.test(link)) return link.toLowerCase()
+  if (/^mailto:[^\s@,;:?&]{1,64}@[a-z\d.-]{1,253}(?:\?[^\s]*)?$/i.test(link))
+    return link.replace(/^mailto:/i, 'mailto:')
+  return webAddress(link, ['http:', 'https:'])
+}
+
+/** `//host` and `/\host` leave the site, so neither is a path of it. */
+function isSitePath(path: string): boolean {
+  return !path.startsWith('//') && new URL(path, 'https://site.invalid').host === 'site.invalid'
+}
+
+function webAddress(text: string, protocols: string[]): string | null {
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return protocols.includes(url.protocol) && url.username === '' && url.password === '' ? url.href : null
+}
+
+/** An image address as it may stand in `src` and in CSS `url("…")`: a site path or an https address. Else null. */
+export function safeImageUrl(text: string): string | null {
+  const address = text.trim()
+  if (address === '' || address.length > lengthLimit || unsafe.test(address)) return null
+  if (address.startsWith('/')) return isSitePath(address) ? escapeForCss(address) : null
+  const web = webAddress(address, ['https:'])
+  return web === null ? null : escapeForCss(web)
+}
+
+const escapeForCss = (address: string): string =>
+  address.replace(/['()]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+
+/** An image of the content: an address, or what the upload answered. */
+export type ImageRef = string | { id: string | number; url: string; name: string; size: number }
+
+export function imageUrlOf(image: ImageRef): string {
+  return typeof image === 'string' ? image : image.url
+}
