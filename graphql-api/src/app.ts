@@ -1,0 +1,39 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { AppError } from '@kerbside/schema/errors'
+import { authRoutes } from './auth/auth.rest.ts'
+import { withContext, withViewer } from './context.ts'
+import type { Deps } from './deps.ts'
+import { graphqlRoutes } from './graphql.ts'
+import { problem } from './problem.ts'
+import { register, type AppEnv, type RestRoute } from './rest.ts'
+import { securityHeaders } from './security-headers.ts'
+
+/** Every REST row under `/api`, one list per feature. */
+export const restRoutes: readonly RestRoute[] = [...authRoutes]
+
+/** The whole HTTP side as one `fetch`; tests call it without a port. */
+export function createApp(deps: Deps) {
+  const app = new OpenAPIHono<AppEnv>()
+  app.use(withContext(deps))
+  app.use(securityHeaders(deps.config))
+  app.use('/api/*', withViewer)
+  app.use('/graphql', withViewer)
+  app.route('/api', createRestApp())
+  app.route('/', graphqlRoutes(deps))
+  app.onError((error, c) => {
+    const { log } = c.get('context')
+    return problem(error, (cause) => log.error({ err: cause }, 'request failed'))
+  })
+  app.notFound(() => problem(new AppError('NOT_FOUND', 'There is nothing here.'), () => {}))
+  return app
+}
+
+function createRestApp() {
+  const rest = new OpenAPIHono<AppEnv>()
+  rest.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+  })
+  register(rest, restRoutes)
+  return rest
+}

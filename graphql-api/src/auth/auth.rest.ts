@@ -1,0 +1,3 @@
+import type { RestRoute } from '../rest.ts'
+
+export const authRoutes: RestRoute[] = []

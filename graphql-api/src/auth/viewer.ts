@@ -1,0 +1,24 @@
+import { SessionModel } from '@kerbside/schema/users/session.model'
+import type { Viewer } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { isValidObjectId } from 'mongoose'
+import type { Deps } from '../deps.ts'
+import { readToken } from './tokens.ts'
+
+/**
+ * Who a request's bearer token stands for. The session and the account are looked up each time, so that signing out,
+ * deactivation and a change of role or password count at once.
+ */
+export async function viewerOf(deps: Pick<Deps, 'config' | 'now'>, authorization: string | undefined): Promise<Viewer> {
+  const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
+  if (token === undefined) return null
+  const claims = await readToken(deps.config.JWT_SECRET, token, deps.now())
+  if (claims === null || !isValidObjectId(claims.userId)) return null
+  const [session, user] = await Promise.all([
+    SessionModel.findById(claims.sessionId, { userId: 1, expiresAt: 1 }).lean(),
+    UserModel.findById(claims.userId, { name: 1, email: 1, role: 1, status: 1 }).lean(),
+  ])
+  if (!session || !user || user.status !== 'active') return null
+  if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
+  return { id: claims.userId, role: user.role, name: user.name, email: user.email, sessionId: session._id }
+}

@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net'
+
+const bare = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+
+/**
+ * Who really asks. Each trusted proxy has appended the address it saw, so with `trusted` proxies the client is that
+ * many entries from the right of the chain; anything further left a client may have made up.
+ */
+export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: number): string {
+  const entries = trusted === 0 || forwardedFor === undefined ? [] : forwardedFor.split(',').map(bare)
+  const chain = [...entries.filter((entry) => entry !== ''), bare(peer ?? 'unknown')]
+  return chain[Math.max(0, chain.length - 1 - trusted)] ?? 'unknown'
+}
+
+/** What limits count by: an IPv6 subscriber has a whole /64 of addresses. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
+  const start = head === '' ? [] : head.split(':')
+  const end = tail === '' ? [] : tail.split(':')
+  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0') : []
+  return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
+}
+
+/** Does the connection itself come from this machine? */
+export const isLoopback = (peer: string | undefined) => /^127\.|^::1$/.test(bare(peer ?? ''))

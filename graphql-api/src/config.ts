@@ -1,0 +1,44 @@
+import { baseConfig, demoSecret, port } from '@kerbside/schema/config'
+import { queueDefaults } from '@kerbside/schema/events/event.queue'
+import { z } from 'zod'
+
+const wholeNumber = (fallback: number, least: number, most: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
+    .default(fallback)
+
+export const Config = z
+  .object({
+    ...baseConfig,
+    /** Address to listen on. */
+    HOST: z.string().default('127.0.0.1'),
+    PORT: port(4000),
+    /** Folder for what the api keeps on disk. */
+    DATA_DIR: z.string().default('.data'),
+    /** How many proxies' `X-Forwarded-For` entries are believed. */
+    TRUST_PROXY: wholeNumber(0, 0, 10),
+    /** With it `/metrics` needs a bearer; without it only a loopback peer is answered. */
+    METRICS_TOKEN: z.string().optional(),
+    /** `off` is for benchmarks. */
+    RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+    /** Folder of the built web app: its client files and its server entry. */
+    PWA_DIST: z.string().default('pwa/dist'),
+    /** Tries at one mail, and milliseconds before the second one. The worker is given the same two. */
+    MAIL_ATTEMPTS: wholeNumber(queueDefaults.mailAttempts, 1, 50),
+    MAIL_BACKOFF_MS: wholeNumber(queueDefaults.mailBackoffMs, 1, 3_600_000),
+  })
+  .superRefine((config, ctx) => {
+    if (config.KERBSIDE_ENV !== 'production') return
+    const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+    if (config.JWT_SECRET === demoSecret) refuse('JWT_SECRET', 'must not be the demo secret in production')
+    if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'must not be off in production')
+  })
+
+export type Config = z.infer<typeof Config>
+
+export const isProduction = (config: Pick<Config, 'KERBSIDE_ENV'>) => config.KERBSIDE_ENV === 'production'
+/** Behind TLS cookies are marked Secure and browsers are told to stay with https. */
+export const isHttps = (config: Pick<Config, 'PUBLIC_URL'>) => config.PUBLIC_URL.startsWith('https:')

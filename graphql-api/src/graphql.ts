@@ -1,0 +1,80 @@
+import { EnvelopArmor } from '@escape.tech/graphql-armor'
+import { AppError } from '@kerbside/schema/errors'
+import { can, type Viewer } from '@kerbside/schema/users/user'
+import type { ASTVisitor, ValidationContext } from 'graphql'
+import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
+import { Hono } from 'hono'
+import type { Context, Deps } from './deps.ts'
+import { graphqlExtensions, maskErrors } from './errors.ts'
+import { graphiqlPage } from './graphiql.ts'
+import { readJson } from './read-body.ts'
+import type { AppEnv } from './rest.ts'
+import { schema } from './schema.ts'
+
+/** Each refuses the whole operation before it runs. */
+const limits = new EnvelopArmor({
+  maxDepth: { n: 10, ignoreIntrospection: true },
+  costLimit: { maxCost: 50_000, ignoreIntrospection: true },
+  maxAliases: { n: 15 },
+  maxDirectives: { n: 20 },
+  maxTokens: { n: 1_500 },
+  blockFieldSuggestion: { enabled: false }, // replaced by the refusal of introspection below, staff keep their hints
+})
+
+/** `POST /graphql` runs operations, `GET /graphql` is GraphiQL, and there is nothing else. */
+export function graphqlRoutes(deps: Deps) {
+  const yoga = createYoga<Context>({
+    schema,
+    maskedErrors: { maskError: maskErrors(deps.log) },
+    logging: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false, // our own pages only
+    multipart: false,
+    batching: false,
+    plugins: [limits.protect(), schemaForStaff],
+  })
+  return new Hono<AppEnv>()
+    .get('/graphql', (c) => graphiqlPage(c))
+    .post('/graphql', async (c) => {
+      const request = await checkedRequest(c.req.raw)
+      const answer = await yoga.fetch(request, c.get('context'))
+      return new Response(answer.body, answer)
+    })
+}
+
+/** The whole rule against forged requests: only `application/json`, which no foreign form can send. */
+async function checkedRequest(request: Request): Promise<Request> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(?:;|$)/i.test(type)) {
+    throw new AppError('UNSUPPORTED', 'Send GraphQL as application/json.')
+  }
+  const body = await readJson(request)
+  if (Array.isArray(body)) throw new AppError('MALFORMED', 'Send one operation at a time.')
+  if (typeof body !== 'object' || body === null) throw new AppError('MALFORMED', 'Send a JSON object with a query.')
+  const { url, headers } = request
+  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** The schema is for staff: whoever else asks for it is refused like at any other field. */
+const schemaForStaff: Plugin<Context> = {
+  onValidate({ addValidationRule, context }) {
+    const { viewer } = context as unknown as Context
+    if (!can(viewer, 'schema:read')) addValidationRule((validation: ValidationContext) => refuseIntrospection(validation, viewer))
+  },
+}
+
+function refuseIntrospection(validation: ValidationContext, viewer: Viewer): ASTVisitor {
+  const refusal =
+    viewer === null
+      ? new AppError('UNAUTHENTICATED', 'Please sign in.')
+      : new AppError('FORBIDDEN', 'Your role may not do that.')
+  return {
+    Field(node) {
+      if (node.name.value !== '__schema' && node.name.value !== '__type') return
+      validation.reportError(
+        createGraphQLError(refusal.message, { nodes: [node], extensions: graphqlExtensions(refusal) }),
+      )
+    },
+  }
+}
