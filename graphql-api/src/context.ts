@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
+import { cookieHeader, refreshCookie } from './auth/refresh-cookie.ts'
 import { viewerOf } from './auth/viewer.ts'
 import { clientAddress } from './client-address.ts'
 import type { Context, Deps } from './deps.ts'
@@ -17,16 +18,20 @@ export const withContext = (deps: Deps) =>
       c.req.header('x-forwarded-for'),
       deps.config.TRUST_PROXY,
     )
+    const cookie = refreshCookie(c)
     const context: Context = {
       ...deps,
       viewer: null,
       client: { address, requestId },
+      refreshCookie: cookie,
       log: deps.log.child({ requestId }),
     }
     c.set('context', context)
     c.set('nonce', randomBytes(16).toString('base64'))
-    c.header('x-request-id', requestId)
     await next()
+    c.res.headers.set('x-request-id', requestId)
+    const written = cookie.pending()
+    if (written !== undefined) c.res.headers.append('set-cookie', cookieHeader(written, deps.config))
   })
 
 /** Looks the bearer token up. Pages never do: they look the same to everybody. */

@@ -4,6 +4,8 @@ import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { Viewer } from '@kerbside/schema/users/user'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { LoginLimits } from './auth/login-limits.ts'
+import type { RefreshCookie } from './auth/refresh-cookie.ts'
 import type { Config } from './config.ts'
 import type { RateLimits } from './quotes/rate-limits.ts'
 
@@ -23,9 +25,11 @@ export type Deps = {
   handOver: (leadId: number, event: OutboxEvent) => void
   links: SignedLinks
   limits: RateLimits
+  loginLimits: LoginLimits
 }
 
 /** Who asks, from where. `address` honours TRUST_PROXY; `requestId` follows into logs and jobs. */
 export type Client = { address: string; requestId: string }
 
-export type Context = Deps & { viewer: Viewer; client: Client }
+/** `refreshCookie` is the browser's; whoever calls a service without HTTP has none. */
+export type Context = Deps & { viewer: Viewer; client: Client; refreshCookie?: RefreshCookie }

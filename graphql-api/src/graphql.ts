@@ -60,7 +60,8 @@ async function checkedRequest(request: Request): Promise<Request> {
 const schemaForStaff: Plugin<Context> = {
   onValidate({ addValidationRule, context }) {
     const { viewer } = context as unknown as Context
-    if (!can(viewer, 'schema:read')) addValidationRule((validation: ValidationContext) => refuseIntrospection(validation, viewer))
+    if (!can(viewer, 'schema:read'))
+      addValidationRule((validation: ValidationContext) => refuseIntrospection(validation, viewer))
   },
 }
 

@@ -1,3 +1,64 @@
-import type { RestRoute } from '../rest.ts'
+import { roleIds } from '@kerbside/schema/users/user'
+import { z } from 'zod'
+import { json, noContent, route } from '../rest.ts'
+import { toRestUser, UserJson } from '../users/users.json.ts'
+import { getMe, login, LoginInput, logout, refreshSession, type SignedIn } from './auth.service.ts'
 
-export const authRoutes: RestRoute[] = []
+const SignedInJson = z
+  .object({ token: z.string(), user: UserJson.pick({ id: true, name: true, email: true, role_id: true }) })
+  .meta({ id: 'SignedIn' })
+
+function toRestSignedIn({ token, user: { id, name, email, role } }: SignedIn): z.infer<typeof SignedInJson> {
+  return { token, user: { id, name, email, role_id: roleIds[role] } }
+}
+
+const tag = 'Sign-in'
+
+export const authRoutes = [
+  route({
+    method: 'post',
+    path: '/auth/login',
+    tag,
+    summary: 'Sign in. The refresh token comes as an httpOnly cookie.',
+    who: 'public',
+    body: LoginInput,
+    answers: {
+      200: { description: 'Signed in', schema: SignedInJson },
+      401: 'Wrong pair, or no such account',
+      403: 'The account is not active',
+      422: 'Something is missing',
+      429: 'Too many attempts for this account or from this address',
+    },
+    handle: async (ctx, { body }) => json(toRestSignedIn(await login(ctx, body))),
+  }),
+  route({
+    method: 'get',
+    path: '/auth/me',
+    tag,
+    summary: 'Who is signed in',
+    who: 'signed in',
+    answers: { 200: { description: 'The person asking', schema: z.object({ user: UserJson }) } },
+    handle: async (ctx) => json({ user: toRestUser(await getMe(ctx)) }),
+  }),
+  route({
+    method: 'post',
+    path: '/auth/refresh',
+    tag,
+    summary: 'A new token for the refresh cookie, which is replaced. A cookie that comes twice ends the session.',
+    who: 'signed in',
+    answers: { 200: { description: 'Renewed', schema: SignedInJson } },
+    handle: async (ctx) => json(toRestSignedIn(await refreshSession(ctx))),
+  }),
+  route({
+    method: 'post',
+    path: '/auth/logout',
+    tag,
+    summary: 'End the session',
+    who: 'signed in',
+    answers: { 204: 'Signed out' },
+    handle: async (ctx) => {
+      await logout(ctx)
+      return noContent()
+    },
+  }),
+]

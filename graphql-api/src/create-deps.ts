@@ -1,0 +1,57 @@
+import { closeQueues, createEnqueueAll, createProducerRedis, createQueues } from '@kerbside/schema/events/event.queue'
+import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
+import { createSignedLinks } from '@kerbside/schema/links/signed-link'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { createLoginLimits } from './auth/login-limits.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createHandOver } from './quotes/hand-over.ts'
+import { createRateLimits } from './quotes/rate-limits.ts'
+
+/**
+ * The real world: Redis, queues, clock and ids. Nothing waits for Redis, which may be away at start and come later.
+ * `close` hands over what is still waiting first.
+ */
+export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
+  const redis = createProducerRedis(config.REDIS_URL)
+  let away = false
+  redis.on('error', (error) => {
+    if (!away) log.warn({ err: error }, 'Redis is away; requests go on without it')
+    away = true
+  })
+  redis.on('ready', () => {
+    if (away) log.info('Redis is back')
+    away = false
+  })
+  const queues = createQueues(redis, {
+    prefix: config.REDIS_PREFIX,
+    mailAttempts: config.MAIL_ATTEMPTS,
+    mailBackoffMs: config.MAIL_BACKOFF_MS,
+  })
+  // The connection's own listener has said it already.
+  for (const queue of Object.values(queues)) queue.on('error', () => {})
+  const enqueueAll = createEnqueueAll(queues, redis)
+  const { handOver, flush } = createHandOver({ enqueueAll, log })
+
+  const deps: Deps = {
+    config,
+    log,
+    now: () => new Date(),
+    newId: randomUUID,
+    nextLeadId: createLeadIds(),
+    redis,
+    queues,
+    enqueueAll,
+    handOver,
+    links: createSignedLinks(config.JWT_SECRET),
+    limits: createRateLimits(redis, { prefix: config.REDIS_PREFIX, off: config.RATE_LIMITS === 'off' }),
+    loginLimits: createLoginLimits(redis, config),
+  }
+  const close = async () => {
+    await flush()
+    await closeQueues(queues)
+    redis.disconnect()
+  }
+  return { deps, close }
+}

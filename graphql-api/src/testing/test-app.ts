@@ -1,0 +1,138 @@
+import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { SessionModel } from '@kerbside/schema/users/session.model'
+import type { Role } from '@kerbside/schema/users/user'
+import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { once } from 'node:events'
+import pino from 'pino'
+import { afterAll, beforeAll } from 'vitest'
+import { createApp } from '../app.ts'
+import { signToken } from '../auth/tokens.ts'
+import { Config } from '../config.ts'
+import { createDeps } from '../create-deps.ts'
+import type { Context, Deps } from '../deps.ts'
+
+export const testSecret = 'a-secret-of-tests-that-is-long-enough'
+
+export function testConfig(changes: Record<string, string> = {}): Config {
+  return Config.parse({
+    KERBSIDE_ENV: 'test',
+    MONGODB_URI: 'mongodb://unused',
+    REDIS_URL: redisUrl(),
+    REDIS_PREFIX: redisPrefix(),
+    PUBLIC_URL: 'http://kerbside.test',
+    JWT_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    ...changes,
+  })
+}
+
+/** Tests look into answers freely. */
+export type Json = ReturnType<typeof JSON.parse>
+/** `body` is the parsed JSON, or the text when it is none; null when empty. */
+export type TestAnswer = { status: number; headers: Headers; body: Json }
+export type TestRequest = {
+  body?: unknown
+  token?: string | null
+  headers?: Record<string, string>
+  /** The address of the peer. */
+  peer?: string
+}
+
+export type TestApp = ReturnType<typeof createTestApp>
+
+/** The whole app on real services, called without a port. `changes` replaces parts of the world. */
+export function createTestApp(config: Config = testConfig(), changes: Partial<Deps> = {}) {
+  const { deps: real, close } = createDeps(config, pino({ level: config.LOG_LEVEL }))
+  const deps: Deps = { ...real, ...changes }
+  const app = createApp(deps)
+
+  const send = async (url: string, init: RequestInit = {}, peer = '192.0.2.1'): Promise<Response> =>
+    app.fetch(new Request(new URL(url, config.PUBLIC_URL), init), {
+      incoming: { socket: { remoteAddress: peer } },
+    } as never)
+
+  const request = async (method: string, path: string, options: TestRequest = {}): Promise<TestAnswer> => {
+    const { body, token, headers = {}, peer } = options
+    const response = await send(
+      path,
+      {
+        method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      },
+      peer,
+    )
+    return { status: response.status, headers: response.headers, body: parseText(await response.text()) }
+  }
+
+  const graphql = async (query: string, variables: object = {}, token: string | null = null) =>
+    (await request('POST', '/graphql', { body: { query, variables }, token })).body as {
+      data?: Json
+      errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[]
+    }
+
+  /** A service's context, as if the request came from `viewer`. */
+  const contextOf = (viewer: Context['viewer'] = null): Context => ({
+    ...deps,
+    viewer,
+    client: { address: '192.0.2.1', requestId: 'request-1' },
+  })
+
+  return { app, deps, config, send, request, graphql, contextOf, close }
+}
+
+function parseText(text: string): Json {
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** A database and an app for one test file. Redis is connected before the first test. */
+export function useTestApp(changes: Record<string, string> = {}): TestApp {
+  useDatabase()
+  const app = createTestApp(testConfig(changes))
+  beforeAll(async () => {
+    if (app.deps.redis.status !== 'ready') await once(app.deps.redis, 'ready')
+  })
+  afterAll(() => app.close())
+  return app
+}
+
+/** A stored user. No password signs it in unless `passwordHash` is given. */
+export async function createUser(role: Role, changes: Partial<UserRecord> = {}): Promise<UserRecord> {
+  const user = await UserModel.create({
+    name: `The ${role}`,
+    email: `${role}-${crypto.randomUUID().slice(0, 8)}@kerbside.test`,
+    role,
+    passwordHash: 'none',
+    ...changes,
+  })
+  return user.toObject()
+}
+
+/** A bearer token of a new user of this role. */
+export async function signInAs(role: Role, now = new Date()): Promise<string> {
+  return (await createSession(await createUser(role), now)).token
+}
+
+/** A session as signing in makes it, and who it belongs to, for calling a service directly. */
+export async function createSession(user: UserRecord, now = new Date()) {
+  const session = await SessionModel.create({
+    _id: crypto.randomUUID(),
+    userId: user._id,
+    refreshHash: 'none',
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  })
+  const { _id, role, name, email } = user
+  const viewer = { id: String(_id), role, name, email, sessionId: session._id }
+  const token = await signToken(testSecret, { userId: viewer.id, sessionId: session._id, role }, now)
+  return { token, viewer }
+}

@@ -1,0 +1,23 @@
+import type { User } from '@kerbside/schema/users/user'
+import { builder } from '../builder.ts'
+
+export const RoleEnum = builder.enumType('Role', {
+  values: { ADMIN: { value: 'admin' }, MANAGER: { value: 'manager' }, USER: { value: 'user' } } as const,
+})
+export const UserStatusEnum = builder.enumType('UserStatus', {
+  values: { ACTIVE: { value: 'active' }, INACTIVE: { value: 'inactive' }, PENDING: { value: 'pending' } } as const,
+})
+
+export const UserType = builder.objectRef<User>('User').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+    role: t.expose('role', { type: RoleEnum }),
+    status: t.expose('status', { type: UserStatusEnum }),
+    phone: t.exposeString('phone', { nullable: true }),
+    department: t.exposeString('department', { nullable: true }),
+    lastLoginAt: t.expose('lastLoginAt', { type: 'DateTime', nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
