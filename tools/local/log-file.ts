@@ -1,0 +1,56 @@
+import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import path from 'node:path'
+import type { Say } from '../services/service.ts'
+
+const largest = 20_000_000
+
+export type LogFile = { write(text: string): void; close(): void }
+
+/** Begins anew at each start and keeps one full file before it (`….log.1`), so that a long run cannot fill the disk. */
+export function openLogFile(file: string): LogFile {
+  mkdirSync(path.dirname(file), { recursive: true })
+  let descriptor = openSync(file, 'w')
+  let size = 0
+  return {
+    write(text) {
+      if (size > largest) {
+        closeSync(descriptor)
+        renameSync(file, `${file}.1`)
+        descriptor = openSync(file, 'w')
+        size = 0
+      }
+      size += writeSync(descriptor, text)
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+const errorLevel = 50 // pino's
+
+/** Passes on what a server logs as an error, in one short line; the same one at most every half minute. */
+export function surfaceErrors(name: string, say: Say, now: () => number = Date.now): (text: string) => void {
+  const lastSaid = new Map<string, number>()
+  let rest = ''
+  return (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const message = errorIn(line)
+      if (!message || now() - (lastSaid.get(message) ?? -Infinity) < 30_000) continue
+      lastSaid.set(message, now())
+      say(`${name}: ${message}`)
+    }
+  }
+}
+
+function errorIn(line: string): string | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    const entry = JSON.parse(line)
+    if (!(entry.level >= errorLevel)) return undefined
+    const reason = entry.err?.message ?? entry.error?.message ?? entry.error
+    return [entry.msg, typeof reason === 'string' ? reason : undefined].filter(Boolean).join(': ') || line
+  } catch {
+    return undefined // not a log entry; it is in the file anyway
+  }
+}

@@ -1,0 +1,14 @@
+// npm run reset: forgets everything that npm start keeps: databases, secrets, mails and logs.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { dataFolder, root } from './folders.ts'
+import { refuseWhenRunning } from './local/running-lock.ts'
+import { runTool } from './run-tool.ts'
+
+await runTool(async () => {
+  const folder = dataFolder()
+  refuseWhenRunning(folder)
+  const entries = existsSync(folder) ? readdirSync(folder) : []
+  for (const entry of entries) rmSync(path.join(folder, entry), { recursive: true, force: true })
+  console.log(`${path.relative(root, folder) || folder} is empty. npm start begins anew.`)
+})

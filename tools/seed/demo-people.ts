@@ -1,0 +1,40 @@
+// Invented homeowners. `.example` addresses and the 07700 900 range belong to nobody.
+
+const firstNames =
+  'Aoife Oliver Priya Conor Amelia Sean Grace Mohammed Niamh Jack Chloe Declan Isla Ravi Saoirse Harry Emily Cormac Zara Thomas'
+const lastNames =
+  'Bennett Byrne Patel Walsh Hughes Murphy Khan Clarke Doherty Evans Kelly Robinson Singh Gallagher Wright Nolan Morris Ahmed Quinn Taylor'
+
+export const demoFirstNames = firstNames.split(' ')
+export const demoLastNames = lastNames.split(' ')
+
+export const demoPostcodes = [
+  'SW1A 1AA',
+  'M1 1AE',
+  'BT1 5GS',
+  'D02 X285',
+  'SW7 2AZ',
+  'M20 3BG',
+  'BT9 6AF',
+  'D15 Y2NR',
+  'W8 4PX',
+  'M4 6BF',
+  'BT5 5AD',
+  'D04 T6F2',
+]
+
+export const demoNotes = [
+  'The drive slopes down to the garage and water collects in front of the door.',
+  '',
+  'Room for two cars, please, and a dropped kerb if the council allows one.',
+  'There is an old oak close to the gate. We would like to keep it.',
+  '',
+  'Weekday mornings are best for a visit.',
+  'The existing slabs are loose and one is broken. Somebody tripped last winter.',
+  'We would like to see samples of the lighter colours.',
+  '',
+  'Access is by a shared lane, wide enough for a small lorry.',
+]
+
+/** Stable, so that seeding twice finds what it made: the submission id of demo lead number `index`. */
+export const demoSubmissionId = (index: number) => `0198d3a0-0000-7000-8000-${String(index).padStart(12, '0')}`
