@@ -100,35 +100,11 @@ test('a written colour is read as the colour it was', () => {
 })
 
 test('no text whatever gets anything into a style but numbers, colours and the words of a gradient', () => {
-  const pieces = fc.constantFrom(
-    'linear-gradient(',
-    'rgba(',
-    '#fff',
-    ',',
-    ')',
-    ' ',
-    '0',
-    '%',
-    'url(',
-    ';',
-    '}',
-    'at',
-    'to',
-  )
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.array(pieces, { maxLength: 12 }).map((all) => all.join('')),
-      ),
-      (text) => {
-        const kept = canonicalPaint(text)
-        if (kept !== null)
-          expect(kept).toMatch(/^(?:#[\da-f]+|(?:rgba?|linear-gradient|radial-gradient)\([a-z\d#(),.% -]+\))$/)
-      },
-    ),
-    { numRuns: 2000 },
-  )
+  const pieces = 'linear-gradient( rgba( #fff , ) 0 % url( ; } at to'.split(' ')
+  const mixed = fc.array(fc.constantFrom(' ', ...pieces), { maxLength: 12 }).map((all) => all.join(''))
+  const harmless = /^(?:#[\da-f]+|(?:rgba?|linear-gradient|radial-gradient)\([a-z\d#(),.% -]+\))$/
+  const kept = fc.sample(fc.oneof(fc.string(), mixed), 5_000).map(canonicalPaint)
+  expect(kept.filter((paint) => paint !== null && !harmless.test(paint))).toEqual([])
 })
 
 test('opacity is put into hex, rgb and rgba and read back', () => {

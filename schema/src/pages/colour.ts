@@ -25,7 +25,7 @@ export function parseColour(text: string): Colour | null {
 
 function parseHex(digits: string): Colour | null {
   if (!/^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.test(digits)) return null
-  const full = digits.length <= 4 ? [...digits].map((digit) => digit + digit).join('') : digits
+  const full = digits.length <= 4 ? digits.replace(/./g, '$&$&') : digits
   const byte = (at: number): number => Number.parseInt(full.slice(at, at + 2), 16)
   const alpha = full.length === 8 ? byte(6) / 255 : 1
   return { red: byte(0), green: byte(2), blue: byte(4), alpha, notation: 'hex' }
@@ -39,10 +39,12 @@ function parseRgb(value: string): Colour | null {
   if (parts.length !== 3 && parts.length !== 4) return null
   const [red, green, blue] = parts.slice(0, 3).map((part) => parseAmount(part, 255))
   const alpha = parts[3] === undefined ? 1 : parseAmount(parts[3], 1)
-  if (red == null || green == null || blue == null || alpha === null) return null
+  if (!isNumber(red) || !isNumber(green) || !isNumber(blue) || !isNumber(alpha)) return null
   const notation = parts.length === 4 || name === 'rgba' ? 'rgba' : 'rgb'
   return { red: Math.round(red), green: Math.round(green), blue: Math.round(blue), alpha, notation }
 }
+
+const isNumber = (value: number | null | undefined): value is number => typeof value === 'number'
 
 /** A plain number from 0 to `full`, or a percentage of `full`. */
 function parseAmount(text: string, full: number): number | null {

@@ -1,6 +1,6 @@
 /** Where page content may point. Everything else, `javascript:` and its disguises included, is no link. */
 const lengthLimit = 2_000
-const unsafe = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\\"<>`{}|^]/
+const unsafe = /[\s\p{Cc}\\"<>`{}|^]/u
 
 /** The link as it may stand in an href, or null. Takes a site path, #anchor, http(s), mailto and tel. */
 export function safeLink(text: string): string | null {

@@ -1,0 +1,41 @@
+import { line, paints, paragraph, section } from './content-fields.ts'
+
+export type CtaColours = {
+  background: string
+  titleText: string
+  subtitleText: string
+  buttonBackground: string
+  buttonText: string
+  disclaimerText: string
+}
+
+export type CtaContent = {
+  title: string
+  subtitle: string
+  buttonText: string
+  disclaimer: string
+  colors: CtaColours
+}
+
+/** What completes a call to action that has no colours of its own (specification, section 9). */
+export const plainCtaColours: CtaColours = {
+  background: '#facc15',
+  titleText: '#111827',
+  subtitleText: '#374151',
+  buttonBackground: '#16a34a',
+  buttonText: '#ffffff',
+  disclaimerText: '#4b5563',
+}
+
+export const ctaSection = (fallback: CtaContent) =>
+  section(
+    'Call to action',
+    {
+      title: line('Call to action title', fallback.title),
+      subtitle: paragraph('Call to action subtitle', fallback.subtitle),
+      buttonText: line('Call to action button text', fallback.buttonText),
+      disclaimer: paragraph('Call to action disclaimer', fallback.disclaimer),
+      colors: paints('Call to action', plainCtaColours),
+    },
+    fallback,
+  )
