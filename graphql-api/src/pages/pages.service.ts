@@ -1,0 +1,127 @@
+import { completeAbout } from '@kerbside/schema/pages/about-content'
+import { defaultContent, isBuiltInUrl } from '@kerbside/schema/pages/default-content'
+import { completeHome } from '@kerbside/schema/pages/home-content'
+import { completeHowItWorks } from '@kerbside/schema/pages/how-it-works-content'
+import type { PageKind } from '@kerbside/schema/pages/page'
+import type { PageContent } from '@kerbside/schema/pages/page-state'
+import { rootUrls, slugOfUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
+import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
+import { publicPath } from '@kerbside/schema/pages/public-path'
+import type { Deps } from '../deps.ts'
+import { quoteFormOf, type QuoteForm } from '../quotes/quote-form.ts'
+import { createCache } from './page-cache.ts'
+
+/** A page as visitors see it: its last published version, completed with defaults. */
+export type PublishedPage = PageContent & {
+  url: string
+  /** Empty for the main page of its kind. */
+  slug: string
+  /** 0 for built-in content. */
+  pageVersion: number
+  pageId: string | null
+  /** What a home page asks; the other kinds have no form. */
+  form: QuoteForm | null
+}
+
+type PageDeps = Pick<Deps, 'log'>
+
+const pages = createCache<PublishedPage | null>({ fresh: 5_000, stale: 10_000, most: 1_000 })
+// A version never changes, so what was made of it (forms, rendered HTML) may hold on to the very object.
+const versions = createCache<PublishedPage | null>({ fresh: Number.POSITIVE_INFINITY, stale: 0, most: 200 })
+
+/** The published page whose url the path is, or the built-in one of that url. */
+export function pageAt(deps: PageDeps, url: string): Promise<PublishedPage | null> {
+  return pages.get(`url ${url}`, deps.log, async () => {
+    const record = await PageModel.findOne({ url }).lean()
+    return record ? publishedOf(record) : builtIn(url)
+  })
+}
+
+/** The published page of a kind by its slug: `root` or empty for the main one, `default` for the built-in content. */
+export function publishedPage(deps: PageDeps, kind: PageKind, slug: string): Promise<PublishedPage | null> {
+  if (slug === 'default') return Promise.resolve(builtIn(rootUrls[kind]))
+  const sublink = sublinkOfSlug(kind, slug)
+  return pages.get(`slug ${kind} ${sublink}`, deps.log, async () => {
+    const record = await PageModel.findOne({ kind, sublink }).lean()
+    if (record) return publishedOf(record)
+    const url = sublink === '' ? rootUrls[kind] : `/${sublink}`
+    return publicPath(url)?.kind === kind ? builtIn(url) : null
+  })
+}
+
+/**
+ * The form that a homeowner saw: of this page in this version. An unknown version counts as the current one, and a page
+ * that has no form, or is gone, as the main page, so that an answer kept on a phone for days still arrives.
+ */
+export async function formOf(deps: PageDeps, path: string, version: number | null): Promise<QuoteForm> {
+  const place = publicPath(path)
+  const page = place?.kind === 'index' ? await publishedPage(deps, 'index', place.slug) : null
+  const shown = page ?? (await pageAt(deps, '/'))
+  const current = shown?.form ?? mainForm()
+  if (version === null || version === current.version || shown === null) return current
+  return (await earlierForm(deps, shown, version)) ?? current
+}
+
+/** Forgets what this process knows of the published pages; versions stay, they never change. */
+export function dropPage() {
+  pages.clear()
+}
+
+async function earlierForm(deps: PageDeps, page: PublishedPage, version: number): Promise<QuoteForm | null> {
+  if (version === 0) return isBuiltInUrl(page.url) ? (builtIn(page.url)?.form ?? null) : null
+  // Later versions are drafts, which no visitor has seen.
+  if (page.pageId === null || version < 0 || version > page.pageVersion) return null
+  const { pageId, kind, url } = page
+  const earlier = await versions.get(`${pageId} ${version}`, deps.log, () => versionOf(pageId, kind, url, version))
+  return earlier?.form ?? null
+}
+
+/** Unpublished is gone; a page that never was published leaves the built-in one in place, and so does the home page. */
+async function publishedOf(record: PageRecord): Promise<PublishedPage | null> {
+  const { url, publishedVersion } = record
+  if (!record.isPublished || publishedVersion === null) {
+    return record.publishedAt === null || url === '/' ? builtIn(url) : null
+  }
+  const [pageId, kind] = [String(record._id), record.kind as PageKind]
+  return versions.get(`${pageId} ${publishedVersion} ${url}`, null, () =>
+    versionOf(pageId, kind, url, publishedVersion),
+  )
+}
+
+async function versionOf(pageId: string, kind: PageKind, url: string, version: number): Promise<PublishedPage | null> {
+  const saved = await PageVersionModel.findOne({ pageId, version }).lean()
+  return saved && publishedContent(contentOf(kind, saved.content), { url, pageId, pageVersion: version })
+}
+
+function contentOf(kind: PageKind, content: unknown): PageContent {
+  if (kind === 'about') return { kind, content: completeAbout(content) }
+  if (kind === 'how-it-works') return { kind, content: completeHowItWorks(content) }
+  return { kind, content: completeHome(content) }
+}
+
+type Place = Pick<PublishedPage, 'url' | 'pageId' | 'pageVersion'>
+
+function publishedContent(page: PageContent, place: Place): PublishedPage {
+  const slug = slugOfUrl(page.kind, place.url)
+  const form = page.kind === 'index' ? quoteFormOf(page.content.quoteForm, place.pageVersion) : null
+  return { ...page, ...place, slug, form }
+}
+
+const builtInPages = new Map<string, PublishedPage>()
+
+function builtIn(url: string): PublishedPage | null {
+  if (!isBuiltInUrl(url)) return null
+  const known = builtInPages.get(url)
+  if (known) return known
+  const kind = publicPath(url)?.kind ?? 'index'
+  const content = { kind, content: defaultContent(kind, url) } as PageContent
+  const page = publishedContent(content, { url, pageId: null, pageVersion: 0 })
+  builtInPages.set(url, page)
+  return page
+}
+
+function mainForm(): QuoteForm {
+  const form = builtIn('/')?.form
+  if (!form) throw new Error('The built-in home page has no form')
+  return form
+}

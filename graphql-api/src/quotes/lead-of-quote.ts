@@ -1,0 +1,99 @@
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import { searchTextOf, type Answer, type LeadColumns } from '@kerbside/schema/leads/lead'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { referenceOf } from '@kerbside/schema/leads/reference'
+import { columnOf, leadColumnNames } from '@kerbside/schema/quotes/columns'
+import type { FieldType, FormField } from '@kerbside/schema/quotes/form-definition'
+import { quoteNotice } from '@kerbside/schema/quotes/notice'
+import { priorityOf } from '@kerbside/schema/quotes/priority'
+import { plainLabel } from '@kerbside/schema/quotes/quote'
+import type { AskedForm, QuoteForm } from './quote-form.ts'
+import type { QuoteEnvelope } from './quote-request.ts'
+
+/** A quote that has passed every check. */
+export type CheckedQuote = {
+  form: QuoteForm
+  asked: AskedForm['asked']
+  /** Normalised, under the door's names. */
+  values: Record<string, string | null>
+  /** As they were typed, under the door's names. */
+  typed: Record<string, unknown>
+  envelope: QuoteEnvelope
+}
+
+/** The lead that a checked quote becomes, with the event that sets the worker to it. */
+export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: string, now: Date): LeadRecord {
+  const { form, envelope } = quote
+  const columns = columnsOf(quote)
+  const fullName = `${columns.firstName} ${columns.lastName}`.trim()
+  const reference = referenceOf(id)
+  const page = envelope.page ?? '/'
+  return {
+    _id: id,
+    reference,
+    submissionId,
+    ...columns,
+    fullName,
+    searchText: searchTextOf({ ...columns, fullName, reference }),
+    answers: answersOf(quote),
+    trade: form.trade,
+    status: 'new',
+    statusHistory: [],
+    lostReason: null,
+    priority: priorityOf(form.fields, columns),
+    assignedTo: null,
+    followUpAt: null,
+    isConfirmation: false,
+    urlType: envelope.urlType ?? page,
+    page,
+    formVersion: form.version,
+    notice: quoteNotice,
+    attribution: envelope.attribution,
+    offers: [],
+    matching: [],
+    dispatchedAt: null,
+    outbox: [leadSubmitted(id, now)],
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const blankColumns: LeadColumns = {
+  ...(Object.fromEntries(leadColumnNames.map((column) => [column, null])) as Record<keyof LeadColumns, null>),
+  firstName: '',
+  lastName: '',
+  email: '',
+  mobile: '',
+}
+
+function columnsOf({ asked, values }: CheckedQuote): LeadColumns {
+  const columns: LeadColumns = { ...blankColumns }
+  for (const { column, field } of asked) {
+    const value = values[field.name] ?? null
+    if (column === null || value === null) continue
+    if (column === 'distance') columns.distance = Number.isFinite(Number(value)) ? Number(value) : null
+    else columns[column] = column === 'email' ? value.toLowerCase() : value
+  }
+  return columns
+}
+
+/** What the homeowner answered, in the words of the form and as they typed it. */
+function answersOf({ asked, values, typed }: CheckedQuote): Answer[] {
+  const answers: Answer[] = []
+  for (const { name, field } of asked) {
+    const value = values[field.name] ?? null
+    if (value === null) continue
+    answers.push({ name, label: plainLabel(field.label), value: seen(field, value, typed[field.name]) })
+  }
+  return answers
+}
+
+const reformatted: readonly FieldType[] = ['email', 'tel', 'number', 'url']
+
+/** The option's label, and `07700 900123` where the column has `+447700900123`. */
+function seen(field: FormField, value: string, typed: unknown): string {
+  if (field.type === 'select') return field.options.find((option) => option.value === value)?.label ?? value
+  const asTyped = reformatted.includes(field.type) || columnOf(field.name) === 'postcode'
+  return asTyped && typeof typed === 'string' ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : value
+}

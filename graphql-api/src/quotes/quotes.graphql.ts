@@ -1,0 +1,57 @@
+import { invalid } from '@kerbside/schema/errors'
+import { builder } from '../builder.ts'
+import type { QuoteRequest } from './quote-request.ts'
+import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
+
+const QuoteAnswerInput = builder.inputType('QuoteAnswerInput', {
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Name of the form’s field.' }),
+    value: t.field({ type: 'JSON', description: 'Text, a number, or true for a ticked box.' }),
+  }),
+})
+
+const QuoteAttributionInput = builder.inputType('QuoteAttributionInput', {
+  fields: (t) => ({
+    source: t.string(),
+    medium: t.string(),
+    campaign: t.string(),
+    term: t.string(),
+    content: t.string(),
+    referrer: t.string(),
+  }),
+})
+
+const SubmitQuoteInput = builder.inputType('SubmitQuoteInput', {
+  fields: (t) => ({
+    answers: t.field({ type: [QuoteAnswerInput], required: true }),
+    submissionId: t.id({ description: 'Any UUID. The same one again gives the first result.' }),
+    page: t.string({ description: 'Public path that the form stands on; / if missing.' }),
+    formVersion: t.int({ description: 'The page version that the homeowner saw.' }),
+    elapsedMs: t.float({ description: 'Milliseconds from showing the form to sending it.' }),
+    attribution: t.field({ type: QuoteAttributionInput }),
+  }),
+})
+
+const SubmitQuotePayload = builder.objectRef<SubmittedQuote>('SubmitQuotePayload').implement({
+  fields: (t) => ({
+    reference: t.string({ resolve: ({ lead }) => lead.reference }),
+    duplicate: t.exposeBoolean('duplicate', { description: 'The submission had arrived before.' }),
+  }),
+})
+
+builder.mutationField('submitQuote', (t) =>
+  t.field({
+    type: SubmitQuotePayload,
+    args: { input: t.arg({ type: SubmitQuoteInput, required: true }) },
+    resolve: (_root, { input }, ctx) => submitQuote(ctx, fromGraphql(input)),
+  }),
+)
+
+function fromGraphql({ answers: list, attribution, ...rest }: typeof SubmitQuoteInput.$inferInput): QuoteRequest {
+  const answers = new Map<string, unknown>()
+  for (const { name, value } of list) {
+    if (answers.has(name)) throw invalid(name, 'This field is answered twice.')
+    answers.set(name, value)
+  }
+  return { ...rest, door: 'graphql', answers: Object.fromEntries(answers), attribution: attribution ?? {} }
+}
