@@ -1,0 +1,39 @@
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+
+// A CommonJS and an ES copy of graphql would not recognise each other's errors.
+const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }]
+
+function project(name: string, include: string[], options: object = {}): TestProjectConfiguration {
+  return {
+    resolve: { alias },
+    test: {
+      name,
+      include,
+      environment: 'node',
+      setupFiles: ['tools/testing/no-console-errors.ts'],
+      testTimeout: 20_000,
+      hookTimeout: 60_000,
+      ...options,
+    },
+  }
+}
+
+const packages = ['schema', 'graphql-api', 'worker', 'pwa']
+
+/** `npm test` starts the databases and passes their addresses on; see tools/test.ts. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      ...packages.map((name) => project(name, [`${name}/src/**/*.test.{ts,tsx}`])),
+      project('tools', ['tools/**/*.test.ts']),
+      // Whole journeys in a real browser, one after the other: they share the machine with the servers they use.
+      project('e2e', ['pwa/e2e/**/*.e2e.ts'], {
+        fileParallelism: false,
+        setupFiles: [],
+        testTimeout: 90_000,
+        hookTimeout: 120_000,
+      }),
+    ],
+  },
+})
