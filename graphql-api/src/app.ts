@@ -4,12 +4,14 @@ import { authRoutes } from './auth/auth.rest.ts'
 import { withContext, withViewer } from './context.ts'
 import type { Deps } from './deps.ts'
 import { graphqlRoutes } from './graphql.ts'
+import { leadRoutes } from './leads/leads.rest.ts'
+import { docsRoutes } from './openapi.ts'
 import { problem } from './problem.ts'
 import { register, type AppEnv, type RestRoute } from './rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Every REST row under `/api`, one list per feature. */
-export const restRoutes: readonly RestRoute[] = [...authRoutes]
+export const restRoutes: readonly RestRoute[] = [...authRoutes, ...leadRoutes]
 
 /** The whole HTTP side as one `fetch`; tests call it without a port. */
 export function createApp(deps: Deps) {
@@ -18,7 +20,9 @@ export function createApp(deps: Deps) {
   app.use(securityHeaders(deps.config))
   app.use('/api/*', withViewer)
   app.use('/graphql', withViewer)
-  app.route('/api', createRestApp())
+  const rest = createRestApp()
+  app.route('/api', docsRoutes(rest))
+  app.route('/api', rest)
   app.route('/', graphqlRoutes(deps))
   app.onError((error, c) => {
     const { log } = c.get('context')
@@ -28,7 +32,8 @@ export function createApp(deps: Deps) {
   return app
 }
 
-function createRestApp() {
+/** Without services: the documentation is printed from it too. */
+export function createRestApp() {
   const rest = new OpenAPIHono<AppEnv>()
   rest.use(async (c, next) => {
     await next()

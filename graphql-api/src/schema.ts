@@ -1,5 +1,9 @@
 import { builder } from './builder.ts'
 import './auth/auth.graphql.ts'
+import './contractors/contractors.graphql.ts'
+import './deliveries/deliveries.graphql.ts'
+import './leads/leads.graphql.ts'
+import './users/users.graphql.ts'
 
 /** Every feature's types, queries and mutations, one import each. */
 export const schema = builder.toSchema()

@@ -1,5 +1,6 @@
 import type { User } from '@kerbside/schema/users/user'
 import { builder } from '../builder.ts'
+import { listAssignees, type Assignee } from './assignees.service.ts'
 
 export const RoleEnum = builder.enumType('Role', {
   values: { ADMIN: { value: 'admin' }, MANAGER: { value: 'manager' }, USER: { value: 'user' } } as const,
@@ -21,3 +22,15 @@ export const UserType = builder.objectRef<User>('User').implement({
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
+
+export const AssigneeType = builder.objectRef<Assignee>('Assignee').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+builder.queryField('assignees', (t) =>
+  t.field({
+    type: [AssigneeType],
+    description: 'Active admins and managers.',
+    resolve: (_root, _args, ctx) => listAssignees(ctx),
+  }),
+)

@@ -1,0 +1,51 @@
+import type { Delivery } from '@kerbside/schema/deliveries/delivery'
+import { builder } from '../builder.ts'
+import { retryDelivery } from './deliveries.service.ts'
+
+const DeliveryKindEnum = builder.enumType('DeliveryKind', {
+  values: {
+    CONFIRMATION: { value: 'confirmation' },
+    OFFER: { value: 'offer' },
+    CONTACT_DETAILS: { value: 'contact-details' },
+    ACCEPTED_NOTICE: { value: 'accepted-notice' },
+  } as const,
+})
+
+const DeliveryStateEnum = builder.enumType('DeliveryState', {
+  values: {
+    QUEUED: { value: 'queued' },
+    SENDING: { value: 'sending' },
+    SENT: { value: 'sent' },
+    ACCEPTED: { value: 'accepted' },
+    DECLINED: { value: 'declined' },
+    EXPIRED: { value: 'expired' },
+    FAILED: { value: 'failed', description: 'Given up; it can be sent again on demand.' },
+  } as const,
+})
+
+export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
+  description: 'One mail of a lead: one per purpose and recipient.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    leadId: t.id({ resolve: ({ leadId }) => String(leadId) }),
+    kind: t.expose('kind', { type: DeliveryKindEnum }),
+    contractorId: t.exposeID('contractorId', {
+      nullable: true,
+      description: 'The firm it goes to or tells of; null for the confirmation.',
+    }),
+    state: t.expose('state', { type: DeliveryStateEnum }),
+    attempts: t.exposeInt('attempts', { description: 'Tries at sending so far.' }),
+    lastError: t.exposeString('lastError', { nullable: true }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+builder.mutationField('retryDelivery', (t) =>
+  t.field({
+    type: DeliveryType,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => retryDelivery(ctx, id),
+  }),
+)

@@ -1,0 +1,118 @@
+import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
+import { canMove, leadStatuses, type Lead, type StatusChange } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import type { Viewer } from '@kerbside/schema/users/user'
+import { invalidMessage, parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { findAssignee } from '../users/assignees.service.ts'
+import { correctAnswers } from './correct-answers.ts'
+import { leadNotFound, leadNumber } from './leads.service.ts'
+
+const note = z.string().trim().max(2_000, 'Write 2,000 characters at most').nullish()
+
+const LeadChange = z.strictObject({
+  status: z.enum(leadStatuses, 'This is not a status').nullish(),
+  /** Kept with the move; for a lost lead it is the reason too. */
+  note,
+  lostReason: note,
+  /** A user's id; null takes the lead from whoever has it. */
+  assignedTo: z.string('Give a user’s id or null').nullable().optional(),
+  followUpAt: z
+    .union(
+      [
+        z.date(),
+        z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+        z.iso.date().transform((text) => new Date(text)),
+      ],
+      'Give a date, like 2026-11-30T12:00:00Z, or null',
+    )
+    .nullable()
+    .optional(),
+  /** Corrections by column or by the form's own name. */
+  answers: z.record(z.string(), z.unknown()).optional(),
+  /** Of the lead that the change is based on; with another one it is refused as stale. */
+  version: z.number('Give the number of the version').int().nullish(),
+})
+export type LeadChange = z.input<typeof LeadChange>
+type Parsed = z.output<typeof LeadChange>
+
+const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
+
+/** Without a version the last change wins; it is still made on what the lead holds at that moment. */
+const tries = 5
+
+/** The one way a person changes a lead: all of the change or nothing of it. */
+export async function changeLead(ctx: Context, id: string, input: unknown): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const number = leadNumber(id)
+  const change = parse(LeadChange, input)
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const record = number === null ? null : await LeadModel.findById(number).lean()
+    if (!record) throw leadNotFound()
+    const set = await changesTo(ctx, toLead(record), change)
+    if (Object.keys(set).length === 0) return toLead(record)
+    if (change.version && change.version !== record.version) throw stale()
+    const changed = await LeadModel.findOneAndUpdate(
+      { _id: record._id, version: record.version },
+      { $set: { ...set, updatedAt: ctx.now() }, $inc: { version: 1 } },
+      { returnDocument: 'after' },
+    ).lean()
+    if (changed) return toLead(changed)
+  }
+  throw stale()
+}
+
+/** Moves a lead on. The same status again changes nothing and is no error. */
+export function updateLeadStatus(
+  ctx: Context,
+  { id, ...change }: { id: string } & Pick<LeadChange, 'status' | 'note' | 'version'>,
+): Promise<Lead> {
+  return changeLead(ctx, id, change)
+}
+
+async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Partial<LeadRecord>> {
+  const errors: FieldErrors = {}
+  const collect = async (part: () => Partial<LeadRecord> | Promise<Partial<LeadRecord>>) => {
+    try {
+      return await part()
+    } catch (error) {
+      // Every wrong field is named at once.
+      if (!(error instanceof AppError) || error.fields === undefined) throw error
+      Object.assign(errors, error.fields)
+      return {}
+    }
+  }
+  const corrected = correctAnswers(lead, change.answers ?? {})
+  const set = {
+    ...(await collect(() => moved(lead, change, ctx.viewer, ctx.now()))),
+    ...(await collect(() => assigned(lead, change))),
+    ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt }),
+    ...corrected.set,
+  }
+  Object.assign(errors, corrected.errors)
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID', invalidMessage, { fields: errors })
+  return set
+}
+
+function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<LeadRecord> {
+  const to = change.status ?? lead.status
+  const reason = change.lostReason ?? (to === 'lost' && to !== lead.status ? change.note : undefined)
+  if (change.lostReason && to !== 'lost') throw invalid('lostReason', 'Only a lost lead has a reason.')
+  if (to === lead.status) return reason === undefined || reason === lead.lostReason ? {} : { lostReason: reason }
+  if (!canMove(lead.status, to)) throw invalid('status', `A ${lead.status} lead cannot become ${to}.`)
+  const entry: StatusChange = {
+    from: lead.status,
+    to,
+    at: now,
+    by: viewer && { id: viewer.id, name: viewer.name },
+    note: change.note ?? change.lostReason ?? null,
+  }
+  return { status: to, statusHistory: [...lead.statusHistory, entry], lostReason: reason ?? null }
+}
+
+async function assigned(lead: Lead, { assignedTo }: Parsed): Promise<Partial<LeadRecord>> {
+  if (assignedTo === undefined || assignedTo === (lead.assignedTo?.id ?? null)) return {}
+  return { assignedTo: assignedTo === null ? null : await findAssignee(assignedTo) }
+}

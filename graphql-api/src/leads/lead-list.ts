@@ -1,0 +1,149 @@
+import { AppError } from '@kerbside/schema/errors'
+import { leadStatuses, pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { parse } from '@kerbside/schema/validate'
+import type { QueryFilter } from 'mongoose'
+import { z } from 'zod'
+import { cleanSearch, escapePattern } from '../containing.ts'
+
+/** What a list needs of a lead. Why each firm was matched is long, and read for one lead at a time. */
+export type LeadRow = Omit<Lead, 'matching'>
+
+export const pageSize = { usual: 25, most: 200 } as const
+
+const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
+// A day without a time is meant to its end.
+const endOfDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value
+
+const LeadFilterInput = z.strictObject({
+  search: z.string().max(200, 'Search for 200 characters at most').nullish(),
+  status: z.enum(leadStatuses, 'This is not a status').nullish(),
+  assignedTo: z
+    .string()
+    .regex(/^(?:[\da-f]{24}|none)$/i, 'Give a user’s id or none')
+    .nullish(),
+  from: moment.nullish(),
+  to: z.preprocess(endOfDay, moment.nullish()),
+  source: z.string().max(200).nullish(),
+  followUp: z.boolean().nullish(),
+})
+export type LeadFilter = z.input<typeof LeadFilterInput>
+
+export const leadSorts = ['newest', 'oldest'] as const
+export type LeadSort = (typeof leadSorts)[number]
+
+const count = (name: string) =>
+  z
+    .number()
+    .int()
+    .min(1, `${name} must be at least 1`)
+    .transform((value) => Math.min(value, pageSize.most))
+    .nullish()
+
+const ListInput = z.strictObject({
+  filter: LeadFilterInput.nullish(),
+  sort: z.enum(leadSorts, 'Sort by created_at or -created_at').nullish(),
+  first: count('first'),
+  after: z.string().nullish(),
+  last: count('last'),
+  before: z.string().nullish(),
+})
+export type LeadListInput = z.input<typeof ListInput>
+
+export type LeadPage = {
+  leads: LeadRow[]
+  hasNextPage: boolean
+  hasPreviousPage: boolean
+  /** Counted only when somebody asks. */
+  total: () => Promise<number>
+}
+
+/** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
+export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
+  const { filter, sort, first, after, last, before } = parse(ListInput, input)
+  if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
+  const backwards = last !== undefined && last !== null
+  const size = (backwards ? last : first) ?? pageSize.usual
+  const newestFirst = (sort ?? 'newest') === 'newest'
+
+  const matching = toMongoFilter(filter ?? {}, now)
+  const bounds = [after && beyond(after, newestFirst), before && beyond(before, !newestFirst)].filter(
+    (bound) => !!bound,
+  )
+  const direction = newestFirst === backwards ? 1 : -1
+  const query = LeadModel.find({ $and: [matching, ...bounds] }, { matching: 0 })
+    .sort({ createdAt: direction, _id: direction })
+    .limit(size + 1)
+  const hint = await hintFor(matching)
+  const found = await (hint ? query.hint(hint) : query).lean<LeadRecord[]>()
+
+  const more = found.length > size
+  const leads = found.slice(0, size).map(toLead)
+  return {
+    leads: backwards ? leads.reverse() : leads,
+    hasNextPage: backwards ? Boolean(before) : more,
+    hasPreviousPage: backwards ? more : Boolean(after),
+    total: () => countLeads(matching),
+  }
+}
+
+export function cursorOf({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>): string {
+  return Buffer.from(`lead ${createdAt.getTime()} ${id}`).toString('base64url')
+}
+
+/** What comes after a cursor, in the direction of the list. */
+function beyond(cursor: string, descending: boolean): QueryFilter<LeadRecord> {
+  const [, time, id] = /^lead (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (time === undefined || id === undefined) throw new AppError('MALFORMED', 'This cursor is not one of this list.')
+  const at = new Date(Number(time))
+  // The outer bound is what the index is entered by.
+  return descending
+    ? { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
+    : { createdAt: { $gte: at }, $or: [{ createdAt: { $gt: at } }, { _id: { $gt: Number(id) } }] }
+}
+
+export function leadFilter(input: unknown, now: Date): QueryFilter<LeadRecord> {
+  return toMongoFilter(parse(LeadFilterInput, input ?? {}), now)
+}
+
+/** Built from parsed values only: nothing a client sends can be an operator. */
+function toMongoFilter(filter: z.output<typeof LeadFilterInput>, now: Date): QueryFilter<LeadRecord> {
+  const { status, assignedTo, from, to, source, followUp } = filter
+  const search = searchPattern(filter.search ?? '')
+  return {
+    ...(search && { searchText: search }),
+    ...(followUp && { followUpAt: { $ne: null, $lte: now }, status: { $in: [...pendingStatuses] } }),
+    ...(status && { status }),
+    ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
+    ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
+    ...(source && { 'attribution.source': source }),
+  }
+}
+
+/** A substring in any case. A phone number is found however it is written, though it is stored as `+447700900123`. */
+function searchPattern(text: string): RegExp | null {
+  const wanted = cleanSearch(text).toLowerCase()
+  if (wanted === '') return null
+  const digits = wanted.replace(/[\s()+-]/g, '').replace(/^0+/, '')
+  const asPhone = /^\d{4,}$/.test(digits) ? `|${digits}` : ''
+  return new RegExp(escapePattern(wanted) + asPhone)
+}
+
+/** Matches up to which reading them all and sorting is quicker than walking the list until a page is full. */
+const fewMatches = 1_000
+
+/** A rare text is found through the index of texts, a common one by walking the newest leads. */
+async function hintFor(filter: QueryFilter<LeadRecord>): Promise<Record<string, 1 | -1> | null> {
+  const { searchText } = filter
+  if (!searchText) return null
+  const matches = await LeadModel.countDocuments({ searchText }, { limit: fewMatches, hint: { searchText: 1 } })
+  if (matches < fewMatches) return { searchText: 1 }
+  return Object.keys(filter).length === 1 ? { createdAt: -1, _id: -1 } : null
+}
+
+/** Counting everything is a look at the collection's metadata. */
+function countLeads(filter: QueryFilter<LeadRecord>): Promise<number> {
+  if (Object.keys(filter).length === 0) return LeadModel.estimatedDocumentCount().exec()
+  return LeadModel.countDocuments(filter).exec()
+}

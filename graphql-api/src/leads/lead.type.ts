@@ -1,0 +1,143 @@
+import type { Answer, Attribution, StatusChange } from '@kerbside/schema/leads/lead'
+import type { MatchReason } from '@kerbside/schema/contractors/matching'
+import type { Offer } from '@kerbside/schema/leads/offer'
+import { builder } from '../builder.ts'
+import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
+import { deliveriesOf } from '../deliveries/deliveries.service.ts'
+import { AssigneeType } from '../users/users.graphql.ts'
+import type { LeadRow } from './lead-list.ts'
+import { matchingOf } from './leads.service.ts'
+
+export const LeadStatusEnum = builder.enumType('LeadStatus', {
+  values: {
+    NEW: { value: 'new' },
+    CONTACTED: { value: 'contacted' },
+    QUOTED: { value: 'quoted' },
+    CONVERTED: { value: 'converted' },
+    LOST: { value: 'lost' },
+  } as const,
+})
+
+export const LeadPriorityEnum = builder.enumType('LeadPriority', {
+  values: { HIGH: { value: 'high' }, MEDIUM: { value: 'medium' }, LOW: { value: 'low' } } as const,
+})
+
+const OfferStateEnum = builder.enumType('OfferState', {
+  values: {
+    OFFERED: { value: 'offered' },
+    ACCEPTED: { value: 'accepted' },
+    DECLINED: { value: 'declined' },
+    EXPIRED: { value: 'expired' },
+    WITHDRAWN: { value: 'withdrawn' },
+  } as const,
+})
+
+const AnswerType = builder.objectRef<Answer>('Answer').implement({
+  description: 'One answer exactly as the homeowner saw and gave it.',
+  fields: (t) => ({ name: t.exposeString('name'), label: t.exposeString('label'), value: t.exposeString('value') }),
+})
+
+const StatusChangeType = builder.objectRef<StatusChange>('StatusChange').implement({
+  fields: (t) => ({
+    from: t.expose('from', { type: LeadStatusEnum }),
+    to: t.expose('to', { type: LeadStatusEnum }),
+    at: t.expose('at', { type: 'DateTime' }),
+    by: t.expose('by', { type: AssigneeType, nullable: true }),
+    note: t.exposeString('note', { nullable: true }),
+  }),
+})
+
+const AttributionType = builder.objectRef<Attribution>('Attribution').implement({
+  fields: (t) => ({
+    source: t.exposeString('source', { nullable: true }),
+    medium: t.exposeString('medium', { nullable: true }),
+    campaign: t.exposeString('campaign', { nullable: true }),
+    term: t.exposeString('term', { nullable: true }),
+    content: t.exposeString('content', { nullable: true }),
+    referrer: t.exposeString('referrer', { nullable: true }),
+  }),
+})
+
+const OfferType = builder.objectRef<Offer>('Offer').implement({
+  description: 'The job offered to one firm.',
+  fields: (t) => ({
+    contractorId: t.exposeID('contractorId'),
+    contractorName: t.exposeString('contractorName'),
+    state: t.expose('state', { type: OfferStateEnum }),
+    offeredAt: t.expose('offeredAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const MatchReasonType = builder.objectRef<MatchReason>('MatchReason').implement({
+  description: 'Why a firm was offered the job, or why not.',
+  fields: (t) => ({
+    contractorId: t.exposeID('contractorId'),
+    contractorName: t.exposeString('contractorName'),
+    matched: t.exposeBoolean('matched'),
+    reasons: t.exposeStringList('reasons'),
+  }),
+})
+
+export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
+  fields: (t) => {
+    const text = (name: TextColumn) => t.exposeString(name, { nullable: true })
+    return {
+      id: t.id({ resolve: ({ id }) => String(id), description: 'The lead’s number, as text.' }),
+      reference: t.exposeString('reference'),
+      firstName: t.exposeString('firstName'),
+      lastName: t.exposeString('lastName'),
+      fullName: t.exposeString('fullName'),
+      email: t.exposeString('email'),
+      mobile: t.exposeString('mobile', { description: 'E.164.' }),
+      postcode: text('postcode'),
+      propertyType: text('propertyType'),
+      drivewayType: text('drivewayType'),
+      drivewayMaterial: text('drivewayMaterial'),
+      drivewaySize: text('drivewaySize'),
+      currentCondition: text('currentCondition'),
+      drainageNeeded: text('drainageNeeded'),
+      timeframe: text('timeframe'),
+      budget: text('budget'),
+      additionalInfo: text('additionalInfo'),
+      groupType: text('groupType'),
+      pickupLocation: text('pickupLocation'),
+      dropoffLocation: text('dropoffLocation'),
+      dateOfTravel: text('dateOfTravel'),
+      pickupTime: text('pickupTime'),
+      distance: t.exposeFloat('distance', { nullable: true, description: 'Kilometres.' }),
+      answers: t.expose('answers', { type: [AnswerType] }),
+      trade: t.exposeString('trade'),
+      status: t.expose('status', { type: LeadStatusEnum }),
+      statusHistory: t.expose('statusHistory', { type: [StatusChangeType] }),
+      lostReason: text('lostReason'),
+      priority: t.expose('priority', { type: LeadPriorityEnum }),
+      assignedTo: t.expose('assignedTo', { type: AssigneeType, nullable: true }),
+      followUpAt: t.expose('followUpAt', { type: 'DateTime', nullable: true }),
+      isConfirmation: t.exposeBoolean('isConfirmation'),
+      urlType: text('urlType'),
+      page: t.exposeString('page', { description: 'The public path that the form was sent from.' }),
+      formVersion: t.exposeInt('formVersion'),
+      notice: t.exposeString('notice', { description: 'What the homeowner was told about sharing.' }),
+      attribution: t.expose('attribution', { type: AttributionType }),
+      offers: t.expose('offers', { type: [OfferType] }),
+      matching: t.loadableList({
+        type: MatchReasonType,
+        resolve: ({ id }) => id,
+        load: (ids: number[], ctx) => matchingOf(ctx, ids),
+      }),
+      deliveries: t.loadableList({
+        type: DeliveryType,
+        description: 'The mails of this lead, oldest first.',
+        resolve: ({ id }) => id,
+        load: (ids: number[], ctx) => deliveriesOf(ctx, ids),
+      }),
+      version: t.exposeInt('version', { description: 'Rises with every change by a person.' }),
+      createdAt: t.expose('createdAt', { type: 'DateTime' }),
+      updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
+    }
+  },
+})
+
+type TextColumn = { [K in keyof LeadRow]: LeadRow[K] extends string | null ? K : never }[keyof LeadRow]

@@ -1,0 +1,103 @@
+import type { LeadStats } from '@kerbside/schema/leads/lead'
+import { builder } from '../builder.ts'
+import type { Context } from '../deps.ts'
+import { updateLeadStatus } from './change-lead.ts'
+import { cursorOf, type LeadPage } from './lead-list.ts'
+import { LeadStatusEnum, LeadType } from './lead.type.ts'
+import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
+
+const LeadFilterInput = builder.inputType('LeadFilter', {
+  fields: (t) => ({
+    search: t.string({ description: 'Part of a name, email, mobile or reference, in any case.' }),
+    status: t.field({ type: LeadStatusEnum }),
+    assignedTo: t.id({ description: 'A user’s id, or none.' }),
+    from: t.field({ type: 'DateTime', description: 'Received at or after.' }),
+    to: t.field({ type: 'DateTime', description: 'Received at or before.' }),
+    source: t.string({ description: 'utm_source' }),
+    followUp: t.boolean({ description: 'Due for a follow-up.' }),
+  }),
+})
+
+const LeadSortEnum = builder.enumType('LeadSort', {
+  values: { CREATED_AT_DESC: { value: 'newest' }, CREATED_AT_ASC: { value: 'oldest' } } as const,
+})
+
+const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
+  fields: (t) => ({
+    total: t.exposeInt('total'),
+    new: t.exposeInt('new'),
+    contacted: t.exposeInt('contacted'),
+    quoted: t.exposeInt('quoted'),
+    converted: t.exposeInt('converted'),
+    lost: t.exposeInt('lost'),
+    conversionRate: t.exposeInt('conversionRate', { description: 'Converted of total, in whole percent.' }),
+    thisWeek: t.exposeInt('thisWeek', { description: 'Received in the last 7 days.' }),
+  }),
+})
+
+const DeleteLeadsPayload = builder.objectRef<DeletedLeads>('DeleteLeadsPayload').implement({
+  fields: (t) => ({ deletedIds: t.exposeIDList('deletedIds'), skippedIds: t.exposeIDList('skippedIds') }),
+})
+
+/** Relay's shape of a page. */
+async function toConnection(page: LeadPage) {
+  const edges = page.leads.map((node) => ({ node, cursor: cursorOf(node) }))
+  return {
+    edges,
+    pageInfo: {
+      hasNextPage: page.hasNextPage,
+      hasPreviousPage: page.hasPreviousPage,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    page,
+  }
+}
+type Connection = Awaited<ReturnType<typeof toConnection>>
+
+const totalOf = ({ page }: Connection) => page.total()
+const leadConnection = async (ctx: Context, input: unknown) => toConnection(await listLeads(ctx, input))
+
+builder.queryFields((t) => ({
+  lead: t.field({
+    type: LeadType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => getLead(ctx, id),
+  }),
+  leads: t.connection(
+    {
+      type: LeadType,
+      args: { filter: t.arg({ type: LeadFilterInput }), sort: t.arg({ type: LeadSortEnum }) },
+      resolve: (_root, args, ctx) => leadConnection(ctx, args),
+    },
+    {
+      name: 'LeadConnection',
+      fields: (c) => ({ totalCount: c.int({ resolve: (connection) => totalOf(connection) }) }),
+    },
+    { name: 'LeadEdge' },
+  ),
+  leadStats: t.field({
+    type: LeadStatsType,
+    args: { filter: t.arg({ type: LeadFilterInput }) },
+    resolve: (_root, { filter }, ctx) => leadStats(ctx, filter),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  updateLeadStatus: t.field({
+    type: LeadType,
+    args: {
+      id: t.arg.id({ required: true }),
+      status: t.arg({ type: LeadStatusEnum, required: true }),
+      note: t.arg.string({ description: 'Kept with the move; for a lost lead it is the reason too.' }),
+      version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
+    },
+    resolve: (_root, args, ctx) => updateLeadStatus(ctx, args),
+  }),
+  deleteLeads: t.field({
+    type: DeleteLeadsPayload,
+    args: { ids: t.arg.idList({ required: true }) },
+    resolve: (_root, { ids }, ctx) => deleteLeads(ctx, ids),
+  }),
+}))

@@ -1,0 +1,96 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { AppError } from '@kerbside/schema/errors'
+import type { Lead, LeadStats, LeadStatus } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import { parse } from '@kerbside/schema/validate'
+import mongoose, { type QueryFilter } from 'mongoose'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { findLeads, leadFilter, type LeadPage } from './lead-list.ts'
+
+const week = 7 * 86_400_000
+
+export async function listLeads(ctx: Context, input: unknown): Promise<LeadPage> {
+  requireCan(ctx.viewer, 'lead:read')
+  return findLeads(input, ctx.now())
+}
+
+export const leadNotFound = () => new AppError('NOT_FOUND', 'The requested lead could not be found.')
+
+/** The number in a lead's id, or null when it can be none. */
+export const leadNumber = (id: unknown): number | null => (/^\d{1,15}$/.test(String(id)) ? Number(id) : null)
+
+export async function getLead(ctx: Context, id: string): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:read')
+  const number = leadNumber(id)
+  const record = number === null ? null : await LeadModel.findById(number).lean()
+  if (!record) throw leadNotFound()
+  return toLead(record)
+}
+
+/** Why each firm was matched or not, for several leads at once, in their order. */
+export async function matchingOf(ctx: Context, ids: readonly number[]): Promise<Lead['matching'][]> {
+  requireCan(ctx.viewer, 'lead:read')
+  const records = await LeadModel.find({ _id: { $in: [...ids] } }, { matching: 1 }).lean()
+  const byId = new Map(records.map(({ _id, matching }) => [_id, matching]))
+  return ids.map((id) => byId.get(id) ?? [])
+}
+
+/** The figures above the lists: live, over all leads or those that a filter leaves. */
+export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadStats> {
+  requireCan(ctx.viewer, 'lead:read')
+  const now = ctx.now()
+  const groups = await countByStatus(leadFilter(filter, now), new Date(now.getTime() - week))
+  const countOf = (status: LeadStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0
+  const total = groups.reduce((sum, { count }) => sum + count, 0)
+  return {
+    total,
+    new: countOf('new'),
+    contacted: countOf('contacted'),
+    quoted: countOf('quoted'),
+    converted: countOf('converted'),
+    lost: countOf('lost'),
+    conversionRate: total === 0 ? 0 : Math.round((countOf('converted') / total) * 100),
+    thisWeek: groups.reduce((sum, { recent }) => sum + recent, 0),
+  }
+}
+
+type StatusCount = { _id: LeadStatus; count: number; recent: number }
+
+async function countByStatus(matching: QueryFilter<LeadRecord>, since: Date): Promise<StatusCount[]> {
+  const isRecent = { $cond: [{ $gte: ['$createdAt', since] }, 1, 0] }
+  const groups = LeadModel.aggregate<StatusCount>([
+    { $match: matching },
+    { $group: { _id: '$status', count: { $sum: 1 }, recent: { $sum: isRecent } } },
+  ])
+  // Status and time are both in this index: no lead is read.
+  if (Object.keys(matching).length === 0) groups.hint({ status: 1, createdAt: -1, _id: -1 })
+  return groups
+}
+
+const Ids = z.object({ ids: z.array(z.string()).max(1_000, 'Delete 1,000 leads at a time at most') })
+
+export type DeletedLeads = { deletedIds: string[]; skippedIds: string[] }
+
+/** Leads and their mails go together. Ids that are no numbers, or of no lead, are skipped. */
+export async function deleteLeads(ctx: Context, input: readonly string[]): Promise<DeletedLeads> {
+  requireCan(ctx.viewer, 'lead:delete')
+  const ids = [...new Set(parse(Ids, { ids: input }).ids)]
+  const numbers = ids.map(leadNumber).filter((id) => id !== null)
+  const found = await mongoose.connection.transaction(async (session) => {
+    const leads = await LeadModel.find({ _id: { $in: numbers } }, { _id: 1 }, { session }).lean()
+    const leadIds = leads.map(({ _id }) => _id)
+    await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
+    await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
+    return new Set(leadIds)
+  })
+  const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
+  ctx.log.info({ userId: ctx.viewer.id, leadIds: [...found] }, 'leads deleted')
+  return { deletedIds: ids.filter(wasDeleted), skippedIds: ids.filter((id) => !wasDeleted(id)) }
+}
+
+export async function deleteLead(ctx: Context, id: string): Promise<void> {
+  const { deletedIds } = await deleteLeads(ctx, [id])
+  if (deletedIds.length === 0) throw leadNotFound()
+}
