@@ -17,6 +17,8 @@ export type PageRecord = {
   kind: string
   url: string
   sublink: string
+  /** Urls it once had in public; they lead here until another page takes them. */
+  formerUrls: string[]
   title: string
   /** Number of the draft; the public sees `publishedVersion`. */
   version: number
@@ -32,6 +34,7 @@ const page = new Schema<PageRecord>(
     kind: { type: String, enum: ['index', 'about', 'how-it-works'], required: true },
     url: { type: String, required: true },
     sublink: { type: String, default: '' },
+    formerUrls: { type: [String], default: [] },
     title: { type: String, default: '' },
     version: { type: Number, required: true },
     publishedVersion: { type: Number, default: null },
@@ -44,6 +47,7 @@ const page = new Schema<PageRecord>(
 )
 page.index({ url: 1 }, { unique: true }) // one page per public path
 page.index({ kind: 1, sublink: 1 }, { unique: true }) // and one per slug of its kind
+page.index({ formerUrls: 1 }) // a renamed page's old links
 page.index({ kind: 1, createdAt: 1 }) // the page lists
 
 const version = new Schema<PageVersionRecord>(

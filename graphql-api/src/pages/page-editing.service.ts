@@ -1,0 +1,192 @@
+import { AppError } from '@kerbside/schema/errors'
+import { defaultContent } from '@kerbside/schema/pages/default-content'
+import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
+import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
+import { sublinkOfSlug } from '@kerbside/schema/pages/page-url'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import { parse } from '@kerbside/schema/validate'
+import { Types, type UpdateQuery } from 'mongoose'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { placeOf, takePlace } from './page-place.ts'
+import {
+  changePages,
+  findRecord,
+  pageTitle,
+  parseContent,
+  staleSave,
+  withDraft,
+  withDrafts,
+  writeVersion,
+  type EditablePage,
+} from './page-record.ts'
+
+export const NewPage = z.strictObject({
+  url: z.string('Enter the URL of the page, like /summer-offer.').max(500),
+  sublink: z.string().optional(),
+  content: z.unknown().optional(),
+  is_published: z.boolean('Published must be true or false.').default(false),
+})
+
+export const PageChange = z.strictObject({
+  url: z.string('Enter the URL of the page, like /summer-offer.').max(500).optional(),
+  sublink: z.string().optional(),
+  content: z.unknown().optional(),
+  is_published: z.boolean('Published must be true or false.').optional(),
+  version: z.number('The version must be a whole number.').int().optional(),
+})
+export type PageChange = z.infer<typeof PageChange>
+
+export async function listPages(ctx: Context, kind: PageKind): Promise<EditablePage[]> {
+  requireCan(ctx.viewer, 'page:edit')
+  return withDrafts(await PageModel.find({ kind }).sort({ createdAt: 1, _id: 1 }).lean())
+}
+
+const pageSize = { usual: 25, most: 200 } as const
+export type PagesAfter = { pages: EditablePage[]; nextCursor: string | null; total: number }
+
+/** One stretch of the list, oldest first. The cursor is opaque to clients. */
+export async function pagesAfter(
+  ctx: Context,
+  kind: PageKind,
+  { limit, cursor }: { limit?: string; cursor?: string },
+): Promise<PagesAfter> {
+  requireCan(ctx.viewer, 'page:edit')
+  const size = Math.min(Math.max(Math.trunc(Number(limit)) || pageSize.usual, 1), pageSize.most)
+  const found = await PageModel.find({ kind, ...(cursor && { _id: { $gt: readCursor(cursor) } }) })
+    .sort({ _id: 1 })
+    .limit(size + 1)
+    .lean()
+  const pages = await withDrafts(found.slice(0, size))
+  const last = found.length > size ? pages.at(-1) : undefined
+  return { pages, nextCursor: last ? cursorOf(last.id) : null, total: await PageModel.countDocuments({ kind }) }
+}
+
+const cursorOf = (id: string) => Buffer.from(`page:${id}`).toString('base64url')
+function readCursor(cursor: string): string {
+  const [, id] = /^page:([\da-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (id === undefined)
+    throw new AppError('MALFORMED', 'This cursor is not ours. Use next_cursor of an earlier answer.')
+  return id
+}
+
+export async function getPage(ctx: Context, kind: PageKind, id: string): Promise<EditablePage> {
+  requireCan(ctx.viewer, 'page:edit')
+  return withDraft(await ofKind(kind, id))
+}
+
+/** By the editor's slug: `root`, or what follows the kind's own path. Null when no record exists yet. */
+export async function findPage(ctx: Context, kind: PageKind, slug: string): Promise<EditablePage | null> {
+  requireCan(ctx.viewer, 'page:edit')
+  const record = await PageModel.findOne({ kind, sublink: sublinkOfSlug(kind, slug) }).lean()
+  return record && withDraft(record)
+}
+
+export async function latestPage(ctx: Context, kind: PageKind): Promise<EditablePage> {
+  requireCan(ctx.viewer, 'page:edit')
+  const record = await PageModel.findOne({ kind }).sort({ updatedAt: -1, _id: -1 }).lean()
+  if (!record) throw new AppError('NOT_FOUND', 'No page of this kind exists yet.')
+  return withDraft(record)
+}
+
+/** A draft unless `is_published` says otherwise; without content it starts with the built-in one of its url. */
+export async function createPage(
+  ctx: Context,
+  kind: PageKind,
+  input: unknown,
+  origin: string | null = null,
+): Promise<EditablePage> {
+  requireCan(ctx.viewer, 'page:edit')
+  const { url, sublink, content, is_published } = parse(NewPage, input)
+  const place = placeOf(kind, url, sublink)
+  const checked = parseContent(kind, content ?? defaultContent(kind, place.url))
+  const now = ctx.now()
+  const record: PageRecord = {
+    _id: new Types.ObjectId(),
+    kind,
+    ...place,
+    formerUrls: [],
+    title: pageTitle(kind, checked),
+    version: 1,
+    publishedVersion: is_published ? 1 : null,
+    isPublished: is_published,
+    publishedAt: is_published ? now : null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await changePages(ctx, async (session) => {
+    await takePlace(kind, place, null, session)
+    await PageModel.create([record], { session })
+    await writeVersion(ctx, record._id, 1, { content: checked, origin }, session)
+  })
+  return withDraft(record)
+}
+
+/**
+ * Any of content (a new version of the draft), url, and publishing (of that very draft), all or nothing. With `version`
+ * a stale call is a conflict; without it the last one wins.
+ */
+export async function updatePage(
+  ctx: Context,
+  kind: PageKind,
+  id: string,
+  input: unknown,
+  origin: string | null = null,
+): Promise<EditablePage> {
+  requireCan(ctx.viewer, 'page:edit')
+  const change = parse(PageChange, input)
+  const content = change.content === undefined ? null : parseContent(kind, change.content)
+  const updated = await changePages(ctx, async (session) => {
+    const record = await ofKind(kind, id, session)
+    if (change.version !== undefined && change.version !== record.version) throw await staleSave(record)
+    const version = content ? record.version + 1 : record.version
+    const update: UpdateQuery<PageRecord> = {
+      $set: {
+        version,
+        updatedAt: ctx.now(),
+        ...(content && { title: pageTitle(kind, content) }),
+        ...publishing(change, version, ctx.now()),
+      },
+    }
+    if (change.url !== undefined || change.sublink !== undefined) {
+      const place = placeOf(kind, change.url ?? record.url, change.sublink)
+      await takePlace(kind, place, record._id, session)
+      Object.assign(update.$set ?? {}, place)
+      if (place.url !== record.url && record.publishedAt) update.$addToSet = { formerUrls: record.url }
+    }
+    // The record first: two saves at once meet here, and the later one starts over from what the earlier one wrote.
+    const saved = await PageModel.findOneAndUpdate({ _id: record._id }, update, { session, returnDocument: 'after' })
+      .lean()
+      .orFail()
+    if (content) await writeVersion(ctx, record._id, version, { content, origin }, session)
+    return saved
+  })
+  return withDraft(updated)
+}
+
+function publishing({ is_published }: PageChange, version: number, now: Date): Partial<PageRecord> {
+  if (is_published === undefined) return {}
+  return is_published ? { isPublished: true, publishedVersion: version, publishedAt: now } : { isPublished: false }
+}
+
+export async function deletePage(ctx: Context, kind: PageKind, id: string): Promise<void> {
+  requireCan(ctx.viewer, 'page:edit')
+  await changePages(ctx, async (session) => {
+    const { _id } = await ofKind(kind, id, session)
+    await PageVersionModel.deleteMany({ pageId: _id }, { session })
+    await PageModel.deleteOne({ _id }, { session })
+  })
+}
+
+/** The kind of a page that a GraphQL client names by its id alone. */
+export async function kindOfPage(ctx: Context, id: string): Promise<PageKind> {
+  requireCan(ctx.viewer, 'page:edit')
+  const { kind } = await findRecord(id)
+  return pageKinds.find((known) => known === kind) ?? 'index'
+}
+
+async function ofKind(kind: PageKind, id: string, session: Parameters<typeof findRecord>[1] = null) {
+  const record = await findRecord(id, session)
+  if (record.kind !== kind) throw new AppError('NOT_FOUND', 'This page no longer exists.')
+  return record
+}

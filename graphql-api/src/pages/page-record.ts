@@ -1,0 +1,101 @@
+import { AppError } from '@kerbside/schema/errors'
+import { AboutContentInput } from '@kerbside/schema/pages/about-content'
+import { HomeContentInput } from '@kerbside/schema/pages/home-content'
+import { HowItWorksContentInput } from '@kerbside/schema/pages/how-it-works-content'
+import { titleOf, type ContentOf, type PageKind } from '@kerbside/schema/pages/page'
+import { PageModel, PageVersionModel, type PageRecord, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
+import { parse } from '@kerbside/schema/validate'
+import mongoose, { type ClientSession } from 'mongoose'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { dropPage } from './pages.service.ts'
+
+/** A page with its draft, as admins see it. */
+export type EditablePage = Omit<PageRecord, '_id' | 'kind'> & {
+  id: string
+  kind: PageKind
+  content: Record<string, unknown>
+  savedBy: { id: string; name: string } | null
+}
+
+const inputs = { index: HomeContentInput, about: AboutContentInput, 'how-it-works': HowItWorksContentInput } as const
+
+/** Checked, completed with defaults, colours and links re-serialised; an error names the field under `content`. */
+export function parseContent(kind: PageKind, content: unknown): Record<string, unknown> {
+  return parse(z.object({ content: inputs[kind] }), { content }).content as Record<string, unknown>
+}
+
+export const pageTitle = (kind: PageKind, content: Record<string, unknown>) =>
+  titleOf({ kind, content: content as unknown as ContentOf[typeof kind] } as Parameters<typeof titleOf>[0])
+
+const notFound = () => new AppError('NOT_FOUND', 'This page no longer exists.')
+
+export async function findRecord(id: string, session: ClientSession | null = null): Promise<PageRecord> {
+  if (!mongoose.isObjectIdOrHexString(id)) throw notFound()
+  const record = await PageModel.findById(id, null, { session }).lean()
+  if (!record) throw notFound()
+  return record
+}
+
+/** Records with the contents of their drafts, in two reads however many there are. */
+export async function withDrafts(records: PageRecord[]): Promise<EditablePage[]> {
+  if (records.length === 0) return []
+  const wanted = records.map(({ _id, version }) => ({ pageId: _id, version }))
+  const drafts = await PageVersionModel.find({ $or: wanted }).lean<PageVersionRecord[]>()
+  const byPage = new Map(drafts.map((draft) => [String(draft.pageId), draft]))
+  return records.map(({ _id, kind, ...rest }) => {
+    const draft = byPage.get(String(_id))
+    return {
+      ...rest,
+      id: String(_id),
+      kind: kind as PageKind,
+      content: draft?.content ?? {},
+      savedBy: draft?.savedBy ?? null,
+    }
+  })
+}
+
+export async function withDraft(record: PageRecord): Promise<EditablePage> {
+  const [page] = await withDrafts([record])
+  if (!page) throw notFound()
+  return page
+}
+
+export type NewVersion = { content: Record<string, unknown>; origin: string | null }
+
+/** Writes the next version of the draft. Call it inside a transaction with the change of the record. */
+export async function writeVersion(
+  ctx: Context,
+  pageId: PageRecord['_id'],
+  version: number,
+  { content, origin }: NewVersion,
+  session: ClientSession,
+) {
+  const savedBy = ctx.viewer && { id: ctx.viewer.id, name: ctx.viewer.name }
+  await PageVersionModel.create([{ pageId, version, content, savedAt: ctx.now(), savedBy, origin }], { session })
+}
+
+/** One all-or-nothing change over page and versions; then every api process forgets what it showed. */
+export async function changePages<T>(ctx: Context, change: (session: ClientSession) => Promise<T>): Promise<T> {
+  const result = await mongoose.connection.transaction(change, { writeConcern: { w: 'majority' } })
+  await announceChange(ctx)
+  return result
+}
+
+export const pageNewsChannel = (prefix: string) => `${prefix}:pages`
+
+async function announceChange({ redis, config, log }: Context) {
+  dropPage()
+  try {
+    await redis.publish(pageNewsChannel(config.REDIS_PREFIX), 'changed')
+  } catch (error) {
+    // The other processes' copies run out by themselves within seconds.
+    log.warn({ err: error }, 'other processes were not told of a changed page')
+  }
+}
+
+/** Who saved last, for the one who comes too late. */
+export async function staleSave(record: PageRecord): Promise<AppError> {
+  const latest = await PageVersionModel.findOne({ pageId: record._id, version: record.version }, 'savedBy').lean()
+  return new AppError('CONFLICT', `Changed meanwhile by ${latest?.savedBy?.name ?? 'somebody else'}.`)
+}

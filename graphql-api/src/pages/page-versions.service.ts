@@ -1,0 +1,80 @@
+import { AppError } from '@kerbside/schema/errors'
+import { defaultContent } from '@kerbside/schema/pages/default-content'
+import type { PageKind } from '@kerbside/schema/pages/page'
+import { PageVersionModel, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
+import { duplicateRetries, randomPlace, randomSlugLength } from '@kerbside/schema/pages/page-url'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import type { Context } from '../deps.ts'
+import { createPage, getPage, kindOfPage, updatePage } from './page-editing.service.ts'
+import { findRecord, type EditablePage } from './page-record.ts'
+
+export type PageVersion = Omit<PageVersionRecord, '_id' | 'pageId' | 'content'>
+
+/** Save, publish and the rest by id alone, for the GraphQL door. */
+export async function savePage(ctx: Context, id: string, content: unknown, version: number): Promise<EditablePage> {
+  return updatePage(ctx, await kindOfPage(ctx, id), id, { content, version })
+}
+
+export async function updatePageUrl(ctx: Context, id: string, url: string): Promise<EditablePage> {
+  return updatePage(ctx, await kindOfPage(ctx, id), id, { url })
+}
+
+export async function setPublished(ctx: Context, id: string, is_published: boolean): Promise<EditablePage> {
+  return updatePage(ctx, await kindOfPage(ctx, id), id, { is_published })
+}
+
+/** A draft with a random url and the source's draft as content; the source is only read. */
+export async function duplicatePage(ctx: Context, id: string): Promise<EditablePage> {
+  const kind = await kindOfPage(ctx, id)
+  const { content } = await getPage(ctx, kind, id)
+  for (let retries = 0; ; retries++) {
+    const { url } = randomPlace(kind, crypto.getRandomValues(new Uint8Array(randomSlugLength)))
+    try {
+      return await createPage(ctx, kind, { url, content }, 'duplicated')
+    } catch (error) {
+      const taken = error instanceof AppError && error.code === 'INVALID' && error.fields?.['url'] !== undefined
+      if (!taken || retries === duplicateRetries) throw error
+    }
+  }
+}
+
+/** A new version of the draft with the defaults of its url; what the public sees stays. */
+export async function resetPage(ctx: Context, id: string): Promise<EditablePage> {
+  const kind = await kindOfPage(ctx, id)
+  const { url } = await findRecord(id)
+  return updatePage(ctx, kind, id, { content: defaultContent(kind, url) }, 'reset to defaults')
+}
+
+/** Newest first. */
+export async function pageHistory(ctx: Context, id: string, most = 100): Promise<PageVersion[]> {
+  requireCan(ctx.viewer, 'page:edit')
+  const { _id } = await findRecord(id)
+  return PageVersionModel.find({ pageId: _id }, { version: 1, savedAt: 1, savedBy: 1, origin: 1, _id: 0 })
+    .sort({ version: -1 })
+    .limit(most)
+    .lean<PageVersion[]>()
+}
+
+export async function pageVersionContent(ctx: Context, id: string, version: number): Promise<Record<string, unknown>> {
+  requireCan(ctx.viewer, 'page:edit')
+  const { _id } = await findRecord(id)
+  const saved = await PageVersionModel.findOne({ pageId: _id, version }).lean()
+  if (!saved) throw new AppError('NOT_FOUND', 'This version no longer exists.')
+  return saved.content
+}
+
+/** An earlier version becomes the draft again, as a new version; it is not published by that. */
+export async function restorePage(ctx: Context, id: string, version: number): Promise<EditablePage> {
+  const kind: PageKind = await kindOfPage(ctx, id)
+  const content = await pageVersionContent(ctx, id, version)
+  return updatePage(ctx, kind, id, { content }, `restored from version ${version}`)
+}
+
+const previewMinutes = 60
+
+/** The public address that shows this page's draft to whoever holds the link, for an hour. */
+export async function previewUrl(ctx: Context, page: Pick<EditablePage, 'id' | 'url'>): Promise<string> {
+  requireCan(ctx.viewer, 'page:edit')
+  const expiresAt = new Date(ctx.now().getTime() + previewMinutes * 60_000)
+  return `${page.url}?preview=${await ctx.links.sign({ purpose: 'preview', pageId: page.id }, expiresAt)}`
+}
