@@ -6,12 +6,13 @@ import type { Deps } from './deps.ts'
 import { graphqlRoutes } from './graphql.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
 import { docsRoutes } from './openapi.ts'
+import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { problem } from './problem.ts'
 import { register, type AppEnv, type RestRoute } from './rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Every REST row under `/api`, one list per feature. */
-export const restRoutes: readonly RestRoute[] = [...authRoutes, ...leadRoutes]
+export const restRoutes: readonly RestRoute[] = [...authRoutes, ...leadRoutes, ...pageEditingRoutes]
 
 /** The whole HTTP side as one `fetch`; tests call it without a port. */
 export function createApp(deps: Deps) {
