@@ -35,49 +35,49 @@ export const defaultBenefits: HomeContent = {
     subtitle: 'Eight questions to ask every firm, and what a good answer sounds like.',
     items: [
       {
-        icon: 'CheckCircle',
+        icon: 'Shield',
         title: 'How deep is the base?',
         description:
           'For cars, 150–200 mm of compacted stone is usual, more on soft or clay ground. A depth in writing is worth more than a brand name.',
       },
       {
-        icon: 'Info',
+        icon: 'MapPin',
         title: 'Where will the rain go?',
         description:
           'Through the surface, into a border, or to a soakaway. “Onto the road” is not an answer, and in England it may mean you need planning permission.',
       },
       {
-        icon: 'Shield',
+        icon: 'CheckCircle',
         title: 'What about the edges?',
         description:
           'Blocks, tarmac and gravel all spread without a firm edge set in concrete. It is the first thing a thin quote leaves out.',
       },
       {
-        icon: 'DollarSign',
+        icon: 'TrendingDown',
         title: 'Is that everything?',
         description:
           'Skips, spoil, drains, manhole covers, making good the wall, and VAT. Ask for one figure with the extras listed, so that you compare totals.',
       },
       {
-        icon: 'Calendar',
+        icon: 'Clock',
         title: 'When, and how long?',
         description:
           'A start date, the number of days, and how you get in and out meanwhile. Weather moves dates; silence should not.',
       },
       {
-        icon: 'FileText',
+        icon: 'Award',
         title: 'What does the guarantee cover?',
         description:
           'Ask whether it covers sinking, not only the surface, who stands behind it, and have it in writing before you pay a deposit.',
       },
       {
-        icon: 'MapPin',
+        icon: 'Star',
         title: 'Which drives can I look at?',
         description:
           'Two addresses nearby, one of them a few winters old. A firm that is proud of its work will give you more.',
       },
       {
-        icon: 'CreditCard',
+        icon: 'Users',
         title: 'How do I pay?',
         description:
           'A modest deposit, stages tied to work you can see, the rest when it is finished. Never everything up front, never cash for a discount.',

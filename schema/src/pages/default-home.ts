@@ -101,7 +101,7 @@ const features: HomeContent['features'] = {
     'From a gravel parking space to a stone forecourt: tell us what you have in mind, or ask the firms what would suit.',
   items: [
     {
-      icon: 'DollarSign',
+      icon: 'Award',
       title: 'Prices you can compare',
       description: 'Every firm gets the same description of your job, so the quotes answer the same question.',
     },

@@ -1,17 +1,17 @@
 import { defaultHome } from './default-home.ts'
 import type { HomeContent } from './home-content.ts'
-import type { ContentIcon } from './icons.ts'
+import type { FeatureIcon } from './icons.ts'
 import { materials, priceOf } from './materials.ts'
 
-const icons: Record<string, ContentIcon> = {
-  'block-paving': 'Award',
-  tarmac: 'TrendingDown',
+const icons: Record<string, FeatureIcon> = {
+  'block-paving': 'Star',
+  tarmac: 'Clock',
   'resin-bound': 'CheckCircle',
-  gravel: 'DollarSign',
+  gravel: 'TrendingDown',
   concrete: 'Shield',
-  'imprinted-concrete': 'Star',
-  'natural-stone': 'Clock',
-  porcelain: 'Home',
+  'imprinted-concrete': 'CheckCircle',
+  'natural-stone': 'Award',
+  porcelain: 'Star',
 }
 
 /** The built-in /materials page: a home page that tells what each of the eight surfaces costs, lasts and needs. */

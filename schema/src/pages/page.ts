@@ -60,7 +60,7 @@ export const reservedSegments: readonly string[] = [
   'index.html',
   'offline.html',
   'manifest.webmanifest',
-  'sw.js',
+  'service-worker.js',
   '.well-known',
 ]
 

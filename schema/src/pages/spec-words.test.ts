@@ -118,3 +118,8 @@ test('every default colour can be read on its ground, titles as large text', () 
     ])
   }
 })
+
+test('the built-in home pages use the icons that the editor offers for features', () => {
+  const used = [defaultHome, defaultMaterials, defaultBenefits].flatMap(({ features }) => features.items)
+  expect(used.map(({ icon }) => icon).filter((icon) => !featureIcons.some((offered) => offered === icon))).toEqual([])
+})
