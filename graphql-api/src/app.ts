@@ -4,15 +4,17 @@ import { authRoutes } from './auth/auth.rest.ts'
 import { withContext, withViewer } from './context.ts'
 import type { Deps } from './deps.ts'
 import { graphqlRoutes } from './graphql.ts'
+import { imageRoutes } from './images/images.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
 import { docsRoutes } from './openapi.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { problem } from './problem.ts'
+import { quoteRoutes } from './quotes/quotes.rest.ts'
 import { register, type AppEnv, type RestRoute } from './rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Every REST row under `/api`, one list per feature. */
-export const restRoutes: readonly RestRoute[] = [...authRoutes, ...leadRoutes, ...pageEditingRoutes]
+export const restRoutes: readonly RestRoute[] = [...authRoutes, ...leadRoutes, ...pageEditingRoutes, ...imageRoutes]
 
 /** The whole HTTP side as one `fetch`; tests call it without a port. */
 export function createApp(deps: Deps) {

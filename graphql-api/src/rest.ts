@@ -53,6 +53,8 @@ export type RestRoute = {
   headers?: z.ZodObject
   /** What is sent. Without it no body is read. */
   body?: z.ZodType
+  /** The fields of a form with a file; its service reads them from `raw`. */
+  upload?: z.ZodType
   /** Bytes; 64 KiB unless said otherwise. */
   bodyLimit?: number
   answers: Record<number, Answer>
@@ -123,10 +125,10 @@ const refusals: Record<number, string> = {
 }
 
 function documentation(definition: RestRoute): RouteConfig {
-  const { method, path, tag, summary, who, params, query, headers, body } = definition
+  const { method, path, tag, summary, who, params, query, headers, body, upload } = definition
   const implied = [
     ...(who === 'public' ? [] : [401, ...(who === 'signed in' ? [] : [403])]),
-    ...(body ? [400, 413, 415] : []),
+    ...(body || upload ? [400, 413, 415] : []),
   ]
   const answers: Record<number, Answer> = {
     ...Object.fromEntries([...implied, 503].map((status) => [status, refusals[status] ?? ''])),
@@ -146,6 +148,7 @@ function documentation(definition: RestRoute): RouteConfig {
       ...(query && { query }),
       ...(headers && { headers }),
       ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
+      ...(upload && { body: { required: true, content: { 'multipart/form-data': { schema: upload } } } }),
     },
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [status, response(+status, answer)]),

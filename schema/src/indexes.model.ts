@@ -1,5 +1,6 @@
 import { ContractorModel } from './contractors/contractor.model.ts'
 import { DeliveryModel } from './deliveries/delivery.model.ts'
+import { ImageModel, ImageVariantModel } from './images/image.model.ts'
 import { CounterModel } from './leads/lead-id.model.ts'
 import { LeadModel } from './leads/lead.model.ts'
 import { PageModel, PageVersionModel } from './pages/page.model.ts'
@@ -17,6 +18,8 @@ const models = [
   SessionModel,
   PageModel,
   PageVersionModel,
+  ImageModel,
+  ImageVariantModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -1,0 +1,70 @@
+import { STATUS_CODES } from 'node:http'
+import type { ImageFile } from './images.service.ts'
+
+export type ImageRequestHeaders = { ifNoneMatch?: string; range?: string; ifRange?: string }
+
+const cacheControl = 'public, max-age=31536000, immutable'
+
+/** A picture never changes under its address, so whoever has it need not ask again for a year. */
+export function imageAnswer(file: ImageFile, request: ImageRequestHeaders): Response {
+  const etag = `"${file.tag}"`
+  const headers = { etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' }
+  if (hasTag(request.ifNoneMatch, etag)) return new Response(null, { status: 304, headers })
+
+  const isSameFile = request.ifRange === undefined || request.ifRange === etag
+  const range = isSameFile ? rangeOf(request.range, file.size) : null
+  if (range === 'unsatisfiable') return unsatisfiable(file.size)
+  const { start, end } = range ?? { start: 0, end: file.size }
+  return new Response(file.open(start, end), {
+    status: range === null ? 200 : 206,
+    headers: {
+      ...headers,
+      'content-type': file.mimeType,
+      'content-length': String(end - start),
+      'content-disposition': inline(file.fileName),
+      ...(range !== null && { 'content-range': `bytes ${start}-${end - 1}/${file.size}` }),
+    },
+  })
+}
+
+function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
+}
+
+/**
+ * The one range that was asked for, `end` not included. Null stands for everything, which is also the answer to several
+ * ranges at once and to what is no range (RFC 9110, 14.2).
+ */
+export function rangeOf(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | 'unsatisfiable' | null {
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? []
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size : Math.min(size, Number(last) + 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end }
+}
+
+function unsatisfiable(size: number): Response {
+  const detail = 'The picture has no such bytes.'
+  const body = { type: 'about:blank', title: STATUS_CODES[416], status: 416, detail, message: detail }
+  return new Response(JSON.stringify(body), {
+    status: 416,
+    headers: {
+      'content-type': 'application/problem+json',
+      'content-range': `bytes */${size}`,
+      'cache-control': 'no-store',
+    },
+  })
+}
+
+/** The plain name is for clients that do not know the other (RFC 6266). */
+function inline(fileName: string): string {
+  const plain = fileName.normalize('NFKD').replace(/[^\w .()-]/g, '') || 'picture'
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

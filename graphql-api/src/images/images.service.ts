@@ -1,0 +1,98 @@
+import { AppError } from '@kerbside/schema/errors'
+import { imageFormats, isImageId, type Image } from '@kerbside/schema/images/image'
+import { openFile, removeFiles, storeFile } from '@kerbside/schema/images/image-files.model'
+import { ImageModel, toImage } from '@kerbside/schema/images/image.model'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import { parse } from '@kerbside/schema/validate'
+import { Types } from 'mongoose'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { prepareImage } from './prepare-image.ts'
+import type { Upload } from './read-upload.ts'
+import { incoming } from './sharp.ts'
+import { extensionOf, findVariant, mimeTypes, variantFor } from './variants.ts'
+
+/** Keeps a picture. `read` is asked for the file only after the permission is certain. */
+export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Promise<Image> {
+  requireCan(ctx.viewer, 'image:upload')
+  const { id, name } = ctx.viewer
+  const upload = await read()
+  const { bytes, ...picture } = await incoming(() => prepareImage(upload.bytes))
+  const now = ctx.now()
+  const baseName = baseNameOf(upload.fileName)
+  const record = {
+    _id: new Types.ObjectId(),
+    name: baseName,
+    fileName: `${baseName}.${extensionOf(picture)}`,
+    ...picture,
+    size: bytes.length,
+    createdAt: now,
+    createdBy: { id, name },
+    // Nothing shows it yet; the clearing job finds out when a page does.
+    unusedSince: now,
+  }
+  await storeFile('images', record._id, record.fileName, bytes)
+  try {
+    await ImageModel.create(record)
+  } catch (error) {
+    // What stays behind when the database is away is found by the clearing job.
+    await removeFiles('images', [record._id]).catch(() => {})
+    throw error
+  }
+  return toImage(record)
+}
+
+/** The name without folders, ending and whatever a header or a screen could trip over. */
+function baseNameOf(fileName: string): string {
+  const base = fileName.split(/[\\/]/).at(-1) ?? ''
+  const clean = base
+    .replace(/\.[^.]{1,5}$/, '')
+    .replace(/[^\p{L}\p{N}\p{M} _.()-]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return [...clean].slice(0, 100).join('').trim() || 'picture'
+}
+
+const wMessage = 'The width must be a whole number of pixels, like 640.'
+export const ImageQuery = z.object({
+  w: z.coerce
+    .number(wMessage)
+    .int(wMessage)
+    .min(1, wMessage)
+    .optional()
+    .describe('Pixels; rounded up to a width we make, and never more than the picture has'),
+  format: z
+    .enum(imageFormats, 'The format must be original, webp, avif or jpeg.')
+    .default('original')
+    .describe('original: as it is kept'),
+})
+
+/** A picture to be sent. The tag changes with the bytes. */
+export type ImageFile = {
+  tag: string
+  fileName: string
+  mimeType: string
+  size: number
+  /** The bytes from `start` up to but not including `end`. */
+  open: (start: number, end: number) => ReadableStream<Uint8Array>
+}
+
+/** The picture, in the width and format that come nearest to what was asked for. Public, like the pages that show it. */
+export async function openImage(id: string, query: unknown): Promise<ImageFile> {
+  const wish = parse(ImageQuery, query)
+  const image = isImageId(id) ? await ImageModel.findById(id).lean() : null
+  if (!image) throw new AppError('NOT_FOUND', 'There is no such picture.')
+  const variant = variantFor(image, wish)
+  if (variant === null) {
+    const { _id, fileName, mimeType, size } = image
+    return { tag: String(_id), fileName, mimeType, size, open: (...part) => openFile('images', _id, ...part) }
+  }
+  const file = await findVariant(image, variant)
+  return {
+    tag: String(file._id),
+    fileName: `${image.name}-${variant.width}.${variant.extension}`,
+    mimeType: mimeTypes[variant.extension],
+    size: file.length,
+    open: (...part) => openFile('imageVariants', file._id, ...part),
+  }
+}

@@ -1,0 +1,59 @@
+import mongoose, { Types } from 'mongoose'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/**
+ * Where bytes are kept. GridFS writes the chunks of a file first and its entry last, so a file is whole or not there;
+ * what a killed process leaves are chunks without an entry, which the clearing job finds.
+ */
+export type FileStore = 'images' | 'imageVariants'
+
+function database() {
+  const { db } = mongoose.connection
+  if (!db) throw new mongoose.Error('The database is disconnected')
+  return db
+}
+
+const bucket = (store: FileStore) => new mongoose.mongo.GridFSBucket(database(), { bucketName: store })
+export const filesOf = (store: FileStore) => database().collection(`${store}.files`)
+export const chunksOf = (store: FileStore) => database().collection(`${store}.chunks`)
+
+/** Keeps the bytes under this id, or nothing at all. */
+export async function storeFile(store: FileStore, id: Types.ObjectId, name: string, bytes: Uint8Array) {
+  try {
+    await pipeline(Readable.from([bytes]), bucket(store).openUploadStreamWithId(id, name))
+  } catch (error) {
+    // What stays behind when the database is away is found by the clearing job.
+    await removeFiles(store, [id]).catch(() => {})
+    throw error
+  }
+}
+
+export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of bucket(store).openDownloadStream(id)) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** The bytes from `start` up to but not including `end`. Nothing is read before somebody asks for it. */
+export function openFile(store: FileStore, id: Types.ObjectId, start: number, end: number): ReadableStream<Uint8Array> {
+  let parts: AsyncIterator<Uint8Array> | undefined
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        parts ??= bucket(store).openDownloadStream(id, { start, end })[Symbol.asyncIterator]()
+        const part = await parts.next()
+        if (part.done) controller.close()
+        else controller.enqueue(part.value)
+      },
+      cancel: async () => void (await parts?.return?.()),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The entry goes first: from then on nobody finds the file. */
+export async function removeFiles(store: FileStore, ids: readonly Types.ObjectId[]) {
+  await filesOf(store).deleteMany({ _id: { $in: [...ids] } })
+  await chunksOf(store).deleteMany({ files_id: { $in: [...ids] } })
+}

@@ -1,0 +1,45 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import type { Image } from './image.ts'
+
+/** The picture itself is the GridFS file of the same id (`image-files.model.ts`). */
+export type ImageRecord = Omit<Image, 'id'> & { _id: Types.ObjectId }
+
+const image = new Schema<ImageRecord>(
+  {
+    name: { type: String, required: true },
+    fileName: { type: String, required: true },
+    mimeType: { type: String, enum: ['image/jpeg', 'image/png'], required: true },
+    size: { type: Number, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    createdBy: { type: new Schema({ id: String, name: String }, { _id: false }), required: true },
+    unusedSince: { type: Date, default: null },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false },
+)
+image.index({ unusedSince: 1 }) // the clearing job: pictures that no page uses, longest unused first
+
+/** What GridFS keeps about one variant. Written by GridFS alone; `filename` is its `variantKey`. */
+export type ImageVariantRecord = { _id: Types.ObjectId; filename: string; length: number; uploadDate: Date }
+
+const variant = new Schema<ImageVariantRecord>(
+  { filename: { type: String, required: true }, length: Number, uploadDate: Date },
+  { versionKey: false, strict: false, autoIndex: false },
+)
+variant.index({ filename: 1 }, { unique: true }) // each variant is kept once, whoever made it; all variants of a picture
+
+export const ImageModel = mongoose.model<ImageRecord>('Image', image, 'images')
+export const ImageVariantModel = mongoose.model<ImageVariantRecord>('ImageVariant', variant, 'imageVariants.files')
+
+export function toImage({ _id, ...record }: ImageRecord): Image {
+  return { id: String(_id), ...record }
+}
+
+export type VariantExtension = 'jpg' | 'png' | 'webp' | 'avif'
+
+/** `width` in pixels. */
+export const variantKey = (id: string, width: number, extension: VariantExtension) => `${id}-${width}.${extension}`
+
+/** Matches the keys of all variants of one picture, and uses the index. */
+export const variantKeysOf = (id: string) => new RegExp(`^${id}-`)

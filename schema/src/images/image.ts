@@ -1,0 +1,96 @@
+/** An uploaded picture, as it is kept: turned upright, without metadata, small enough to work with. */
+export type Image = {
+  id: string
+  /** What the uploader called it, without its ending. */
+  name: string
+  fileName: string
+  mimeType: 'image/jpeg' | 'image/png'
+  /** Bytes, as kept. */
+  size: number
+  /** Pixels, as kept. */
+  width: number
+  height: number
+  createdAt: Date
+  createdBy: { id: string; name: string }
+  /** Since when no page has shown it; null while one does. */
+  unusedSince: Date | null
+}
+
+/** Of a file as it is sent: bytes and pixels. */
+export const uploadLimits = { bytes: 12 * 1024 * 1024, pixels: 50_000_000 } as const
+/** The longest edge that is kept, in pixels. */
+export const longestEdge = 3_200
+/** A picture that no page has used for this long is cleared. */
+export const unusedDays = 30
+
+/** Widths a picture is made in; others are rounded up to the next. */
+export const imageWidths = [320, 480, 640, 768, 1024, 1280, 1600, 1920, 2560] as const
+/** `original` is the format in which the picture is kept. */
+export const imageFormats = ['original', 'webp', 'avif', 'jpeg'] as const
+export type ImageFormat = (typeof imageFormats)[number]
+
+export const isImageId = (text: unknown): text is string => typeof text === 'string' && /^[0-9a-f]{24}$/i.test(text)
+
+/** Where a picture is shown from. Takes `?w=&format=`. */
+export const imageUrl = (id: string | number) => `/api/images/${encodeURIComponent(id)}/stream`
+
+/** For `srcset`. A picture narrower than a width is served as wide as it is. */
+export function srcSet(
+  id: string | number,
+  widths: readonly number[] = imageWidths,
+  format: ImageFormat = 'webp',
+): string {
+  return widths.map((width) => `${imageUrl(id)}?w=${width}&format=${format} ${width}w`).join(', ')
+}
+
+const streamUrl = /\/api\/images\/([0-9a-f]{24})\/stream/gi
+
+/** The picture of ours that an address shows, if any: only those have other widths. */
+export function imageIdOfUrl(url: string): string | null {
+  return [...url.matchAll(streamUrl)][0]?.[1]?.toLowerCase() ?? null
+}
+
+/**
+ * Every picture that page content refers to, by address or as an uploaded object, however deep and in whichever field:
+ * what is missing here is cleared one day. Walks without recursion, so that no nesting is too deep for it.
+ */
+export function imageIdsIn(content: unknown): Set<string> {
+  const ids = new Set<string>()
+  const waiting: unknown[] = [content]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value === 'string') {
+      for (const [, id = ''] of value.matchAll(streamUrl)) ids.add(id.toLowerCase())
+    } else if (typeof value === 'object' && value !== null) {
+      if ('url' in value && 'id' in value && isImageId(value.id)) ids.add(value.id.toLowerCase())
+      for (const part of Object.values(value)) waiting.push(part)
+    }
+  }
+  return ids
+}
+
+/** What an editor keeps of an upload. */
+export type UploadedImage = { id: string | number; url: string; name: string; size: number }
+
+/** The answer to an upload. The address is built from the id; the path only proves that the picture is stored. */
+export function parseImageResponse(body: unknown): UploadedImage {
+  const image = partOf(body, 'image')
+  const id = partOf(image, 'id')
+  const path = partOf(image, 'path') ?? partOf(image, 'location')
+  const hasId = (typeof id === 'string' && id !== '') || typeof id === 'number'
+  if (!hasId || typeof path !== 'string' || path === '') {
+    throw new Error('Invalid image store response: missing id or path')
+  }
+  const name = partOf(image, 'name') ?? partOf(image, 'file_name')
+  const size = partOf(image, 'size')
+  return {
+    id,
+    url: imageUrl(id),
+    name: typeof name === 'string' ? name : '',
+    size: typeof size === 'number' ? size : 0,
+  }
+}
+
+function partOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
