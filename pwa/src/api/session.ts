@@ -7,12 +7,17 @@ export type Session = { token: string; user: SessionUser }
 /** GraphiQL and clients that nobody here wrote read this entry too. */
 export const sessionKey = 'unauth'
 
+/** `person`: signed out here. `server`: refused, or signed out in another tab. */
+export type SessionEnd = 'person' | 'server'
+
 export type SessionStore = {
   /** The same object until the stored entry changes, as React's external stores must be. */
   get: () => Session | null
   set: (session: Session) => void
   /** Sign-out and a final 401: everything this origin keeps in local storage goes. */
-  clear: () => void
+  clear: (by?: SessionEnd) => void
+  /** Who ended the last session of this tab; null while there is one. */
+  endedBy: () => SessionEnd | null
   subscribe: (listener: () => void) => () => void
 }
 
@@ -24,6 +29,7 @@ export type SessionWorld = {
 export function createSessionStore({ storage, events }: SessionWorld): SessionStore {
   const listeners = new Set<() => void>()
   let known: { text: string | null; session: Session | null } = { text: null, session: null }
+  let end: SessionEnd | null = null
   const tell = () => listeners.forEach((listener) => listener())
 
   return {
@@ -34,12 +40,15 @@ export function createSessionStore({ storage, events }: SessionWorld): SessionSt
     },
     set: (session) => {
       storage().setItem(sessionKey, JSON.stringify(session))
+      end = null
       tell()
     },
-    clear: () => {
+    clear: (by = 'server') => {
       storage().clear()
+      end = by
       tell()
     },
+    endedBy: () => end,
     subscribe: (listener) => {
       // Another tab signed in or out. A null key means that the whole storage was cleared.
       const onStorage = (event: Event) => {

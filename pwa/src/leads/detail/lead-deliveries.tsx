@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { messageOf } from '../../api/api-error.ts'
+import { Section } from '../../staff/ui/section.tsx'
+import { ToneChip } from '../../staff/ui/tone-chip.tsx'
+import { formatDateTime } from '../../staff/ui/times.ts'
+import { useToast } from '../../staff/ui/toasts.tsx'
+import { deliveryPurpose, deliveryWords } from './delivery-words.ts'
+import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from './lead.queries.ts'
+import { Row, Rows } from './rows.tsx'
+
+/** What failed comes first: nobody else will send it. */
+const failedFirst = (a: LeadDelivery, b: LeadDelivery) => Number(b.state === 'FAILED') - Number(a.state === 'FAILED')
+
+export function LeadDeliveries({ lead }: { lead: LeadDetail }) {
+  const failed = lead.deliveries.filter(({ state }) => state === 'FAILED').length
+  return (
+    <Section title="Emails" action={failed > 0 && <ToneChip tone="red" label={`${failed} failed`} />}>
+      {lead.deliveries.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>No email has been written yet.</Typography>
+      ) : (
+        <Rows>
+          {lead.deliveries.toSorted(failedFirst).map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} lead={lead} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDetail }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const purpose = deliveryPurpose(delivery, lead)
+  const resend = useMutation({
+    mutationFn: () => retryDelivery(delivery.id),
+    onSuccess: () => toast.success('The email is on its way again'),
+    onSettled: () => client.invalidateQueries({ queryKey: leadDetailKey(lead.id) }),
+  })
+  const hasFailed = delivery.state === 'FAILED'
+  return (
+    <Row>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 550 }}>{purpose}</Typography>
+        <Typography variant="body2" sx={{ color: hasFailed ? 'error.main' : 'text.secondary' }}>
+          {detailOf(delivery)}
+        </Typography>
+        {resend.isError && (
+          <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+            {messageOf(resend.error)}
+          </Typography>
+        )}
+      </Box>
+      <ToneChip {...deliveryWords[delivery.state]} />
+      {hasFailed && (
+        <Button
+          size="small"
+          variant="outlined"
+          loading={resend.isPending}
+          aria-label={`Resend: ${purpose}`}
+          onClick={() => resend.mutate()}
+        >
+          Resend
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+function detailOf({ state, attempts, lastError, sentAt, updatedAt }: LeadDelivery): string {
+  if (sentAt !== null) return formatDateTime(sentAt)
+  const tries = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  if (state === 'FAILED')
+    return [`Given up after ${tries || 'no try'}, ${formatDateTime(updatedAt)}`, lastError].filter(Boolean).join(': ')
+  return [tries, lastError].filter(Boolean).join(': ') || formatDateTime(updatedAt)
+}

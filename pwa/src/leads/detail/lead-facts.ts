@@ -1,0 +1,52 @@
+import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
+import type { LeadDetail } from './lead.queries.ts'
+
+export type Fact = { label: string; value: string }
+
+type Column = Extract<LeadColumn, keyof LeadDetail>
+
+const projectLabels: Partial<Record<Column, string>> = {
+  propertyType: 'Property type',
+  drivewayType: 'Driveway type',
+  drivewayMaterial: 'Material',
+  drivewaySize: 'Size',
+  currentCondition: 'Current surface',
+  drainageNeeded: 'Drainage needed',
+  timeframe: 'Timeframe',
+  budget: 'Budget',
+}
+
+const journeyLabels: Partial<Record<Column, string>> = {
+  groupType: 'Group type',
+  pickupLocation: 'Pickup location',
+  dropoffLocation: 'Dropoff location',
+  dateOfTravel: 'Date of travel',
+  pickupTime: 'Pickup time',
+  distance: 'Distance',
+}
+
+/** Shown in the lead's head, or under a heading of their own. */
+const elsewhere: readonly string[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode', 'additionalInfo']
+
+/** The answers as the homeowner saw and gave them; columns filled in another way follow. */
+export function projectFacts(lead: LeadDetail): Fact[] {
+  const answered = new Set(lead.answers.map(({ name }) => columnOf(name) ?? name))
+  const answers = lead.answers.filter(({ name, value }) => {
+    const column = columnOf(name) ?? name
+    return value !== '' && !elsewhere.includes(column) && !(column in journeyLabels)
+  })
+  return [
+    ...answers.map(({ label, value }) => ({ label: label.replace(/ \*$/, ''), value })),
+    ...factsOf(lead, projectLabels, answered),
+  ]
+}
+
+export const journeyFacts = (lead: LeadDetail): Fact[] => factsOf(lead, journeyLabels)
+
+function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, except = new Set<string>()): Fact[] {
+  return Object.entries(labels).flatMap(([column, label]) => {
+    const value = lead[column as Column]
+    if (value === null || value === '' || except.has(column)) return []
+    return [{ label, value: column === 'distance' ? `${value} km` : String(value) }]
+  })
+}

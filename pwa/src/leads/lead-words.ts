@@ -1,0 +1,30 @@
+import type { LeadStatusName, LeadRow } from './leads.queries.ts'
+import type { Tone } from '../staff/ui/tone-chip.tsx'
+
+type Word = { label: string; tone: Tone }
+
+export const statusWords: Record<LeadStatusName, Word> = {
+  NEW: { label: 'New', tone: 'blue' },
+  CONTACTED: { label: 'Contacted', tone: 'amber' },
+  QUOTED: { label: 'Quoted', tone: 'violet' },
+  CONVERTED: { label: 'Converted', tone: 'green' },
+  LOST: { label: 'Lost', tone: 'slate' },
+}
+
+export const statusNames = Object.keys(statusWords) as LeadStatusName[]
+export const statusChoices = statusNames.map((value) => ({ value, label: statusWords[value].label }))
+
+export const priorityWords: Record<LeadRow['priority'], Word> = {
+  HIGH: { label: 'High priority', tone: 'red' },
+  MEDIUM: { label: 'Medium priority', tone: 'slate' },
+  LOW: { label: 'Low priority', tone: 'slate' },
+}
+
+/** An erased lead has no name left. */
+export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
+
+/** '+447700900123' as people write it: '+44 7700 900123'. Other countries stay as they are. */
+export function formatPhone(e164: string): string {
+  const [, country, first, rest] = /^\+(44|353)(\d{2,4}?)(\d{6,7})$/.exec(e164) ?? []
+  return country ? `+${country} ${first} ${rest}` : e164
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
+import { jobOf, LeadActions, LeadContact, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
+import { SelectLead } from './lead-table.tsx'
+
+/** The list on a phone: one card for each lead, nothing to scroll sideways. */
+export function LeadCards({ rows, path, selection, onDelete }: LeadRowsProps) {
+  return (
+    <>
+      {selection !== null && (
+        <FormControlLabel
+          sx={{ px: 2, pb: 0.5 }}
+          label="Select all on this page"
+          control={
+            <Checkbox
+              size="small"
+              checked={selection.all}
+              indeterminate={selection.some}
+              onChange={selection.toggleAll}
+            />
+          }
+        />
+      )}
+      <Box component="ul" aria-label="Leads" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {rows.map((lead) => (
+          <Box component="li" key={lead.id} sx={{ p: 2, pb: 1, borderTop: 1, borderColor: 'divider' }}>
+            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+              {selection !== null && (
+                <Box sx={{ ml: -1, mt: -1 }}>
+                  <SelectLead lead={lead} selection={selection} />
+                </Box>
+              )}
+              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                <LeadContact lead={lead} />
+              </Box>
+              <Box sx={{ textAlign: 'right' }}>
+                <LeadReference lead={lead} path={path} />
+              </Box>
+            </Box>
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, my: 1 }}>
+              <StatusChip status={lead.status} />
+              <PromiseChip lead={lead} />
+              <PriorityChip priority={lead.priority} />
+            </Stack>
+            <Typography variant="body2">{[jobOf(lead), lead.postcode].filter(Boolean).join(' · ')}</Typography>
+            <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 1 }}>
+              <SubmittedAt at={lead.createdAt} />
+              <LeadActions lead={lead} path={path} onDelete={onDelete} />
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </>
+  )
+}

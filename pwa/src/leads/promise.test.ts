@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { promiseOf } from './promise.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const lead = (createdAt: string, status = 'NEW', state = 'OFFERED') => ({ createdAt, status, offers: [{ state }] })
+
+test('a new lead that nobody has answered is due two hours after receipt', () => {
+  expect(promiseOf(lead('2026-11-21T11:30:00Z'), now)).toEqual({ kind: 'due', minutesLeft: 90 })
+})
+test('two hours without an answer break the promise', () => {
+  const due = new Date('2026-11-21T12:00:00Z')
+  expect(promiseOf(lead('2026-11-21T10:00:00Z'), now)).toEqual({ kind: 'broken', since: due })
+})
+test('a firm’s acceptance keeps it', () => {
+  expect(promiseOf(lead('2026-11-20T10:00:00Z', 'NEW', 'ACCEPTED'), now)).toEqual({ kind: 'kept' })
+})
+test('staff contact keeps it', () => {
+  expect(promiseOf(lead('2026-11-20T10:00:00Z', 'CONTACTED'), now)).toEqual({ kind: 'kept' })
+})

@@ -1,0 +1,66 @@
+import BrightnessAutoIcon from '@mui/icons-material/BrightnessAuto'
+import DarkModeIcon from '@mui/icons-material/DarkMode'
+import LightModeIcon from '@mui/icons-material/LightMode'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useColorScheme, type StorageManager } from '@mui/material/styles'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { readCookie, writeCookie } from './cookies.ts'
+
+const modes = [
+  { mode: 'light', label: 'Light', Icon: LightModeIcon },
+  { mode: 'dark', label: 'Dark', Icon: DarkModeIcon },
+  { mode: 'system', label: 'System', Icon: BrightnessAutoIcon },
+] as const
+
+/** The library asks for the mode and for each scheme by key; only the mode is worth remembering. */
+export const colourModeStorage: StorageManager = ({ key }) => ({
+  get: (fallback) => (key === modeCookie ? (readCookie(key) ?? fallback) : fallback),
+  set: (value) => {
+    if (key === modeCookie && typeof value === 'string') writeCookie(key, value, 365)
+  },
+  subscribe: () => () => undefined,
+})
+export const modeCookie = 'colour_mode'
+
+export function ColourModeMenu() {
+  const { mode = 'system', setMode } = useColorScheme()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const current = modes.find((choice) => choice.mode === mode) ?? modes[2]
+  return (
+    <>
+      <Tooltip title={`Theme: ${current.label}`}>
+        <IconButton
+          aria-label={`Theme: ${current.label}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <current.Icon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {modes.map((choice) => (
+          <MenuItem
+            key={choice.mode}
+            role="menuitemradio"
+            aria-checked={choice === current}
+            selected={choice === current}
+            onClick={() => {
+              setMode(choice.mode)
+              setAnchor(null)
+            }}
+          >
+            <ListItemIcon>
+              <choice.Icon fontSize="small" />
+            </ListItemIcon>
+            {choice.label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

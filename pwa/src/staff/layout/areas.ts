@@ -1,0 +1,41 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import DashboardIcon from '@mui/icons-material/DashboardOutlined'
+import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
+
+export type AreaEntry = { label: string; path: string; Icon: SvgIconComponent }
+export type AreaName = 'admin' | 'manager'
+export type StaffArea = {
+  name: AreaName
+  title: string
+  badge: string
+  entries: readonly AreaEntry[]
+  isActive: (entry: AreaEntry, path: string) => boolean
+}
+
+const exact = (entry: AreaEntry, path: string) => path === entry.path
+
+/** Titles, labels and when an entry is active: specification, section 2. */
+export const areas: Record<AreaName, StaffArea> = {
+  admin: {
+    name: 'admin',
+    title: 'Admin Panel',
+    badge: 'Admin',
+    entries: [
+      { label: 'Dashboard', path: '/admin', Icon: DashboardIcon },
+      { label: 'Lead Management', path: '/admin/leads', Icon: InboxIcon },
+      { label: 'User Management', path: '/admin/users', Icon: PeopleIcon },
+    ],
+    isActive: (entry, path) => exact(entry, path) || (entry.path !== '/admin' && path.startsWith(`${entry.path}/`)),
+  },
+  manager: {
+    name: 'manager',
+    title: 'Manager Panel',
+    badge: 'Manager',
+    entries: [
+      { label: 'Dashboard', path: '/manager', Icon: DashboardIcon },
+      { label: 'My Leads', path: '/manager/leads', Icon: InboxIcon },
+    ],
+    isActive: exact,
+  },
+}

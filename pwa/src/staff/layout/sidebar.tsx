@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { Link, useLocation } from 'react-router-dom'
+import type { StaffArea } from './areas.ts'
+import { Logo } from './logo.tsx'
+import { sidebarWidth } from './use-sidebar.ts'
+
+type SidebarProps = {
+  area: StaffArea
+  isPhone: boolean
+  expanded: boolean
+  drawerOpen: boolean
+  closeDrawer: () => void
+}
+
+export function Sidebar({ area, isPhone, expanded, drawerOpen, closeDrawer }: SidebarProps) {
+  if (isPhone)
+    return (
+      <Drawer
+        open={drawerOpen}
+        onClose={closeDrawer}
+        slotProps={{ paper: { sx: { width: sidebarWidth.mobile }, 'aria-label': area.title } }}
+      >
+        <SidebarContent area={area} labels onNavigate={closeDrawer} />
+      </Drawer>
+    )
+  const width = expanded ? sidebarWidth.full : sidebarWidth.icons
+  return (
+    <Drawer
+      variant="permanent"
+      slotProps={{ paper: { sx: { width, overflowX: 'hidden', transition: 'width 150ms' } } }}
+      sx={{ width, flexShrink: 0, transition: 'width 150ms' }}
+    >
+      <SidebarContent area={area} labels={expanded} />
+    </Drawer>
+  )
+}
+
+type SidebarContentProps = { area: StaffArea; labels: boolean; onNavigate?: () => void }
+
+function SidebarContent({ area, labels, onNavigate }: SidebarContentProps) {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <Box sx={{ height: 56, px: labels ? 2 : 1, display: 'flex', alignItems: 'center', gap: 1.25, flexShrink: 0 }}>
+        <Logo />
+        {labels && (
+          <Box sx={{ minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 700, lineHeight: 1.2 }}>Kerbside</Typography>
+            <Typography variant="caption" sx={{ color: 'text.secondary', lineHeight: 1.2, display: 'block' }}>
+              {area.title}
+            </Typography>
+          </Box>
+        )}
+      </Box>
+      <Box component="nav" aria-label={area.title}>
+        <List sx={{ px: labels ? 1 : 0.5, py: 1 }}>
+          {area.entries.map((entry) => {
+            const active = area.isActive(entry, pathname)
+            return (
+              <ListItem key={entry.path} disablePadding sx={{ mb: 0.5 }}>
+                <Tooltip title={labels ? '' : entry.label} placement="right" enterDelay={300}>
+                  <ListItemButton
+                    component={Link}
+                    to={entry.path}
+                    selected={active}
+                    aria-current={active ? 'page' : undefined}
+                    aria-label={entry.label}
+                    onClick={onNavigate}
+                    sx={{
+                      borderRadius: 1,
+                      minHeight: 40,
+                      px: labels ? 1.5 : 1.25,
+                      color: 'text.secondary',
+                      ...activeEntry,
+                    }}
+                  >
+                    <ListItemIcon sx={{ minWidth: labels ? 34 : 0, color: 'inherit' }}>
+                      <entry.Icon sx={{ fontSize: 20 }} />
+                    </ListItemIcon>
+                    {labels && (
+                      <ListItemText primary={entry.label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />
+                    )}
+                  </ListItemButton>
+                </Tooltip>
+              </ListItem>
+            )
+          })}
+        </List>
+      </Box>
+    </>
+  )
+}
+
+const activeEntry = { '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main' } } as const

@@ -1,0 +1,48 @@
+import { createTheme } from '@mui/material/styles'
+import type {} from '@mui/material/themeCssVarsAugmentation'
+import { components } from './theme-components.ts'
+
+const light = {
+  primary: { main: '#15803d', dark: '#166534', light: '#22c55e', contrastText: '#ffffff' },
+  error: { main: '#b91c1c' },
+  warning: { main: '#b45309' },
+  info: { main: '#1d4ed8' },
+  success: { main: '#15803d' },
+  background: { default: '#f8fafc', paper: '#ffffff' },
+  text: { primary: '#0f172a', secondary: '#475569', disabled: '#94a3b8' },
+  divider: '#e2e8f0',
+}
+
+const dark = {
+  primary: { main: '#4ade80', dark: '#22c55e', light: '#86efac', contrastText: '#052e16' },
+  error: { main: '#fca5a5' },
+  warning: { main: '#fcd34d' },
+  info: { main: '#93c5fd' },
+  success: { main: '#4ade80' },
+  background: { default: '#0b1220', paper: '#141d2f' },
+  text: { primary: '#f1f5f9', secondary: '#a3b1c6', disabled: '#64748b' },
+  divider: '#2b3850',
+}
+
+const fontFamily = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+
+/** A quiet tool: green where it acts, slate everywhere else. */
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: '[data-colour-scheme="%s"]', cssVarPrefix: 'staff' },
+  colorSchemes: { light: { palette: light }, dark: { palette: dark } },
+  // 768 px is where the sidebar becomes a drawer and tables become cards.
+  breakpoints: { values: { xs: 0, sm: 600, md: 768, lg: 1200, xl: 1536 } },
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily,
+    fontSize: 14,
+    body1: { fontSize: '0.875rem', lineHeight: 1.55 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    caption: { fontSize: '0.75rem' },
+    h1: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h2: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.35 },
+    h3: { fontSize: '0.875rem', fontWeight: 650, lineHeight: 1.4 },
+    button: { textTransform: 'none', fontWeight: 600, fontSize: '0.875rem' },
+  },
+  components,
+})

@@ -1,0 +1,62 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { messageOf } from '../../api/api-error.ts'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  text: string
+  confirm: string
+  busyText: string
+  busy: boolean
+  error: unknown
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks once before something that cannot be undone; stays open, and says why, when it fails. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, text, confirm, busyText, busy, error, onConfirm, onClose } = props
+  const id = useId()
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onClose()}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      slotProps={{ transition: { onExited: rescueFocus } }}
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}-text`}>{text}</DialogContentText>
+        {error !== null && (
+          <Alert severity="error" sx={{ mt: 2 }}>
+            {messageOf(error)}
+          </Alert>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose} disabled={busy} autoFocus>
+          Cancel
+        </Button>
+        <Button color="error" variant="contained" onClick={onConfirm} loading={busy} loadingPosition="start">
+          {busy ? busyText : confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The button that opened the dialog may be gone with what was deleted. */
+export function rescueFocus() {
+  if (document.activeElement === null || document.activeElement === document.body)
+    document.getElementById('main')?.focus()
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
+import Typography from '@mui/material/Typography'
+
+/** For what arrives in a moment; it stays invisible for the first 400 ms. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 1.5,
+        py: 8,
+        color: 'text.secondary',
+        animation: 'staff-appear 1ms 400ms both',
+        '@keyframes staff-appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+      }}
+    >
+      <CircularProgress size={20} color="inherit" aria-hidden />
+      <Typography>{label}</Typography>
+    </Box>
+  )
+}

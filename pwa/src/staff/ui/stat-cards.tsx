@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box'
+import Card from '@mui/material/Card'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+
+const numbers = new Intl.NumberFormat('en-GB')
+
+/** `value`: null while it loads, undefined when it could not be had. */
+export type Stat = { label: string; value: number | null | undefined; percent?: boolean }
+
+/** The figures above a list. */
+export function StatCards({ label, stats }: { label: string; stats: readonly Stat[] }) {
+  return (
+    <Box
+      component="dl"
+      aria-label={label}
+      sx={{
+        m: 0,
+        mb: 3,
+        display: 'grid',
+        gap: { xs: 1.5, md: 2 },
+        gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+      }}
+    >
+      {stats.map((stat) => (
+        <Card key={stat.label} sx={{ px: 2, py: 1.5 }}>
+          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', fontWeight: 550 }}>
+            {stat.label}
+          </Typography>
+          <Typography
+            component="dd"
+            sx={{ m: 0, fontSize: '1.5rem', fontWeight: 700, lineHeight: 1.35, letterSpacing: '-0.02em' }}
+          >
+            <StatValue {...stat} />
+          </Typography>
+        </Card>
+      ))}
+    </Box>
+  )
+}
+
+function StatValue({ value, percent = false }: Stat) {
+  if (value === null) return <Skeleton width={56} aria-label="Loading" />
+  if (value === undefined) return <span title="Could not be loaded">—</span>
+  return percent ? `${value}%` : numbers.format(value)
+}

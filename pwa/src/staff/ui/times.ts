@@ -1,0 +1,43 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+const locale = 'en-GB'
+const dateFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
+const timeFormat = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+
+export const formatDate = (at: string | Date) => dateFormat.format(new Date(at))
+export const formatTime = (at: string | Date) => timeFormat.format(new Date(at))
+export const formatDateTime = (at: string | Date) => `${formatDate(at)}, ${formatTime(at)}`
+
+/** 'just now', '5 minutes ago', '3 hours ago', 'yesterday', '6 days ago', then the date. */
+export function formatAgo(at: string | Date, now = new Date()): string {
+  const age = now.getTime() - new Date(at).getTime()
+  if (age < minute) return 'just now'
+  if (age < hour) return relative.format(-Math.floor(age / minute), 'minute')
+  if (age < day) return relative.format(-Math.floor(age / hour), 'hour')
+  const days = calendarDaysBetween(new Date(at), now)
+  return days < 7 ? relative.format(-days, 'day') : formatDate(at)
+}
+
+/** Last sign-in (specification, section 9): Today, Yesterday, N days ago up to 7 days, then a date. */
+export function formatLastSeen(at: string | Date | null, now = new Date()): string {
+  if (at === null) return 'Never'
+  const days = calendarDaysBetween(new Date(at), now)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return days <= 7 ? `${days} days ago` : formatDate(at)
+}
+
+function calendarDaysBetween(from: Date, to: Date): number {
+  const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+  // Rounded, because a day on which the clocks change has 23 or 25 hours.
+  return Math.round((midnight(to) - midnight(from)) / day)
+}
+
+/** '40 seconds', '2 minutes'; rounded up, so that trying after it works. */
+export function waitInWords(seconds: number): string {
+  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
+  return seconds < 60 ? plural(Math.max(1, Math.ceil(seconds)), 'second') : plural(Math.ceil(seconds / 60), 'minute')
+}

@@ -1,0 +1,38 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import Chip from '@mui/material/Chip'
+import type { Theme } from '@mui/material/styles'
+
+export type Tone = 'blue' | 'amber' | 'violet' | 'green' | 'slate' | 'red'
+
+/** Text on ground, each pair at least 4.5 : 1: light, then dark. */
+const tones: Record<Tone, { light: [string, string]; dark: [string, string] }> = {
+  blue: { light: ['#1e40af', '#dbeafe'], dark: ['#bfdbfe', '#1e3a8a'] },
+  amber: { light: ['#854d0e', '#fef3c7'], dark: ['#fde68a', '#713f12'] },
+  violet: { light: ['#5b21b6', '#ede9fe'], dark: ['#ddd6fe', '#4c1d95'] },
+  green: { light: ['#166534', '#dcfce7'], dark: ['#bbf7d0', '#14532d'] },
+  slate: { light: ['#334155', '#e2e8f0'], dark: ['#cbd5e1', '#334155'] },
+  red: { light: ['#991b1b', '#fee2e2'], dark: ['#fecaca', '#7f1d1d'] },
+}
+
+export const toneStyle = (tone: Tone) => (theme: Theme) => {
+  const { light, dark } = tones[tone]
+  return {
+    color: light[0],
+    backgroundColor: light[1],
+    ...theme.applyStyles('dark', { color: dark[0], backgroundColor: dark[1] }),
+  }
+}
+
+type ToneChipProps = { label: string; tone: Tone; Icon?: SvgIconComponent }
+
+/** A state as a colour and a word. */
+export function ToneChip({ label, tone, Icon }: ToneChipProps) {
+  return (
+    <Chip
+      label={label}
+      size="small"
+      {...(Icon ? { icon: <Icon /> } : {})}
+      sx={[toneStyle(tone), { fontWeight: 600, height: 22, '& .MuiChip-icon': { color: 'inherit', fontSize: 15 } }]}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+
+/** For screen readers only. */
+export function VisuallyHidden({ children, role }: { children: ReactNode; role?: 'status' }) {
+  return (
+    <Box
+      component="span"
+      role={role}
+      sx={{
+        position: 'absolute',
+        width: '1px',
+        height: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
+        whiteSpace: 'nowrap',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}

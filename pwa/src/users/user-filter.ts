@@ -1,0 +1,15 @@
+import { roleOf, type Role } from '@kerbside/schema/users/user'
+import type { ListedUser, UserStatus } from './users.queries.ts'
+
+export type UserFilter = { search: string; role: Role | null; status: UserStatus | null }
+
+/** A substring of name, email or department in any case (specification, section 5). */
+export function filterUsers(users: readonly ListedUser[], { search, role, status }: UserFilter): ListedUser[] {
+  const wanted = search.toLowerCase()
+  return users.filter(
+    (user) =>
+      (role === null || roleOf(user.role_id) === role) &&
+      (status === null || user.status === status) &&
+      [user.name, user.email, user.department ?? ''].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}

@@ -1,0 +1,86 @@
+import { roleOf } from '@kerbside/schema/users/user'
+import { useQuery } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useTheme } from '@mui/material/styles'
+import { usePageTitle } from '../staff/layout/page-title.ts'
+import { ChoiceField } from '../staff/ui/choice-field.tsx'
+import { EmptyState, LoadFailure, StaleNotice } from '../staff/ui/notices.tsx'
+import { SearchField } from '../staff/ui/search-field.tsx'
+import { StatCards } from '../staff/ui/stat-cards.tsx'
+import { filterUsers } from './user-filter.ts'
+import { UserCards, UserTable } from './user-rows.tsx'
+import { UserListSkeleton } from './user-list-skeleton.tsx'
+import { roleChoices, userStatusChoices } from './user-words.tsx'
+import { useUserFilter } from './use-user-filter.ts'
+import { userList, type ListedUser } from './users.queries.ts'
+
+export function UserListPage() {
+  usePageTitle('User Management')
+  const users = useQuery(userList())
+  const { filter, change, clear, isFiltered } = useUserFilter()
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const found = users.data && filterUsers(users.data, filter)
+  const Rows = isPhone ? UserCards : UserTable
+  return (
+    <>
+      <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
+      {users.data && users.isRefetchError && <StaleNotice since={users.dataUpdatedAt} />}
+      <Paper variant="outlined" component="section" aria-label="Users">
+        <Box sx={{ p: 2, pb: 1.5 }}>
+          <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
+            <SearchField
+              label="Search name, email or department"
+              value={filter.search}
+              onSearch={(search) => change({ search })}
+            />
+            <ChoiceField
+              label="Role"
+              all="All roles"
+              value={filter.role}
+              choices={roleChoices}
+              onChoose={(role) => change({ role })}
+            />
+            <ChoiceField
+              label="Status"
+              all="All statuses"
+              value={filter.status}
+              choices={userStatusChoices}
+              onChoose={(status) => change({ status })}
+            />
+          </Stack>
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1.5 }}>
+            {found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
+          </Typography>
+        </Box>
+        {users.isPending && <UserListSkeleton />}
+        {users.isError && !users.data && (
+          <Box sx={{ p: 2, pt: 0 }}>
+            <LoadFailure error={users.error} retry={() => void users.refetch()} retrying={users.isFetching} />
+          </Box>
+        )}
+        {found?.length === 0 && (
+          <EmptyState title="No users match" action={isFiltered && <Button onClick={clear}>Clear filters</Button>}>
+            Check the spelling, or choose another role or status.
+          </EmptyState>
+        )}
+        {found && found.length > 0 && <Rows users={found} />}
+      </Paper>
+    </>
+  )
+}
+
+function statsOf(users: readonly ListedUser[] | undefined, isPending: boolean) {
+  const count = (counts: (user: ListedUser) => boolean) =>
+    users?.filter(counts).length ?? (isPending ? null : undefined)
+  return [
+    { label: 'Total Users', value: count(() => true) },
+    { label: 'Active Users', value: count(({ status }) => status === 'active') },
+    { label: 'Admins', value: count(({ role_id }) => roleOf(role_id) === 'admin') },
+    { label: 'Managers', value: count(({ role_id }) => roleOf(role_id) === 'manager') },
+  ]
+}
