@@ -14,7 +14,13 @@ import { register, type AppEnv, type RestRoute } from './rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Every REST row under `/api`, one list per feature. */
-export const restRoutes: readonly RestRoute[] = [...authRoutes, ...leadRoutes, ...pageEditingRoutes, ...imageRoutes]
+export const restRoutes: readonly RestRoute[] = [
+  ...authRoutes,
+  ...leadRoutes,
+  ...quoteRoutes,
+  ...pageEditingRoutes,
+  ...imageRoutes,
+]
 
 /** The whole HTTP side as one `fetch`; tests call it without a port. */
 export function createApp(deps: Deps) {

@@ -4,6 +4,7 @@ import './contractors/contractors.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './leads/leads.graphql.ts'
 import './pages/pages.graphql.ts'
+import './quotes/quotes.graphql.ts'
 import './users/users.graphql.ts'
 
 /** Every feature's types, queries and mutations, one import each. */

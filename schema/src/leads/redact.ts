@@ -25,7 +25,7 @@ const blank = (text: string, patterns: readonly RegExp[]) =>
   patterns.reduce((rest, pattern) => rest.replace(pattern, blanked), text)
 
 // Zero-width characters, joiners and the marks of keycap emoji: they hide a number from a pattern, not from a reader.
-const invisible = /[\u00AD\u200B-\u200F\u2060\uFE0F\u20E3\uFEFF]/g
+const invisible = /\p{Cf}|\uFE0F|\u20E3/gu
 
 const at = String.raw`(?:[@＠]|\(at\)|\[at\]|\{at\})`
 const topLevels =

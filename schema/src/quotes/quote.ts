@@ -22,7 +22,8 @@ type Check = { value: string | null } | { error: string }
 
 function answerSchema(field: FormField) {
   return z.pipe(
-    z.unknown(),
+    // A missing answer is judged like an empty one, in the field's own words.
+    z.optional(z.unknown()),
     z.transform((input, ctx) => {
       const result = checkAnswer(field, input)
       if ('value' in result) return result.value

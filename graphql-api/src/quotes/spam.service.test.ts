@@ -1,0 +1,126 @@
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { Redis } from 'ioredis'
+import { afterAll, expect, test } from 'vitest'
+import type { Context } from '../deps.ts'
+import { useTestApp } from '../testing/test-app.ts'
+import { submitQuote } from './quotes.service.ts'
+import { createRateLimits, quoteLimits, type RateLimits } from './rate-limits.ts'
+import { aQuote } from './some-quote.ts'
+
+const app = useTestApp()
+const handedOver: number[] = []
+const nowhere = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false })
+afterAll(() => nowhere.disconnect())
+
+const now = new Date('2026-11-20T10:00:00Z')
+const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+
+const contextOf = (address: string = crypto.randomUUID(), limits: RateLimits = app.deps.limits): Context => ({
+  ...app.contextOf(),
+  limits,
+  now: () => now,
+  handOver: (leadId) => void handedOver.push(leadId),
+  client: { address, requestId: 'request-1' },
+})
+
+const reasons = async () => (await HeldQuoteModel.find().sort({ _id: 1 }).lean()).map(({ reason }) => reason)
+
+test.each([
+  ['a filled-in honeypot', { answers: { website_url: 'https://spam.example' } }, 'honeypot'],
+  ['an answer within three seconds', { elapsedMs: 2_999 }, 'too-fast'],
+  ['a form shown a second ago', { shownAt: before(1_000) }, 'too-fast'],
+])('%s is held, answered like success, and nobody is told', async (_what, changes, reason) => {
+  const { lead, duplicate } = await submitQuote(contextOf(), aQuote(changes))
+  expect(duplicate).toBe(false)
+  expect(lead).toMatchObject({ reference: expect.stringMatching(/^KB-/), status: 'new', fullName: 'Aoife Byrne' })
+  expect(await LeadModel.countDocuments()).toBe(0)
+  expect(await reasons()).toEqual([reason])
+  expect(handedOver).not.toContain(lead.id)
+  const { lead: kept } = await HeldQuoteModel.findById(lead.id).lean().orFail()
+  expect(kept).toMatchObject({ _id: lead.id, outbox: [{ type: 'lead.submitted' }], createdAt: lead.createdAt })
+})
+
+test.each([
+  ['nothing said about time', {}],
+  ['three seconds', { elapsedMs: 3_000 }],
+  ['a form shown a week ago', { shownAt: before(7 * 86_400_000) }],
+  ['a clock that ran backwards', { elapsedMs: -5 }],
+  ['an empty honeypot', { answers: { website_url: ' ' } }],
+])('%s is no spam', async (_what, changes) => {
+  await submitQuote(contextOf(), aQuote(changes))
+  expect(await reasons()).toEqual([])
+})
+
+test('a repeat of a held quote gets the first result, even when nothing speaks against it any more', async () => {
+  const quote = aQuote({ elapsedMs: 100 })
+  const first = await submitQuote(contextOf(), quote)
+  const again = await submitQuote(contextOf(), quote)
+  const slower = await submitQuote(contextOf(), { ...quote, elapsedMs: 60_000 })
+  expect([again, slower].map(({ lead, duplicate }) => [lead.reference, duplicate])).toEqual([
+    [first.lead.reference, true],
+    [first.lead.reference, true],
+  ])
+  expect(await HeldQuoteModel.countDocuments()).toBe(1)
+  expect(await LeadModel.countDocuments()).toBe(0)
+})
+
+test('a repeat of a stored quote stays that lead, even when it looks like spam now', async () => {
+  const quote = aQuote()
+  const first = await submitQuote(contextOf(), quote)
+  const again = await submitQuote(contextOf(), { ...quote, elapsedMs: 1 })
+  expect(again).toMatchObject({ duplicate: true, lead: { reference: first.lead.reference } })
+  expect(await HeldQuoteModel.countDocuments()).toBe(0)
+})
+
+const few = {
+  address: { ...quoteLimits.address, held: 3, refused: 5 },
+  contact: { ...quoteLimits.contact, held: 2 },
+  heldFor: 60_000,
+} as unknown as typeof quoteLimits
+
+test.each([
+  ['in Redis', () => app.deps.redis],
+  ['in memory while Redis is away', () => nowhere],
+])('one address is held after its limit and refused after another, counted %s', async (_where, redis) => {
+  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, limits: few })
+  const context = contextOf(crypto.randomUUID(), limits)
+  const quotes = Array.from({ length: 5 }, () => aQuote())
+  for (const quote of quotes) await submitQuote(context, quote)
+  expect(await LeadModel.countDocuments()).toBe(3)
+  expect(await reasons()).toEqual(['address-rate', 'address-rate'])
+  await expect(submitQuote(context, aQuote())).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600 })
+
+  for (const quote of quotes) expect((await submitQuote(context, quote)).duplicate).toBe(true)
+  expect(await LeadModel.countDocuments()).toBe(3)
+  await submitQuote(contextOf('another', limits), aQuote())
+})
+
+test.each([
+  ['in Redis', () => app.deps.redis],
+  ['in memory while Redis is away', () => nowhere],
+])('one contact is held after its limit, by email or by phone, counted %s', async (_where, redis) => {
+  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, limits: few })
+  const send = (answers: Record<string, unknown>) => submitQuote(contextOf(undefined, limits), aQuote({ answers }))
+  await send({ email: 'a@example.com', mobile: '07700 900001' })
+  await send({ email: 'A@example.com', mobile: '07700 900002' })
+  expect(await reasons()).toEqual([])
+  await send({ email: 'a@example.com', mobile: '07700 900003' })
+  await send({ email: 'b@example.com', mobile: '+44 7700 900001' })
+  expect(await reasons()).toEqual(['contact-rate'])
+})
+
+test('no contact is kept in Redis in clear', async () => {
+  await submitQuote(contextOf(), aQuote({ answers: { email: 'secret@example.com' } }))
+  const keys = await app.deps.redis.keys(`${app.config.REDIS_PREFIX}:quotes:*`)
+  expect(keys.length).toBeGreaterThan(0)
+  expect(keys.join()).not.toMatch(/secret|7700/)
+})
+
+test('without limits only the quote itself is judged', async () => {
+  const limits = createRateLimits(app.deps.redis, { prefix: 'unused', off: true, limits: few })
+  for (let count = 0; count < 8; count += 1) {
+    await submitQuote(contextOf('one', limits), aQuote({ answers: { email: 'a@example.com' } }))
+  }
+  expect(await reasons()).toEqual([])
+})
