@@ -41,7 +41,9 @@ export const maskErrors =
       if (refusal.code === 'UNAVAILABLE') log.warn({ err: original }, 'database unavailable')
       return createGraphQLError(refusal.message, { ...where, extensions: graphqlExtensions(refusal) })
     }
-    if (original === error && isGraphqlError(located)) return withCode(error as Error, located)
+    // Without a path no resolver has run: GraphQL itself refuses the operation or its variables.
+    const own = isGraphqlError(located) && (located.path === undefined || isGraphqlError(original as Located))
+    if (own) return withCode(error as Error, located)
     log.error({ err: original }, 'unexpected error in a resolver')
     return createGraphQLError(bugMessage, { ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } })
   }

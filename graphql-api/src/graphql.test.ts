@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { signInAs, useTestApp } from './testing/test-app.ts'
+
+const app = useTestApp()
+const query = '{ me { id } }'
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/graphql',
+  '',
+])('an operation sent as %s is 415: no foreign form can send one', async (type) => {
+  const { status } = await app.request('POST', '/graphql', {
+    body: JSON.stringify({ query }),
+    headers: { 'content-type': type },
+  })
+  expect(status).toBe(415)
+})
+
+test.each([
+  ['a batch', `[{"query":"${query}"},{"query":"${query}"}]`],
+  ['malformed JSON', '{"query": '],
+  ['a string', '"{ me { id } }"'],
+  ['null', 'null'],
+  ['nothing', ''],
+])('%s is 400', async (_name, body) => {
+  const answer = await app.request('POST', '/graphql', { body })
+  expect(answer.status).toBe(400)
+})
+
+test.each([
+  {},
+  { query: 5 },
+  { query: { $gt: '' } },
+  { query, variables: 'x' },
+  { query, hack: 1 },
+  { query: '{' },
+  { query: '{ nothing }' },
+])('what is no operation is refused and is no fault of ours: %j', async (body) => {
+  const answer = await app.request('POST', '/graphql', { body })
+  expect(answer.status).toBeLessThan(500)
+  expect(answer.body.errors[0].message).toBeTruthy()
+  expect(answer.body.data ?? null).toBeNull()
+})
+
+test('a body over the limit is 413', async () => {
+  const answer = await app.request('POST', '/graphql', { body: { query, variables: { x: 'x'.repeat(70_000) } } })
+  expect(answer.status).toBe(413)
+})
+
+test('nothing runs over GET: it is GraphiQL, from our own files, under our policy', async () => {
+  const { status, headers, body } = await app.request('GET', `/graphql?query=${encodeURIComponent(query)}`)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toContain('text/html')
+  const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1]
+  const openings = [...String(body).matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+  expect(openings.slice(0, 2)).toEqual([`<script nonce="${nonce}">`, `<script nonce="${nonce}">`])
+  expect(body).not.toMatch(/(?:src|href)="https?:/)
+})
+
+test('the schema is for staff, whoever asked before', async () => {
+  const [user, manager] = await Promise.all([signInAs('user'), signInAs('manager')])
+  const codeFor = async (query: string, token: string | null) =>
+    (await app.graphql(query, {}, token)).errors?.[0]?.extensions['code']
+  for (const query of ['{ __schema { queryType { name } } }', '{ __type(name: "Lead") { name } }']) {
+    expect(await codeFor(query, manager)).toBeUndefined()
+    expect(await codeFor(query, null)).toBe('UNAUTHENTICATED')
+    expect(await codeFor(query, user)).toBe('FORBIDDEN')
+    expect(await codeFor(query, null)).toBe('UNAUTHENTICATED')
+    expect(await codeFor(query, manager)).toBeUndefined()
+  }
+  expect((await app.graphql('{ __typename }')).data).toEqual({ __typename: 'Query' })
+})
+
+const deep = (depth: number): string => (depth === 0 ? 'name' : `ofType { ${deep(depth - 1)} }`)
+test.each([
+  ['aliases', `{ ${Array.from({ length: 30 }, (_, index) => `a${index}: me { id }`).join(' ')} }`],
+  ['tokens', `{ ${'me { id } '.repeat(1_000)} }`],
+  ['cost', '{ leads(first: 100000) { nodes { id email mobile fullName answers { name label value } } } }'],
+  ['depth', `{ __schema { types { fields { type { ${deep(12)} } } } } }`],
+  ['directives', `{ me { id ${'@include(if: true) '.repeat(40)} } }`],
+])('too many %s refuse the whole operation before it runs', async (_name, hostile) => {
+  const { data, errors } = await app.graphql(hostile, {}, _name === 'depth' ? null : await signInAs('admin'))
+  expect(data ?? null).toBeNull()
+  expect(errors?.length).toBeGreaterThan(0)
+})
+
+test('the query that GraphiQL starts with is within the limits', async () => {
+  const { getIntrospectionQuery } = await import('graphql')
+  const full = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true, specifiedByUrl: true })
+  const { data, errors } = await app.graphql(full, {}, await signInAs('admin'))
+  expect(errors).toBeUndefined()
+  expect(data.__schema.types.length).toBeGreaterThan(10)
+})
+
+test('the text of an unexpected error never reaches the client', async () => {
+  const { createTestApp } = await import('./testing/test-app.ts')
+  const broken = createTestApp(app.config, {
+    loginLimits: {
+      attempt: async () => {
+        throw new Error('mongodb://secret')
+      },
+      succeeded: async () => {},
+    },
+  })
+  const answer = await broken.graphql('mutation { login(email: "a@b.example", password: "x") { token } }')
+  expect(answer.errors?.[0]).toMatchObject({ path: ['login'], extensions: { code: 'INTERNAL_SERVER_ERROR' } })
+  const rest = await broken.request('POST', '/api/auth/login', { body: { email: 'a@b.example', password: 'x' } })
+  expect(rest.status).toBe(500)
+  expect(JSON.stringify([answer, rest.body])).not.toContain('secret')
+  await broken.close()
+})
