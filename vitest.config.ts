@@ -31,6 +31,7 @@ export default defineConfig({
       project('e2e', ['pwa/e2e/**/*.e2e.ts'], {
         fileParallelism: false,
         setupFiles: [],
+        globalSetup: ['tools/testing/e2e-system.ts'],
         testTimeout: 90_000,
         hookTimeout: 120_000,
       }),

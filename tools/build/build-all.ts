@@ -58,11 +58,18 @@ async function build({ name, folder, steps }: Target, hash: string): Promise<voi
       cwd: path.join(root, folder),
       env,
     })
-    if (code !== 0) throw new ExplainedError(`The ${name} could not be built:\n${output.trim()}`)
+    if (code !== 0) throw new ExplainedError(`The ${name} could not be built:\n${withoutStack(output)}`)
   }
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }
+
+const withoutStack = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line))
+    .join('\n')
+    .trim()
 
 const stampFile = (folder: string) => path.join(root, folder, 'dist/.stamp')
 

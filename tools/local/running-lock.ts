@@ -1,30 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ExplainedError } from '../explained-error.ts'
-import { commandLine, isAlive } from '../services/own-process.ts'
+import { identify, isSameProcess, readIdentity, type ProcessIdentity } from '../services/own-process.ts'
 
-type Lock = { pid: number; url: string | null; mongoUri?: string; redisUrl?: string }
 export type Addresses = { url: string; mongoUri: string; redisUrl: string }
+type Lock = ProcessIdentity & Partial<Addresses>
 
 const lockFile = (dataDir: string) => path.join(dataDir, 'running.json')
 
 /** What runs on this data folder just now. A lock that a killed start left behind does not count. */
 export function whoRuns(dataDir: string): Lock | undefined {
-  const file = lockFile(dataDir)
-  if (!existsSync(file)) return undefined
-  const lock = parseLock(readFileSync(file, 'utf8'))
-  if (!lock || !isAlive(lock.pid)) return undefined
-  // The number may belong to a new process by now; where the system tells, we look.
-  const command = commandLine(lock.pid)
-  return command === '' || command.includes('tools') ? lock : undefined
-}
-
-function parseLock(text: string): Lock | undefined {
-  try {
-    return JSON.parse(text) as Lock
-  } catch {
-    return undefined // half written by a start that was killed
-  }
+  const lock: Lock | undefined = readIdentity(lockFile(dataDir))
+  return lock && isSameProcess(lock) ? lock : undefined
 }
 
 /** Refuses when somebody runs already; `publish` tells others where to find us once we are up. */
@@ -32,10 +19,11 @@ export function takeLock(dataDir: string): { publish(addresses: Addresses): void
   mkdirSync(dataDir, { recursive: true })
   refuseWhenRunning(dataDir)
   const file = lockFile(dataDir)
+  const self = identify(process.pid)
   const write = (lock: Lock) => writeFileSync(file, JSON.stringify(lock), { mode: 0o600 })
-  write({ pid: process.pid, url: null })
+  write(self)
   return {
-    publish: (addresses) => write({ pid: process.pid, ...addresses }),
+    publish: ({ url, mongoUri, redisUrl }) => write({ ...self, url, mongoUri, redisUrl }),
     release: () => rmSync(file, { force: true }),
   }
 }

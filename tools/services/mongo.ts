@@ -19,7 +19,7 @@ export async function ensureMongo({ dataDir, port, say }: MongoOptions): Promise
   mkdirSync(folder, { recursive: true })
   // The pid file stands beside the data folder: mongod wants that one for itself.
   const pidFile = `${folder}.pid`
-  await stopLeftOver(pidFile, 'mongod', 'SIGINT')
+  await stopLeftOver(pidFile, 'SIGINT')
 
   const place = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1']
   const set = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.5']

@@ -64,7 +64,7 @@ export function startOwnProcess(options: OwnProcessOptions): OwnProcess {
     })
   })
   if (child.pid) {
-    if (pidFile) writeFileSync(pidFile, String(child.pid))
+    if (pidFile) writeFileSync(pidFile, JSON.stringify(identify(child.pid)))
     guard(child.pid, stopSignal)
   }
   return { pid, exited, exit: () => exit, output: () => output, stop: () => stop(child, exited, stopSignal, patience) }
@@ -93,27 +93,43 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/**
- * Stops the process that an earlier, killed start left behind. Two servers on one data folder would destroy it.
- * `mark` must be in its command line, since the system gives numbers of dead processes to new ones.
- */
-export async function stopLeftOver(pidFile: string, mark: string, signal: NodeJS.Signals): Promise<void> {
+/** One process, told apart from a later one that the system gave the same number. */
+export type ProcessIdentity = { pid: number; startedAt: string }
+
+/** `startedAt` is empty where the system does not tell (anything but Linux). */
+export function identify(pid: number): ProcessIdentity {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the name, which may contain anything: the state, and as the 20th field when it started, in clock ticks.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const isDead = fields[0] === 'Z' // only nobody has collected it yet
+    return { pid, startedAt: isDead ? '' : (fields[19] ?? '') }
+  } catch {
+    return { pid, startedAt: '' } // not Linux, or the process is gone
+  }
+}
+
+export function isSameProcess({ pid, startedAt }: ProcessIdentity): boolean {
+  return isAlive(pid) && identify(pid).startedAt === startedAt
+}
+
+/** Stops the server that an earlier, killed start left behind: two servers on one data folder would destroy it. */
+export async function stopLeftOver(pidFile: string, signal: NodeJS.Signals): Promise<void> {
   if (!existsSync(pidFile)) return
-  const pid = Number(readFileSync(pidFile, 'utf8'))
-  const isOurs = () => pid > 1 && isAlive(pid) && commandLine(pid).includes(mark)
-  // The watchdog is probably stopping it just now.
-  for (let tries = 0; tries < 20 && isOurs(); tries++) await sleep(100)
-  if (isOurs()) process.kill(pid, signal)
-  for (let tries = 0; tries < 150 && isOurs(); tries++) await sleep(100)
-  if (isOurs()) process.kill(pid, 'SIGKILL')
+  const left = readIdentity(pidFile)
+  const isLeft = () => left !== undefined && left.startedAt !== '' && isSameProcess(left)
+  // Our watchdog is probably stopping it just now.
+  for (let tries = 0; tries < 20 && isLeft(); tries++) await sleep(100)
+  if (left && isLeft()) process.kill(left.pid, signal)
+  for (let tries = 0; tries < 150 && isLeft(); tries++) await sleep(100)
+  if (left && isLeft()) process.kill(left.pid, 'SIGKILL')
   rmSync(pidFile, { force: true })
 }
 
-/** Empty where the system does not say (anything but Linux): then a left-over process is not touched. */
-export function commandLine(pid: number): string {
+export function readIdentity(file: string): ProcessIdentity | undefined {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return '' // not Linux, or the process is gone
+    return undefined // absent, or half written by a process that was killed
   }
 }

@@ -54,19 +54,26 @@ export async function choosePort(
 ): Promise<number> {
   const asked = env[wish.variable]
   if (asked) return askedPort(wish, asked)
-  for (let port = wish.fallback; port < wish.fallback + 100; port++) {
-    if (!taken.has(port) && (await isPortFree(port))) return port
-  }
+  const port = await freePortFrom(wish.fallback, taken)
+  if (port) return port
   throw new ExplainedError(`No free port for ${wish.name} from ${wish.fallback} on. Choose one with ${wish.variable}.`)
 }
 
-async function askedPort({ name, variable }: PortWish, asked: string): Promise<number> {
+async function freePortFrom(first: number, taken: ReadonlySet<number> = new Set()): Promise<number | undefined> {
+  for (let port = first; port < Math.min(first + 100, 65_536); port++) {
+    if (!taken.has(port) && (await isPortFree(port))) return port
+  }
+  return undefined
+}
+
+async function askedPort({ variable }: PortWish, asked: string): Promise<number> {
   const port = Number(asked)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new ExplainedError(`${variable} must be a port number from 1 to 65535, not "${asked}".`)
   }
   if (await isPortFree(port)) return port
+  const other = await freePortFrom(port + 1)
   throw new ExplainedError(
-    `Port ${port} (${name}) is in use by another program. Choose another one, for example ${variable}=${port + 1}.`,
+    `Port ${port} is in use by another program. Start with ${variable}=${other ?? 'another port'} npm start`,
   )
 }

@@ -18,7 +18,7 @@ export async function ensureRedis({ dataDir, port, say }: RedisOptions): Promise
   const folder = path.resolve(dataDir)
   mkdirSync(folder, { recursive: true })
   const pidFile = path.join(folder, 'kerbside.pid')
-  await stopLeftOver(pidFile, 'redis', 'SIGTERM')
+  await stopLeftOver(pidFile, 'SIGTERM')
 
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no']
   const keeping = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction']

@@ -1,0 +1,2 @@
+export const oldestNode: string
+export function nodeIsTooOld(version: string, oldest?: string): boolean

@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { buildAll } from '../build/build-all.ts'
+import { dataFolder } from '../folders.ts'
+import { startSystem } from '../local/system.ts'
+import { seedOnce } from '../seed/seed-once.ts'
+import { findChromium } from '../services/chromium.ts'
+import { anyFreePort } from '../services/ports.ts'
+import { throwAwayFolder } from './throw-away-folder.ts'
+import { rmSync } from 'node:fs'
+
+/**
+ * Runs once before the browser journeys: the built api and worker with demo data and a mail inbox, on free ports. The
+ * journeys find them by KERBSIDE_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM.
+ */
+export async function setup(): Promise<() => Promise<void>> {
+  const say = (line: string) => console.log(line)
+  process.env.CHROMIUM = findChromium(say)
+  await buildAll(say)
+  const dataDir = throwAwayFolder(dataFolder(), 'e2e')
+  const system = await startSystem({
+    dataDir: path.join(dataDir),
+    ports: await freePorts(),
+    say,
+    prepare: ({ mongoUri }) => seedOnce(mongoUri, say),
+    // The journeys all come from one address, and faster than people do.
+    env: { RATE_LIMITS: 'off', SMTP_URL: '' },
+  })
+  process.env.KERBSIDE_URL = system.url
+  process.env.KERBSIDE_INBOX_URL = system.inboxUrl
+  return async () => {
+    await system.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function freePorts() {
+  const [app, mongo, redis, smtp, inbox, worker] = await Promise.all(Array.from({ length: 6 }, anyFreePort))
+  if (!app || !mongo || !redis || !smtp || !inbox || !worker) throw new Error('the system gave no port')
+  return { app, mongo, redis, smtp, inbox, worker }
+}
