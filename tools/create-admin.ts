@@ -1,0 +1,71 @@
+// npm run create-admin [-- <email> <name>]: the first admin of a production system, in the database of MONGODB_URI.
+// What is not given is asked; the password comes from the terminal, unseen, or from standard input.
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { isEmail } from '@kerbside/schema/quotes/quote'
+import { passwordLength } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { hashPassword } from '../graphql-api/src/auth/password.ts'
+import { ExplainedError } from './explained-error.ts'
+import { withDatabase } from './local/system.ts'
+import { runTool } from './run-tool.ts'
+import { withDatabaseOpen } from './seed/seed-once.ts'
+
+type NewAdmin = { email: string; name: string; password: string }
+
+await runTool(async () => {
+  const uri = process.env.MONGODB_URI
+  if (!uri) throw new ExplainedError('Set MONGODB_URI to the database of the system that needs an admin.')
+  const [givenEmail, ...givenName] = process.argv.slice(2)
+  const ask = prompter()
+  const admin = {
+    email: (givenEmail ?? (await ask('Email: '))).trim().toLowerCase(),
+    name: (givenName.join(' ') || (await ask('Name: '))).trim(),
+    password: await ask(`Password (${passwordLength.min} to ${passwordLength.max} characters): `, { hidden: true }),
+  }
+  requireGood(admin)
+  await withDatabaseOpen(withDatabase(uri), () => addAdmin(admin))
+  console.log(`${admin.name} <${admin.email}> can now sign in as an admin.`)
+})
+
+function requireGood({ email, name, password }: NewAdmin): void {
+  if (!isEmail(email)) throw new ExplainedError(`"${email}" is not an email address.`)
+  if (!name) throw new ExplainedError('A name is needed.')
+  const { length } = password
+  if (length < passwordLength.min || length > passwordLength.max) {
+    throw new ExplainedError(`The password must have ${passwordLength.min} to ${passwordLength.max} characters.`)
+  }
+}
+
+async function addAdmin({ email, name, password }: NewAdmin): Promise<void> {
+  await UserModel.createIndexes()
+  if (await UserModel.exists({ email })) throw new ExplainedError(`There is an account for ${email} already.`)
+  const passwordHash = await hashPassword(password)
+  await UserModel.create({ email, name, role: 'admin', status: 'active', passwordHash })
+}
+
+/** Asks at the terminal, or reads the next line of what is piped in. */
+function prompter(): (question: string, options?: { hidden?: boolean }) => Promise<string> {
+  const { stdin, stdout } = process
+  let isHidden = false
+  // readline echoes what is typed through this; a password is typed unseen.
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) stdout.write(chunk)
+      done()
+    },
+  })
+  const output = stdin.isTTY ? echo : undefined
+  const lines = createInterface({ input: stdin, output, terminal: Boolean(output) })
+  lines.on('SIGINT', () => process.exit(130)) // Ctrl-C: readline keeps it from reaching the process
+  const iterator = lines[Symbol.asyncIterator]()
+  return async (question, { hidden = false } = {}) => {
+    if (output) stdout.write(question)
+    isHidden = hidden
+    const { value, done } = await iterator.next()
+    isHidden = false
+    if (hidden && output) stdout.write('\n')
+    if (done) throw new ExplainedError(`No answer to "${question.trim()}".`)
+    return String(value)
+  }
+}
