@@ -4,12 +4,15 @@ import { authRoutes } from './auth/auth.rest.ts'
 import { withContext, withViewer } from './context.ts'
 import type { Deps } from './deps.ts'
 import { graphqlRoutes } from './graphql.ts'
+import { healthRoutes } from './health.ts'
 import { imageRoutes } from './images/images.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
+import { createMetrics } from './metrics.ts'
 import { docsRoutes } from './openapi.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { problem } from './problem.ts'
 import { quoteRoutes } from './quotes/quotes.rest.ts'
+import { requestLog } from './request-log.ts'
 import { register, type AppEnv, type RestRoute } from './rest.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -25,8 +28,11 @@ export const restRoutes: readonly RestRoute[] = [
 /** The whole HTTP side as one `fetch`; tests call it without a port. */
 export function createApp(deps: Deps) {
   const app = new OpenAPIHono<AppEnv>()
+  const metrics = createMetrics(deps)
   app.use(withContext(deps))
+  app.use(requestLog(metrics))
   app.use(securityHeaders(deps.config))
+  app.route('/', healthRoutes(deps, metrics))
   app.use('/api/*', withViewer)
   app.use('/graphql', withViewer)
   const rest = createRestApp()

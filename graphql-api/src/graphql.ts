@@ -6,7 +6,7 @@ import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
 import { Hono } from 'hono'
 import type { Context, Deps } from './deps.ts'
 import { graphqlExtensions, maskErrors } from './errors.ts'
-import { graphiqlPage } from './graphiql.ts'
+import { graphiqlRoutes } from './graphiql.ts'
 import { readJson } from './read-body.ts'
 import type { AppEnv } from './rest.ts'
 import { schema } from './schema.ts'
@@ -34,13 +34,11 @@ export function graphqlRoutes(deps: Deps) {
     batching: false,
     plugins: [...limits.protect().plugins, schemaForStaff],
   })
-  return new Hono<AppEnv>()
-    .get('/graphql', (c) => graphiqlPage(c))
-    .post('/graphql', async (c) => {
-      const request = await checkedRequest(c.req.raw)
-      const answer = await yoga.fetch(request, c.get('context'))
-      return new Response(answer.body, answer)
-    })
+  return new Hono<AppEnv>().route('/', graphiqlRoutes()).post('/graphql', async (c) => {
+    const request = await checkedRequest(c.req.raw)
+    const answer = await yoga.fetch(request, c.get('context'))
+    return new Response(answer.body, answer)
+  })
 }
 
 /** The whole rule against forged requests: only `application/json`, which no foreign form can send. */

@@ -1,0 +1,59 @@
+import { parseConfig } from '@kerbside/schema/config'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Server } from 'node:http'
+import pino, { type Logger } from 'pino'
+import { createApp } from './app.ts'
+import { Config } from './config.ts'
+import { createDeps } from './create-deps.ts'
+import { openDatabase } from './database.ts'
+import { stopServer } from './stop-server.ts'
+
+/** All of the environment is read here and nowhere else. */
+function readConfig(): Config {
+  try {
+    return parseConfig(Config, process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+const config = readConfig()
+const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } })
+const { deps, close } = createDeps(config, log)
+const database = openDatabase(config, log, (refusal) => {
+  log.fatal(refusal.message)
+  void stop(1)
+})
+const app = createApp(deps)
+const server = createAdaptorServer({ fetch: app.fetch }) as Server
+// Longer than the usual 60 s of a proxy, so that it never meets a connection we are just closing.
+server.keepAliveTimeout = 65_000
+server.on('error', (error: NodeJS.ErrnoException) => {
+  const taken = error.code === 'EADDRINUSE'
+  log.fatal(taken ? `Port ${config.PORT} on ${config.HOST} is taken by another program.` : error.message)
+  void stop(1)
+})
+server.listen(config.PORT, config.HOST, () => log.info({ host: config.HOST, port: config.PORT }, 'listening'))
+
+process.once('SIGTERM', () => void stop(0))
+process.once('SIGINT', () => void stop(0))
+
+let stopping = false
+/** Accepted requests are answered and their events handed over before anything is closed. */
+async function stop(code: number) {
+  if (stopping) return
+  stopping = true
+  log.info('stopping')
+  setTimeout(() => giveUp(log), 10_000).unref()
+  await stopServer(server)
+  await close()
+  await database.close()
+  log.info('stopped')
+  process.exit(code)
+}
+
+function giveUp(logger: Logger) {
+  logger.error('not everything could be closed within 10 seconds')
+  process.exit(1)
+}
