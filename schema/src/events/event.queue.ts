@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq'
+import { Queue, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 import { jobs, queueNames, type JobRequest, type QueueName } from './event.jobs.ts'
 
@@ -68,8 +68,8 @@ export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
 }
 
 /**
- * Like `EnqueueAll`, for the sweep: a job that has run out of attempts is given another set, because an `add` whose id
- * Redis still remembers is silently ignored, failed ones included.
+ * Like `EnqueueAll`, for work that is known not to be done: an `add` whose id Redis still remembers is silently ignored,
+ * finished ones included, so a failed job is given a full set of attempts and a completed one is queued anew.
  */
 export function createReviveAll(queues: Queues, redis: Redis): EnqueueAll {
   return async (requests) => {
@@ -77,10 +77,23 @@ export function createReviveAll(queues: Queues, redis: Redis): EnqueueAll {
     for (const { name, data, jobId } of requests) {
       const queue = queues[jobs[name].queue]
       const known = await queue.getJob(jobId)
-      if (await known?.isFailed()) await known?.retry()
-      else await queue.add(name, data, { jobId })
+      if (known && (await retryFailed(known))) continue
+      if (await known?.isCompleted()) await known?.remove()
+      await queue.add(name, data, { jobId })
     }
   }
+}
+
+/** False when the job has not failed. Safe beside others that do the same. */
+export async function retryFailed(job: Job): Promise<boolean> {
+  if (!(await job.isFailed())) return false
+  try {
+    await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true })
+  } catch (error) {
+    // Somebody else was quicker, and the job waits again already.
+    if (await job.isFailed()) throw error
+  }
+  return true
 }
 
 function requireReady(redis: Redis) {

@@ -1,0 +1,51 @@
+import { baseConfig, demoSecret, port } from '@kerbside/schema/config'
+import { queueDefaults } from '@kerbside/schema/events/event.queue'
+import { offerHours } from '@kerbside/schema/leads/offer'
+import { z } from 'zod'
+import { parseMailbox } from './deliveries/mailbox.ts'
+
+const wholeNumber = (fallback: number, least: number, most: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
+    .default(fallback)
+
+export const Config = z
+  .object({
+    ...baseConfig,
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
+      .default('smtp://127.0.0.1:1025'),
+    /** Who the mails are from, and where an answer goes. Its domain is that of every Message-ID. */
+    MAIL_FROM: z
+      .string()
+      .refine((text) => parseMailbox(text) !== null, 'must be an address, like Kerbside <quotes@kerbside.example>')
+      .default('Kerbside <quotes@kerbside.example>'),
+    /** Address of the health and metrics page. */
+    WORKER_HOST: z.string().default('127.0.0.1'),
+    WORKER_PORT: port(4001),
+    /** With it `/metrics` needs a bearer; without it only a loopback peer is answered. */
+    METRICS_TOKEN: z.string().optional(),
+    /** Jobs at once, of each queue. */
+    WORKER_CONCURRENCY: wholeNumber(10, 1, 200),
+    /** Tries at one mail, and milliseconds before the second one. The api is given the same two. */
+    MAIL_ATTEMPTS: wholeNumber(queueDefaults.mailAttempts, 1, 50),
+    MAIL_BACKOFF_MS: wholeNumber(queueDefaults.mailBackoffMs, 1, 3_600_000),
+    /** How long one worker has a mail for itself. After a crash the mail is sent again once this has passed. */
+    MAIL_CLAIM_SECONDS: wholeNumber(60, 4, 3_600),
+    /** Hours a firm has to decide. */
+    OFFER_HOURS: wholeNumber(offerHours, 1, 24 * 30),
+    /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */
+    SWEEP_EVERY_SECONDS: wholeNumber(15, 1, 3_600),
+    SWEEP_AFTER_SECONDS: wholeNumber(60, 1, 86_400),
+  })
+  .superRefine((config, ctx) => {
+    if (config.KERBSIDE_ENV !== 'production' || config.JWT_SECRET !== demoSecret) return
+    const message = 'must not be the demo secret in production'
+    ctx.addIssue({ code: 'custom', path: ['JWT_SECRET'], message })
+  })
+
+export type Config = z.infer<typeof Config>

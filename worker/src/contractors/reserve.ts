@@ -1,0 +1,52 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import type { ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import type { QueryFilter } from 'mongoose'
+import { londonDay } from '../london-time.ts'
+
+export type Reservation = { contractorId: string; contractorName: string; day: string; at: Date; previous: Date | null }
+
+/**
+ * Takes one place of a firm's day: of these firms, the one that has waited longest and may still have a lead. One
+ * atomic update, so that a cap holds however many leads are matched at once. Null: none of them may.
+ */
+export async function reserveLongestWaiting(candidateIds: readonly string[], now: Date): Promise<Reservation | null> {
+  const day = londonDay(now)
+  const firm = await ContractorModel.findOneAndUpdate(
+    { _id: { $in: candidateIds }, ...mayHaveLead(day, now) },
+    [
+      {
+        $set: {
+          offersOn: {
+            day,
+            count: { $cond: [{ $eq: ['$offersOn.day', day] }, { $add: ['$offersOn.count', 1] }, 1] },
+          },
+          lastLeadAt: now,
+        },
+      },
+    ],
+    // Firms served in the same millisecond take turns by how many offers they have had today.
+    { sort: { lastLeadAt: 1, 'offersOn.count': 1, _id: 1 }, returnDocument: 'before', updatePipeline: true },
+  ).lean()
+  if (firm === null) return null
+  return { contractorId: String(firm._id), contractorName: firm.name, day, at: now, previous: firm.lastLeadAt }
+}
+
+function mayHaveLead(day: string, now: Date): QueryFilter<ContractorRecord> {
+  return {
+    active: true,
+    $and: [
+      { $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] },
+      { $or: [{ verifiedUntil: null }, { verifiedUntil: { $gt: now } }] },
+    ],
+    $expr: { $gt: ['$dailyCap', { $cond: [{ $eq: ['$offersOn.day', day] }, '$offersOn.count', 0] }] },
+  }
+}
+
+/** Gives the place back, and the firm its turn, unless it has had another lead since. */
+export async function giveBack({ contractorId, day, at, previous }: Reservation): Promise<void> {
+  await ContractorModel.updateOne(
+    { _id: contractorId, 'offersOn.day': day, 'offersOn.count': { $gt: 0 } },
+    { $inc: { 'offersOn.count': -1 } },
+  )
+  await ContractorModel.updateOne({ _id: contractorId, lastLeadAt: at }, { lastLeadAt: previous })
+}

@@ -1,0 +1,36 @@
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { townOf } from '@kerbside/schema/quotes/places'
+import { districtOf } from '@kerbside/schema/quotes/postcode'
+
+const jobs: Record<string, string> = {
+  driveways: 'driveway job',
+  extensions: 'home extension',
+  'coach-hire': 'coach hire',
+}
+
+/** What a lead is called in a sentence. */
+export const jobName = (lead: Pick<Lead, 'trade'>) => jobs[lead.trade] ?? 'job'
+
+/** 'South West London (SW1A)': all a firm learns of the place before it accepts. Null without a postcode. */
+export function areaOf(lead: Pick<Lead, 'postcode'>): string | null {
+  if (lead.postcode === null) return null
+  const { district } = districtOf(lead.postcode)
+  const town = townOf(district)
+  return town ? `${town} (${district})` : district
+}
+
+/** By name, unless somebody put an advertisement where the name should be: the mail may go to a stranger. */
+export const greeting = (firstName: string) =>
+  /^[\p{L}\p{M} '’.-]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
+
+/** `tel:` and `mailto:` hold nothing but the number and the address. */
+export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
+export const mailHref = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+
+/** +447700900123 → 07700 900123 and +353851234567 → 085 123 4567, as people here write them. */
+export function phoneWords(phone: string): string {
+  const british = /^\+44(\d{4})(\d{6})$/.exec(phone)
+  if (british) return `0${british[1]} ${british[2]}`
+  const irishMobile = /^\+353(8\d)(\d{3})(\d{4})$/.exec(phone)
+  return irishMobile ? `0${irishMobile[1]} ${irishMobile[2]} ${irishMobile[3]}` : phone
+}

@@ -1,0 +1,106 @@
+import type { Fact, MailBlock, MailButton, MailWords } from './mail-layout.ts'
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+/** Line breaks stay visible. */
+const lines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>')
+
+const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const ink = '#111827'
+const green = '#15803d'
+const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+// Inline styles are what every mail program reads; the few that know dark mode read these classes as well.
+const styles = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .button { display: block !important; } }
+  @media (prefers-color-scheme: dark) {
+    .ground { background: #111827 !important; }
+    .card { background: #1f2937 !important; }
+    .ink, .ink td { color: #f3f4f6 !important; }
+    .soft, .soft td { color: #cbd5e1 !important; }
+    .brand { color: #4ade80 !important; }
+    .link { color: #86efac !important; }
+    .line { border-color: #374151 !important; }
+    .quiet { background: #1f2937 !important; color: #f3f4f6 !important; border-color: #9ca3af !important; }
+  }`
+
+export function htmlOf(words: MailWords): string {
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escapeHtml(words.subject)}</title>
+<style>${styles}
+</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background:#f1f5f2;">
+${preheader(words.preheader)}
+<table ${table} width="100%" class="ground" style="background:#f1f5f2;"><tr><td align="center" style="padding:24px 12px;">
+<table ${table} width="100%" style="max-width:600px;">
+<tr><td class="brand" style="${sans};font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.02em;color:${green};padding:0 8px 16px;">Kerbside</td></tr>
+<tr><td class="card pad" style="background:#ffffff;border-radius:12px;padding:36px 40px;">
+<h1 class="ink" style="${sans};font-size:26px;line-height:32px;font-weight:700;color:${ink};margin:0 0 16px;">${escapeHtml(words.title)}</h1>
+${words.blocks.map(blockHtml).join('\n')}
+</td></tr>
+<tr><td class="soft" style="${sans};font-size:14px;line-height:21px;color:#4b5563;padding:20px 8px 0;">${lines(words.footer)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+// The padding keeps an inbox from showing the body's first words after the preheader.
+const preheader = (text: string) =>
+  `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
+
+function blockHtml(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p class="ink" style="${sans};font-size:16px;line-height:25px;color:${ink};margin:0 0 16px;">${lines(block.text)}</p>`
+    case 'heading':
+      return `<h2 class="ink" style="${sans};font-size:18px;line-height:24px;font-weight:700;color:${ink};margin:28px 0 12px;">${escapeHtml(block.text)}</h2>`
+    case 'steps':
+      return stepsHtml(block.items)
+    case 'facts':
+      return `<table ${table} width="100%" class="ink" style="margin:0 0 16px;">${block.facts.map(factHtml).join('')}</table>`
+    case 'buttons':
+      return `<div style="margin:24px 0 20px;">${block.buttons.map(buttonHtml).join('\n')}</div>`
+    case 'small':
+      return `<p class="soft" style="${sans};font-size:14px;line-height:21px;color:#4b5563;margin:0 0 12px;">${lines(block.text)}</p>`
+  }
+}
+
+function stepsHtml(items: readonly string[]): string {
+  const row = (item: string, index: number) =>
+    `<tr><td class="brand" valign="top" width="28" style="${sans};font-size:16px;line-height:25px;font-weight:700;color:${green};padding:0 0 10px;">${index + 1}.</td>` +
+    `<td valign="top" style="${sans};font-size:16px;line-height:25px;color:${ink};padding:0 0 10px;">${lines(item)}</td></tr>`
+  return `<table ${table} width="100%" class="ink" style="margin:0 0 8px;">${items.map(row).join('')}</table>`
+}
+
+function factHtml({ label, value, href }: Fact): string {
+  const cell = `${sans};font-size:16px;line-height:23px;padding:10px 0;border-bottom:1px solid #e5e7eb;`
+  const shown = href
+    ? `<a class="link" href="${escapeHtml(href)}" style="color:${green};font-weight:600;">${lines(value)}</a>`
+    : lines(value)
+  return (
+    `<tr><td class="line soft" valign="top" width="40%" style="${cell}color:#4b5563;padding-right:12px;">${escapeHtml(label)}</td>` +
+    `<td class="line ink" valign="top" style="${cell}color:${ink};word-break:break-word;overflow-wrap:anywhere;">${shown}</td></tr>`
+  )
+}
+
+function buttonHtml({ label, href, look }: MailButton): string {
+  const colours =
+    look === 'primary'
+      ? `background:${green};color:#ffffff;border:2px solid ${green}`
+      : `background:#ffffff;color:${ink};border:2px solid #6b7280`
+  return (
+    `<a class="button ${look === 'quiet' ? 'quiet' : ''}" href="${escapeHtml(href)}" style="${sans};display:inline-block;${colours};` +
+    `border-radius:10px;font-size:18px;line-height:24px;font-weight:700;text-align:center;text-decoration:none;padding:13px 28px;margin:0 8px 12px 0;">${escapeHtml(label)}</a>`
+  )
+}

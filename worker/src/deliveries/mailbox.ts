@@ -1,0 +1,22 @@
+import { isEmail } from '@kerbside/schema/quotes/quote'
+
+/** A name and an address, as mail headers have them. */
+export type Mailbox = { name: string; address: string }
+
+/** Reads `Kerbside <quotes@kerbside.example>` or a bare address; null for anything else. */
+export function parseMailbox(text: string): Mailbox | null {
+  const parts = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))\s*$/.exec(text)
+  const address = parts?.[2] ?? parts?.[3] ?? ''
+  return isEmail(address) ? { name: headerText(parts?.[1] ?? ''), address } : null
+}
+
+/** The part after the last `@`. */
+export const domainOf = ({ address }: Mailbox) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
+/** One short line without control characters: what may stand in a header, whatever a homeowner or a firm typed. */
+export const headerText = (text: string) =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 180)

@@ -1,0 +1,20 @@
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { OfferState } from '@kerbside/schema/leads/offer'
+
+const decided = { accepted: 'accepted', declined: 'declined', expired: 'expired', withdrawn: 'expired' } as const
+
+/** What an offer's delivery says once the offer is decided; null while it is open. */
+export const decidedState = (offer: OfferState) => (offer === 'offered' ? null : decided[offer])
+
+/**
+ * Shows on the delivery what became of the offer. One that was given up and ran out stays failed: staff should see
+ * that the firm never heard of it.
+ */
+export async function mirrorOffer(leadId: number, contractorId: string, offer: OfferState): Promise<void> {
+  const state = decidedState(offer)
+  if (state === null) return
+  const open =
+    state === 'expired' ? (['queued', 'sending', 'sent'] as const) : (['queued', 'sending', 'sent', 'failed'] as const)
+  await DeliveryModel.updateOne({ _id: deliveryId(leadId, 'offer', contractorId), state: { $in: open } }, { state })
+}

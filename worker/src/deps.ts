@@ -1,0 +1,36 @@
+import type { Queues, EnqueueAll } from '@kerbside/schema/events/event.queue'
+import type { SignedLinks } from '@kerbside/schema/links/signed-link'
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Mailbox } from './deliveries/mailbox.ts'
+import type { SendMail } from './deliveries/transport.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What the outside world gives a job. Tests pass their own. */
+export type Deps = {
+  config: Config
+  log: Logger
+  now: () => Date
+  /** For producing and for the heartbeat: fails at once when Redis is away. */
+  redis: Redis
+  queues: Queues
+  enqueueAll: EnqueueAll
+  reviveAll: EnqueueAll
+  links: SignedLinks
+  sendMail: SendMail
+  mailFrom: Mailbox
+  /** The right side of every Message-ID. */
+  mailDomain: string
+  metrics: Metrics
+}
+
+/** What a handler may know and do about the run of its own job. */
+export type JobRun = {
+  /** No further try follows this one. */
+  isLastTry: boolean
+  /** Puts the job off until then without using up a try; always throws, to end the run. */
+  putOff: (until: Date) => Promise<never>
+}
+
+export type JobDeps = Deps & { job: JobRun }

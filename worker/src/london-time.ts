@@ -1,0 +1,16 @@
+const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+
+/** YYYY-MM-DD by the clocks of London, summer time included: what a daily cap counts by. */
+export const londonDay = (date: Date): string => london.format(date)
+
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+
+/** 'Tuesday 3 February at 14:05', the same in London, Belfast and Dublin. */
+export const dayAndTimeOf = (date: Date): string => dayAndTime.format(date).replace(/(?:,| at)? (?=\d\d:\d\d$)/, ' at ')

@@ -1,0 +1,73 @@
+import { parseConfig } from '@kerbside/schema/config'
+import mongoose from 'mongoose'
+import { pino, type Logger } from 'pino'
+import { Config } from './config.ts'
+import { withoutAddresses } from './deliveries/mail-error.ts'
+import { serveHealth } from './health.ts'
+import { createDeps, startWorker } from './start.ts'
+
+/** After so long a stop is no longer graceful: what is still running is taken up again by the next worker. */
+const longestStopMs = 45_000
+
+function readConfig(): Config {
+  try {
+    return parseConfig(Config, process.env)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+/** Tries until MongoDB is there; the driver reconnects by itself afterwards. */
+async function connect(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+  for (let told = false; !signal.aborted;) {
+    try {
+      await mongoose.connect(config.MONGODB_URI, { serverSelectionTimeoutMS: 5_000, autoIndex: false })
+      return
+    } catch (error) {
+      if (!told) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away; waiting for it')
+      told = true
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+  }
+}
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } })
+  const stopping = new AbortController()
+  const wanted = new Promise<string>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))
+  })
+  void wanted.then((signal) => {
+    log.info({ signal }, 'stopping: current jobs are finished first')
+    stopping.abort()
+    setTimeout(() => process.exit(1), longestStopMs).unref()
+  })
+
+  const { deps, close } = createDeps(config, log)
+  const health = await serveHealth(deps)
+  await connect(config, log, stopping.signal)
+  const worker = startWorker(deps)
+  void worker.ready().then(
+    () => log.info({ port: config.WORKER_PORT, concurrency: config.WORKER_CONCURRENCY }, 'worker ready'),
+    () => {
+      // Stopped before Redis was there.
+    },
+  )
+  await wanted
+  await worker.stop()
+  await close()
+  health.close()
+  health.closeAllConnections()
+  await mongoose.disconnect()
+  log.info('worker stopped')
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

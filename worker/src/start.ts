@@ -1,0 +1,111 @@
+import {
+  closeQueues,
+  createEnqueueAll,
+  createProducerRedis,
+  createQueues,
+  createReviveAll,
+  createWorkerRedis,
+} from '@kerbside/schema/events/event.queue'
+import { createSignedLinks } from '@kerbside/schema/links/signed-link'
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Redis } from 'ioredis'
+import type { Config } from './config.ts'
+import { withoutAddresses } from './deliveries/mail-error.ts'
+import { domainOf, parseMailbox } from './deliveries/mailbox.ts'
+import { createMailTransport } from './deliveries/transport.ts'
+import type { Deps } from './deps.ts'
+import { startLoop } from './events/loop.ts'
+import { relayOutbox } from './events/relay.ts'
+import { createSweep } from './events/sweep.ts'
+import { beat, heartbeatKey, heartbeatSeconds } from './heartbeat.ts'
+import { createMetrics } from './metrics.ts'
+import { startWorkers } from './worker.ts'
+
+export type RunningWorker = {
+  /** Resolves when both queues are being worked on: at once, or when Redis is there. */
+  ready: () => Promise<void>
+  /** Takes no more jobs and finishes the current ones. */
+  stop: () => Promise<void>
+}
+
+/** Takes up work. Waits for nothing: Redis may be away. */
+export function startWorker(deps: Deps): RunningWorker {
+  const { config, log } = deps
+  const connections: Redis[] = []
+  const workers = startWorkers(deps, () => {
+    const connection = quiet(createWorkerRedis(config.REDIS_URL))
+    connections.push(connection)
+    return connection
+  })
+  const startedAt = deps.now()
+  const key = heartbeatKey(config.REDIS_PREFIX, randomUUID())
+  const loops = [
+    startLoop('relay', 1_000, log, () => relayOutbox(deps)),
+    startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, createSweep(deps)),
+    startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, () => beat(deps.redis, key, startedAt)),
+  ]
+  return {
+    ready: async () => void (await Promise.all(workers.map((worker) => worker.waitUntilReady()))),
+    async stop() {
+      await Promise.all([...workers.map((worker) => worker.close()), ...loops.map((loop) => loop.stop())])
+      await deps.redis.del(key).catch(() => {
+        // With Redis away the key runs out by itself.
+      })
+      for (const connection of connections) connection.disconnect()
+    },
+  }
+}
+
+/** The real world, except MongoDB's connection, which belongs to the process. */
+export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
+  const redis = announced(createProducerRedis(config.REDIS_URL), log)
+  const queues = createQueues(redis, {
+    prefix: config.REDIS_PREFIX,
+    mailAttempts: config.MAIL_ATTEMPTS,
+    mailBackoffMs: config.MAIL_BACKOFF_MS,
+  })
+  // The connection's own listener has said it already.
+  for (const queue of Object.values(queues)) queue.on('error', () => {})
+  const transport = createMailTransport(config.SMTP_URL, config.WORKER_CONCURRENCY)
+  const mailFrom = parseMailbox(config.MAIL_FROM)
+  if (mailFrom === null) throw new Error('MAIL_FROM is no address') // config.ts has refused it before
+  const deps: Deps = {
+    config,
+    log,
+    now: () => new Date(),
+    redis,
+    queues,
+    enqueueAll: createEnqueueAll(queues, redis),
+    reviveAll: createReviveAll(queues, redis),
+    links: createSignedLinks(config.JWT_SECRET),
+    sendMail: transport.sendMail,
+    mailFrom,
+    mailDomain: domainOf(mailFrom),
+    metrics: createMetrics(),
+  }
+  const close = async () => {
+    await closeQueues(queues)
+    redis.disconnect()
+    transport.close()
+  }
+  return { deps, close }
+}
+
+function announced(redis: Redis, log: Logger): Redis {
+  let away = false
+  redis.on('error', (error) => {
+    if (!away) log.warn({ reason: withoutAddresses(error) }, 'Redis is away; waiting for it')
+    away = true
+  })
+  redis.on('ready', () => {
+    if (away) log.info('Redis is back')
+    away = false
+  })
+  return redis
+}
+
+// ioredis prints errors that nobody listens to; the producer's connection tells of the same outage.
+function quiet(redis: Redis): Redis {
+  return redis.on('error', () => {})
+}

@@ -1,0 +1,96 @@
+import { parseConfig } from '@kerbside/schema/config'
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import type { JobRequest } from '@kerbside/schema/events/event.jobs'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { redisPrefix, redisUrl } from '@kerbside/schema/testing/database'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { pino } from 'pino'
+import { afterEach } from 'vitest'
+import { Config } from '../config.ts'
+import type { Deps, JobRun } from '../deps.ts'
+import { createDeps, startWorker } from '../start.ts'
+import { runJob } from '../worker.ts'
+
+export const testSecret = 'a-secret-of-the-tests-that-is-long-enough'
+
+/** As text, the way the environment has it. */
+export function testConfig(changes: Record<string, string> = {}): Config {
+  return parseConfig(Config, testEnvironment(changes))
+}
+
+export function testEnvironment(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    KERBSIDE_ENV: 'test',
+    MONGODB_URI: 'mongodb://127.0.0.1:1', // the tests connect by themselves
+    REDIS_URL: redisUrl(),
+    REDIS_PREFIX: redisPrefix(),
+    PUBLIC_URL: 'https://quotes.example',
+    JWT_SECRET: testSecret,
+    LOG_LEVEL: 'silent',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_BACKOFF_MS: '100',
+    ...changes,
+  }
+}
+
+const closers: (() => Promise<void>)[] = []
+
+/** Closes, after each test, what the functions below opened. */
+export function useWorkers() {
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  })
+}
+
+/** Dependencies on the real services, without a running worker: handlers are called by the test. */
+export async function testDeps(changes: Record<string, string> = {}): Promise<Deps> {
+  const { deps, close } = createDeps(testConfig(changes), pino({ level: changes['LOG_LEVEL'] ?? 'silent' }))
+  closers.push(async () => {
+    if (deps.redis.status === 'ready') {
+      await Promise.all(Object.values(deps.queues).map((queue) => queue.obliterate({ force: true })))
+    }
+    await close()
+  })
+  await until(() => deps.redis.status === 'ready')
+  return deps
+}
+
+/** A running worker in this process. */
+export async function runningWorker(changes: Record<string, string> = {}): Promise<Deps> {
+  const deps = await testDeps(changes)
+  const worker = startWorker(deps)
+  closers.push(worker.stop)
+  await worker.ready()
+  return deps
+}
+
+export const aRun: JobRun = {
+  isLastTry: false,
+  putOff: (until) => Promise.reject(new Error(`put off until ${until.toISOString()}`)),
+}
+
+/** One job, as the queue would run it. */
+export const run = (deps: Deps, job: Pick<JobRequest, 'name' | 'data'>, changes: Partial<JobRun> = {}) =>
+  runJob({ ...deps, job: { ...aRun, ...changes } }, job)
+
+export const addLead = (id: number, changes: Partial<LeadRecord> = {}) =>
+  LeadModel.create(aLead(id, { createdAt: new Date(), ...changes }))
+
+/** A lead as the api leaves it when it could not reach Redis. */
+export const addWaitingLead = (id: number, changes: Partial<LeadRecord> = {}) =>
+  addLead(id, { outbox: [leadSubmitted(id, new Date(Date.now() - 10_000))], ...changes })
+
+export async function addFirms(count: number, changes: Partial<Omit<ContractorRecord, '_id'>> = {}) {
+  const firms = Array.from({ length: count }, (_, index) => aContractor(`Firm ${index + 1}`, changes))
+  return ContractorModel.create(firms)
+}
+
+/** Waits for what happens elsewhere; says what was awaited when it never comes. */
+export async function until(condition: () => unknown, timeoutMs = 10_000): Promise<void> {
+  const end = Date.now() + timeoutMs
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`Not within ${timeoutMs} ms: ${condition.toString()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

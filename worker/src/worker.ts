@@ -1,0 +1,92 @@
+import { jobs, queueNames, type JobHandlers, type JobName, type QueueName } from '@kerbside/schema/events/event.jobs'
+import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { isDatabaseAway } from './database-away.ts'
+import { withoutAddresses } from './deliveries/mail-error.ts'
+import { sendDelivery } from './deliveries/send-delivery.ts'
+import type { Deps, JobDeps, JobRun } from './deps.ts'
+import { leadSubmitted } from './leads/lead-submitted.ts'
+import { offerAccepted } from './leads/offer-accepted.ts'
+import { offerDeclined } from './leads/offer-declined.ts'
+
+/** One line per job. A job named in schema/ and missing here does not compile. */
+const handlers: JobHandlers<JobDeps> = {
+  'lead.submitted': leadSubmitted,
+  'offer.accepted': offerAccepted,
+  'offer.declined': offerDeclined,
+  'delivery.send': deliverySend,
+}
+
+async function deliverySend(deps: JobDeps, { deliveryId }: { deliveryId: string }): Promise<void> {
+  const outcome = await sendDelivery(deps, deliveryId, deps.job.isLastTry)
+  if (outcome.kind === 'claimed-elsewhere') await deps.job.putOff(outcome.until)
+  if (outcome.kind === 'try-later') throw new Error(outcome.error)
+  // Shown as failed in the queue too, but never tried again by itself: staff resend it.
+  if (outcome.kind === 'given-up') throw new UnrecoverableError(outcome.error)
+}
+
+const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
+
+/** Parses every payload again: Redis may hold jobs written by another release. */
+export async function runJob(deps: JobDeps, job: { name: string; data: unknown }): Promise<void> {
+  if (!isJobName(job.name)) throw new UnrecoverableError(`No such job: ${job.name}`)
+  const data = jobs[job.name].data.safeParse(job.data)
+  if (!data.success) throw new UnrecoverableError(`The payload of ${job.name} is not understood`)
+  await handlers[job.name](deps, data.data as never)
+}
+
+/** Milliseconds before a job is tried again while MongoDB is away. */
+const databasePauseMs = 3_000
+
+async function process(deps: Deps, job: Job, token: string | undefined): Promise<void> {
+  const end = deps.metrics.jobSeconds.startTimer({ job: job.name })
+  const run = jobRun(job, token)
+  try {
+    await runJob({ ...deps, job: run }, job)
+    end({ result: 'done' })
+  } catch (error) {
+    end({ result: error instanceof DelayedError ? 'put-off' : 'failed' })
+    if (error instanceof DelayedError || error instanceof UnrecoverableError) throw error
+    if (isDatabaseAway(error)) await run.putOff(new Date(Date.now() + databasePauseMs))
+    // Redis keeps the reason of a failure in clear.
+    throw Object.assign(new Error(withoutAddresses(error)), { stack: undefined, cause: error })
+  }
+}
+
+function jobRun(job: Job, token: string | undefined): JobRun {
+  return {
+    isLastTry: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
+    async putOff(until) {
+      // Apart from each other, so that jobs put off together do not return in one heap.
+      await job.moveToDelayed(until.getTime() + 50 + Math.random() * 500, token)
+      throw new DelayedError()
+    },
+  }
+}
+
+/** BullMQ's share: a job whose worker was killed is taken up again about ten seconds later. */
+const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
+
+/** `connect` makes a connection that waits for Redis to return; each queue has its own. */
+export function startWorkers(deps: Deps, connect: () => Redis): Worker[] {
+  return queueNames.map((queue) => startWorker(deps, queue, connect()))
+}
+
+function startWorker(deps: Deps, queue: QueueName, connection: Redis): Worker {
+  const { config, log } = deps
+  const worker = new Worker(queue, (job, token) => process(deps, job, token), {
+    connection,
+    prefix: config.REDIS_PREFIX,
+    concurrency: config.WORKER_CONCURRENCY,
+    // How long a worker rests after losing Redis before it looks again.
+    runRetryDelay: 2_000,
+    ...recovery,
+  })
+  worker.on('failed', (job, error) => {
+    const tries = { tries: job?.attemptsMade, of: job?.opts.attempts }
+    log.warn({ job: job?.name, jobId: job?.id, ...tries, reason: withoutAddresses(error) }, 'job failed')
+  })
+  worker.on('stalled', (jobId) => log.warn({ jobId, queue }, 'job taken over from a worker that is gone'))
+  worker.on('error', (error) => log.debug({ queue, reason: withoutAddresses(error) }, 'queue connection'))
+  return worker
+}
