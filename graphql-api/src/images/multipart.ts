@@ -5,7 +5,7 @@ const lineEnd = Buffer.from('\r\n')
 const blankLine = Buffer.from('\r\n\r\n')
 
 export function boundaryOf(contentType: string): string | null {
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;,"]{1,70}))/i.exec(contentType) ?? []
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;,"]+))/i.exec(contentType) ?? []
   return quoted ?? bare ?? null
 }
 
@@ -36,27 +36,31 @@ function partOf(section: Buffer): FormPart | null {
   const end = section.indexOf(blankLine)
   if (end === -1) return null
   const headers = section.toString('utf8', 0, end)
-  const [, disposition] = /^content-disposition:[ \t]*form-data[ \t]*;(.*)$/im.exec(headers) ?? []
-  const name = disposition === undefined ? null : parameterOf(disposition, 'name')
-  if (disposition === undefined || name === null) return null
-  return { name, fileName: fileNameOf(disposition), bytes: section.subarray(end + blankLine.length) }
+  const [, disposition] = /^content-disposition:[ \t]*form-data[ \t]*(;.*)$/im.exec(headers) ?? []
+  const parameters = parametersOf(disposition ?? '')
+  const name = parameters.get('name')
+  if (name === undefined) return null
+  const fileName = decoded(parameters.get('filename*')) ?? parameters.get('filename') ?? null
+  return { name, fileName, bytes: section.subarray(end + blankLine.length) }
 }
 
-function fileNameOf(disposition: string): string | null {
-  const [, encoded] = /;\s*filename\*=utf-8'[^']*'([^\s;]*)/i.exec(`;${disposition}`) ?? []
-  if (encoded !== undefined) {
-    try {
-      return decodeURIComponent(encoded)
-    } catch {
-      // Badly encoded: the plain name beside it is as good.
-    }
+/** Browsers write a quote inside a name as %22, others as \". */
+function parametersOf(disposition: string): Map<string, string> {
+  const pairs = disposition.matchAll(/;\s*([\w*-]+)=(?:"((?:\\.|[^"\\])*)"|([^\s;"]*))/g)
+  return new Map(
+    Array.from(pairs, ([, name = '', quoted, bare = '']) => [
+      name.toLowerCase(),
+      quoted?.replaceAll(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? bare,
+    ]),
+  )
+}
+
+/** A name with its encoding in front (RFC 5987). */
+function decoded(text: string | undefined): string | null {
+  const [, encoded] = /^utf-8'[^']*'(.*)$/i.exec(text ?? '') ?? []
+  try {
+    return encoded === undefined ? null : decodeURIComponent(encoded)
+  } catch {
+    return null // badly encoded: the plain name beside it is as good
   }
-  return parameterOf(disposition, 'filename')
-}
-
-/** Browsers write a quote inside a name as %22. */
-function parameterOf(disposition: string, parameter: string): string | null {
-  const pattern = new RegExp(`;\\s*${parameter}=(?:"((?:\\\\.|[^"\\\\])*)"|([^\\s;"]*))`, 'i')
-  const [, quoted, bare] = pattern.exec(`;${disposition}`) ?? []
-  return quoted?.replaceAll(/\\(["\\])/g, '$1').replaceAll('%22', '"') ?? bare ?? null
 }

@@ -1,0 +1,178 @@
+import { serve, type ServerType } from '@hono/node-server'
+import { imageUrl } from '@kerbside/schema/images/image'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
+import { signInAs, useTestApp } from '../testing/test-app.ts'
+import * as some from './some-images.ts'
+
+const app = useTestApp()
+beforeEach(some.emptyStores)
+
+const megabyte = 1024 * 1024
+let server: ServerType
+let origin = ''
+beforeAll(async () => {
+  const port = await new Promise<number>((resolve) => {
+    server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, (address) => resolve(address.port))
+  })
+  origin = `http://127.0.0.1:${port}`
+})
+afterAll(() => void server.close())
+
+function formWith(bytes: Uint8Array, fileName: string) {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], fileName, { type: 'image/jpeg' }))
+  return form
+}
+
+async function upload(bytes: Uint8Array, fileName = 'house.jpg') {
+  const authorization = `Bearer ${await signInAs('admin')}`
+  const init = { method: 'POST', body: formWith(bytes, fileName), headers: { authorization } }
+  const response = await app.send('/api/images', init)
+  return { status: response.status, body: await response.json() }
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+const textBytes = (text: string, encoding: BufferEncoding = 'utf8') => Buffer.from(text, encoding)
+
+test.each<[string, RegExp, () => Buffer | Promise<Buffer>, string?]>([
+  ['SVG', /SVG.*Export the drawing as PNG/, () => textBytes(svg), 'logo.svg'],
+  ['SVG called a photo', /SVG/, () => textBytes(svg), 'logo.jpg'],
+  ['SVG behind XML and a comment', /SVG/, () => textBytes(`\uFEFF  <?xml version="1.0"?><!-- a > b -->\n${svg}`)],
+  ['SVG with a prefix', /SVG/, () => textBytes('<s:svg xmlns:s="http://www.w3.org/2000/svg"/>')],
+  ['SVG in UTF-16', /SVG/, () => textBytes(`\uFEFF${svg}`, 'utf16le')],
+  ['zipped SVG', /not a picture/, () => gzipSync(svg)],
+  ['text called a photo', /not a picture we can read/, () => textBytes('Hello, I am a photo.')],
+  ['a page', /not a picture/, () => textBytes('<!doctype html><script>alert(1)</script>')],
+  ['PDF', /not a picture/, () => textBytes('%PDF-1.7\n1 0 obj<<>>endobj')],
+  ['PostScript', /not a picture/, () => textBytes('%!PS-Adobe-3.0 EPSF-3.0\n(id) run')],
+  ['ImageMagick script', /not a picture/, () => textBytes('push graphic-context\nimage over 0,0 0,0 "|id"\n')],
+  [
+    'a program',
+    /not a picture/,
+    () => Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]), Buffer.alloc(99)]),
+  ],
+  ['BMP', /BMP pictures are not taken/, () => Buffer.concat([textBytes('BM'), Buffer.alloc(200)])],
+  [
+    'TIFF',
+    /TIFF pictures are not taken/,
+    () => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(200)]),
+  ],
+  ['a GIF that is a script', /damaged or incomplete/, () => textBytes(`GIF89a/*${' '.repeat(40)}*/=1;alert(1)//`)],
+  ['the first half of a JPEG', /damaged or incomplete/, async () => half(await some.noise(400, 300).jpeg().toBuffer())],
+  ['the first half of a PNG', /damaged or incomplete/, async () => half(await some.noise(400, 300).png().toBuffer())],
+  ['the first half of a WebP', /damaged or incomplete/, async () => half(await some.noise(400, 300).webp().toBuffer())],
+  ['the first bytes of a JPEG', /damaged or incomplete/, async () => (await some.plainJpeg()).subarray(0, 20)],
+  [
+    'a PNG with damaged pixels',
+    /damaged or incomplete/,
+    async () => damaged(await some.noise(90, 90).png().toBuffer()),
+  ],
+  ['a bomb of 10,000 megapixels', /10,000 megapixels; 50 is the most/, () => some.pngOfSize(100_000, 100_000)],
+  ['a bomb one pixel high', /51 megapixels/, () => some.pngOfSize(50_000_001, 1)],
+  ['a PNG without width', /damaged or incomplete/, () => some.pngOfSize(0, 10)],
+  ['a PNG with less than it claims', /damaged or incomplete/, () => some.pngOfSize(7_000, 7_000)],
+  ['51 real megapixels', /51 megapixels/, () => bigPng(10_200, 5_000)],
+  ['HEIC that we cannot read', /HEIC.*as JPEG/, () => some.heicHead, 'IMG_1234.HEIC'],
+])('%s is refused in words, and nothing is kept', async (_name, message, bytes, fileName) => {
+  const { status, body } = await upload(await bytes(), fileName)
+  expect(body.message).toMatch(message)
+  expect(status).toBe(422)
+  expect(body.errors).toEqual({ file: [body.message] })
+  expect(await some.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
+})
+
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+function damaged(bytes: Buffer) {
+  bytes.fill(0x55, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2))
+  return bytes
+}
+const bigPng = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer()
+
+const script = '<script>alert(document.domain)</script><?php system($_GET[0]); ?>'
+test.each<[string, () => Promise<Buffer>]>([
+  ['a JPEG with a page behind it', async () => Buffer.concat([await some.plainJpeg(), textBytes(script)])],
+  ['a JPEG with a script as its comment', async () => withComment(await some.plainJpeg())],
+  ['a GIF with a script behind it', async () => Buffer.concat([await some.animation('gif'), textBytes(`*/${script}`)])],
+  [
+    'a PNG with an archive behind it',
+    async () => Buffer.concat([await some.seeThroughPng(0.5), textBytes(`PK\x03\x04${script}`)]),
+  ],
+  [
+    'notes full of script',
+    () =>
+      sharp(Buffer.alloc(300), { raw: { width: 10, height: 10, channels: 3 } })
+        .withExif({ IFD0: { Copyright: script } })
+        .jpeg()
+        .toBuffer(),
+  ],
+])('%s is kept as a picture and nothing else', async (_name, bytes) => {
+  const sent = await bytes()
+  expect(sent.includes('<script>')).toBe(true)
+  const { status, body } = await upload(sent, `x"; onload='y.php\r\nset-cookie: a=b.html`)
+  expect(status).toBe(201)
+  const response = await app.send(imageUrl(body.image.id))
+  const kept = Buffer.from(await response.arrayBuffer())
+  expect(kept.includes('script')).toBe(false)
+  expect(kept.includes('<?php')).toBe(false)
+  expect(response.headers.get('content-type')).toBe(body.image.mime_type)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(response.headers.get('set-cookie')).toBeNull()
+  expect(body.image.file_name).toMatch(/^[\w .-]+\.(jpg|png)$/)
+})
+
+function withComment(jpeg: Buffer) {
+  const comment = textBytes(script)
+  const marker = Buffer.from([0xff, 0xfe, 0, comment.length + 2])
+  return Buffer.concat([jpeg.subarray(0, 2), marker, comment, jpeg.subarray(2)])
+}
+
+test('50 megapixels less a little are taken', async () => {
+  const { status } = await upload(await bigPng(8_160, 6_120))
+  expect(status).toBe(201)
+})
+
+test('13 MB are refused over the wire, announced or not, before anything is decoded', async () => {
+  const authorization = `Bearer ${await signInAs('admin')}`
+  const bytes = Buffer.concat([await some.plainJpeg(), Buffer.alloc(13 * megabyte)])
+  const announced = await fetch(`${origin}/api/images`, {
+    method: 'POST',
+    body: formWith(bytes, 'a.jpg'),
+    headers: { authorization },
+  })
+  expect(announced.status).toBe(413)
+  expect(await announced.json()).toMatchObject({
+    status: 413,
+    message: expect.stringMatching(/file is too large.*12 MB/),
+  })
+
+  const form = new Response(formWith(bytes, 'a.jpg'))
+  const headers = { authorization, 'content-type': form.headers.get('content-type') ?? '' }
+  const init = { method: 'POST', body: form.body, headers, duplex: 'half' }
+  expect((await app.send('/api/images', init as RequestInit)).status).toBe(413)
+  expect(await some.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
+})
+
+test('a file of just over 12 MB in a form that is not too large is refused as well', async () => {
+  expect((await upload(Buffer.concat([await some.plainJpeg(), Buffer.alloc(12 * megabyte)]))).status).toBe(413)
+  expect((await upload(Buffer.concat([await some.plainJpeg(), Buffer.alloc(11 * megabyte)]))).status).toBe(201)
+})
+
+test('12 MB from somebody who is not signed in are not waited for', async () => {
+  const body = formWith(Buffer.alloc(12 * megabyte), 'a.jpg')
+  const answer = await fetch(`${origin}/api/images`, { method: 'POST', body })
+  expect(answer.status).toBe(401)
+})
+
+test('while pictures are worked on, other requests are answered', async () => {
+  const photo = await bigPng(8_000, 6_000)
+  let finished = 0
+  const uploads = Promise.all([upload(photo), upload(photo)].map((one) => one.finally(() => (finished += 1))))
+  for (let times = 0; times < 10; times += 1) expect((await app.request('GET', '/api/auth/me')).status).toBe(401)
+  expect(finished).toBe(0)
+  for (const { status } of await uploads) expect(status).toBe(201)
+})
