@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react'
+
+type State = { error: unknown }
+
+/** Catches what a screen throws while it renders, so that nobody is left with an empty page. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : <FallbackScreen error={this.state.error} />
+  }
+}
+
+export function FallbackScreen({ error }: { error: unknown }) {
+  return (
+    <main className="notice-page" role="alert">
+      <h1>Unexpected Application Error!</h1>
+      <p>{messageOf(error)}</p>
+      <p>What you typed into the form is kept on this phone.</p>
+      <p className="notice-page__ways">
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
+        <a className="button button--quiet" href="/">
+          Return to Home
+        </a>
+      </p>
+    </main>
+  )
+}
+
+/** The status text of a failed answer, or the error's own message (specification, section 2). */
+function messageOf(error: unknown): string {
+  if (error instanceof Response && error.statusText) return error.statusText
+  if (error instanceof Error && error.message) return error.message
+  return 'Something went wrong on this page.'
+}

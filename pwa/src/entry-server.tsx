@@ -1,0 +1,22 @@
+import type { RenderScreen } from '@kerbside/schema/pages/page-state'
+import { renderToString } from 'react-dom/server'
+import { App } from './app/app.tsx'
+import { headOf } from './app/head.ts'
+import type { Place } from './app/navigation.ts'
+
+/** One public screen as markup. The signed-in area is drawn by the browser alone. */
+export const render: RenderScreen = (state, publicUrl) => {
+  const place: Place = { screen: state, arrival: 'start', hash: '', loading: false }
+  const navigation = { place: () => place, subscribe: () => () => {}, go: () => {}, thank: () => {} }
+  const body = renderToString(<App navigation={navigation} queue={null} staff={staffShell} watchForUpdate={() => {}} />)
+  return { head: headOf(state, publicUrl), body }
+}
+
+const staffShell = (
+  <>
+    <p className="staff-shell">Loading…</p>
+    <noscript>
+      <p className="staff-shell">Signing in needs JavaScript.</p>
+    </noscript>
+  </>
+)

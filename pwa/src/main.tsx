@@ -1,0 +1,55 @@
+// First, so that what a component says of itself comes after what holds everywhere.
+import './ui/site.css'
+import type { ScreenState } from '@kerbside/schema/pages/page-state'
+import { lazy, Suspense } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { keepHome, keptContent } from './app/kept-content.ts'
+import { loadScreen } from './app/load-screen.ts'
+import { createNavigation } from './app/navigation.ts'
+import { homeOf, isStaffPath, type Screen } from './app/screen.ts'
+import { openBrowserQueue } from './offline/browser-queue.ts'
+import { registerServiceWorker } from './offline/register.ts'
+
+const StaffApp = lazy(() => import('./staff/staff-app.tsx'))
+const staff = (
+  <Suspense fallback={<p className="staff-shell">Loading…</p>}>
+    <StaffApp />
+  </Suspense>
+)
+
+const storage = () => localStorage
+const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
+  loadScreen(path, { fetching: fetch, home, kept: (asked, place) => keptContent(asked, place, storage) })
+
+/** What the server rendered into this document; null when the document is not one of ours. */
+function readState(): ScreenState | null {
+  const text = document.getElementById('state')?.textContent
+  return text ? (JSON.parse(text) as ScreenState) : null
+}
+
+async function begin(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  const state = readState()
+  const path = location.pathname
+  // Without a network the service worker answers an unknown path with the home page's document.
+  const drawn = state !== null && state.path === path && state.screen !== 'app'
+  const start: Screen = drawn || !state ? (state ?? { screen: 'app', path }) : await screenFor(path, state)
+  const navigation = createNavigation({ start, load, window, sawHome: (home) => keepHome(home, storage) })
+  const queue = openBrowserQueue()
+  const app = <App navigation={navigation} queue={queue} staff={staff} watchForUpdate={registerServiceWorker} />
+  if (drawn) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+  navigation.listen()
+  queue.start({ window, document })
+  if (!drawn || navigator.serviceWorker?.controller) void navigation.refresh()
+}
+
+async function screenFor(path: string, state: ScreenState): Promise<Screen> {
+  if (isStaffPath(path)) return { screen: 'app', path }
+  const loaded = await load(path, () => homeOf(state))
+  return loaded.kind === 'screen' ? loaded.screen : { screen: 'not-found', path, home: homeOf(state) }
+}
+
+void begin()

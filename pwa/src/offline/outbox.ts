@@ -1,0 +1,91 @@
+import { backOff } from './back-off.ts'
+import { digestOf, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
+import type { QuoteStore } from './quote-store.ts'
+
+export type OutboxDeps = {
+  store: QuoteStore
+  now: () => number
+  newId: () => string
+  /** Told after every change, so that screens and other tabs look again. */
+  changed: () => void
+}
+
+export type NewQuote = Pick<QueuedQuote, 'id' | 'body' | 'answers' | 'page'> & {
+  /** The homeowner edited the queued quote of this id: it takes its place. */
+  replaces?: boolean
+}
+export type Outbox = ReturnType<typeof createOutbox>
+
+const receiptsKept = 5
+
+/** Quote requests on this phone that the server has not acknowledged. Knows nothing of React, and nothing of the network. */
+export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
+  const announce = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work
+    changed()
+    return result
+  }
+  return {
+    durable: () => store.durable(),
+    all: async () => oldestFirst(await store.quotes()),
+    find: (id: string) => store.quote(id),
+    receipt: async (id: string) => (await store.receipts()).find((receipt) => receipt.id === id) ?? null,
+    latestReceipt: async () => newestFirst(await store.receipts())[0] ?? null,
+    discard: (id: string) => announce(store.remove(id)),
+    save: (quote: NewQuote) => announce(save(quote)),
+    flush,
+  }
+
+  /** The id it was saved under: a new one where this id already stands for other answers. */
+  async function save({ replaces = false, ...quote }: NewQuote): Promise<string> {
+    const digest = digestOf(quote.answers)
+    const known = (await store.receipts()).find((receipt) => receipt.id === quote.id)
+    const queued = replaces ? undefined : await store.quote(quote.id)
+    // A second tab, or a second job from a form left open: the first request must not swallow this one.
+    const taken = (known && known.digest !== digest) || (queued && digestOf(queued.answers) !== digest)
+    const id = taken ? newId() : quote.id
+    const body = { ...quote.body, submission_id: id }
+    const fresh = { savedAt: now(), state: 'waiting', attempts: 0, notBefore: 0, message: null, errors: {} } as const
+    await store.put({ ...quote, id, body, ...fresh })
+    return id
+  }
+
+  /** Sends one at a time, oldest first, and stops at the first sign that the server is away. */
+  async function flush(send: (quote: QueuedQuote) => Promise<SendResult>, options: { evenEarly: boolean }) {
+    const due = (quote: QueuedQuote) => quote.state === 'waiting' && (options.evenEarly || quote.notBefore <= now())
+    for (const quote of oldestFirst(await store.quotes()).filter(due)) {
+      const result = await send(quote)
+      await announce(settle(quote, result))
+      if (result.kind === 'away') return
+    }
+  }
+
+  async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
+    const current = await store.quote(sent.id)
+    if (result.kind === 'sent') await remember(sent, result.reference)
+    // Discarded while it was under way: nothing to keep.
+    if (!current) return
+    const edited = current.savedAt !== sent.savedAt
+    if (result.kind === 'sent') {
+      await store.remove(sent.id)
+      // Changed while the old answers were under way: the new ones are a request of their own.
+      if (edited) await save({ ...current, id: newId() })
+    } else if (!edited) await store.put({ ...current, ...after(current, result) })
+  }
+
+  function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' }>): Partial<QueuedQuote> {
+    if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
+    const attempts = quote.attempts + 1
+    const asked = result.kind === 'away' ? (result.retryAfterSeconds ?? 0) * 1000 : 0
+    return { attempts, notBefore: now() + Math.max(asked, backOff(attempts)) }
+  }
+
+  async function remember(quote: QueuedQuote, reference: string): Promise<void> {
+    await store.putReceipt({ id: quote.id, reference, acknowledgedAt: now(), digest: digestOf(quote.answers) })
+    const old = newestFirst(await store.receipts()).slice(receiptsKept)
+    await Promise.all(old.map(({ id }) => store.removeReceipt(id)))
+  }
+}
+
+const oldestFirst = (quotes: QueuedQuote[]) => quotes.sort((a, b) => a.savedAt - b.savedAt)
+const newestFirst = (receipts: Receipt[]) => receipts.sort((a, b) => b.acknowledgedAt - a.acknowledgedAt)

@@ -1,0 +1,112 @@
+/// <reference lib="webworker" />
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { createFlushOnce } from './flush-once.ts'
+import { createOutbox } from './outbox.ts'
+import { changesChannel, databaseName, syncTag } from './names.ts'
+import { dropOtherPageCaches, fillPageCache, isKeepable, mayKeep, pageCacheName, pageKey } from './page-cache.ts'
+import { openQuoteStore } from './quote-store.ts'
+import { sendQuote } from './send-quote.ts'
+
+type SyncEvent = ExtendableEvent & { tag: string }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
+
+const entries = self.__WB_MANIFEST
+// Changes with every file of the build, so it names the build.
+const build = entries.map((entry) => (typeof entry === 'string' ? entry : `${entry.url}${entry.revision}`)).join()
+const pages = pageCacheName(shortHash(build))
+const origin = self.location.origin
+const seconds = { network: 3, month: 30 * 24 * 3600 }
+
+precacheAndRoute(entries)
+cleanupOutdatedCaches()
+
+// A new worker waits until the homeowner presses Update: a page half filled in keeps the scripts it started with.
+self.addEventListener('message', (event) => {
+  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+})
+self.addEventListener('install', (event) => event.waitUntil(fillPageCache(pages, origin, caches)))
+self.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([dropOtherPageCaches(pages, caches), self.registration.navigationPreload?.enable()]))
+  // Only the very first worker finds pages without one; from then on a new one takes over by Update.
+  event.waitUntil(self.clients.claim())
+})
+
+const network = new NetworkFirst({
+  cacheName: pages,
+  networkTimeoutSeconds: seconds.network,
+  plugins: [
+    {
+      cacheKeyWillBeUsed: async ({ request }) => pageKey(new URL(request.url)),
+      cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null),
+    },
+    new ExpirationPlugin({ maxEntries: 30 }),
+  ],
+})
+registerRoute(
+  new NavigationRoute(async (options) => {
+    const url = new URL(options.request.url)
+    if (!mayKeep(url, origin)) return fetch(options.request)
+    try {
+      return await network.handle(options)
+    } catch {
+      // Never visited and no network: the home page's document opens, and the app in it shows what this path needs.
+      return (await caches.match(`${origin}/`, { cacheName: pages })) ?? Response.error()
+    }
+  }),
+)
+// Contents of the public pages, for moving between them without a network. Nothing else of the API is kept.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/api\/(index|about|how-it-works)\//.test(url.pathname) && url.search === '',
+  new NetworkFirst({
+    cacheName: 'contents',
+    networkTimeoutSeconds: seconds.network,
+    plugins: [new ExpirationPlugin({ maxEntries: 60 })],
+  }),
+)
+// Files of another build, which a page loaded meanwhile may ask for, and pictures of the pages seen.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(?!staff\/)/.test(url.pathname),
+  new CacheFirst({
+    cacheName: 'other-builds',
+    plugins: [new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: seconds.month })],
+  }),
+)
+registerRoute(
+  ({ url, sameOrigin }) =>
+    sameOrigin && (url.pathname.startsWith('/images/') || /^\/api\/images\/[^/]+\/stream$/.test(url.pathname)),
+  new StaleWhileRevalidate({
+    cacheName: 'pictures',
+    plugins: [new ExpirationPlugin({ maxEntries: 80, purgeOnQuotaError: true })],
+  }),
+)
+
+const changes = new BroadcastChannel(changesChannel)
+const outbox = createOutbox({
+  store: openQuoteStore(databaseName),
+  now: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  changed: () => changes.postMessage('changed'),
+})
+const flushOnce = createFlushOnce(self.navigator.locks)
+
+// Where the browser has Background Sync it wakes us when the network is back, page or no page.
+self.addEventListener('sync', (event) => {
+  const sync = event as SyncEvent
+  if (sync.tag === syncTag) sync.waitUntil(flushWaiting())
+})
+
+async function flushWaiting(): Promise<void> {
+  await flushOnce(() => outbox.flush(sendQuote, { evenEarly: true }))
+  const left = (await outbox.all()).filter(({ state }) => state === 'waiting')
+  // A rejected sync is what makes the browser try again later.
+  if (left.length > 0) throw new Error(`${left.length} quotes are still waiting`)
+}
+
+function shortHash(text: string): string {
+  let hash = 5381
+  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) >>> 0
+  return hash.toString(36)
+}

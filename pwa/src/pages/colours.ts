@@ -1,0 +1,9 @@
+import type { CSSProperties } from 'react'
+
+/** Colours of the content as custom properties, which the style sheets use. They were checked when they were saved. */
+export function paint(colours: Record<string, string>): CSSProperties {
+  const properties = Object.entries(colours).filter(([, colour]) => colour !== '')
+  return Object.fromEntries(properties.map(([name, colour]) => [`--${kebab(name)}`, colour]))
+}
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,0 +1,47 @@
+import type { FieldErrors } from '@kerbside/schema/errors'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import { controlId } from './form-control.tsx'
+
+type Props = {
+  errors: FieldErrors
+  /** Counts the refusals: each one takes the focus anew. 0 for what the server rendered. */
+  attempt: number
+  /** Said before the list when the server refused for a reason of its own. */
+  message: string | null
+}
+
+/** The GOV.UK error summary: focused, "There is a problem", one link for each field. */
+export function ErrorSummary({ errors, attempt, message }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [attempt])
+  const entries = Object.entries(errors)
+  if (entries.length === 0 && message === null) return null
+  return (
+    <div ref={box} className="error-summary" tabIndex={-1} aria-labelledby="error-summary-title">
+      <div role="alert">
+        <h3 id="error-summary-title" className="error-summary__title">
+          There is a problem
+        </h3>
+        {message !== null && <p>{message}</p>}
+        <ul className="error-summary__list">
+          {entries.map(([name, texts]) => (
+            <li key={name}>
+              <a href={`#${controlId(name)}`} onClick={focusControl}>
+                {texts.join(' ')}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
+
+/** To the control itself, with its label in view: a jump to the control alone would hide the question. */
+function focusControl(event: MouseEvent<HTMLAnchorElement>): void {
+  const control = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!control) return
+  event.preventDefault()
+  control.closest('.field')?.scrollIntoView({ block: 'start' })
+  control.focus({ preventScroll: true })
+}

@@ -1,0 +1,61 @@
+import type { FieldErrors } from '@kerbside/schema/errors'
+import { restFieldName } from '@kerbside/schema/quotes/columns'
+import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { checkAnswer, honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
+import type { TypedAnswer } from '../offline/queued-quote.ts'
+import type { Attribution } from './attribution.ts'
+
+/** What stands in the form, under the form's names. An empty or unticked field is ''. */
+export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]): Record<string, string> {
+  const data = new FormData(form)
+  const typed = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return Object.fromEntries(fields.filter(({ visible }) => visible).map(({ name }) => [name, typed(name)]))
+}
+
+/**
+ * What is wrong, in the order of the form; empty when the answers are good. Each answer is judged by the rule that the
+ * server's schema is made of; the schema itself would bring zod's machinery to every phone.
+ */
+export function checkAnswers(fields: readonly FormField[], answers: Record<string, string>): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const field of fields) {
+    const check = checkAnswer(field, answers[field.name] ?? '')
+    if ('error' in check) errors[field.name] = [check.error]
+  }
+  return errors
+}
+
+export type QuoteFrame = {
+  submissionId: string
+  page: string
+  formVersion: number
+  elapsedMs: number
+  attribution: Attribution
+  /** The honeypot's content: empty when a person filled the form in. */
+  website: string
+}
+
+/** The flat payload of `POST /api/quote` (contracts, section 2). What was left empty is left out. */
+export function quoteBody(answers: Record<string, string>, frame: QuoteFrame): Record<string, unknown> {
+  const given = Object.entries(answers).filter(([, value]) => value.trim() !== '')
+  return {
+    ...Object.fromEntries(given.map(([name, value]) => [restFieldName(name), value])),
+    submission_id: frame.submissionId,
+    page: frame.page,
+    form_version: frame.formVersion,
+    elapsed_ms: frame.elapsedMs,
+    url_type: frame.page,
+    ...frame.attribution,
+    ...(frame.website === '' ? {} : { [honeypotName]: frame.website }),
+  }
+}
+
+/** The answers with the words of their fields, to show in the queue and to edit. */
+export function labelled(fields: readonly FormField[], answers: Record<string, string>): TypedAnswer[] {
+  return fields
+    .filter(({ visible }) => visible)
+    .map(({ name, label }) => ({ name, label: plainLabel(label), value: answers[name] ?? '' }))
+}

@@ -1,0 +1,81 @@
+import { QueueList } from './queue-list.tsx'
+import { useQueueSnapshot } from './queue-context.ts'
+import { Icon } from '../ui/icons.tsx'
+import './thank-you-page.css'
+
+type Props = {
+  /** What the server acknowledged a moment ago; null when only this phone may know. */
+  reference: string | null
+  phone: string
+  onEdit: (page: string) => void
+}
+
+/** Says "We have your request" only after the server acknowledged it; until then it shows what waits. */
+export function ThankYouPage({ reference, phone, onEdit }: Props) {
+  const { loaded, quotes, receipt } = useQueueSnapshot()
+  const waiting = quotes.length > 0
+  const acknowledged = reference ?? (waiting ? null : (receipt?.reference ?? null))
+  return (
+    <div className="thank-you">
+      {acknowledged && <Received reference={acknowledged} phone={phone} />}
+      {waiting && <QueueList phone={phone} onEdit={onEdit} />}
+      {!acknowledged && !waiting && <Nothing loaded={loaded} />}
+    </div>
+  )
+}
+
+function Received({ reference, phone }: { reference: string; phone: string }) {
+  return (
+    <section className="thank-you__received" role="status">
+      <span className="thank-you__tick">
+        <Icon name="CheckCircle" />
+      </span>
+      <h1>We have your request</h1>
+      <p className="thank-you__reference">
+        Your reference <strong>{reference}</strong>
+      </p>
+      <h2>What happens next</h2>
+      <ol className="thank-you__steps">
+        <li>
+          <strong>A confirmation is on its way to your inbox.</strong> It has your reference and a private link, where
+          you see who has your details and can stop at any time.
+        </li>
+        <li>
+          <strong>Local firms read about the job, not about you.</strong> They see what you need and the area. Five at
+          most can take it on.
+        </li>
+        <li>
+          <strong>A firm that takes it on gets in touch.</strong> We tell you its name first.
+        </li>
+      </ol>
+      {phone && (
+        <p>
+          A question? Call us on <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> and give your reference.
+        </p>
+      )}
+      <p>
+        <a className="button button--quiet" href="/">
+          Back to the home page
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function Nothing({ loaded }: { loaded: boolean }) {
+  return (
+    <section className="thank-you__nothing">
+      <h1>Your request</h1>
+      <p>
+        {loaded
+          ? 'Nothing is waiting on this phone. If you sent a request, its confirmation is in your inbox.'
+          : 'If you have just sent a request, its confirmation is on its way to your inbox.'}
+      </p>
+      <p>
+        <a className="button" href="/#quote-form">
+          Describe your driveway
+        </a>
+      </p>
+    </section>
+  )
+}

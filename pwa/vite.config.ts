@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type UserConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { precompress } from './precompress.ts'
+import { manifest } from './web-manifest.ts'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * Two builds of one source. `vite build`: what browsers load, into dist/client. `vite build --ssr`: the renderer that
+ * the api loads by path, into dist/server, with everything it needs inside.
+ */
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? serverBuild : clientBuild))
+
+const serverBuild: UserConfig = {
+  root: folder('.'),
+  plugins: [react()],
+  // React picks its production half by this; the bundle must not depend on the environment it is loaded in.
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true },
+  build: {
+    ssr: 'src/entry-server.tsx',
+    outDir: folder('dist/server'),
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: { output: { entryFileNames: 'entry-server.js', codeSplitting: false } },
+  },
+}
+
+const clientBuild: UserConfig = {
+  root: folder('.'),
+  plugins: [react(), serviceWorker(), precompress(folder('dist/client'))],
+  build: {
+    outDir: folder('dist/client'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some(isStaffModule) ? 'assets/staff/[name]-[hash].js' : 'assets/[name]-[hash].js',
+        codeSplitting: {
+          // React changes less often than our own code, so it is cached apart.
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+}
+
+// What only signed-in people load. Its chunks stand in a folder of their own: outside the service worker's precache,
+// and a test sees at a glance that no public page asks for one.
+const staffModule =
+  /[\\/]pwa[\\/]src[\\/](staff|leads|users|auth|api|dashboard)[\\/]|node_modules[\\/](@mui|@emotion|@tanstack|@urql|urql|wonka|react-router|react-router-dom|graphql|@dnd-kit|react-colorful)[\\/]/
+
+function isStaffModule(id: string): boolean {
+  return staffModule.test(id)
+}
+
+function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/offline',
+    filename: 'service-worker.ts',
+    outDir: folder('dist/client'),
+    injectRegister: false,
+    manifest,
+    injectManifest: {
+      globPatterns: ['assets/*.{js,css,woff2}', 'icons/*.{svg,png}', 'images/**/*.svg'],
+      // Their names carry a hash of their content.
+      dontCacheBustURLsMatching: /^assets\//,
+    },
+  })
+}
