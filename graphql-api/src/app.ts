@@ -10,6 +10,8 @@ import { leadRoutes } from './leads/leads.rest.ts'
 import { createMetrics } from './metrics.ts'
 import { docsRoutes } from './openapi.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
+import { publicPageRoutes } from './pages/pages.rest.ts'
+import { pagesRoutes } from './pages/pages.routes.ts'
 import { problem } from './problem.ts'
 import { quoteRoutes } from './quotes/quotes.rest.ts'
 import { requestLog } from './request-log.ts'
@@ -21,6 +23,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...authRoutes,
   ...leadRoutes,
   ...quoteRoutes,
+  ...publicPageRoutes,
   ...pageEditingRoutes,
   ...imageRoutes,
 ]
@@ -39,6 +42,8 @@ export function createApp(deps: Deps) {
   app.route('/api', docsRoutes(rest))
   app.route('/api', rest)
   app.route('/', graphqlRoutes(deps))
+  // Last: it answers whatever path is left.
+  app.route('/', pagesRoutes(deps))
   app.onError((error, c) => {
     const { log } = c.get('context')
     return problem(error, (cause) => log.error({ err: cause }, 'request failed'))

@@ -1,6 +1,8 @@
+import { AppError } from '@kerbside/schema/errors'
 import { completeAbout } from '@kerbside/schema/pages/about-content'
 import { defaultContent, isBuiltInUrl } from '@kerbside/schema/pages/default-content'
-import { completeHome } from '@kerbside/schema/pages/home-content'
+import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { completeHome, type HomeContent } from '@kerbside/schema/pages/home-content'
 import { completeHowItWorks } from '@kerbside/schema/pages/how-it-works-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import type { PageContent } from '@kerbside/schema/pages/page-state'
@@ -60,6 +62,39 @@ export async function formOf(deps: PageDeps, path: string, version: number | nul
   const current = shown?.form ?? mainForm()
   if (version === null || version === current.version || shown === null) return current
   return (await earlierForm(deps, shown, version)) ?? current
+}
+
+/** The main home page, whose header every screen shares. */
+export async function mainHome(deps: PageDeps): Promise<HomeContent> {
+  const page = await pageAt(deps, '/').catch(() => null) // The database is away: the built-in header does.
+  return homeOf(page) ?? homeOf(builtIn('/')) ?? defaultHome
+}
+const homeOf = (page: PublishedPage | null) => (page?.kind === 'index' ? page.content : null)
+
+/** The home page that a form was posted to. While the database is away a built-in one stands in, to keep the answers. */
+export async function pageToPostTo(deps: PageDeps, path: string): Promise<PublishedPage | null> {
+  const page = await pageAt(deps, path).catch((error: unknown) => {
+    const standIn = builtIn(path) ?? (publicPath(path)?.kind === 'index' ? builtIn('/') : null)
+    if (standIn === null) throw error
+    return standIn
+  })
+  return page?.kind === 'index' ? page : null
+}
+
+/** A draft, for whoever holds its preview link. */
+export async function previewedPage(
+  deps: Pick<Deps, 'links' | 'now'>,
+  token: string,
+  path: string,
+): Promise<PublishedPage> {
+  const read = await deps.links.read('preview', token)
+  const record = read && (await PageModel.findOne({ _id: read.link.pageId, url: path }).lean())
+  if (!read || !record) throw new AppError('NOT_FOUND', 'This preview link is not one of ours.')
+  if (read.expiresAt <= deps.now()) throw new AppError('GONE', 'This preview link has run out. Press Preview again.')
+  const { _id, kind, url, version } = record
+  const draft = await versionOf(String(_id), kind as PageKind, url, version)
+  if (!draft) throw new AppError('NOT_FOUND', 'This page no longer exists.')
+  return draft
 }
 
 /** Forgets what this process knows of the published pages; versions stay, they never change. */

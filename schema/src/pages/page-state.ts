@@ -24,7 +24,16 @@ export type PageContent =
  * every other public screen shares. `app` is the empty shell of the signed-in area and of signing in.
  */
 export type ScreenState =
-  | ({ screen: 'page'; path: string; slug: string; pageVersion: number; preview: boolean; form: FormState } & PageContent)
+  | ({
+      screen: 'page'
+      path: string
+      slug: string
+      pageVersion: number
+      preview: boolean
+      form: FormState
+      /** With an about or a how-it-works page: the main home page, whose header they share. */
+      home?: HomeContent
+    } & PageContent)
   | { screen: 'thank-you'; path: string; reference: string | null; home: HomeContent }
   | { screen: 'not-found'; path: string; home: HomeContent }
   | { screen: 'app'; path: string }

@@ -1,0 +1,111 @@
+import { AppError } from '@kerbside/schema/errors'
+import { otherSpelling } from '@kerbside/schema/pages/page-url'
+import { Hono, type Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { html } from 'hono/html'
+import { join } from 'node:path'
+import { isProduction } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { bugMessage, retryHeaders, statusOf } from '../problem.ts'
+import { createFormStamps } from '../quotes/form-stamp.ts'
+import { refusalOf } from '../refusal.ts'
+import type { AppEnv } from '../rest.ts'
+import { formPost, referenceCookie } from './form-post.ts'
+import { answerHtml, type HtmlStatus } from './html-answer.ts'
+import { renamedTo } from './page-place.ts'
+import { pageAt, previewedPage } from './pages.service.ts'
+import { plainPage } from './plain-page.ts'
+import { createRenderer } from './renderer.ts'
+import { createScreens } from './screens.ts'
+import { staticFiles } from './static-files.ts'
+
+type C = HonoContext<AppEnv>
+
+/** Other doors of the server: what they do not know is not a page either. */
+const otherDoors = /^\/(?:api|graphql|healthz|readyz|metrics)(?:\/|$)/
+const staffScreens = /^\/(?:login|admin(?:\/.*)?|manager(?:\/.*)?)$/
+
+/** Everything that a browser asks for by its address: files, pages, the app's shell. To be registered last. */
+export function pagesRoutes(deps: Deps) {
+  const { config } = deps
+  const renderer = createRenderer({
+    dist: config.PWA_DIST,
+    publicUrl: config.PUBLIC_URL,
+    watch: !isProduction(config),
+  })
+  const stamps = createFormStamps(config.JWT_SECRET)
+  const screens = createScreens(renderer, stamps)
+
+  const show = async (c: C): Promise<Response> => {
+    const { path } = c.req
+    if (otherDoors.test(path)) return c.notFound()
+    if (staffScreens.test(path)) return answerHtml(c, await screens.shell(c, path))
+    if (path === '/thank-you') return thankYou(c)
+    const token = c.req.query('preview')
+    if (token !== undefined) {
+      const draft = await previewedPage(c.get('context'), token, path)
+      return answerHtml(c, await screens.preview(c, draft), { cache: 'no-store' })
+    }
+    const page = await pageAt(c.get('context'), path)
+    if (page !== null) return answerHtml(c, await screens.page(c, page))
+    const elsewhere = await movedTo(c, path)
+    if (elsewhere !== null) return c.redirect(elsewhere + new URL(c.req.url).search, 301)
+    return notFound(c)
+  }
+
+  const thankYou = async (c: C): Promise<Response> => {
+    const reference = referenceOf(getCookie(c, referenceCookie))
+    const cache = reference === null ? 'no-cache' : 'no-store'
+    return answerHtml(c, await screens.thankYou(c, reference), { cache })
+  }
+
+  const notFound = async (c: C): Promise<Response> => {
+    // A missing file is no page: whoever asked for it is a program.
+    if (/\.[a-z\d]{2,5}$/i.test(c.req.path)) return c.text('Not found', 404)
+    return answerHtml(c, await screens.notFound(c, c.req.path), { status: 404 })
+  }
+
+  return new Hono<AppEnv>()
+    .get('/robots.txt', (c) => c.text(robots, 200, { 'cache-control': 'public, max-age=3600' }))
+    .use(staticFiles(join(config.PWA_DIST, 'client')))
+    .get('*', show)
+    .post('*', formPost({ stamps, screens, notFound }))
+    .onError((error, c) => trouble(error, c))
+}
+
+const robots = `User-agent: *
+Disallow: /admin
+Disallow: /api/
+Disallow: /manager
+`
+
+/** Where a page lives whose path is another spelling, or was its url before it was renamed. */
+async function movedTo(c: C, path: string): Promise<string | null> {
+  const renamed = await renamedTo(path)
+  if (renamed !== null) return renamed
+  const other = otherSpelling(path)
+  if (other === null) return null
+  if (staffScreens.test(other) || other === '/thank-you') return other
+  return (await pageAt(c.get('context'), other)) === null ? renamedTo(other) : other
+}
+
+/** The cookie is the browser's to change. */
+const referenceOf = (cookie: string | undefined) => (cookie && /^KB-[2-9A-Z]{6}$/.test(cookie) ? cookie : null)
+
+/** A page that cannot be shown says so in a page that needs nothing. */
+function trouble(error: unknown, c: C): Promise<Response> {
+  const refusal = refusalOf(error)
+  if (refusal === null || refusal.code === 'UNAVAILABLE') c.get('context').log.error({ err: error }, 'page failed')
+  const shown = refusal ?? new AppError('UNAVAILABLE', bugMessage)
+  const body = html`<div class="card">
+    <h1>${refusal === null ? 'Something went wrong' : 'Sorry'}</h1>
+    <p>${shown.message}</p>
+    <p class="soft">Going back keeps what you have typed.</p>
+  </div>`
+  const page = plainPage({ title: 'Sorry', body, nonce: c.get('nonce') })
+  return answerHtml(c, String(page), {
+    status: statusOf(refusal) as HtmlStatus,
+    cache: 'no-store',
+    headers: retryHeaders(refusal),
+  })
+}
