@@ -1,0 +1,109 @@
+import { imageIdsIn, unusedDays } from '@kerbside/schema/images/image'
+import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/images/image-files.model'
+import { ImageModel, ImageVariantModel, variantKeysOf } from '@kerbside/schema/images/image.model'
+import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { Types } from 'mongoose'
+import type { Deps } from '../deps.ts'
+
+const dayMs = 86_400_000
+/** Pictures removed in one pass. */
+const batchSize = 500
+/** What has no entry after this long belongs to no upload that is still going on. */
+const leftoverMs = dayMs
+
+/**
+ * Removes pictures, with all their variants, that no page has used for 30 days, and what interrupted uploads and
+ * removals have left. Safe to repeat and to run side by side.
+ */
+export async function clearImages({ now, log }: Pick<Deps, 'now' | 'log'>): Promise<void> {
+  const at = now()
+  const before = new Date(at.getTime() - unusedDays * dayMs)
+  // Before looking at the pages: what comes into use from now on is seen there.
+  const due = await ImageModel.find({ unusedSince: { $lte: before } }, '_id')
+    .sort({ unusedSince: 1 })
+    .limit(batchSize)
+    .lean()
+  const used = await imagesInUse()
+  const ids = [...used]
+  await ImageModel.updateMany({ _id: { $in: ids }, unusedSince: { $ne: null } }, { unusedSince: null })
+  await ImageModel.updateMany({ _id: { $nin: ids }, unusedSince: null }, { unusedSince: at })
+
+  let images = 0
+  for (const { _id } of due) {
+    if (!used.has(String(_id)) && (await removeImage(_id, before))) images += 1
+  }
+  const leftovers = await removeLeftovers(new Date(at.getTime() - leftoverMs))
+  if (images + leftovers > 0) log.info({ images, leftovers }, 'cleared pictures that nothing uses')
+}
+
+/**
+ * A page uses the pictures of its draft and of what it has published. Its older versions do not count, or else nothing
+ * that was ever saved could go; since the days run from the last use, one that is restored within them is whole.
+ */
+async function imagesInUse(): Promise<Set<string>> {
+  const used = new Set<string>()
+  for await (const { _id, version, publishedVersion } of PageModel.find({}, 'version publishedVersion')
+    .lean()
+    .cursor()) {
+    const current = [version, ...(publishedVersion === null ? [] : [publishedVersion])]
+    const versions = await PageVersionModel.find({ pageId: _id, version: { $in: current } }, 'content').lean()
+    for (const { content } of versions) for (const id of imageIdsIn(content)) used.add(id)
+  }
+  return used
+}
+
+/** The record goes first: from then on nobody finds the picture, and what stays of it is a leftover. */
+async function removeImage(id: Types.ObjectId, before: Date): Promise<boolean> {
+  const removed = await ImageModel.findOneAndDelete({ _id: id, unusedSince: { $lte: before } }).lean()
+  if (!removed) return false
+  await removeFiles('images', [id])
+  const variants = await ImageVariantModel.find({ filename: variantKeysOf(String(id)) }, '_id').lean()
+  await removeFiles('imageVariants', idsOf(variants))
+  return true
+}
+
+async function removeLeftovers(before: Date): Promise<number> {
+  const old = { $lt: Types.ObjectId.createFromTime(before.getTime() / 1000) }
+  const files = await filesOf('images')
+    .aggregate<Entry>([{ $match: { _id: old } }, ...without('images', '$_id')])
+    .toArray()
+  const imageOf = { $convert: { input: { $substrBytes: ['$filename', 0, 24] }, to: 'objectId', onError: null } }
+  const variants = await filesOf('imageVariants')
+    .aggregate<Entry>([{ $set: { image: imageOf } }, ...without('images', '$image')])
+    .toArray()
+  await removeFiles('images', idsOf(files))
+  await removeFiles('imageVariants', idsOf(variants))
+  return (
+    files.length + variants.length + (await removeChunks('images', old)) + (await removeChunks('imageVariants', old))
+  )
+}
+
+/** Bytes whose entry was never written, or is gone already. */
+async function removeChunks(store: FileStore, old: { $lt: Types.ObjectId }): Promise<number> {
+  const found = await chunksOf(store)
+    .aggregate<Entry>([
+      { $match: { files_id: old } },
+      { $group: { _id: '$files_id' } },
+      ...without(`${store}.files`, '$_id'),
+    ])
+    .toArray()
+  await removeFiles(store, idsOf(found))
+  return found.length
+}
+
+type Entry = { _id: Types.ObjectId }
+const idsOf = (entries: readonly Entry[]) => entries.map(({ _id }) => _id)
+
+/** Those for which the other collection has nothing under the id. */
+const without = (collection: string, id: string) => [
+  {
+    $lookup: {
+      from: collection,
+      let: { id },
+      pipeline: [{ $match: { $expr: { $eq: ['$_id', '$$id'] } } }, { $project: { _id: 1 } }],
+      as: 'found',
+    },
+  },
+  { $match: { found: [] } },
+  { $project: { _id: 1 } },
+]
