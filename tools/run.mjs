@@ -44,6 +44,16 @@ if (!packagesAreCurrent(root)) {
 const child = spawn(process.execPath, ['--import', 'tsx', program, ...rest], { cwd: root, env, stdio: 'inherit' })
 // The child decides how to stop; this process only passes the wish on and outlives it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm runs us below a shell that dies of Ctrl-C and SIGTERM without passing them on.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 500)
+  watch.unref()
+}
 child.on('error', (error) => stop(`Node could not be started: ${error.message}`))
 child.on('exit', (code, signal) => {
   if (!signal) process.exit(code ?? 1)

@@ -15,14 +15,16 @@ export function stopRequested(onForce: () => void = () => {}): StopRequest {
   let settle = () => {}
   const asked = new Promise<void>((resolve) => (settle = resolve))
   const ask = () => {
-    if (first === 0) {
-      first = Date.now()
-      settle()
-    } else if (Date.now() - first > alsoTheSame) {
-      onForce()
-      process.exit(130)
-    }
+    if (first > 0) return
+    first = Date.now()
+    settle()
   }
+  const force = () => {
+    if (first === 0 || Date.now() - first < alsoTheSame) return
+    onForce()
+    process.exit(130) // the watchdogs stop what we leave behind
+  }
+  process.on('SIGINT', force)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
   const parent = process.ppid
   setInterval(() => {
