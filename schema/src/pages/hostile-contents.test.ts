@@ -58,5 +58,5 @@ test('a page of a million small things is refused before it is read closely', ()
   const started = performance.now()
   const content = { mine: Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => Array(25).fill(1))) }
   expect(HomeContentInput.safeParse(content).success).toBe(false)
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(performance.now() - started).toBeLessThan(5_000)
 })
