@@ -27,10 +27,16 @@ export const greeting = (firstName: string) =>
 export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
 export const mailHref = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
-/** +447700900123 → 07700 900123 and +353851234567 → 085 123 4567, as people here write them. */
+const groupings: readonly [RegExp, string][] = [
+  [/^\+44(2\d)(\d{4})(\d{4})$/, '0$1 $2 $3'],
+  [/^\+44(1\d1|11\d)(\d{3})(\d{4})$/, '0$1 $2 $3'],
+  [/^\+44(\d{4})(\d{5,6})$/, '0$1 $2'],
+  [/^\+353(8\d)(\d{3})(\d{4})$/, '0$1 $2 $3'],
+  [/^\+353(1)(\d{3})(\d{4})$/, '0$1 $2 $3'],
+]
+
+/** +447700900123 → 07700 900123 and +353851234567 → 085 123 4567, as people here write them; others stay. */
 export function phoneWords(phone: string): string {
-  const british = /^\+44(\d{4})(\d{6})$/.exec(phone)
-  if (british) return `0${british[1]} ${british[2]}`
-  const irishMobile = /^\+353(8\d)(\d{3})(\d{4})$/.exec(phone)
-  return irishMobile ? `0${irishMobile[1]} ${irishMobile[2]} ${irishMobile[3]}` : phone
+  const grouping = groupings.find(([pattern]) => pattern.test(phone))
+  return grouping ? phone.replace(...grouping) : phone
 }

@@ -2,8 +2,11 @@ import type { Fact, MailBlock, MailButton, MailWords } from './mail-layout.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-/** Line breaks stay visible. */
-const lines = (text: string) => escapeHtml(text).replace(/\n/g, '<br>')
+/** Line breaks stay visible, and a reference is never torn apart. */
+const lines = (text: string) =>
+  escapeHtml(text)
+    .replace(/\n/g, '<br>')
+    .replace(/\bKB-[2-9A-Z]{6}\b/g, '<span style="white-space:nowrap">$&</span>')
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const ink = '#111827'
@@ -13,7 +16,7 @@ const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 // Inline styles are what every mail program reads; the few that know dark mode read these classes as well.
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .button { display: block !important; } }
+  @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .button { display: block !important; margin-right: 0 !important; } }
   @media (prefers-color-scheme: dark) {
     .ground { background: #111827 !important; }
     .card { background: #1f2937 !important; }

@@ -1,8 +1,8 @@
 import type { Fact, MailBlock, MailWords } from './mail-layout.ts'
 
 export function textOf({ title, blocks, footer }: MailWords): string {
-  const parts = [title, ...blocks.map(blockText), '--', 'Kerbside', footer]
-  return `${parts.join('\n\n')}\n`
+  // '-- ' alone on its line is how mail programs know a signature.
+  return `${[title, ...blocks.map(blockText)].join('\n\n')}\n\n-- \nKerbside\n${footer}\n`
 }
 
 function blockText(block: MailBlock): string {
@@ -22,5 +22,6 @@ function blockText(block: MailBlock): string {
 }
 
 function factText({ label, value }: Fact): string {
-  return value.includes('\n') ? `${label}:\n${value.replace(/^/gm, '  ')}` : `${label}: ${value}`
+  const asked = /[?:]$/.test(label) ? label : `${label}:`
+  return value.includes('\n') ? `${asked}\n${value.replace(/^/gm, '  ')}` : `${asked} ${value}`
 }

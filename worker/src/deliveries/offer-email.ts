@@ -23,7 +23,7 @@ export function offerEmail(lead: OfferedLead, firm: Mailbox, offer: { expiresAt:
       { kind: 'paragraph', text: `Hello ${firm.name},` },
       {
         kind: 'paragraph',
-        text: `A homeowner is looking for quotes. Accept the job and you get their name, phone number, email and postcode at once. At most ${maximumFirms} firms can take it on.`,
+        text: `A homeowner is looking for quotes. Accept the job and you get their contact details at once. At most ${maximumFirms} firms can take it on.`,
       },
       {
         kind: 'facts',

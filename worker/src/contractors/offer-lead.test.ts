@@ -1,0 +1,174 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { aContractor } from '@kerbside/schema/testing/factories'
+import { expect, test } from 'vitest'
+import { addFirms, addLead, testConfig } from '../testing/test-worker.ts'
+import { offerLead } from './offer-lead.ts'
+import { giveBack, reserveLongestWaiting } from './reserve.ts'
+
+useDatabase()
+
+const at = (now: string | Date) => ({ config: testConfig(), now: () => new Date(now) })
+const real = { config: testConfig(), now: () => new Date() }
+
+async function offeredNames(leadId: number): Promise<string[]> {
+  const lead = await LeadModel.findById(leadId, 'offers').lean().orFail()
+  return lead.offers.map(({ contractorName }) => contractorName)
+}
+
+async function reasonsOf(leadId: number): Promise<Record<string, string[]>> {
+  const { matching } = await LeadModel.findById(leadId, 'matching').lean().orFail()
+  return Object.fromEntries(matching.map(({ contractorName, reasons }) => [contractorName, reasons]))
+}
+
+test('only firms of the trade and the area are offered a lead, and every firm has its reasons', async () => {
+  await addLead(1, { postcode: 'SW1A 1AA' })
+  await ContractorModel.create([
+    aContractor('Here'),
+    aContractor('Whole area', { areas: [{ kind: 'outcode', value: 'SW' }] }),
+    aContractor('Nationwide', { areas: [{ kind: 'nationwide', value: 'GB' }] }),
+    aContractor('Elsewhere', { areas: [{ kind: 'outcode', value: 'SW11' }] }),
+    aContractor('Other trade', { trades: ['extensions'] }),
+  ])
+  await offerLead(real, 1)
+  expect((await offeredNames(1)).toSorted()).toEqual(['Here', 'Nationwide', 'Whole area'])
+  expect(await reasonsOf(1)).toMatchObject({
+    Here: ['Does driveways', 'Works in SW1A'],
+    Nationwide: ['Does driveways', 'Works in all of the UK'],
+    Elsewhere: ['Does not work in SW1A'],
+    'Other trade': ['Does not do driveways'],
+  })
+})
+
+test('an Eircode finds firms of its routing key and of its county', async () => {
+  await addLead(1, { postcode: 'D6W X285' })
+  await ContractorModel.create([
+    aContractor('Key', { areas: [{ kind: 'routing-key', value: 'D6W' }] }),
+    aContractor('County', { areas: [{ kind: 'county', value: 'Dublin' }] }),
+    aContractor('Neighbour', { areas: [{ kind: 'routing-key', value: 'D06' }] }),
+  ])
+  await offerLead(real, 1)
+  expect((await offeredNames(1)).toSorted()).toEqual(['County', 'Key'])
+})
+
+test('firms that are paused, switched off or no longer verified are never offered a lead', async () => {
+  await addLead(1)
+  const soon = new Date(Date.now() + 60_000)
+  const past = new Date(Date.now() - 60_000)
+  await ContractorModel.create([
+    aContractor('Paused', { pausedUntil: soon }),
+    aContractor('Off', { active: false }),
+    aContractor('Lapsed', { verifiedUntil: past }),
+    aContractor('Back from a pause', { pausedUntil: past }),
+    aContractor('Verified', { verifiedUntil: soon }),
+  ])
+  await offerLead(real, 1)
+  expect((await offeredNames(1)).toSorted()).toEqual(['Back from a pause', 'Verified'])
+  expect(await reasonsOf(1)).toMatchObject({
+    Paused: ['The firm is paused'],
+    Off: ['The firm is not active'],
+    Lapsed: ['The firm’s verification has run out'],
+  })
+})
+
+test('a daily cap holds while forty leads are matched at once', async () => {
+  await addFirms(4, { dailyCap: 3 })
+  await ContractorModel.create(aContractor('No leads', { dailyCap: 0 }))
+  const ids = Array.from({ length: 40 }, (_, index) => index + 1)
+  await Promise.all(ids.map((id) => addLead(id)))
+  await Promise.all(ids.map((id) => offerLead(real, id)))
+
+  const counts = await LeadModel.aggregate<{ _id: string; count: number }>([
+    { $unwind: '$offers' },
+    { $group: { _id: '$offers.contractorName', count: { $sum: 1 } } },
+    { $sort: { _id: 1 } },
+  ])
+  expect(counts).toEqual(['Firm 1', 'Firm 2', 'Firm 3', 'Firm 4'].map((_id) => ({ _id, count: 3 })))
+  const firms = await ContractorModel.find({ dailyCap: 3 }).lean()
+  expect(firms.map(({ offersOn }) => offersOn.count)).toEqual([3, 3, 3, 3])
+})
+
+test('leads matched at once share the firms out evenly, and none has more than five', async () => {
+  await addFirms(10)
+  const ids = Array.from({ length: 30 }, (_, index) => index + 1)
+  await Promise.all(ids.map((id) => addLead(id)))
+  await Promise.all(ids.map((id) => offerLead(real, id)))
+
+  const leads = await LeadModel.find({}, 'offers').lean()
+  expect(leads.every(({ offers }) => offers.length === 5)).toBe(true)
+  const counts = (await ContractorModel.find().lean()).map(({ offersOn }) => offersOn.count)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(150)
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(4)
+})
+
+test('one after the other, firms take turns even within one millisecond', async () => {
+  await addFirms(7)
+  for (let id = 1; id <= 14; id += 1) {
+    await addLead(id)
+    await offerLead(at('2026-06-01T12:00:00Z'), id)
+  }
+  const counts = (await ContractorModel.find().lean()).map(({ offersOn }) => offersOn.count)
+  expect(counts).toEqual(Array(7).fill(10))
+})
+
+test('the firm that has waited longest comes first', async () => {
+  await addLead(1)
+  const day = (date: number) => new Date(Date.UTC(2026, 0, date))
+  await ContractorModel.create([
+    aContractor('Yesterday', { lastLeadAt: day(9) }),
+    aContractor('Never'),
+    aContractor('Last week', { lastLeadAt: day(2) }),
+  ])
+  await offerLead(at(day(10)), 1)
+  expect(await offeredNames(1)).toEqual(['Never', 'Last week', 'Yesterday'])
+})
+
+test.for([
+  ['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', 'the night summer time begins'],
+  ['2026-06-01T22:59:00Z', '2026-06-01T23:01:00Z', 'summer: midnight in London is 23:00 UTC'],
+  ['2026-10-24T22:59:00Z', '2026-10-24T23:01:00Z', 'the night summer time ends'],
+  ['2026-12-31T23:59:00Z', '2027-01-01T00:01:00Z', 'winter'],
+])('a cap counts by the calendar day in London: %s to %s, %s', async ([before, after]) => {
+  await addFirms(1, { dailyCap: 1 })
+  await Promise.all([1, 2, 3].map((id) => addLead(id)))
+  await offerLead(at(before ?? ''), 1)
+  await offerLead(at(before ?? ''), 2)
+  await offerLead(at(after ?? ''), 3)
+  expect(await offeredNames(1)).toEqual(['Firm 1'])
+  expect(await offeredNames(2)).toEqual([])
+  expect(await reasonsOf(2)).toEqual({ 'Firm 1': ['Daily cap of 1 reached'] })
+  expect(await offeredNames(3)).toEqual(['Firm 1'])
+})
+
+test('a firm is never offered the same lead twice, and keeps the reasons it was offered for', async () => {
+  await addFirms(2, { dailyCap: 1 })
+  await addLead(1)
+  await offerLead(real, 1)
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': 'declined' })
+  await offerLead(real, 1)
+  expect(await offeredNames(1)).toHaveLength(2)
+  expect(await reasonsOf(1)).toMatchObject({ 'Firm 1': ['Does driveways', 'Works in SW1A'] })
+})
+
+test('a lead that is won or lost is offered to nobody any more', async () => {
+  await addFirms(1)
+  await addLead(1, { status: 'lost' })
+  await addLead(2, { status: 'converted' })
+  await offerLead(real, 1)
+  await offerLead(real, 2)
+  expect([...(await offeredNames(1)), ...(await offeredNames(2))]).toEqual([])
+})
+
+test('a reservation that is given back leaves no trace', async () => {
+  const [firm] = await addFirms(1, { dailyCap: 1 })
+  const ids = [String(firm?._id)]
+  const now = new Date()
+  const first = await reserveLongestWaiting(ids, now)
+  expect(first).not.toBeNull()
+  expect(await reserveLongestWaiting(ids, now)).toBeNull()
+  if (first) await giveBack(first)
+  const after = await ContractorModel.findById(firm?._id).lean().orFail()
+  expect([after.offersOn.count, after.lastLeadAt]).toEqual([0, null])
+  expect(await reserveLongestWaiting(ids, now)).not.toBeNull()
+})

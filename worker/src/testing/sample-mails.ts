@@ -1,0 +1,46 @@
+import type { Answer } from '@kerbside/schema/leads/lead'
+import { aLead } from '@kerbside/schema/testing/factories'
+import { toLead } from '@kerbside/schema/leads/lead.model'
+import { acceptedNoticeEmail } from '../deliveries/accepted-notice-email.ts'
+import { confirmationEmail } from '../deliveries/confirmation-email.ts'
+import { contactDetailsEmail } from '../deliveries/contact-details-email.ts'
+import { offerEmail } from '../deliveries/offer-email.ts'
+
+const answers: Answer[] = [
+  { name: 'first_name', label: 'First name', value: 'Aoife' },
+  { name: 'last_name', label: 'Last name', value: 'Byrne' },
+  { name: 'email', label: 'Email', value: 'aoife@example.com' },
+  { name: 'mobile', label: 'Mobile number', value: '07700 900123' },
+  { name: 'postcode', label: 'Postcode or Eircode', value: 'SW1A 1AA' },
+  { name: 'propertyType', label: 'Property type', value: 'Semi-detached house' },
+  { name: 'drivewayMaterial', label: 'Preferred material', value: 'Block paving' },
+  { name: 'drivewaySize', label: 'Approximate size', value: '40–60m²' },
+  { name: 'budget', label: 'Budget', value: '£12,000 – £20,000' },
+  {
+    name: 'additionalInfo',
+    label: 'Anything else we should know?',
+    value: 'The gate is narrow.\nRing Aoife on 07700 900123 or write to aoife@example.com <b>now</b>.',
+  },
+]
+
+export const sampleLead = toLead(aLead(42, { answers }))
+export const sampleFirm = { name: 'O’Neill & Sons Paving', address: 'info@oneill-paving.example' }
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJsZWFkSWQiOjQyfQ.c2lnbmF0dXJl'
+
+/** One of each mail, as tests read them and as people look at them. */
+export const sampleMails = () => ({
+  confirmation: confirmationEmail(sampleLead),
+  offer: offerEmail(sampleLead, sampleFirm, {
+    expiresAt: new Date('2026-06-03T13:05:00Z'),
+    links: {
+      accept: `https://quotes.example/offers/${token}/accept`,
+      decline: `https://quotes.example/offers/${token}/decline`,
+    },
+  }),
+  'contact-details': contactDetailsEmail(sampleLead, sampleFirm, `https://quotes.example/leads/${token}`),
+  'accepted-notice': acceptedNoticeEmail(sampleLead, {
+    name: sampleFirm.name,
+    email: sampleFirm.address,
+    phone: '+442079460123',
+  }),
+})
