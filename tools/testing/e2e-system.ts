@@ -1,4 +1,4 @@
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { buildAll } from '../build/build-all.ts'
 import { dataFolder } from '../folders.ts'
 import { startSystem } from '../local/system.ts'
@@ -6,19 +6,18 @@ import { seedOnce } from '../seed/seed-once.ts'
 import { findChromium } from '../services/chromium.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { throwAwayFolder } from './throw-away-folder.ts'
-import { rmSync } from 'node:fs'
 
 /**
  * Runs once before the browser journeys: the built api and worker with demo data and a mail inbox, on free ports. The
  * journeys find them by KERBSIDE_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM.
  */
-export async function setup(): Promise<() => Promise<void>> {
+export async function setup(): Promise<void> {
   const say = (line: string) => console.log(line)
   process.env.CHROMIUM = findChromium(say)
   await buildAll(say)
   const dataDir = throwAwayFolder(dataFolder(), 'e2e')
   const system = await startSystem({
-    dataDir: path.join(dataDir),
+    dataDir,
     ports: await freePorts(),
     say,
     prepare: ({ mongoUri }) => seedOnce(mongoUri, say),
@@ -27,10 +26,16 @@ export async function setup(): Promise<() => Promise<void>> {
   })
   process.env.KERBSIDE_URL = system.url
   process.env.KERBSIDE_INBOX_URL = system.inboxUrl
-  return async () => {
+  stop = async () => {
     await system.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+let stop = async () => {}
+
+export async function teardown(): Promise<void> {
+  await stop()
 }
 
 async function freePorts() {
