@@ -1,13 +1,16 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@kerbside/schema/errors'
+import { compress } from 'hono/compress'
 import { authRoutes } from './auth/auth.rest.ts'
 import { withContext, withViewer } from './context.ts'
 import type { Deps } from './deps.ts'
+import { graphqlProblem } from './errors.ts'
 import { graphqlRoutes } from './graphql.ts'
 import { healthRoutes } from './health.ts'
 import { imageRoutes } from './images/images.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
 import { createMetrics } from './metrics.ts'
+import { offersRoutes } from './offers/offers.routes.ts'
 import { docsRoutes } from './openapi.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { publicPageRoutes } from './pages/pages.rest.ts'
@@ -35,6 +38,7 @@ export function createApp(deps: Deps) {
   app.use(withContext(deps))
   app.use(requestLog(metrics))
   app.use(securityHeaders(deps.config))
+  app.use(compress({ encoding: 'gzip' }))
   app.route('/', healthRoutes(deps, metrics))
   app.use('/api/*', withViewer)
   app.use('/graphql', withViewer)
@@ -42,11 +46,13 @@ export function createApp(deps: Deps) {
   app.route('/api', docsRoutes(rest))
   app.route('/api', rest)
   app.route('/', graphqlRoutes(deps))
+  app.route('/', offersRoutes())
   // Last: it answers whatever path is left.
   app.route('/', pagesRoutes(deps))
   app.onError((error, c) => {
     const { log } = c.get('context')
-    return problem(error, (cause) => log.error({ err: cause }, 'request failed'))
+    const answer = c.req.path === '/graphql' ? graphqlProblem : problem
+    return answer(error, (cause) => log.error({ err: cause }, 'request failed'))
   })
   app.notFound(() => problem(new AppError('NOT_FOUND', 'There is nothing here.'), () => {}))
   return app

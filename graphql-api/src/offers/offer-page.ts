@@ -1,0 +1,139 @@
+import type { Answer } from '@kerbside/schema/leads/lead'
+import { columnOf } from '@kerbside/schema/quotes/columns'
+import { html } from 'hono/html'
+import type { Html } from '../pages/plain-page.ts'
+import type { Contact, OfferScreen } from './offers.service.ts'
+
+/** Which of the two links of an offer was followed. */
+export type Act = 'accept' | 'decline'
+
+export type Drawn = { title: string; body: Html }
+
+export function offerPage(screen: OfferScreen, act: Act, token: string): Drawn {
+  switch (screen.kind) {
+    case 'open':
+      return act === 'accept' ? openToAccept(screen, token) : openToDecline(screen, token)
+    case 'accepted':
+      return acceptedPage(screen)
+    case 'declined':
+      return said(screen.reference, 'You declined this job', [
+        `You said no to it${on(screen.decidedAt)}. It has gone to another firm, and there is nothing left to do.`,
+      ])
+    case 'withdrawn':
+      return said(screen.reference, 'This job is no longer on offer', [
+        'The homeowner has enough quotes, or all places are taken. You will get no more mail about it.',
+      ])
+    case 'taken':
+      return said(screen.reference, `${inWords(screen.firms)} firms were quicker`, [
+        `This job goes to ${inWords(screen.firms).toLowerCase()} firms at most, and all places are taken. Nothing was sent to the homeowner.`,
+      ])
+  }
+}
+
+type Open = Extract<OfferScreen, { kind: 'open' }>
+type Accepted = Extract<OfferScreen, { kind: 'accepted' }>
+
+function openToAccept(screen: Open, token: string): Drawn {
+  const body = html`${jobCard(screen, 'Would you like this job?')}
+    <div class="card">
+      <h2>If you accept</h2>
+      <p>You get the homeowner’s name, phone number and email at once, and we tell them your firm’s name.</p>
+      <form method="post">
+        <button>Accept this job</button>
+      </form>
+      <p class="other"><a href="/offers/${token}/decline">No thanks, decline it</a></p>
+    </div>`
+  return { title: `Job ${screen.reference}`, body }
+}
+
+function openToDecline(screen: Open, token: string): Drawn {
+  const body = html`<div class="card">
+      <p class="tag">${screen.reference}</p>
+      <h1>Decline this job?</h1>
+      <p>It goes to the next firm at once. Saying no costs you nothing.</p>
+      <form method="post">
+        <button class="quiet">Decline this job</button>
+      </form>
+      <p class="other"><a href="/offers/${token}/accept">Look at it again</a></p>
+    </div>
+    ${jobCard(screen, 'What it is about', 2)}`
+  return { title: `Decline job ${screen.reference}`, body }
+}
+
+function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string, level: 1 | 2 = 1): Html {
+  return html`<div class="card">
+    ${level === 1 ? html`<p class="tag">New job · ${reference}</p>` : ''}
+    ${level === 1 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
+    <dl class="facts">
+      ${fact('Area', area ?? 'Not given')}${fact('Reference', reference)}${fact(
+        'Goes to',
+        `${inWords(firms)} firms at most`,
+      )}${fact('Decide by', moment(expiresAt))}
+    </dl>
+    <hr />
+    <dl class="answers">${job.map(answer)}</dl>
+  </div>`
+}
+
+function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
+  if (!contact) {
+    return said(reference, 'You accepted this job', [
+      `You accepted it${on(decidedAt)}. This link shows no contact details any more; they are in the mail we sent you then.`,
+    ])
+  }
+  const body = html`<div class="card contact">
+      <p class="tag">Yours · ${reference}</p>
+      <h1>The job is yours</h1>
+      <p>Please get in touch within two hours: that is what we promise homeowners.</p>
+      <dl>
+        ${fact('Name', contact.fullName)}
+        ${contact.mobile && fact('Phone', html`<a href="tel:${contact.mobile}">${contact.mobile}</a>`)}
+        ${contact.email && fact('Email', html`<a href="mailto:${contact.email}">${contact.email}</a>`)}
+        ${contact.postcode && fact('Postcode', contact.postcode)}
+      </dl>
+    </div>
+    <div class="card">
+      <h2>The job</h2>
+      <dl class="answers">${jobOnly(contact).map(answer)}</dl>
+    </div>
+    <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
+  return { title: `Job ${reference}`, body }
+}
+
+const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
+const jobOnly = ({ answers }: Contact) => answers.filter(({ name }) => !above.includes(columnOf(name)))
+
+function said(reference: string, title: string, sentences: string[]): Drawn {
+  const body = html`<div class="card">
+    <p class="tag tag-slate">${reference}</p>
+    <h1>${title}</h1>
+    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
+  </div>`
+  return { title, body }
+}
+
+const fact = (label: string, value: string | Html) =>
+  html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`
+const answer = ({ label, value }: Answer) =>
+  html`<div class="${value.length > 60 ? 'wide' : ''}">
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+const inWords = (count: number) => numbers[count] ?? String(count)
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+})
+/** 'Fri 20 Nov, 14:05', on the clock of London and Dublin. */
+const moment = (at: Date) => clock.format(at)
+const on = (at: Date | null) => (at === null ? '' : ` on ${moment(at)}`)

@@ -1,0 +1,68 @@
+import { AppError } from '@kerbside/schema/errors'
+import { Hono, type Context as HonoContext } from 'hono'
+import { html } from 'hono/html'
+import { answerHtml, type HtmlStatus } from '../pages/html-answer.ts'
+import { plainPage } from '../pages/plain-page.ts'
+import { bugMessage, retryHeaders, statusOf } from '../problem.ts'
+import { refusalOf } from '../refusal.ts'
+import type { AppEnv } from '../rest.ts'
+import { contentSecurityPolicy } from '../security-headers.ts'
+import { offerPage, type Act, type Drawn } from './offer-page.ts'
+import { acceptOffer, declineOffer, viewAcceptedLead, viewOffer } from './offers.service.ts'
+
+type C = HonoContext<AppEnv>
+
+const decisions = { accept: acceptOffer, decline: declineOffer } as const
+
+/**
+ * The links in a firm's mails. Looking changes nothing, so a mail scanner that follows every link does no harm; only the
+ * button of the page does what it says.
+ */
+export function offersRoutes() {
+  const routes = new Hono<AppEnv>()
+  for (const act of ['accept', 'decline'] as const satisfies readonly Act[]) {
+    routes.get(`/offers/:token/${act}`, async (c) => {
+      const token = c.req.param('token')
+      return show(c, offerPage(await viewOffer(c.get('context'), token), act, token))
+    })
+    routes.post(`/offers/:token/${act}`, async (c) => {
+      const token = c.req.param('token')
+      return show(c, offerPage(await decisions[act](c.get('context'), token), act, token))
+    })
+  }
+  routes.get('/leads/:token', async (c) => {
+    const token = c.req.param('token')
+    return show(c, offerPage(await viewAcceptedLead(c.get('context'), token), 'accept', token))
+  })
+  return routes.onError((error, c) => trouble(c, error))
+}
+
+function show(c: C, { title, body }: Drawn, status: HtmlStatus = 200, headers: Record<string, string> = {}) {
+  const nonce = c.get('nonce')
+  return answerHtml(c, String(plainPage({ title, body, nonce })), {
+    status,
+    cache: 'no-store',
+    headers: {
+      ...headers,
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'content-security-policy': contentSecurityPolicy(nonce, { 'default-src': "'none'", 'script-src': "'none'" }),
+    },
+  })
+}
+
+const titles: Record<string, string> = { NOT_FOUND: 'We do not know this link', GONE: 'This link has run out' }
+
+/** Kind, and without a word about whose link it might have been. */
+function trouble(c: C, error: unknown) {
+  const refusal = refusalOf(error)
+  if (refusal === null || refusal.code === 'UNAVAILABLE')
+    c.get('context').log.error({ err: error }, 'offer page failed')
+  const { code, message } = refusal ?? new AppError('UNAVAILABLE', bugMessage)
+  const title = (refusal && titles[code]) ?? 'Something went wrong'
+  const body = html`<div class="card">
+    <h1>${title}</h1>
+    <p>${message}</p>
+  </div>`
+  return show(c, { title, body }, statusOf(refusal) as HtmlStatus, retryHeaders(refusal))
+}
