@@ -1,0 +1,175 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { sendJob } from '@kerbside/schema/events/event.jobs'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { Worker } from 'bullmq'
+import { Redis } from 'ioredis'
+import { expect, test } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { addFirms, addLead, addWaitingLead, run, testDeps, until, useWorkers } from '../testing/test-worker.ts'
+import { relayOutbox } from './relay.ts'
+import { createSweep } from './sweep.ts'
+
+useDatabase()
+useWorkers()
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const waiting = async (deps: Deps, queue: 'leads' | 'mail') =>
+  (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => id).toSorted()
+
+/** Runs what waits in a queue until it is empty; every job fails for good or is done. */
+async function work(deps: Deps, queue: 'leads' | 'mail', outcome: 'fail' | 'do') {
+  const connection = new Redis(deps.config.REDIS_URL, { maxRetriesPerRequest: null })
+  const job = () => (outcome === 'do' ? Promise.resolve() : Promise.reject(new Error('broken')))
+  const options = { connection, prefix: deps.config.REDIS_PREFIX, settings: { backoffStrategy: () => 0 } }
+  const worker = new Worker(queue, job, options)
+  const done = outcome === 'do' ? 'completed' : 'failed'
+  await until(async () => (await deps.queues[queue].getJobCountByTypes(done)) > 0)
+  await worker.close()
+  connection.disconnect()
+}
+
+test('the relay hands over what the api left behind, once, and clears the outbox', async () => {
+  const deps = await testDeps()
+  await addWaitingLead(1)
+  await addWaitingLead(2)
+  await Promise.all([relayOutbox(deps), relayOutbox(deps), relayOutbox(deps)])
+  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted', 'lead-2-submitted'])
+  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
+})
+
+test('an event stays in the outbox until Redis has it', async () => {
+  const deps = await testDeps()
+  await addWaitingLead(1)
+  const away = { ...deps, enqueueAll: () => Promise.reject(new Error('Redis is reconnecting')) }
+  await expect(relayOutbox(away)).rejects.toThrow('Redis is reconnecting')
+  expect((await LeadModel.findById(1).lean().orFail()).outbox).toHaveLength(1)
+  await relayOutbox(deps)
+  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted'])
+})
+
+test('a fresh event is left to the api', async () => {
+  const deps = await testDeps()
+  await addWaitingLead(1)
+  await LeadModel.updateOne({ _id: 1 }, { 'outbox.0.at': new Date() })
+  await relayOutbox(deps)
+  expect(await waiting(deps, 'leads')).toEqual([])
+})
+
+test('a lead that nobody dispatched is asked for again, also when its job had failed or was done', async () => {
+  const deps = await testDeps({ MAIL_ATTEMPTS: '1' })
+  await addLead(1, { createdAt: minutesAgo(5) })
+  await addLead(2) // still young
+  await addLead(3, { createdAt: minutesAgo(5), dispatchedAt: new Date() })
+  const sweep = createSweep(deps)
+  await sweep()
+  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted'])
+  await work(deps, 'leads', 'do')
+  await sweep()
+  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted'])
+})
+
+test('a forgotten mail is asked for again, and one that has a job is not queued twice', async () => {
+  const deps = await testDeps({ MAIL_ATTEMPTS: '1' })
+  const base = { leadId: 1, kind: 'confirmation' as const, createdAt: minutesAgo(5), updatedAt: minutesAgo(5) }
+  await DeliveryModel.create(
+    [
+      { _id: 'forgotten', ...base },
+      { _id: 'crashed', ...base, state: 'sending', claimedUntil: minutesAgo(4) },
+      { _id: 'in-hand', ...base, state: 'sending', claimedUntil: new Date(Date.now() + 60_000) },
+      { _id: 'given-up', ...base, state: 'failed' },
+      { _id: 'young', ...base, updatedAt: new Date() },
+    ],
+    { timestamps: false },
+  )
+  const sweep = createSweep(deps)
+  await sweep()
+  await sweep()
+  expect(await waiting(deps, 'mail')).toEqual(['crashed-send-0', 'forgotten-send-0'])
+  await work(deps, 'mail', 'fail')
+  await until(async () => (await deps.queues.mail.getFailedCount()) === 2)
+  await sweep()
+  expect(await waiting(deps, 'mail')).toEqual(['crashed-send-0', 'forgotten-send-0'])
+})
+
+test('a failed job about a lead is tried again after a while, with a full set of tries', async () => {
+  const deps = await testDeps({ SWEEP_AFTER_SECONDS: '1' })
+  await deps.queues.leads.add('lead.submitted', { leadId: 9 }, { jobId: 'lead-9-submitted', attempts: 1 })
+  await work(deps, 'leads', 'fail')
+  const sweep = createSweep(deps)
+  await sweep()
+  expect(await waiting(deps, 'leads')).toEqual([])
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await Promise.all([sweep(), createSweep(deps)()])
+  const job = await deps.queues.leads.getJob('lead-9-submitted')
+  expect(await job?.getState()).toBe('waiting')
+  expect(job?.attemptsMade).toBe(0)
+})
+
+test('an offer that ran out is expired once, and its place goes to the next firm', async () => {
+  const deps = await testDeps()
+  await addLead(1)
+  await addFirms(6)
+  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.2.expiresAt': minutesAgo(1) })
+  await Promise.all([createSweep(deps)(), createSweep(deps)()])
+
+  const lead = await LeadModel.findById(1).lean().orFail()
+  expect(lead.offers.map(({ state }) => state)).toEqual(['offered', 'offered', 'expired', 'offered', 'offered'])
+  expect(lead.outbox).toHaveLength(1)
+  const contractorId = lead.offers[2]?.contractorId ?? ''
+  await run(deps, { name: 'offer.declined', data: { leadId: 1, contractorId } })
+  expect((await LeadModel.findById(1).lean().orFail()).offers).toHaveLength(6)
+  expect((await DeliveryModel.findById(`lead-1-offer-${contractorId}`).lean().orFail()).state).toBe('expired')
+})
+
+test('an offer accepted in the last moment does not expire', async () => {
+  const deps = await testDeps()
+  await addLead(1)
+  await addFirms(1)
+  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.expiresAt': minutesAgo(1), 'offers.0.state': 'accepted' })
+  await createSweep(deps)()
+  expect((await LeadModel.findById(1).lean().orFail()).offers[0]?.state).toBe('accepted')
+})
+
+test('a decision whose job Redis has lost is acted on all the same', async () => {
+  const deps = await testDeps()
+  await addLead(1)
+  const [firm] = await addFirms(1)
+  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
+  await DeliveryModel.updateMany({ kind: 'offer' }, { state: 'sent' })
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': 'accepted', 'offers.0.decidedAt': minutesAgo(3) })
+  await createSweep(deps)()
+  expect(await waiting(deps, 'leads')).toEqual([`lead-1-offer-accepted-${String(firm?._id)}`])
+})
+
+test('the queries of relay and sweep are answered from their indexes', async () => {
+  const old = minutesAgo(1)
+  const plans = await Promise.all([
+    LeadModel.find({ 'outbox.at': { $lte: old } }).explain('queryPlanner'),
+    LeadModel.find({ dispatchedAt: null, createdAt: { $lte: old } })
+      .sort({ createdAt: 1 })
+      .explain('queryPlanner'),
+    LeadModel.find({
+      'offers.state': 'offered',
+      'offers.expiresAt': { $lte: old },
+      offers: { $elemMatch: { state: 'offered', expiresAt: { $lte: old } } },
+    }).explain('queryPlanner'),
+    DeliveryModel.find({ state: 'queued', updatedAt: { $lte: old } })
+      .sort({ updatedAt: 1, _id: 1 })
+      .explain('queryPlanner'),
+  ])
+  const text = plans.map((plan) => JSON.stringify(plan))
+  for (const plan of text) expect(plan).not.toContain('"COLLSCAN"')
+  expect(text[0]).toContain('outbox.at_1')
+  expect(text[1]).toContain('undispatched')
+  expect(text[2]).toContain('openOffers')
+  expect(text[3]).toContain('state_1_updatedAt_1')
+})
+
+test('asking for the same mail twice queues it once', async () => {
+  const deps = await testDeps()
+  await Promise.all([1, 2, 3].map(() => deps.enqueueAll([sendJob({ id: 'x', round: 0 })])))
+  expect(await waiting(deps, 'mail')).toEqual(['x-send-0'])
+})
