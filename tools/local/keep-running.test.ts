@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Exit } from '../services/own-process.ts'
+import { externalService } from '../services/service.ts'
 import { keepRunning, waitAfter, type Runnable } from './keep-running.ts'
 
 /** A part whose runs the test ends by hand. */
@@ -43,6 +44,11 @@ test('a part that we stop stays stopped', async () => {
   await sleep(700)
   expect(runs).toHaveLength(1)
   expect(runs[0]?.stopped).toBe(true)
+})
+
+test('somebody else’s part, which never ends, does not hold up the stop', async () => {
+  const watched = await keepRunning({ name: 'MongoDB server', start: async () => externalService('a') }, () => {})
+  await watched.stop()
 })
 
 test('stopping while it waits for the next try ends the waiting', async () => {

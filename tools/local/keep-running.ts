@@ -26,8 +26,8 @@ export async function keepRunning<R extends Runnable>(part: Part<R>, say: Say): 
     let deaths = 0
     let startedAt = Date.now()
     for (;;) {
-      const exit = await current.exited
-      if (stopping.signal.aborted) return
+      const exit = await Promise.race([current.exited, aborted(stopping.signal)])
+      if (!exit || stopping.signal.aborted) return
       deaths = Date.now() - startedAt > longLife ? 1 : deaths + 1
       const restarted = await startAgain(part, deaths, describeExit(exit), say, stopping.signal)
       if (!restarted) return
@@ -44,6 +44,11 @@ export async function keepRunning<R extends Runnable>(part: Part<R>, say: Say): 
       await current.stop() // it may have been started again meanwhile
     },
   }
+}
+
+/** Somebody else's database never ends as far as we know, so waiting for that must have an end of its own. */
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 }
 
 async function firstStart<R extends Runnable>({ start, ready }: Part<R>): Promise<R> {
