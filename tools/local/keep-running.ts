@@ -48,6 +48,7 @@ export async function keepRunning<R extends Runnable>(part: Part<R>, say: Say): 
 
 /** Somebody else's database never ends as far as we know, so waiting for that must have an end of its own. */
 function aborted(signal: AbortSignal): Promise<undefined> {
+  if (signal.aborted) return Promise.resolve(undefined)
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }))
 }
 
