@@ -58,7 +58,7 @@ header{background:#fff;border-bottom:1px solid #e5e7eb}
 .mark{display:grid;place-items:center;width:40px;height:40px;border-radius:10px;background:var(--green);color:#fff}
 main{max-width:640px;margin:0 auto;padding:20px 16px 48px}
 .card{background:#fff;border:1px solid #e5e7eb;border-radius:12px;box-shadow:0 8px 24px -12px rgb(17 24 39/.18);padding:20px;margin:0 0 16px}
-h1{margin:0 0 8px;font-size:28px;line-height:1.15;letter-spacing:-.015em;text-wrap:balance}
+h1{margin:0 0 14px;font-size:28px;line-height:1.15;letter-spacing:-.015em;text-wrap:balance}
 h2{margin:0 0 12px;font-size:18px;line-height:1.25}
 p{margin:0 0 12px;max-width:68ch}
 .card>:last-child{margin-bottom:0}
@@ -70,6 +70,7 @@ dt{color:var(--soft);font-size:14px}
 dd{margin:0;font-weight:600;white-space:pre-line}
 hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .facts{grid-template-columns:1fr 1fr;padding:0 0 4px}
+.wide dd{font-weight:400}
 .contact a{color:var(--deep);font-size:18px}
 form{margin:0}
 button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:0;border-radius:12px;background:var(--green);color:#fff;font:inherit;font-size:19px;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}

@@ -8,6 +8,7 @@ const blank = (text: string, names = aoife) => blankPersonal(text, names)
 
 test.each([
   ['mail aoife.byrne+quotes@example.co.uk please', 'mail [removed] please'],
+  ['mail me@example.com, or see www.example.com.', 'mail [removed], or see [removed].'],
   ['aoife (at) example (dot) com', '[removed]'],
   ['write to aoife at example dot com', 'write to [removed]'],
   ['ring 07700 900123 after six', 'ring [removed] after six'],

@@ -21,8 +21,12 @@ export function blankPersonal(text: string, names: Names): string {
   return blank(blank(withoutPhones, postcodePatterns).normalize('NFD'), namePatterns(names)).normalize('NFC')
 }
 
+// The full stop after an address belongs to the sentence.
 const blank = (text: string, patterns: readonly RegExp[]) =>
-  patterns.reduce((rest, pattern) => rest.replace(pattern, blanked), text)
+  patterns.reduce(
+    (rest, pattern) => rest.replace(pattern, (found) => blanked + (/[.,;:!?]$/.exec(found)?.[0] ?? '')),
+    text,
+  )
 
 // Zero-width characters, joiners and the marks of keycap emoji: they hide a number from a pattern, not from a reader.
 const invisible = /\p{Cf}|\uFE0F|\u20E3/gu
