@@ -1,7 +1,7 @@
 import type { AppError } from '@kerbside/schema/errors'
 import { createGraphQLError, type MaskError } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { bugMessage } from './problem.ts'
+import { bugMessage, retryHeaders, statusOf } from './problem.ts'
 import { refusalOf } from './refusal.ts'
 
 /** How GraphQL calls what REST answers 400, 410, 413, 415 and 422 to. */
@@ -17,6 +17,18 @@ export function graphqlExtensions(refusal: AppError) {
     ...(code === 'BAD_USER_INPUT' && { fields: refusal.fields ?? {} }),
     ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
   }
+}
+
+/** What is refused at the door, before GraphQL has seen it, in the shape of a GraphQL answer. */
+export function graphqlProblem(error: unknown, log: (error: unknown) => void): Response {
+  const refusal = refusalOf(error)
+  if (refusal === null || refusal.code === 'UNAVAILABLE') log(error)
+  const extensions = refusal ? graphqlExtensions(refusal) : { code: 'INTERNAL_SERVER_ERROR' }
+  const body = { errors: [{ message: refusal?.message ?? bugMessage, extensions }] }
+  return new Response(JSON.stringify(body), {
+    status: statusOf(refusal),
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryHeaders(refusal) },
+  })
 }
 
 type Located = {

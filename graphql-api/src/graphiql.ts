@@ -4,7 +4,7 @@ import { graphiqlFiles } from './graphiql-files.ts'
 import type { AppEnv } from './rest.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-const defaultQuery = `# Ask the data anything. Sign in to the app first: this page uses the same session.
+const query = `# Ask the data anything. Sign in to the app first: this page uses the same session.
 {
   leads(first: 5) {
     totalCount
@@ -16,7 +16,7 @@ const defaultQuery = `# Ask the data anything. Sign in to the app first: this pa
   }
 }
 `
-const options = { title: 'Kerbside GraphiQL', endpoint: '/graphql', credentials: 'same-origin', defaultQuery }
+const options = { title: 'Kerbside GraphiQL', endpoint: '/graphql', credentials: 'same-origin', query }
 
 /**
  * `GET /graphql`, from our own files. The editor makes its workers from blobs and adds styles of its own, so this page

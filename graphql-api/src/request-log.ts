@@ -9,7 +9,7 @@ export const requestLog = (metrics: Metrics) =>
     const started = performance.now()
     await next()
     const milliseconds = performance.now() - started
-    const labels = { method: c.req.method, route: routePath(c, -1), status: c.res.status }
+    const labels = { method: c.req.method, route: routePath(c), status: c.res.status }
     metrics.request(labels, milliseconds / 1000)
     const { log } = c.get('context')
     log[labels.status >= 500 ? 'warn' : 'debug']({ ...labels, ms: Math.round(milliseconds) }, 'request')

@@ -67,7 +67,10 @@ export const route = (definition: RestRoute): RestRoute => definition
 export const data = (value: unknown, status = 200) => json({ data: value }, status)
 export const noContent = () => new Response(null, { status: 204 })
 export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
+  const body = Buffer.from(JSON.stringify(value))
+  // With its length known, a short answer is not worth compressing.
+  const own = { 'content-type': 'application/json', 'content-length': String(body.byteLength) }
+  return new Response(body, { status, headers: { ...own, ...headers } })
 }
 
 export function register(app: OpenAPIHono<AppEnv>, routes: readonly RestRoute[]) {

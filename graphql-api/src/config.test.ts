@@ -1,0 +1,39 @@
+import { demoSecret, parseConfig } from '@kerbside/schema/config'
+import { expect, test } from 'vitest'
+import { Config } from './config.ts'
+
+const good = {
+  KERBSIDE_ENV: 'production',
+  MONGODB_URI: 'mongodb://db/kerbside',
+  REDIS_URL: 'redis://cache',
+  JWT_SECRET: 'x'.repeat(32),
+}
+const problems = (changes: Record<string, string>) => {
+  try {
+    parseConfig(Config, { ...good, ...changes })
+    return []
+  } catch (error) {
+    return [...String(error).matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  }
+}
+
+test('what is not set has a default', () => {
+  expect(parseConfig(Config, good)).toMatchObject({
+    PORT: 4000,
+    TRUST_PROXY: 0,
+    RATE_LIMITS: 'on',
+    PWA_DIST: 'pwa/dist',
+  })
+})
+
+test('every bad variable is named at once', () => {
+  expect(
+    problems({ MONGODB_URI: 'db', REDIS_URL: 'x', PORT: '70000', TRUST_PROXY: '-1', JWT_SECRET: 'short' }),
+  ).toEqual(expect.arrayContaining(['MONGODB_URI', 'REDIS_URL', 'PORT', 'TRUST_PROXY', 'JWT_SECRET']))
+})
+
+test('production refuses the demo secret and switched-off limits; a demo may have both', () => {
+  const changes = { JWT_SECRET: demoSecret, RATE_LIMITS: 'off' }
+  expect(problems(changes)).toEqual(['JWT_SECRET', 'RATE_LIMITS'])
+  expect(problems({ ...changes, KERBSIDE_ENV: 'demo' })).toEqual([])
+})
