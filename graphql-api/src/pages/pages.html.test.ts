@@ -158,6 +158,14 @@ test('files: immutable assets, compressed ahead, and a service worker that is al
   expect((await get('/robots.txt')).body).toContain('Disallow: /admin')
 })
 
+test('files: all that a page asks for at once are found, right after the start too', async () => {
+  const fresh = createTestApp(testConfig({ PWA_DIST: dist }))
+  const paths = ['/assets/app-1a2b.js', '/service-worker.js', '/images/materials/gravel.svg']
+  const answers = await Promise.all(paths.map((path) => fresh.request('GET', path)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  await fresh.close()
+})
+
 test.each([
   '/../server/entry-server.js',
   '/..%2fserver%2fentry-server.js',

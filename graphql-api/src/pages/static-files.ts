@@ -35,13 +35,19 @@ const rescanAfter = 2_000
  */
 export function staticFiles(root: string) {
   let known = new Map<string, string>()
+  let scan: Promise<void> | null = null
   let scannedAt = 0
 
-  const find = async (path: string): Promise<string | undefined> => {
-    const file = known.get(path)
-    if (file !== undefined || extname(path) === '' || Date.now() - scannedAt < rescanAfter) return file
-    scannedAt = Date.now()
+  const rescan = async () => {
     known = await listing(root)
+    scannedAt = Date.now()
+    scan = null
+  }
+
+  const find = async (path: string): Promise<string | undefined> => {
+    if (known.has(path) || extname(path) === '') return known.get(path)
+    // Whoever asks while the folder is being read waits for the same look: a page asks for all its files at once.
+    if (scan !== null || Date.now() - scannedAt >= rescanAfter) await (scan ??= rescan())
     return known.get(path)
   }
 
