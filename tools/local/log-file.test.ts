@@ -6,11 +6,7 @@ import { openLogFile, surfaceErrors } from './log-file.ts'
 
 function surfaced(...texts: string[]): string[] {
   const lines: string[] = []
-  const surface = surfaceErrors(
-    'api',
-    (line) => lines.push(line),
-    () => 0,
-  )
+  const surface = surfaceErrors('api', (line) => lines.push(line), { now: () => 0 })
   texts.forEach((text) => surface(text))
   return lines
 }

@@ -27,16 +27,24 @@ export function openLogFile(file: string): LogFile {
 
 const errorLevel = 50 // pino's
 
+export type SurfaceOptions = {
+  /** Also what is no log entry: under `npm run dev` that is what the compiler says. */
+  plainLines?: boolean
+  now?: () => number
+}
+
 /** Passes on what a server logs as an error, in one short line; the same one at most every half minute. */
-export function surfaceErrors(name: string, say: Say, now: () => number = Date.now): (text: string) => void {
+export function surfaceErrors(name: string, say: Say, options: SurfaceOptions = {}): (text: string) => void {
+  const { plainLines = false, now = Date.now } = options
   const lastSaid = new Map<string, number>()
   let rest = ''
   return (text) => {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const message = errorIn(line)
+      const message = line.startsWith('{') ? errorIn(line) : plainLines && line.trim()
       if (!message || now() - (lastSaid.get(message) ?? -Infinity) < 30_000) continue
+      if (lastSaid.size > 1000) lastSaid.clear()
       lastSaid.set(message, now())
       say(`${name}: ${message}`)
     }
@@ -44,7 +52,6 @@ export function surfaceErrors(name: string, say: Say, now: () => number = Date.n
 }
 
 function errorIn(line: string): string | undefined {
-  if (!line.startsWith('{')) return undefined
   try {
     const entry = JSON.parse(line)
     if (!(entry.level >= errorLevel)) return undefined

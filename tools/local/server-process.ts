@@ -16,14 +16,16 @@ export type ServerSpec = {
   readyUrl: string
   logs: string
   say: Say
+  /** Show more than errors; see surfaceErrors. */
+  plainLines?: boolean
 }
 
 /** A Node server of ours: logs to a file, errors to the terminal, SIGTERM and 15 s to finish. */
 export function serverPart(spec: ServerSpec): Part<OwnProcess> {
-  const { name, args, cwd, env, readyUrl, logs, say } = spec
+  const { name, args, cwd, env, readyUrl, logs, say, plainLines } = spec
   const file = path.join(logs, `${name.replaceAll(' ', '-')}.log`)
   const log = openLogFile(file)
-  const surface = surfaceErrors(name, say)
+  const surface = surfaceErrors(name, say, { plainLines })
   const onOutput = (text: string) => {
     log.write(text)
     surface(text)

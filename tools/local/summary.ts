@@ -18,7 +18,8 @@ export function summary({ url, inboxUrl }: Pick<System, 'url' | 'inboxUrl'>, dat
   ])
   const rows = [...addresses, ...signIns].map(([label = '', value = '']) => `  ${label.padEnd(14)} ${value}`)
   rows.splice(addresses.length, 0, '')
-  const data = path.relative(root, dataDir) || dataDir
+  const relative = path.relative(root, dataDir)
+  const data = relative.startsWith('..') ? dataDir : relative
   return [
     '',
     `Kerbside is running at ${url}`,

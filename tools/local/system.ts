@@ -126,7 +126,8 @@ function server(options: SystemOptions, name: ServerName, env: NodeJS.ProcessEnv
   const builtArgs = () => ['--enable-source-maps', builtMain(name)]
   const args = (options.serverArgs ?? builtArgs)(name)
   const logs = path.join(options.dataDir, 'logs')
-  return { name: labels[name], args, cwd: path.join(root, name), env, readyUrl, logs, say: options.say }
+  const plainLines = options.serverArgs !== undefined
+  return { name: labels[name], args, cwd: path.join(root, name), env, readyUrl, logs, say: options.say, plainLines }
 }
 
 /** A mail server that delivers to a web page: nothing leaves this machine. */
