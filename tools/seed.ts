@@ -15,12 +15,14 @@ await runTool(async () => {
     ? { url: running.mongoUri, stop: async () => {} }
     : await ensureMongo({ dataDir: path.join(dataFolder(), 'mongo'), port: await anyFreePort(), say: console.log })
   try {
-    const { users, contractors, leads } = await withDatabaseOpen(withDatabase(mongo.url), async () => {
+    const { users, contractors, leads, pages } = await withDatabaseOpen(withDatabase(mongo.url), async () => {
       const added = await seedDemo()
       await markSeeded()
       return added
     })
-    console.log(`Added ${users} accounts, ${contractors} firms and ${leads} leads. What was there stayed as it was.`)
+    console.log(
+      `Added ${users} accounts, ${contractors} firms, ${leads} leads and ${pages} pages. What was there stayed as it was.`,
+    )
   } finally {
     await mongo.stop()
   }

@@ -8,8 +8,9 @@ import { demoContractors, demoDailyCap } from './demo-contractors.ts'
 import { demoLead, demoLeadCount, type DemoWorld } from './demo-leads.ts'
 import { demoSubmissionId } from './demo-people.ts'
 import { demoStaff, type DemoStaff } from './demo-users.ts'
+import { seedPages } from './demo-pages.ts'
 
-export type Seeded = { users: number; contractors: number; leads: number }
+export type Seeded = { users: number; contractors: number; leads: number; pages: number }
 
 /**
  * Puts the demo data where it is missing, on the open mongoose connection. What is there stays as it is, edits
@@ -20,7 +21,8 @@ export async function seedDemo(now = new Date()): Promise<Seeded> {
   const users = await seedUsers()
   const contractors = await seedContractors(now)
   const leads = await seedLeads(now)
-  return { users, contractors, leads }
+  const pages = await seedPages(now)
+  return { users, contractors, leads, pages }
 }
 
 async function seedUsers(): Promise<number> {

@@ -18,9 +18,9 @@ export async function seedOnce(mongoUri: string, say: Say): Promise<void> {
       say('This database has accounts of its own, so no demo data was added. npm run seed adds it.')
       return
     }
-    const { users, contractors, leads } = await seedDemo()
+    const { users, contractors, leads, pages } = await seedDemo()
     await markSeeded()
-    say(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads.`)
+    say(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
   })
 }
 
