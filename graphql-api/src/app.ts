@@ -20,10 +20,12 @@ import { quoteRoutes } from './quotes/quotes.rest.ts'
 import { requestLog } from './request-log.ts'
 import { register, type AppEnv, type RestRoute } from './rest.ts'
 import { securityHeaders } from './security-headers.ts'
+import { userRoutes } from './users/users.rest.ts'
 
 /** Every REST row under `/api`, one list per feature. */
 export const restRoutes: readonly RestRoute[] = [
   ...authRoutes,
+  ...userRoutes,
   ...leadRoutes,
   ...quoteRoutes,
   ...publicPageRoutes,

@@ -1,6 +1,8 @@
 import type { User } from '@kerbside/schema/users/user'
 import { builder } from '../builder.ts'
 import { listAssignees, type Assignee } from './assignees.service.ts'
+import { listUsers } from './user-list.service.ts'
+import { createUser, deleteUser, updateUser } from './users.service.ts'
 
 export const RoleEnum = builder.enumType('Role', {
   values: { ADMIN: { value: 'admin' }, MANAGER: { value: 'manager' }, USER: { value: 'user' } } as const,
@@ -34,3 +36,56 @@ builder.queryField('assignees', (t) =>
     resolve: (_root, _args, ctx) => listAssignees(ctx),
   }),
 )
+
+const CreateUserInput = builder.inputType('CreateUserInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    email: t.string({ required: true }),
+    password: t.string({ required: true }),
+    role: t.field({ type: RoleEnum }),
+    status: t.field({ type: UserStatusEnum }),
+    phone: t.string(),
+    department: t.string(),
+  }),
+})
+
+const UpdateUserInput = builder.inputType('UpdateUserInput', {
+  fields: (t) => ({
+    name: t.string(),
+    email: t.string(),
+    password: t.string(),
+    role: t.field({ type: RoleEnum }),
+    status: t.field({ type: UserStatusEnum }),
+    phone: t.string(),
+    department: t.string(),
+  }),
+})
+
+builder.queryField('users', (t) =>
+  t.field({
+    type: [UserType],
+    args: {
+      search: t.arg.string({ description: 'Part of a name, email or department.' }),
+      role: t.arg({ type: RoleEnum }),
+      status: t.arg({ type: UserStatusEnum }),
+    },
+    resolve: (_root, args, ctx) => listUsers(ctx, args),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  createUser: t.field({
+    type: UserType,
+    args: { input: t.arg({ type: CreateUserInput, required: true }) },
+    resolve: (_root, { input }, ctx) => createUser(ctx, input),
+  }),
+  updateUser: t.field({
+    type: UserType,
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateUserInput, required: true }) },
+    resolve: (_root, { id, input }, ctx) => updateUser(ctx, id, input),
+  }),
+  deleteUser: t.boolean({
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => deleteUser(ctx, id).then(() => true),
+  }),
+}))

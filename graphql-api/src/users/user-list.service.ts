@@ -1,0 +1,65 @@
+import { AppError } from '@kerbside/schema/errors'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import { roles, userStatuses, type User } from '@kerbside/schema/users/user'
+import { toUser, UserModel } from '@kerbside/schema/users/user.model'
+import { parse } from '@kerbside/schema/validate'
+import { isValidObjectId } from 'mongoose'
+import { z } from 'zod'
+import { containing } from '../containing.ts'
+import type { Context } from '../deps.ts'
+
+const Filter = z.strictObject({
+  search: z.string().max(200, 'Search for 200 characters at most').nullish(),
+  role: z.enum(roles, 'This is not a role').nullish(),
+  status: z.enum(userStatuses, 'This is not a status').nullish(),
+})
+const Page = z.strictObject({
+  filter: Filter,
+  limit: z
+    .number('Give a number')
+    .int('Give a whole number')
+    .min(1, 'At least 1')
+    .transform((limit) => Math.min(limit, 200))
+    .default(25),
+  cursor: z.string().optional(),
+})
+
+/** Everybody whom the filter leaves, oldest account first. */
+export async function listUsers(ctx: Context, input: unknown): Promise<User[]> {
+  requireCan(ctx.viewer, 'user:manage')
+  const records = await UserModel.find(matching(parse(Filter, input)))
+    .sort({ _id: 1 })
+    .lean()
+  return records.map(toUser)
+}
+
+export type UserPage = { users: User[]; nextCursor: string | null; total: number }
+
+/** The same, a page at a time; ids rise with time, so they are the cursor. */
+export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPage> {
+  requireCan(ctx.viewer, 'user:manage')
+  const { filter, limit, cursor } = parse(Page, input)
+  if (cursor && !/^[\da-f]{24}$/.test(cursor)) {
+    throw new AppError('MALFORMED', 'This cursor is not one of this list.')
+  }
+  const wanted = matching(filter)
+  const [records, total] = await Promise.all([
+    UserModel.find(cursor && isValidObjectId(cursor) ? { $and: [wanted, { _id: { $gt: cursor } }] } : wanted)
+      .sort({ _id: 1 })
+      .limit(limit + 1)
+      .lean(),
+    UserModel.countDocuments(wanted),
+  ])
+  const users = records.slice(0, limit).map(toUser)
+  return { users, nextCursor: records.length > limit ? (users.at(-1)?.id ?? null) : null, total }
+}
+
+/** Substring search over name, email and department (specification, section 5). */
+function matching({ search, role, status }: z.output<typeof Filter>) {
+  const pattern = containing(search)
+  return {
+    ...(pattern && { $or: [{ name: pattern }, { email: pattern }, { department: pattern }] }),
+    ...(role && { role }),
+    ...(status && { status }),
+  }
+}

@@ -1,0 +1,169 @@
+import { SessionModel } from '@kerbside/schema/users/session.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { beforeEach, expect, test } from 'vitest'
+import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
+
+// GET /auth/user: 200, 400, 401, 403, 422 · POST: 201, 400, 401, 403, 415, 422
+// GET /auth/user/{id}: 200, 401, 403, 404 · PATCH: 200, 401, 403, 404, 409, 422 · DELETE: 204, 401, 403, 404, 409
+const app = useTestApp()
+let admin = ''
+let adminId = ''
+beforeEach(async () => {
+  const { token, viewer } = await createSession(await createUser('admin', { name: 'Ada', email: 'ada@kerbside.test' }))
+  admin = token
+  adminId = viewer.id
+})
+const call = (method: string, path = '', body?: unknown, token: string | null = admin) =>
+  app.request(method, `/api/auth/user${path}`, { body, token })
+const ben = { name: 'Ben', email: 'ben@kerbside.test', password: 'a long password' }
+
+test.each([
+  ['GET', ''],
+  ['POST', ''],
+  ['GET', '/x'],
+  ['PATCH', '/x'],
+  ['DELETE', '/x'],
+])('%s /auth/user%s is for admins', async (method, path) => {
+  const body = method === 'POST' || method === 'PATCH' ? {} : undefined
+  const statuses = []
+  for (const token of [null, await signInAs('user'), await signInAs('manager')]) {
+    statuses.push((await call(method, path, body, token)).status)
+  }
+  expect(statuses).toEqual([401, 403, 403])
+})
+
+test('a user is made, read, changed and deleted', async () => {
+  const made = await call('POST', '', { ...ben, email: ' Ben@Kerbside.test ', role_id: 2 })
+  expect(made.status).toBe(201)
+  expect(made.body.data).toEqual({
+    id: expect.any(String),
+    name: 'Ben',
+    email: 'ben@kerbside.test',
+    role_id: 2,
+    status: 'active',
+    phone: null,
+    department: null,
+    last_login_at: null,
+    created_at: expect.stringMatching(/Z$/),
+  })
+  const { id } = made.body.data
+  expect((await call('GET', `/${id}`)).body).toEqual(made.body)
+  const changed = await call('PATCH', `/${id}`, { department: 'Sales', role_id: '3' })
+  expect(changed.body.data).toMatchObject({ department: 'Sales', role_id: 3, name: 'Ben' })
+  expect((await call('DELETE', `/${id}`)).status).toBe(204)
+  expect((await call('GET', `/${id}`)).status).toBe(404)
+  expect((await call('DELETE', `/${id}`)).status).toBe(404)
+  expect((await call('PATCH', `/${id}`, {})).status).toBe(404)
+})
+
+test('a new user signs in with the password, and with a new one after it is changed', async () => {
+  const { id } = (await call('POST', '', ben)).body.data
+  const login = async (password: string) =>
+    (await app.request('POST', '/api/auth/login', { body: { email: ben.email, password } })).status
+  expect(await login(ben.password)).toBe(200)
+  await call('PATCH', `/${id}`, { password: 'another long password' })
+  expect(await login(ben.password)).toBe(401)
+  expect(await login('another long password')).toBe(200)
+})
+
+test.each([
+  [{}, ['name', 'email', 'password']],
+  [{ ...ben, email: 'no address' }, ['email']],
+  [{ ...ben, email: 'ada@kerbside.test' }, ['email']],
+  [{ ...ben, password: 'short' }, ['password']],
+  [{ ...ben, password: 'x'.repeat(129) }, ['password']],
+  [{ ...ben, role_id: 9 }, ['role_id']],
+  [{ ...ben, role_id: { $gt: 0 } }, ['role_id']],
+  [{ ...ben, status: 'gone', name: ' ' }, ['name', 'status']],
+  [{ ...ben, passwordHash: 'x', _id: 'y' }, ['passwordHash', '_id']],
+  [{ ...ben, email: { $ne: null } }, ['email']],
+])('a user that cannot be is 422 with its fields: %j', async (body, fields) => {
+  const answer = await call('POST', '', body)
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, fields])
+  expect(await UserModel.countDocuments()).toBe(1)
+})
+
+test('an email that somebody else has is refused on change too', async () => {
+  const { id } = (await call('POST', '', ben)).body.data
+  const { status, body } = await call('PATCH', `/${id}`, { email: 'ADA@kerbside.test' })
+  expect([status, body.errors]).toEqual([422, { email: ['This email address is already in use.'] }])
+})
+
+test.each([{ role_id: 2 }, { status: 'inactive' }, { password: 'another long password' }])(
+  'a change of %j ends every session of that person',
+  async (change) => {
+    const user = await createUser('admin')
+    const sessions = await Promise.all([createSession(user), createSession(user)])
+    await call('PATCH', `/${String(user._id)}`, { name: 'Still here' })
+    expect(await SessionModel.countDocuments({ userId: user._id })).toBe(2)
+    await call('PATCH', `/${String(user._id)}`, change)
+    for (const { token } of sessions) expect((await app.request('GET', '/api/auth/me', { token })).status).toBe(401)
+  },
+)
+
+test.each([
+  ['PATCH', { role_id: 3 }],
+  ['PATCH', { status: 'inactive' }],
+  ['DELETE', undefined],
+])('the last active admin stays: %s %j', async (method, body) => {
+  await createUser('admin', { status: 'inactive' })
+  const { status } = await call(method, `/${adminId}`, body)
+  expect(status).toBe(409)
+  expect(await UserModel.findById(adminId).lean()).toMatchObject({ role: 'admin', status: 'active' })
+})
+
+test('admins who remove each other at once: one stays', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => createUser('admin')))
+  const ids = [adminId, ...others.map(({ _id }) => String(_id))]
+  const tokens = [admin, ...(await Promise.all(others.map((other) => createSession(other)))).map(({ token }) => token)]
+  await Promise.all(ids.map((id, index) => call('DELETE', `/${id}`, undefined, tokens[(index + 1) % 4])))
+  expect(await UserModel.countDocuments({ role: 'admin', status: 'active' })).toBeGreaterThanOrEqual(1)
+})
+
+test('all of the admins demoted by one at once: one stays', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => createUser('admin')))
+  const ids = [...others.map(({ _id }) => String(_id)), adminId]
+  await Promise.all(
+    ids.map((id) => app.request('PATCH', `/api/auth/user/${id}`, { body: { role_id: 2 }, token: admin })),
+  )
+  expect(await UserModel.countDocuments({ role: 'admin', status: 'active' })).toBeGreaterThanOrEqual(1)
+})
+
+test('the list is searched, filtered and walked', async () => {
+  await createUser('manager', { name: 'Mia', department: 'North' })
+  await createUser('user', { name: 'Noah', status: 'pending' })
+  const names = async (query: string) => {
+    const { body } = await call('GET', `?${query}`)
+    return body.data.map(({ name }: { name: string }) => name)
+  }
+  expect(await names('search=NORTH')).toEqual(['Mia'])
+  expect(await names('role_id=2')).toEqual(['Mia'])
+  expect(await names('status=pending')).toEqual(['Noah'])
+  const first = (await call('GET', '?limit=2')).body
+  expect(first).toMatchObject({ total: 3, data: [{ name: 'Ada' }, { name: 'Mia' }] })
+  const second = (await call('GET', `?limit=2&cursor=${first.next_cursor}`)).body
+  expect(second).toMatchObject({ total: 3, next_cursor: null, data: [{ name: 'Noah' }] })
+  expect((await call('GET', '?cursor=foreign')).status).toBe(400)
+  expect((await call('GET', '?role_id=7&limit=0')).body.errors).toMatchObject({ role_id: [expect.any(String)] })
+})
+
+test('GraphQL: users are listed, made, changed and deleted by admins', async () => {
+  const run = (query: string, variables: object = {}, token = admin) => app.graphql(query, variables, token)
+  const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id role status } }'
+  const { createUser: made } = (await run(create, { input: { ...ben, role: 'MANAGER' } })).data
+  expect(made).toMatchObject({ role: 'MANAGER', status: 'ACTIVE' })
+  expect((await run(create, { input: ben })).errors?.[0]?.extensions).toEqual({
+    code: 'BAD_USER_INPUT',
+    fields: { email: ['This email address is already in use.'] },
+  })
+  const update = 'mutation ($id: ID!) { updateUser(id: $id, input: { status: INACTIVE, phone: "1" }) { status phone } }'
+  expect((await run(update, { id: made.id })).data.updateUser).toEqual({ status: 'INACTIVE', phone: '1' })
+  expect((await run('{ users(search: "ben") { name } }')).data.users).toEqual([{ name: 'Ben' }])
+  expect((await run('{ assignees { name } }')).data.assignees).toEqual([{ name: 'Ada' }])
+  expect((await run('mutation ($id: ID!) { deleteUser(id: $id) }', { id: made.id })).data.deleteUser).toBe(true)
+  const last = await run('mutation ($id: ID!) { deleteUser(id: $id) }', { id: adminId })
+  expect(last.errors?.[0]?.extensions).toEqual({ code: 'CONFLICT' })
+  expect((await run('{ users { id } }', {}, await signInAs('manager'))).errors?.[0]?.extensions).toEqual({
+    code: 'FORBIDDEN',
+  })
+})
