@@ -67,7 +67,8 @@ function serviceWorker() {
     injectRegister: false,
     manifest,
     injectManifest: {
-      globPatterns: ['assets/*.{js,css,woff2}', 'icons/*.{svg,png}', 'images/**/*.svg'],
+      // What the public site needs; the signed-in area is loaded when somebody signs in.
+      globPatterns: ['assets/*.{js,svg}', 'assets/{index-*.css,figtree-*.woff2}', 'images/**/*.svg', 'favicon.svg'],
       // Their names carry a hash of their content.
       dontCacheBustURLsMatching: /^assets\//,
     },

@@ -48,8 +48,10 @@ async function begin(): Promise<void> {
 
 async function screenFor(path: string, state: ScreenState): Promise<Screen> {
   if (isStaffPath(path)) return { screen: 'app', path }
-  const loaded = await load(path, () => homeOf(state))
-  return loaded.kind === 'screen' ? loaded.screen : { screen: 'not-found', path, home: homeOf(state) }
+  const loaded = await load(path, homeOf(state))
+  if (loaded.kind === 'screen') return loaded.screen
+  const home = homeOf(state)
+  return home ? { screen: 'not-found', path, home } : { screen: 'app', path }
 }
 
 void begin()

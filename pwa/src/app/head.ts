@@ -14,7 +14,9 @@ export function headOf(state: ScreenState, publicUrl: string): string {
   const url = publicUrl + state.path
   tags.push(meta('description', description), ...(state.preview ? [meta('robots', 'noindex')] : []))
   tags.push(`<link rel="canonical" href="${escapeHtml(url)}">`)
-  tags.push(...openGraph({ title, description, url, site: headerOf(state).logoText, image: `${publicUrl}/og.png` }))
+  tags.push(
+    ...openGraph({ title, description, url, site: headerOf(state).logoText, image: `${publicUrl}/images/og.png` }),
+  )
   return [...tags, ...preload(state), ...structuredData(state, url, description).map(jsonLd)].join('\n')
 }
 

@@ -8,8 +8,8 @@ export type Loaded = { kind: 'screen'; screen: Screen; fresh: boolean } | { kind
 
 export type LoadDeps = {
   fetching: typeof fetch
-  /** The home page at hand, whose header the other screens share. */
-  home: () => HomeContent
+  /** The home page at hand, whose header the other screens share; the signed-in area needs none. */
+  home: HomeContent | null
   /** Content kept on this phone or built in, for a page that cannot be fetched. */
   kept: (path: string, place: PublicPath) => Promise<PageContent | null>
 }
@@ -20,15 +20,16 @@ type Answer = { kind: 'content'; content: PageContent; version: number } | { kin
 export async function loadScreen(path: string, { fetching, home, kept }: LoadDeps): Promise<Loaded> {
   const shown = (screen: Screen, fresh = true): Loaded => ({ kind: 'screen', screen, fresh })
   if (isStaffPath(path)) return shown({ screen: 'app', path })
-  if (path === '/thank-you') return shown({ screen: 'thank-you', path, reference: null, home: home() })
+  if (!home) return { kind: 'elsewhere' }
+  if (path === '/thank-you') return shown({ screen: 'thank-you', path, reference: null, home })
   const place = publicPath(path)
   if (!place) return { kind: 'elsewhere' }
   const answer = await fetchContent(place, fetching)
   if (answer.kind === 'missing') return { kind: 'elsewhere' }
-  if (answer.kind === 'content') return shown(pageScreen(path, place, answer, home()))
+  if (answer.kind === 'content') return shown(pageScreen(path, place, answer, home))
   const content = await kept(path, place)
-  if (!content) return shown({ screen: 'unreachable', path, home: home() }, false)
-  return shown(pageScreen(path, place, { content, version: 0 }, home()), false)
+  if (!content) return shown({ screen: 'unreachable', path, home }, false)
+  return shown(pageScreen(path, place, { content, version: 0 }, home), false)
 }
 
 const noForm: FormState = { submissionId: '', stamp: '', answers: {}, errors: {} }

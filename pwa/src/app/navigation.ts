@@ -8,7 +8,7 @@ export type Place = { screen: Screen; arrival: 'start' | 'link' | 'history'; has
 
 export type NavigationDeps = {
   start: Screen
-  load: (path: string, home: () => HomeContent) => Promise<Loaded>
+  load: (path: string, home: HomeContent | null) => Promise<Loaded>
   window: Window
   /** Told of each main home page that was shown. */
   sawHome: (content: HomeContent) => void
@@ -42,11 +42,13 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
   async function arrive(url: URL, arrival: 'link' | 'history', screen?: Screen): Promise<void> {
     const mine = (latest += 1)
     const path = url.pathname
+    // Coming from the signed-in area there is no home page at hand, whose header a page would share.
+    if (!home && !isStaffPath(path)) return leave(url, arrival)
     const known = screen ?? seen.get(path)
     if (known) enter(url, arrival, known)
     else show({ loading: true })
     if (screen) return
-    const loaded = await load(path, () => home)
+    const loaded = await load(path, home)
     if (mine !== latest) return
     if (loaded.kind === 'elsewhere') return leave(url, arrival)
     if (loaded.fresh) remember(loaded.screen)
@@ -71,7 +73,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
     const stale = screen.screen === 'unreachable' || (screen.screen === 'page' && !screen.preview)
     if (!stale) return
     const mine = (latest += 1)
-    const loaded = await load(screen.path, () => home)
+    const loaded = await load(screen.path, home)
     if (mine !== latest || loaded.kind === 'elsewhere' || !loaded.fresh) return
     remember(loaded.screen)
     replaceIfDifferent(loaded.screen)
@@ -102,7 +104,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
     /** After sending: the answer is at hand, nothing needs to be fetched. */
     thank(reference: string | null): void {
       const url = new URL('/thank-you', window.location.href)
-      void arrive(url, 'link', { screen: 'thank-you', path: url.pathname, reference, home })
+      if (home) void arrive(url, 'link', { screen: 'thank-you', path: url.pathname, reference, home })
     },
     refresh,
     listen() {

@@ -9,7 +9,7 @@ export type UpdateReady = (update: () => void) => void
  */
 export function registerServiceWorker(onUpdateReady: UpdateReady): void {
   if (!('serviceWorker' in navigator)) return
-  const workbox = new Workbox('/sw.js')
+  const workbox = new Workbox('/service-worker.js')
   let asked = false
   workbox.addEventListener('waiting', () =>
     onUpdateReady(() => {

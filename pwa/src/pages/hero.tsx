@@ -58,13 +58,11 @@ function Stat({ count, label }: { count: number; label: string }) {
   )
 }
 
-/** One front garden before and after: what the words beside it promise. */
+/** One house and three drives to choose from: what the words beside it promise. */
 function HeroScene() {
   return (
     <div className="hero__scene" aria-hidden="true">
-      <img src="/images/portfolio/semi-block-paving.svg" alt="" width="640" height="480" />
-      <img className="hero__before" src="/images/portfolio/semi-before.svg" alt="" width="640" height="480" />
-      <span className="hero__cut" />
+      <img src="/images/hero.svg" alt="" width="720" height="560" />
     </div>
   )
 }

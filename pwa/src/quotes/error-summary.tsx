@@ -4,6 +4,8 @@ import { controlId } from './form-control.tsx'
 
 type Props = {
   errors: FieldErrors
+  /** Names of the fields that can be seen: the others have nothing to link to. */
+  visible: ReadonlySet<string>
   /** Counts the refusals: each one takes the focus anew. 0 for what the server rendered. */
   attempt: number
   /** Said before the list when the server refused for a reason of its own. */
@@ -11,9 +13,12 @@ type Props = {
 }
 
 /** The GOV.UK error summary: focused, "There is a problem", one link for each field. */
-export function ErrorSummary({ errors, attempt, message }: Props) {
+export function ErrorSummary({ errors, visible, attempt, message }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [attempt])
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [attempt])
   const entries = Object.entries(errors)
   if (entries.length === 0 && message === null) return null
   return (
@@ -26,9 +31,13 @@ export function ErrorSummary({ errors, attempt, message }: Props) {
         <ul className="error-summary__list">
           {entries.map(([name, texts]) => (
             <li key={name}>
-              <a href={`#${controlId(name)}`} onClick={focusControl}>
-                {texts.join(' ')}
-              </a>
+              {visible.has(name) ? (
+                <a href={`#${controlId(name)}`} onClick={focusControl}>
+                  {texts.join(' ')}
+                </a>
+              ) : (
+                texts.join(' ')
+              )}
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { plainLabel } from '@kerbside/schema/quotes/quote'
 import { Icon } from '../ui/icons.tsx'
 import { fieldHints, inputHints } from './control-hints.ts'
 
-export const controlId = (name: string) => `quote-${name}`
+export const controlId = (name: string) => `answer-${name}`
 
 type Props = {
   field: FormField

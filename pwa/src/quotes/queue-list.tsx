@@ -21,7 +21,10 @@ export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: str
         Saved on this phone — not sent yet
       </h1>
       {durable ? (
-        <p>Nothing is lost. We send it by itself as soon as there is a connection, also when you come back later.</p>
+        <p>
+          Nothing is lost. We send it by itself as soon as there is a connection, even if you close this page and come
+          back later.
+        </p>
       ) : (
         <p className="queue__warning">This phone could not save your request. Keep this page open until it is sent.</p>
       )}
@@ -75,7 +78,12 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
       </details>
       <div className="queue__buttons">
         {!refused && (
-          <button type="button" className="button" disabled={sending} onClick={() => void queue?.sendNow()}>
+          <button
+            type="button"
+            className="button button--small"
+            disabled={sending}
+            onClick={() => void queue?.sendNow()}
+          >
             {sending ? 'Sending…' : 'Send now'}
           </button>
         )}

@@ -17,6 +17,7 @@ type Props = Omit<QuoteFormInput, 'fields'> & { content: QuoteFormContent }
 export function QuoteForm({ content, ...input }: Props) {
   const { page, formVersion, form } = input
   const fields = shownFields(content)
+  const visible = new Set(fields.filter((field) => field.visible).map(({ name }) => name))
   const { element, submitting, problem, keepDraft, onChange, submit } = useQuoteForm({ ...input, fields })
   return (
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
@@ -33,7 +34,7 @@ export function QuoteForm({ content, ...input }: Props) {
             onChange={onChange}
             onSubmit={(event) => void submit(event)}
           >
-            <ErrorSummary {...problem} />
+            <ErrorSummary {...problem} visible={visible} />
             <input type="hidden" name="submission_id" value={form.submissionId} />
             <input type="hidden" name="form_version" value={formVersion} />
             <input type="hidden" name="form_stamp" value={form.stamp} />

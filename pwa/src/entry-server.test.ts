@@ -1,0 +1,155 @@
+import { defaultBenefits } from '@kerbside/schema/pages/default-benefits'
+import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { homeSections } from '@kerbside/schema/pages/home-page'
+import { materials } from '@kerbside/schema/pages/materials'
+import { expect, test } from 'vitest'
+import { aboutScreen, homeScreen, howItWorksScreen, notFoundScreen, thankYouScreen } from './app/some-screens.ts'
+import { render } from './entry-server.tsx'
+
+const url = 'https://quotes.example'
+const html = (state: Parameters<typeof render>[0]) => render(state, url).body.replaceAll('<!-- -->', '')
+const places = (text: string, ...needles: string[]) => needles.map((needle) => text.indexOf(needle))
+
+test('the home page holds its eight sections in the order of the specification', () => {
+  const content = { bannerText: 'Bank holiday: answers on Tuesday' }
+  const order = places(
+    html(homeScreen(content)),
+    'class="site-header"',
+    content.bannerText,
+    'class="hero"',
+    defaultHome.indexIntro.heading,
+    'id="quote-form"',
+    'class="features section"',
+    'class="portfolio section"',
+    'class="cta"',
+    'class="site-footer"',
+  )
+  expect(order).not.toContain(-1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+})
+
+test('a section is shown unless its flag is explicitly false', () => {
+  const hidden = Object.fromEntries(homeSections.map((section) => [section, false]))
+  const none = html(homeScreen({ sectionVisibility: hidden as typeof defaultHome.sectionVisibility }))
+  for (const sign of [
+    'site-header',
+    'class="hero',
+    'quote-form"',
+    'class="features',
+    'class="portfolio',
+    'class="cta"',
+  ]) {
+    expect(none).not.toContain(sign)
+  }
+  const unsaid = html(homeScreen({ sectionVisibility: {} as typeof defaultHome.sectionVisibility }))
+  expect(unsaid).toContain('class="hero"')
+})
+
+test('the fixed texts, the eight surfaces and the statistic in local figures are there', () => {
+  const page = html(homeScreen())
+  expect(page).toContain('100% Free • No Obligation • Instant Response')
+  expect(page).toContain('Most customers receive 3-5 competitive quotes within 2 hours')
+  expect(page).toContain('<strong>1,247</strong>')
+  expect(page).toContain('Get FREE Quote')
+  for (const { name, image } of materials) {
+    expect(page).toContain(name)
+    expect(page).toContain(image)
+  }
+})
+
+test('testimonials show as many stars as their rating', () => {
+  const voice = { name: 'Ada', role: '', quote: 'Good.', rating: 2 }
+  const page = html(homeScreen({ features: { ...defaultHome.features, testimonials: [voice] } }))
+  expect(page).toContain('aria-label="2 out of 5 stars"')
+  expect(page.match(/class="star"[^>]*fill="currentColor"/g)).toHaveLength(2)
+})
+
+test('the portfolio falls back to one sample job', () => {
+  const page = html(homeScreen({ portfolio: { ...defaultHome.portfolio, jobs: [] } }))
+  expect(page).toContain('Your street could be here')
+})
+
+test('links that begin with # lead to the form, from other pages too', () => {
+  const navLinks = [{ label: 'Ask', path: '#anything' }]
+  const header = { ...defaultHome.header, navLinks }
+  expect(html(homeScreen({ header }))).toContain('<a href="#quote-form">Ask</a>')
+  expect(html({ ...aboutScreen, home: { ...defaultHome, header } } as never)).toContain(
+    '<a href="/#quote-form">Ask</a>',
+  )
+})
+
+test.each([
+  ['color', false, false],
+  ['image', true, false],
+  ['image-overlay', true, true],
+] as const)('a hero of the kind %s', (backgroundType, picture, veil) => {
+  const hero = { ...defaultHome.hero, backgroundType, backgroundImage: '/api/images/5/stream' }
+  const { body, head } = render(homeScreen({ hero }), url)
+  expect(body.includes('hero__picture')).toBe(picture)
+  expect(body.includes('hero__overlay')).toBe(veil)
+  expect(head.includes('rel="preload" as="image"')).toBe(picture)
+})
+
+test('the about and how-it-works pages hold all their sections under the header of the home page', () => {
+  const about = html(aboutScreen)
+  for (const name of ['mission', 'values', 'story', 'commitment']) expect(about).toContain(`id="${name}-title"`)
+  const how = html(howItWorksScreen)
+  for (const name of ['steps', 'benefits', 'cta']) expect(how).toContain(`id="${name}-title"`)
+  for (const page of [about, how]) {
+    expect(page).toContain(defaultHome.header.phone)
+    expect(page).toContain('aria-current="page"')
+  }
+})
+
+test('the not-found page and the thank-you page say what they must', () => {
+  expect(html(notFoundScreen)).toContain('Oops! Page not found')
+  expect(html(notFoundScreen)).toMatch(/<a[^>]*href="\/"[^>]*>Return to Home<\/a>/)
+  expect(html(thankYouScreen)).toContain('We have your request')
+  expect(html({ ...thankYouScreen, reference: null } as never)).not.toContain('We have your request')
+})
+
+test('every picture has an alternative text and reserves its place', () => {
+  const images = html(homeScreen()).match(/<img[^>]*>/g) ?? []
+  expect(images.length).toBeGreaterThan(10)
+  for (const image of images) expect(image).toContain('alt="')
+})
+
+test('the head names the page, its address and its card', () => {
+  const { head } = render(homeScreen(), url)
+  expect(head).toContain('<title>A driveway you are proud of, at a price you compared | Kerbside</title>')
+  expect(head).toContain(`<link rel="canonical" href="${url}/">`)
+  expect(head).toContain(`<meta property="og:image" content="${url}/images/og.png">`)
+  expect(head).not.toContain('noindex')
+})
+
+test('drafts and pages about one visitor stay out of search engines', () => {
+  const draft = { ...homeScreen(), preview: true }
+  for (const state of [draft, thankYouScreen, notFoundScreen]) {
+    expect(render(state, url).head).toContain('<meta name="robots" content="noindex">')
+  }
+})
+
+test('structured data: the service, questions where the page answers some, never our own reviews', () => {
+  const data = (state: Parameters<typeof render>[0]) =>
+    [...render(state, url).head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+      ([, json]) => JSON.parse(json ?? '') as { '@type': string; mainEntity?: object[] },
+    )
+  expect(data(homeScreen()).map((each) => each['@type'])).toEqual(['Service'])
+  const benefits = data(homeScreen(defaultBenefits, '/benefits'))
+  expect(benefits.map((each) => each['@type'])).toEqual(['Service', 'FAQPage'])
+  expect(benefits[1]?.mainEntity).toHaveLength(8)
+  expect(JSON.stringify(benefits)).not.toMatch(/review|rating/i)
+})
+
+test('no text of the content becomes markup', () => {
+  const evil = '</title></script><script>alert(1)</script>'
+  const hero = { ...defaultHome.hero, titleLine1: evil, subtitle: evil }
+  const { head, body } = render(homeScreen({ hero }), url)
+  expect(head + body).not.toContain('<script>alert')
+})
+
+test('the signed-in area is an empty shell that says what it needs', () => {
+  const { head, body } = render({ screen: 'app', path: '/login' }, url)
+  expect(head).toContain('noindex')
+  expect(body).toContain('Signing in needs JavaScript.')
+})

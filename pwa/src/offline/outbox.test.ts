@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { createOutbox } from './outbox.ts'
+import type { QueuedQuote, SendResult } from './queued-quote.ts'
+import { memoryStore } from './quote-store.ts'
+import { aQuote, away, sentAs } from './some-quotes.ts'
+
+const evenEarly = { evenEarly: true }
+const byTheClock = { evenEarly: false }
+
+function setUp() {
+  const clock = { now: 1_000_000 }
+  let ids = 0
+  let changes = 0
+  const outbox = createOutbox({
+    store: memoryStore(),
+    now: () => (clock.now += 1),
+    newId: () => `new-${(ids += 1)}`,
+    changed: () => void (changes += 1),
+  })
+  return { outbox, clock, changes: () => changes }
+}
+
+test('a quote leaves the outbox only when the server acknowledged it, and its reference stays', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  expect(await outbox.all()).toMatchObject([{ id: 'a', state: 'waiting', attempts: 0 }])
+  await outbox.flush(async () => sentAs('KB-7QX2MD'), evenEarly)
+  expect(await outbox.all()).toEqual([])
+  expect(await outbox.receipt('a')).toMatchObject({ reference: 'KB-7QX2MD' })
+  expect(await outbox.latestReceipt()).toMatchObject({ id: 'a' })
+})
+
+test('the flush sends oldest first and stops at the first sign that the server is away', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('b'))
+  await outbox.save(aQuote('a'))
+  const tried: string[] = []
+  await outbox.flush(async ({ id }) => (tried.push(id), away), evenEarly)
+  expect(tried).toEqual(['b'])
+  expect(await outbox.all()).toHaveLength(2)
+})
+
+test('a quote that the server cannot take keeps the others from nothing', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.save(aQuote('b'))
+  const results: Record<string, SendResult> = { a: { kind: 'failed' }, b: sentAs('KB-222222') }
+  await outbox.flush(async ({ id }) => results[id] ?? away, evenEarly)
+  expect(await outbox.all()).toMatchObject([{ id: 'a', state: 'waiting', attempts: 1 }])
+})
+
+test('a refused quote is kept with what is wrong, and not sent again', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  const errors = { email: ['Enter an email'] }
+  await outbox.flush(async () => ({ kind: 'refused', message: 'Please check.', errors }), evenEarly)
+  let sends = 0
+  await outbox.flush(async () => ((sends += 1), sentAs('KB-333333')), evenEarly)
+  expect(sends).toBe(0)
+  expect(await outbox.all()).toMatchObject([{ state: 'refused', message: 'Please check.', errors }])
+})
+
+test('the clock waits out the back-off and what the server asked for; a person does not have to', async () => {
+  const { outbox, clock } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async () => ({ kind: 'away', retryAfterSeconds: 60 }), evenEarly)
+  const tries: string[] = []
+  const send = async ({ id }: QueuedQuote) => (tries.push(id), away)
+  clock.now += 30_000
+  await outbox.flush(send, byTheClock)
+  expect(tries).toEqual([])
+  clock.now += 31_000
+  await outbox.flush(send, byTheClock)
+  await outbox.flush(send, evenEarly)
+  expect(tries).toEqual(['a', 'a'])
+})
+
+test('saving the same answers again keeps one entry under one id', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  expect(await outbox.save(aQuote('a'))).toBe('a')
+  expect(await outbox.all()).toHaveLength(1)
+})
+
+test('a second tab with the same draft but other answers gets an id of its own', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  expect(await outbox.save(aQuote('a', { propertyType: 'Detached house' }))).toBe('new-1')
+  expect(await outbox.all()).toMatchObject([{ id: 'a' }, { id: 'new-1', body: { submission_id: 'new-1' } }])
+})
+
+test('other answers under an id that was acknowledged are a new request; the same ones are not', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async () => sentAs('KB-444444'), evenEarly)
+  expect(await outbox.save(aQuote('a'))).toBe('a')
+  expect(await outbox.save(aQuote('a', { email: 'other@example.com' }))).toBe('new-1')
+})
+
+test('an edited quote takes the place of the queued one and is sent under its id', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async () => ({ kind: 'refused', message: 'No', errors: {} }), evenEarly)
+  await outbox.save({ ...aQuote('a', { email: 'right@example.com' }), replaces: true })
+  expect(await outbox.all()).toMatchObject([
+    { id: 'a', state: 'waiting', message: null, body: { email: 'right@example.com' } },
+  ])
+})
+
+test('what was discarded while it was under way does not come back', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async ({ id }) => (await outbox.discard(id), away), evenEarly)
+  expect(await outbox.all()).toEqual([])
+})
+
+test('what was edited while the old answers were under way is sent as a request of its own', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  const send = async () => {
+    await outbox.save({ ...aQuote('a', { email: 'new@example.com' }), replaces: true })
+    return sentAs('KB-555555')
+  }
+  await outbox.flush(send, evenEarly)
+  expect(await outbox.all()).toMatchObject([{ id: 'new-1', body: { email: 'new@example.com' } }])
+})
+
+test('only the newest receipts stay, and they hold no answers', async () => {
+  const { outbox } = setUp()
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) {
+    await outbox.save(aQuote(id))
+    await outbox.flush(async () => sentAs(`KB-${id}`), evenEarly)
+  }
+  expect(await outbox.receipt('b')).toBeNull()
+  expect(JSON.stringify(await outbox.latestReceipt())).not.toContain('aoife')
+})
+
+test('every change is announced', async () => {
+  const { outbox, changes } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async () => away, evenEarly)
+  await outbox.discard('a')
+  expect(changes()).toBe(3)
+})

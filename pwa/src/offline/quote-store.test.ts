@@ -1,0 +1,95 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { expect, test } from 'vitest'
+import type { QueuedQuote } from './queued-quote.ts'
+import { databaseStore, memoryStore, openQuoteStore, withMemory, type QuoteStore } from './quote-store.ts'
+import { aQuote } from './some-quotes.ts'
+
+const queued = (id: string): QueuedQuote => ({
+  ...aQuote(id),
+  savedAt: 1,
+  state: 'waiting',
+  attempts: 0,
+  notBefore: 0,
+  message: null,
+  errors: {},
+})
+const newName = () => crypto.randomUUID()
+const full = () => Promise.reject(new DOMException('No space left', 'QuotaExceededError'))
+
+test('a quote is there again after the page was closed and opened', async () => {
+  const name = newName()
+  await openQuoteStore(name).put(queued('a'))
+  expect(await openQuoteStore(name).quotes()).toMatchObject([{ id: 'a' }])
+})
+
+test('a database of an older version is upgraded with what waits in it', async () => {
+  const name = newName()
+  const old = await openDB(name, 1, { upgrade: (db) => void db.createObjectStore('quotes') })
+  await old.put('quotes', queued('a'), 'a')
+  old.close()
+  const store = databaseStore(name, 2)
+  expect(await store.quotes()).toMatchObject([{ id: 'a' }])
+  await store.putReceipt({ id: 'a', reference: 'KB-222222', acknowledgedAt: 1, digest: '' })
+  expect(await store.receipts()).toHaveLength(1)
+})
+
+test('an open page gives way to a newer version and goes on with it', async () => {
+  const name = newName()
+  const page = databaseStore(name, 1)
+  await page.put(queued('a'))
+  await databaseStore(name, 2).put(queued('b'))
+  expect(await page.quotes()).toHaveLength(2)
+})
+
+test('a database closed behind our back, as iOS does, is opened again', async () => {
+  const name = newName()
+  const store = databaseStore(name)
+  await store.put(queued('a'))
+  // A deletion asks every open connection to close; ours gives way, and the next call must open again.
+  await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
+  await store.put(queued('b'))
+  expect(await store.quotes()).toMatchObject([{ id: 'b' }])
+})
+
+test('a connection that is closing counts as lost, once', async () => {
+  const name = newName()
+  const store = databaseStore(name)
+  await store.put(queued('a'))
+  const close = IDBDatabase.prototype.transaction
+  let lost = true
+  IDBDatabase.prototype.transaction = function (...args) {
+    if (lost) {
+      lost = false
+      throw new DOMException('The database connection is closing.', 'InvalidStateError')
+    }
+    return close.apply(this, args)
+  }
+  try {
+    expect(await store.quotes()).toMatchObject([{ id: 'a' }])
+  } finally {
+    IDBDatabase.prototype.transaction = close
+  }
+})
+
+test('where nothing can be kept the quote is held in memory, and the page is told', async () => {
+  const disk: QuoteStore = { ...memoryStore(), put: full, quotes: full, quote: full, remove: full, receipts: full }
+  const store = withMemory(disk)
+  await store.put(queued('a'))
+  expect(store.durable()).toBe(false)
+  expect(await store.quotes()).toMatchObject([{ id: 'a' }])
+  expect(await store.quote('a')).toMatchObject({ id: 'a' })
+  await store.remove('a')
+  expect(store.durable()).toBe(true)
+})
+
+test('a quote moves from memory to the database once there is room again', async () => {
+  const disk = memoryStore()
+  let room = false
+  const store = withMemory({ ...disk, put: (quote) => (room ? disk.put(quote) : full()) })
+  await store.put(queued('a'))
+  room = true
+  await store.put({ ...queued('a'), attempts: 1 })
+  expect(store.durable()).toBe(true)
+  expect(await store.quotes()).toMatchObject([{ id: 'a', attempts: 1 }])
+})
