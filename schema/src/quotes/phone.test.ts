@@ -1,0 +1,44 @@
+import { parsePhoneNumber, type MetadataJson } from 'libphonenumber-js/core'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import metadata from './phone-metadata.json' with { type: 'json' }
+import { parsePhone } from './phone.ts'
+
+test.each([
+  ['07700 900123', '+447700900123'],
+  ['+44 7700 900123', '+447700900123'],
+  ['0044-7911-123456', '+447911123456'],
+  ['+44 (0)7911 123456', '+447911123456'],
+  ['(020) 7946 0958', '+442079460958'],
+  ['07797 712345', '+447797712345'], // Jersey
+  ['085 123 4567', '+353851234567'],
+  ['+353 1 234 5678', '+35312345678'],
+])('%s is kept as %s', (text, number) => {
+  expect(parsePhone(text)).toBe(number)
+})
+
+test.each([
+  '',
+  '12',
+  '07700 90012',
+  '077009001234',
+  '0770O 900123',
+  '+1 212 555 0123',
+  '{"$gt":""}',
+  '0'.repeat(2_000),
+])('%j is no British or Irish number', (text) => {
+  expect(parsePhone(text)).toBeNull()
+})
+
+test('the quick way takes a mobile number exactly when the whole plan does', () => {
+  const start = fc.constantFrom('07', '+447', '00447', '+44 7', '0 7')
+  fc.assert(
+    fc.property(start, fc.stringMatching(/^\d{9}$/), fc.constantFrom('', ' ', '-'), (before, rest, gap) => {
+      const text = `${before}${rest.slice(0, 3)}${gap}${rest.slice(3)}`
+      const phone = parsePhoneNumber(text, 'GB', metadata as unknown as MetadataJson)
+      const isExample = /^\+447700900\d{3}$/.test(phone.number)
+      expect(parsePhone(text)).toBe(phone.isValid() || isExample ? phone.number : null)
+    }),
+    { numRuns: 2_000 },
+  )
+})
