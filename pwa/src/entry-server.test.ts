@@ -34,7 +34,7 @@ test('a section is shown unless its flag is explicitly false', () => {
   for (const sign of [
     'site-header',
     'class="hero',
-    'quote-form"',
+    'id="quote-form"',
     'class="features',
     'class="portfolio',
     'class="cta"',
