@@ -2,6 +2,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import { once } from 'node:events'
 import { Agent, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { stopServer } from './stop-server.ts'
@@ -19,11 +20,7 @@ async function aSlowServer(milliseconds: number) {
 
 function get(port: number, agent: Agent): Promise<string> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, agent }, async (response) => {
-      let text = ''
-      for await (const part of response) text += String(part)
-      resolve(text)
-    })
+    const call = request({ host: '127.0.0.1', port, agent }, (response) => void text(response).then(resolve, reject))
     call.on('error', reject)
     call.end()
   })
