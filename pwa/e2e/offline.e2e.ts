@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { quoteForm, someone } from './quote-form.ts'
+import { readyForOffline, switchOn, useBrowser } from './site.ts'
+import { leadsOf } from './staff-api.ts'
+
+const { visit } = useBrowser()
+const notSent = 'Saved on this phone — not sent yet'
+const received = 'We have your request'
+
+test('a quote sent without a network survives switching the phone off and arrives once', async () => {
+  const email = someone()
+  const folder = await mkdtemp(join(tmpdir(), 'kerbside-phone-'))
+  const before = await switchOn(folder)
+  await before.page.goto('/')
+  await readyForOffline(before.page)
+  await before.context.setOffline(true)
+  await before.page.goto('/')
+  const form = quoteForm(before.page)
+  await form.fillIn(email)
+  await form.send()
+  await before.page.getByRole('heading', { name: notSent }).waitFor()
+  expect(await before.page.locator('body').innerText()).not.toContain(received)
+  await before.close()
+  expect(await leadsOf(email)).toEqual([])
+
+  const after = await switchOn(folder)
+  await after.page.goto('/thank-you')
+  await after.page.getByRole('heading', { name: received }).waitFor()
+  const leads = await leadsOf(email)
+  expect(leads).toHaveLength(1)
+  expect(await after.page.locator('.thank-you__reference').innerText()).toContain(leads[0]?.reference)
+  await after.page.reload()
+  await after.page.getByRole('heading', { name: received }).waitFor()
+  expect(await leadsOf(email)).toHaveLength(1)
+  await after.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('two tabs and the service worker that all come back online send a waiting quote once', async () => {
+  const email = someone()
+  const { page, context, close } = await visit()
+  await readyForOffline(page)
+  await context.setOffline(true)
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await form.send()
+  await page.getByRole('heading', { name: notSent }).waitFor()
+  const second = await context.newPage()
+  await second.goto('/thank-you')
+  await second.getByRole('heading', { name: notSent }).waitFor()
+  const answers: number[] = []
+  context.on('response', (response) => response.url().endsWith('/api/quote') && answers.push(response.status()))
+  await context.setOffline(false)
+  await Promise.all([page, second].map((tab) => tab.getByRole('heading', { name: received }).waitFor()))
+  expect(answers).toEqual([201])
+  expect(await leadsOf(email)).toHaveLength(1)
+  await close()
+})
+
+test('a server in trouble is told like no network: the quote waits, and Edit brings it back to the form', async () => {
+  const email = someone()
+  const { page, context, close } = await visit('/', { serviceWorkers: 'block' })
+  await context.route('**/api/quote', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }))
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await form.send()
+  await page.getByRole('heading', { name: notSent }).waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await form.field('first_name').waitFor()
+  expect(await form.field('email').inputValue()).toBe(email)
+  await form.field('additionalInfo').fill('The gate is wide after all.')
+  await context.unroute('**/api/quote')
+  await form.send()
+  await page.getByRole('heading', { name: received }).waitFor()
+  expect(await leadsOf(email)).toMatchObject([{ additional_info: 'The gate is wide after all.' }])
+  await close()
+})
+
+test('after one visit the home page opens without a network, and so do the pages that come with the app', async () => {
+  const { page, context, close } = await visit()
+  await readyForOffline(page)
+  await context.setOffline(true)
+  await page.goto('/')
+  expect(await page.locator('h1').innerText()).toContain('driveway')
+  await page.goto('/how-it-works')
+  await page.getByRole('heading', { level: 1, name: 'How it works' }).waitFor()
+  await page.goto('/materials')
+  await page.getByRole('heading', { level: 1, name: /surfaces/ }).waitFor()
+  await close()
+})
+
+test('signing in and the staff area are never kept on the phone', async () => {
+  const { page, close } = await visit()
+  await readyForOffline(page)
+  await page.goto('/login')
+  await page.goto('/about')
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map((request) => new URL(request.url).pathname)
+  })
+  expect(kept).toContain('/about')
+  expect(kept.filter((path) => /^\/(login|admin|manager|api\/(quote|auth)|graphql|assets\/staff)/.test(path))).toEqual(
+    [],
+  )
+  await close()
+})
+
+test('where the browser keeps nothing, the page says to stay open and still sends', async () => {
+  const email = someone()
+  const { page, context, close } = await visit('/thank-you', { serviceWorkers: 'block' })
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not allowed here', 'SecurityError')
+    }
+  })
+  await context.route('**/api/quote', (route) => route.abort())
+  await page.goto('/')
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await form.send()
+  await page.getByText('This phone could not save your request. Keep this page open until it is sent.').waitFor()
+  await context.unroute('**/api/quote')
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('heading', { name: received }).waitFor()
+  expect(await leadsOf(email)).toHaveLength(1)
+  await close()
+})

@@ -1,0 +1,52 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+
+const address = (name: string) => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set: run the journeys with npm test`)
+  return value
+}
+
+/** Where the run's own system answers; see tools/testing/e2e-system.ts. */
+export const siteUrl = () => address('KERBSIDE_URL')
+export const inboxUrl = () => address('KERBSIDE_INBOX_URL')
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
+const launching = () => ({
+  executablePath: address('CHROMIUM'),
+  args: [...args, '--disable-component-update', '--disable-sync'],
+})
+
+export type Visit = { page: Page; context: BrowserContext; close: () => Promise<void> }
+
+/** One browser for the file; each visit is a device of its own, with an empty phone and its own storage. */
+export function useBrowser() {
+  let browser: Browser
+  beforeAll(async () => void (browser = await chromium.launch(launching())))
+  afterAll(() => browser.close())
+  return {
+    async visit(path = '/', options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
+      const context = await browser.newContext({ ...phone, baseURL: siteUrl(), ...options })
+      const page = await context.newPage()
+      await page.goto(path)
+      return { page, context, close: () => context.close() }
+    },
+  }
+}
+
+/** A phone that can be switched off and on again: its storage stays in `folder`. */
+export async function switchOn(folder: string): Promise<Visit> {
+  const context = await chromium.launchPersistentContext(folder, { ...launching(), ...phone, baseURL: siteUrl() })
+  const page = context.pages()[0] ?? (await context.newPage())
+  return { page, context, close: () => context.close() }
+}
+
+/** The service worker has kept what the site needs without a network. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    // Active is said before the first page is kept.
+    while (!(await caches.match(location.origin + '/'))) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+}
