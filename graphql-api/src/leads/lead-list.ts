@@ -75,7 +75,7 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   const query = LeadModel.find({ $and: [matching, ...bounds] }, { matching: 0 })
     .sort({ createdAt: direction, _id: direction })
     .limit(size + 1)
-  const hint = await hintFor(matching)
+  const { hint, total } = await planFor(matching)
   const found = await (hint ? query.hint(hint) : query).lean<LeadRecord[]>()
 
   const more = found.length > size
@@ -84,7 +84,7 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
     leads: backwards ? leads.reverse() : leads,
     hasNextPage: backwards ? Boolean(before) : more,
     hasPreviousPage: backwards ? more : Boolean(after),
-    total: () => countLeads(matching),
+    total: async () => total ?? countLeads(matching),
   }
 }
 
@@ -133,13 +133,16 @@ function searchPattern(text: string): RegExp | null {
 /** Matches up to which reading them all and sorting is quicker than walking the list until a page is full. */
 const fewMatches = 1_000
 
+type Plan = { hint?: Record<string, 1 | -1>; total?: number }
+
 /** A rare text is found through the index of texts, a common one by walking the newest leads. */
-async function hintFor(filter: QueryFilter<LeadRecord>): Promise<Record<string, 1 | -1> | null> {
+async function planFor(filter: QueryFilter<LeadRecord>): Promise<Plan> {
   const { searchText } = filter
-  if (!searchText) return null
+  if (!searchText) return {}
   const matches = await LeadModel.countDocuments({ searchText }, { limit: fewMatches, hint: { searchText: 1 } })
-  if (matches < fewMatches) return { searchText: 1 }
-  return Object.keys(filter).length === 1 ? { createdAt: -1, _id: -1 } : null
+  const alone = Object.keys(filter).length === 1
+  if (matches < fewMatches) return { hint: { searchText: 1 }, ...(alone && { total: matches }) }
+  return alone ? { hint: { createdAt: -1, _id: -1 } } : {}
 }
 
 /** Counting everything is a look at the collection's metadata. */

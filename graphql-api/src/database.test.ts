@@ -1,0 +1,23 @@
+import { useDatabase } from '@kerbside/schema/testing/database'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { createUser, testConfig } from './testing/test-app.ts'
+
+useDatabase()
+
+/** What the api would say before it stopped; null when it runs. */
+async function refusalIn(environment: string): Promise<string | null> {
+  const config = testConfig({ KERBSIDE_ENV: environment })
+  return new Promise((resolve) => {
+    const log = pino({ level: 'info' }, { write: (line) => void (line.includes('database ready') && resolve(null)) })
+    openDatabase(config, log, ({ message }) => resolve(message))
+  })
+}
+
+test('production refuses a database with the demo users, whose passwords everybody knows', async () => {
+  expect(await refusalIn('production')).toBeNull()
+  await createUser('manager', { email: 'manager@kerbside.example' })
+  expect(await refusalIn('production')).toContain('demo users')
+  expect(await refusalIn('demo')).toBeNull()
+})
