@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Stack from '@mui/material/Stack'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { HexAlphaColorPicker, HexColorPicker } from 'react-colorful'
+import { paintStops, withStop } from './paint.ts'
+import { allowPickerStyles } from './style-nonce.ts'
+import { Swatch } from './swatch.tsx'
+
+/** Greens, grounds and inks of the built-in pages: what most choices are made of. */
+const favourites = ['#16a34a', '#15803d', '#dcfce7', '#ffffff', '#f3faf5', '#facc15', '#f97316', '#374151', '#111827']
+
+type Props = { paint: string; onPick: (paint: string) => void; alpha?: boolean }
+
+/** Inside the popover of a colour. A gradient is picked stop by stop; its direction stays as it was typed. */
+export function ColourPicker({ paint, onPick, alpha = true }: Props) {
+  useState(() => allowPickerStyles(document))
+  const [chosen, setChosen] = useState(0)
+  const stops = paintStops(paint)
+  const stop = Math.min(chosen, Math.max(0, stops.length - 1))
+  const colour = stops[stop] ?? '#ffffff'
+  const pick = (next: string) => {
+    if (next !== colour) onPick(withStop(paint, stop, next))
+  }
+  const Picker = alpha ? HexAlphaColorPicker : HexColorPicker
+  return (
+    <Stack spacing={1.5} sx={{ p: 2, width: 264 }}>
+      {stops.length > 1 && (
+        <Box>
+          <Typography variant="body2" sx={{ mb: 0.5, color: 'text.secondary' }}>
+            Colours of the gradient
+          </Typography>
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={stop}
+            onChange={(_event, next: number | null) => next !== null && setChosen(next)}
+            aria-label="Colour of the gradient"
+            sx={{ flexWrap: 'wrap' }}
+          >
+            {stops.map((text, index) => (
+              <ToggleButton key={`${index}-${stops.length}`} value={index} aria-label={`Colour ${index + 1}`}>
+                <Swatch paint={text} size={20} />
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+        </Box>
+      )}
+      <Box sx={{ '& .react-colorful': { width: '100%', height: alpha ? 208 : 184 } }}>
+        <Picker key={stop} color={colour} onChange={pick} />
+      </Box>
+      <Box sx={{ display: 'grid', gridTemplateColumns: `repeat(${favourites.length}, 1fr)`, justifyItems: 'center' }}>
+        {favourites.map((favourite) => (
+          <ButtonBase
+            key={favourite}
+            aria-label={`Use ${favourite}`}
+            onClick={() => pick(favourite)}
+            sx={{ borderRadius: '6px', minWidth: 24, minHeight: 24 }}
+          >
+            <Swatch paint={favourite} size={22} />
+          </ButtonBase>
+        ))}
+      </Box>
+    </Stack>
+  )
+}

@@ -1,0 +1,124 @@
+import AddIcon from '@mui/icons-material/Add'
+import ExpandIcon from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import Card from '@mui/material/Card'
+import Collapse from '@mui/material/Collapse'
+import FormHelperText from '@mui/material/FormHelperText'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { Fragment, useId, useState, type ReactNode } from 'react'
+import { VisuallyHidden } from '../../../staff/ui/visually-hidden.tsx'
+import { entryOf, errorCountWithin, errorsOf, type Cursor } from './cursor.ts'
+import { EntryButtons } from './entry-buttons.tsx'
+import { ErrorCount } from './error-count.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+import type { EditableList } from './use-list.ts'
+
+type Props<Item> = {
+  list: EditableList<Item>
+  /** One of them, in lower case: "testimonial". */
+  entry: string
+  /** Words of the button that adds one. */
+  addLabel: string
+  create: () => Item
+  /** What the closed entry shows: enough to find it. */
+  summary: (item: Item, index: number) => { title: string; note?: string; picture?: ReactNode }
+  /** Shown while there is none. */
+  empty?: ReactNode
+  children: (field: Cursor<Item>, key: string) => ReactNode
+}
+
+/** A list of records: closed to one line each for scanning, opened for editing. */
+export function ItemList<Item>({ list, entry, addLabel, create, summary, empty, children }: Props<Item>) {
+  const { field, keys, removed } = list
+  const errors = errorsOf(field)
+  const undo = removed && (
+    <RemovedNotice name={nameOf(entry, summary(removed.item, removed.index).title)} putBack={list.putBack} />
+  )
+  return (
+    <Box ref={list.container}>
+      {keys.length === 0 && !removed && empty}
+      <Stack spacing={1} component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
+        {keys.map((key, index) => (
+          <Fragment key={key}>
+            {removed?.index === index && <li>{undo}</li>}
+            <Entry
+              {...{ list, index, entry, field: entryOf(field, index), entryKey: key }}
+              summary={summary(field.value[index] as Item, index)}
+            >
+              {children(entryOf(field, index), key)}
+            </Entry>
+          </Fragment>
+        ))}
+        {removed !== null && removed.index >= keys.length && <li>{undo}</li>}
+      </Stack>
+      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<AddIcon />}
+        sx={{ mt: 1.5 }}
+        onClick={() => list.add(create())}
+      >
+        {addLabel}
+      </Button>
+      <VisuallyHidden role="status">{list.said}</VisuallyHidden>
+    </Box>
+  )
+}
+
+const nameOf = (entry: string, title: string) => (title.trim() === '' ? entry : `${entry} “${title.slice(0, 40)}”`)
+
+type EntryProps<Item> = {
+  list: EditableList<Item>
+  index: number
+  entry: string
+  entryKey: string
+  field: Cursor<Item>
+  summary: { title: string; note?: string; picture?: ReactNode }
+  children: ReactNode
+}
+
+function Entry<Item>({ list, index, entry, entryKey, field, summary, children }: EntryProps<Item>) {
+  const id = useId()
+  const wrong = errorCountWithin(field)
+  const [open, setOpen] = useState(list.added === entryKey)
+  const shown = open || wrong > 0
+  return (
+    <Card component="li" data-entry={entryKey}>
+      <Box sx={{ display: 'flex', alignItems: 'center', pr: 0.5 }}>
+        <ButtonBase
+          aria-expanded={shown}
+          aria-controls={id}
+          onClick={() => setOpen(!shown)}
+          sx={{ flex: 1, minWidth: 0, justifyContent: 'start', gap: 1, p: 1, textAlign: 'left', minHeight: 44 }}
+        >
+          <ExpandIcon
+            fontSize="small"
+            sx={{ flex: 'none', transition: 'transform 150ms', transform: shown ? 'none' : 'rotate(-90deg)' }}
+          />
+          {summary.picture}
+          <Box sx={{ minWidth: 0 }}>
+            <Typography noWrap sx={{ fontWeight: 600 }}>
+              {summary.title.trim() || <Box component="em">Empty {entry}</Box>}
+            </Typography>
+            {summary.note && (
+              <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
+                {summary.note}
+              </Typography>
+            )}
+          </Box>
+          <ErrorCount count={wrong} />
+        </ButtonBase>
+        <EntryButtons list={list} index={index} name={`${entry} ${index + 1}`} />
+      </Box>
+      <Collapse in={shown} id={id} unmountOnExit>
+        <Stack spacing={2} sx={{ p: 2, pt: 1.5 }}>
+          {children}
+        </Stack>
+      </Collapse>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { Fragment, useId } from 'react'
+import { VisuallyHidden } from '../../../staff/ui/visually-hidden.tsx'
+import { errorsOf, entryOf, type Cursor } from './cursor.ts'
+import { EntryButtons } from './entry-buttons.tsx'
+import { RemovedNotice } from './removed-notice.tsx'
+import { useList } from './use-list.ts'
+
+type Props = {
+  field: Cursor<string[]>
+  label: string
+  /** One of them, in lower case: "bullet". */
+  entry: string
+  help?: string
+  multiline?: boolean
+}
+
+/** A list of texts: one row each. Enter in a row adds the next. */
+export function LineList({ field, label, entry, help, multiline = false }: Props) {
+  const id = useId()
+  const list = useList(field)
+  const errors = errorsOf(field)
+  const undo = list.removed && (
+    <RemovedNotice name={`${entry} “${list.removed.item.slice(0, 40)}”`} putBack={list.putBack} />
+  )
+  return (
+    <Box role="group" aria-labelledby={id} ref={list.container}>
+      <Typography variant="h3" component="p" id={id}>
+        {label}
+      </Typography>
+      {help && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {help}
+        </Typography>
+      )}
+      <Stack spacing={1} sx={{ mt: 1 }}>
+        {list.keys.map((key, index) => (
+          <Fragment key={key}>
+            {list.removed?.index === index && undo}
+            <Row field={entryOf(field, index)} rowKey={key} {...{ list, index, entry, multiline }} />
+          </Fragment>
+        ))}
+        {list.removed !== null && list.removed.index >= list.keys.length && undo}
+      </Stack>
+      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
+      <Button size="small" startIcon={<AddIcon />} sx={{ mt: 1 }} onClick={() => list.add('')}>
+        Add {entry}
+      </Button>
+      <VisuallyHidden role="status">{list.said}</VisuallyHidden>
+    </Box>
+  )
+}
+
+type RowProps = Pick<Props, 'entry' | 'multiline'> & {
+  field: Cursor<string>
+  rowKey: string
+  index: number
+  list: ReturnType<typeof useList<string>>
+}
+
+function Row({ field, rowKey, list, index, entry, multiline }: RowProps) {
+  const errors = errorsOf(field)
+  const name = `${entry} ${index + 1}`
+  return (
+    <Box data-entry={rowKey} sx={{ display: 'flex', alignItems: multiline ? 'start' : 'center', gap: 0.5 }}>
+      <TextField
+        id={`line-${rowKey}`}
+        value={field.value}
+        onChange={({ target }) => field.update(() => target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || multiline || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (index === list.keys.length - 1 && field.value !== '') list.add('')
+        }}
+        error={errors.length > 0}
+        helperText={errors.join(' ') || undefined}
+        multiline={multiline}
+        maxRows={8}
+        fullWidth
+        slotProps={{ htmlInput: { 'aria-label': name.charAt(0).toUpperCase() + name.slice(1) } }}
+      />
+      <EntryButtons list={list} index={index} name={name} />
+    </Box>
+  )
+}
