@@ -2,13 +2,9 @@ import { jobOf, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { EnqueueAll } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Logger } from 'pino'
+import { createBatches } from './batches.ts'
 
 type Waiting = { leadId: number; event: OutboxEvent }
-
-/** Events handed to Redis in one go. */
-const batchSize = 200
-/** Events kept in memory at most; what does not fit, the relay finds in the outbox. */
-const mostWaiting = 10_000
 
 export type HandOver = {
   handOver: (leadId: number, event: OutboxEvent) => void
@@ -17,40 +13,35 @@ export type HandOver = {
 }
 
 /**
- * Hands committed outbox events to Redis in the background, many at a time: what arrives while one batch is under way
- * goes with the next. An event leaves its outbox only after Redis has acknowledged the job.
+ * Hands committed outbox events to Redis in the background, many at a time. An event leaves its outbox only after Redis
+ * has acknowledged the job; that has no hurry, because a job id that is handed over twice is queued once.
  */
 export function createHandOver({ enqueueAll, log }: { enqueueAll: EnqueueAll; log: Logger }): HandOver {
-  const waiting: Waiting[] = []
-  let running: Promise<void> | null = null
   let failing = false
+  // The events are safe in their leads, and the worker's relay hands over what is left there.
+  const leaveToRelay = (error: unknown) => {
+    if (!failing) log.warn({ err: error }, 'outbox events left to the relay')
+    failing = true
+  }
 
-  const handOverBatch = async (batch: readonly Waiting[]) => {
-    try {
+  const acknowledged = createBatches<Waiting>({ every: 100, most: 500, failed: leaveToRelay, handle: removeFromOutbox })
+  const committed = createBatches<Waiting>({
+    every: 5,
+    most: 200,
+    failed: leaveToRelay,
+    async handle(batch) {
       await enqueueAll(batch.map(({ leadId, event }) => jobOf(leadId, event)))
-      await removeFromOutbox(batch)
       if (failing) log.info('outbox events are handed over again')
       failing = false
-    } catch (error) {
-      // The events are safe in their leads, and the worker's relay hands them over.
-      if (!failing) log.warn({ err: error }, 'outbox events left to the relay')
-      failing = true
-    }
-  }
-
-  const run = async () => {
-    while (waiting.length > 0) await handOverBatch(waiting.splice(0, batchSize))
-    running = null
-  }
+      for (const waiting of batch) acknowledged.add(waiting)
+    },
+  })
 
   return {
-    handOver(leadId, event) {
-      if (waiting.length < mostWaiting) waiting.push({ leadId, event })
-      // Not at once: requests that are being answered in this turn of the loop share the first batch.
-      running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(run)
-    },
-    flush: async () => {
-      while (running !== null) await running
+    handOver: (leadId, event) => committed.add({ leadId, event }),
+    async flush() {
+      await committed.flush()
+      await acknowledged.flush()
     },
   }
 }

@@ -22,7 +22,8 @@ const beside = {
   utm_content: text,
   referrer: text,
 }
-const columns = Object.fromEntries(leadColumnNames.map((column) => [restNameOf(column), text.nullable()]))
+const columnNames = leadColumnNames.map((column) => [column, restNameOf(column)] as const)
+const columns = Object.fromEntries(columnNames.map(([, name]) => [name, text.nullable()]))
 
 const QuoteBody = z
   .looseObject({
@@ -78,16 +79,15 @@ function fromRest(body: unknown, idempotencyKey: string | undefined): QuoteReque
 
 function toRestAnswer({ lead, duplicate }: SubmittedQuote): Response {
   const { attribution } = lead
-  const added = lead.answers.filter(({ name }) => columnOf(name) === null).map(({ name, value }) => [name, value])
+  const answered: Record<string, unknown> = {}
+  for (const { name, value } of lead.answers) if (columnOf(name) === null) answered[name] = value
+  for (const [column, name] of columnNames) answered[name] = lead[column] === '' ? null : lead[column]
   const quote = {
-    ...Object.fromEntries(added),
+    ...answered,
     id: lead.id,
     reference: lead.reference,
     status: lead.status,
     created_at: lead.createdAt.toISOString(),
-    ...Object.fromEntries(
-      leadColumnNames.map((column) => [restNameOf(column), lead[column] === '' ? null : lead[column]]),
-    ),
     submission_id: lead.submissionId,
     page: lead.page,
     form_version: lead.formVersion,

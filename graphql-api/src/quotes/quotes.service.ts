@@ -136,4 +136,4 @@ async function findFirst(submissionId: string): Promise<LeadRecord | null> {
   return held === null ? null : (held.lead as LeadRecord)
 }
 
-const submitted = (record: LeadRecord) => ({ ...toLead(record), submissionId: record.submissionId })
+const submitted = (record: LeadRecord) => Object.assign(toLead(record), { submissionId: record.submissionId })
