@@ -50,7 +50,9 @@ export function environmentForNpm(root, env) {
     const settings = path.join(home || '/', '.npmrc')
     if (home && existsSync(settings)) result.npm_config_userconfig = settings
   }
-  if (!canWrite(env.npm_config_cache || path.join(result.HOME || home, '.npm'))) {
+  // Without a home npm passes on "~/.npm" as it stands, which would make a folder of that name.
+  const npmCache = env.npm_config_cache || path.join(result.HOME || home, '.npm')
+  if (!path.isAbsolute(npmCache) || !canWrite(npmCache)) {
     result.npm_config_cache = path.join(root, '.cache', 'npm')
   }
   return result

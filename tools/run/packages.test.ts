@@ -67,6 +67,11 @@ test('a home folder that cannot be written is replaced, and its npm settings are
   expect(broken.HOME).toBe(path.join(root, '.cache/home'))
 })
 
+test('a cache folder below a home that is not there is replaced', () => {
+  const { npm_config_cache } = environmentForNpm(root, { npm_config_cache: '~/.npm' })
+  expect(npm_config_cache).toBe(path.join(root, '.cache/npm'))
+})
+
 test('a good home folder is left as it is', () => {
   mkdirSync(path.join(root, 'home'))
   const env = environmentForNpm(root, { HOME: path.join(root, 'home') })
