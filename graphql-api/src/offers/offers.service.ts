@@ -1,6 +1,4 @@
 import { AppError } from '@kerbside/schema/errors'
-import { deliveryId } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { offerDecided } from '@kerbside/schema/events/event.jobs'
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -72,25 +70,15 @@ async function decide(ctx: Context, token: string, state: Decision): Promise<Off
       },
     ).lean())
   if (decided) {
+    // Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done.
     ctx.handOver(lead._id, event)
     ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId, state }, 'offer decided')
-    await mirrorInDelivery(ctx, lead._id, offer.contractorId, state)
   }
   return viewOffer(ctx, token)
 }
 
 const accepted = { $filter: { input: '$offers', cond: { $eq: ['$$this.state', 'accepted'] } } }
 const hasPlace = { $expr: { $lt: [{ $size: accepted }, maximumFirms] } }
-
-/** The offer's mail shows staff what became of it. */
-async function mirrorInDelivery(ctx: Context, leadId: number, contractorId: string, state: Decision) {
-  try {
-    await DeliveryModel.updateOne({ _id: deliveryId(leadId, 'offer', contractorId) }, { $set: { state } })
-  } catch (error) {
-    // The decision stands in the lead; the job of its event sets this again.
-    ctx.log.warn({ err: error, leadId }, 'delivery does not show the decision yet')
-  }
-}
 
 const unknown = new AppError('NOT_FOUND', 'We do not know this link. Please open it from our email once more.')
 const gone = new AppError('GONE', 'The time to answer has run out, and the job is offered to another firm.')
