@@ -42,8 +42,9 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
   async function arrive(url: URL, arrival: 'link' | 'history', screen?: Screen): Promise<void> {
     const mine = (latest += 1)
     const path = url.pathname
-    // Coming from the signed-in area there is no home page at hand, whose header a page would share.
-    if (!home && !isStaffPath(path)) return leave(url, arrival)
+    // The signed-in area dresses the whole document in its own theme, and has no home page at hand to share a header of.
+    const leavingStaff = place.screen.screen === 'app' && !isStaffPath(path)
+    if (leavingStaff || (!home && !isStaffPath(path))) return leave(url, arrival)
     const known = screen ?? seen.get(path)
     if (known) enter(url, arrival, known)
     else show({ loading: true })

@@ -1,0 +1,138 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { get } from 'node:http'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { signIn } from './staff-screens.ts'
+import { siteUrl, useBrowser } from './site.ts'
+
+const { visit } = useBrowser()
+
+async function grave(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
+}
+
+test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere', '/login'])(
+  'axe finds nothing serious on %s',
+  async (path) => {
+    const { page, close } = await visit(path)
+    await page.waitForLoadState('networkidle')
+    expect(await grave(page)).toEqual([])
+    await close()
+  },
+)
+
+test('axe finds nothing serious on a form full of errors', async () => {
+  const { page, close } = await visit()
+  await page.waitForLoadState('networkidle')
+  await page.locator('#quote-form button[type=submit]').click()
+  await page.locator('.error-summary').waitFor()
+  expect(await grave(page)).toEqual([])
+  await close()
+})
+
+test.each([390, 1280])('axe finds nothing serious on the lead list at %i pixels', async (width) => {
+  const { page, close } = await visit('/login', { viewport: { width, height: 860 }, isMobile: false })
+  await signIn(page)
+  await page.goto('/admin/leads')
+  await page.getByText('KB-').first().waitFor()
+  expect(await grave(page)).toEqual([])
+  await close()
+})
+
+/** Scripts that the page asked for, with their bytes as they come over the line: fetch would unpack them. */
+async function scriptsOf(page: Page): Promise<{ path: string; bytes: number }[]> {
+  const addresses = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const scripts = addresses.filter((address) => new URL(address).pathname.endsWith('.js'))
+  return Promise.all(scripts.map(async (url) => ({ path: new URL(url).pathname, bytes: await packedBytes(url) })))
+}
+
+function packedBytes(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      let bytes = 0
+      response.on('data', (part: Buffer) => void (bytes += part.length))
+      response.on('end', () => resolve(bytes))
+    }).on('error', reject)
+  })
+}
+
+test('the first load of the home page transfers at most 95 KiB of JavaScript, and nothing of the staff area', async () => {
+  const { page, close } = await visit('/', { serviceWorkers: 'block' })
+  await page.waitForLoadState('networkidle')
+  const scripts = await scriptsOf(page)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(scripts.filter(({ path }) => path.includes('/staff/'))).toEqual([])
+  const kibibytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  expect(kibibytes).toBeGreaterThan(30)
+  expect(kibibytes).toBeLessThanOrEqual(95)
+  await close()
+})
+
+test('no link of the public pages is dead, and every picture is there', async () => {
+  const { page, close } = await visit()
+  const found = new Set<string>()
+  for (const path of ['/', '/about', '/how-it-works', '/materials', '/benefits']) {
+    await page.goto(path)
+    const addresses = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href], img[src]')].map((each) =>
+        each instanceof HTMLAnchorElement ? each.href : (each as HTMLImageElement).src,
+      ),
+    )
+    for (const address of addresses) if (address.startsWith(siteUrl())) found.add(address.replace(/#.*/, ''))
+  }
+  const dead: string[] = []
+  for (const address of found) if (!(await fetch(address)).ok) dead.push(address)
+  expect(found.size).toBeGreaterThan(15)
+  expect(dead).toEqual([])
+  await close()
+})
+
+test('nothing jumps while the home page loads and is scrolled through', async () => {
+  const { page, close } = await visit('/thank-you')
+  await page.addInitScript(() => {
+    const shifts = { total: 0 }
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.total += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, 700)
+    await page.waitForTimeout(80)
+  }
+  expect(await page.evaluate(() => (globalThis as unknown as { shifts: { total: number } }).shifts.total)).toBeLessThan(
+    0.02,
+  )
+  await close()
+})
+
+test('the sticky button is on a phone’s first screen and gone once the form is reached', async () => {
+  const { page, close } = await visit()
+  const sticky = page.locator('.sticky-quote a')
+  const bottom = await sticky.evaluate((link) => link.getBoundingClientRect().bottom)
+  expect(bottom).toBeLessThanOrEqual(844)
+  await sticky.click()
+  await page.waitForFunction(() => {
+    const first = document.querySelector('#answer-first_name')?.getBoundingClientRect()
+    return first && first.top > 0 && first.bottom < innerHeight
+  })
+  await expect.poll(() => sticky.evaluate((link) => link.getBoundingClientRect().bottom)).toBeLessThan(0)
+  await close()
+})
+
+test('every size of screen shows the pages without a sideways scroll', async () => {
+  for (const width of [320, 390, 768, 1280]) {
+    const { page, close } = await visit('/', { viewport: { width, height: 800 } })
+    for (const path of ['/', '/about', '/how-it-works', '/materials', '/thank-you']) {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
+    }
+    await close()
+  }
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { quoteForm, someone } from './quote-form.ts'
+import { signIn } from './staff-screens.ts'
+import { useBrowser } from './site.ts'
+import { leadsOf } from './staff-api.ts'
+
+const { visit } = useBrowser()
+const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }
+
+test('an admin signs in, finds the lead that a homeowner sent, and deletes it', async () => {
+  const email = someone()
+  const homeowner = await visit()
+  const form = quoteForm(homeowner.page)
+  await form.fillIn(email)
+  await form.send()
+  await homeowner.page.getByRole('heading', { name: 'We have your request' }).waitFor()
+  await homeowner.close()
+  const [lead] = await leadsOf(email)
+
+  const { page, close } = await visit('/login', desk)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Lead Management' }).click()
+  await page.getByLabel('Search name, email or mobile').fill(email)
+  const row = page.getByRole('row').filter({ hasText: lead?.reference ?? 'none' })
+  await row.waitFor()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Delete this lead? This action cannot be undone.').waitFor()
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await row.waitFor({ state: 'detached' })
+  await expect.poll(() => leadsOf(email), { timeout: 10_000 }).toEqual([])
+  await close()
+})
+
+test('a visitor who asks for a staff screen signs in first and comes back to it', async () => {
+  const { page, close } = await visit('/admin/leads', desk)
+  await page.waitForURL('**/login')
+  await signIn(page)
+  await page.waitForURL('**/admin/leads')
+  await close()
+})
