@@ -88,7 +88,7 @@ function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
       <dl>
         ${fact('Name', contact.fullName)}
         ${contact.mobile && fact('Phone', html`<a href="tel:${contact.mobile}">${contact.mobile}</a>`)}
-        ${contact.email && fact('Email', html`<a href="mailto:${contact.email}">${contact.email}</a>`)}
+        ${contact.email && fact('Email', html`<a href="${mailHref(contact.email)}">${contact.email}</a>`)}
         ${contact.postcode && fact('Postcode', contact.postcode)}
       </dl>
     </div>
@@ -99,6 +99,9 @@ function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
     <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
   return { title: `Job ${reference}`, body }
 }
+
+// Nothing but the address, whatever stands in it.
+const mailHref = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
 const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 const jobOnly = ({ answers }: Contact) => answers.filter(({ name }) => !above.includes(columnOf(name)))

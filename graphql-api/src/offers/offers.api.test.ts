@@ -45,7 +45,7 @@ test('GET and HEAD show the job without name and contact, and change nothing', a
     const { status, body, headers } = await get(await link('a', act))
     expect(status).toBe(200)
     expect(body).toContain('KB-')
-    expect(body).toContain('SW1A, South West London')
+    expect(body).toContain('South West London (SW1A)')
     expect(body).toContain('Five firms at most')
     expect(body).toContain('Resin bound')
     expect(body).toContain('Ask [removed] on [removed], by the &lt;b&gt;gate&lt;/b&gt;')

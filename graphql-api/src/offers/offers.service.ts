@@ -119,7 +119,7 @@ function areaOf(postcode: string | null): string | null {
   if (postcode === null) return null
   const { district } = districtOf(postcode)
   const town = townOf(district)
-  return town === null ? district : `${district}, ${town}`
+  return town === null ? district : `${town} (${district})`
 }
 
 const contactOf = ({ fullName, email, mobile, postcode, answers }: LeadRecord): Contact => ({
