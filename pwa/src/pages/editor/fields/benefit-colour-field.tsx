@@ -10,7 +10,7 @@ const looks: Record<BenefitColour, string> = {
   purple: '#7e22ce',
   orange: '#c2410c',
   red: '#b91c1c',
-  yellow: '#a16207',
+  yellow: '#854d0e',
   indigo: '#4338ca',
   pink: '#be185d',
 }

@@ -1,3 +1,4 @@
+import type { ContentIcon } from '@kerbside/schema/pages/icons'
 import AddIcon from '@mui/icons-material/Add'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
@@ -10,11 +11,14 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Fragment, useId, useState, type ReactNode } from 'react'
 import { VisuallyHidden } from '../../../staff/ui/visually-hidden.tsx'
+import { Icon } from '../../../ui/icons.tsx'
 import { entryOf, errorCountWithin, errorsOf, type Cursor } from './cursor.ts'
 import { EntryButtons } from './entry-buttons.tsx'
 import { ErrorCount } from './error-count.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
 import type { EditableList } from './use-list.ts'
+
+type Summary = { title: string; note?: string; icon?: ContentIcon; image?: string }
 
 type Props<Item> = {
   list: EditableList<Item>
@@ -24,7 +28,7 @@ type Props<Item> = {
   addLabel: string
   create: () => Item
   /** What the closed entry shows: enough to find it. */
-  summary: (item: Item, index: number) => { title: string; note?: string; picture?: ReactNode }
+  summary: (item: Item, index: number) => Summary
   /** Shown while there is none. */
   empty?: ReactNode
   children: (field: Cursor<Item>, key: string) => ReactNode
@@ -35,10 +39,14 @@ export function ItemList<Item>({ list, entry, addLabel, create, summary, empty, 
   const { field, keys, removed } = list
   const errors = errorsOf(field)
   const undo = removed && (
-    <RemovedNotice name={nameOf(entry, summary(removed.item, removed.index).title)} putBack={list.putBack} />
+    <RemovedNotice
+      name={nameOf(entry, summary(removed.item, removed.index).title)}
+      putBack={list.putBack}
+      entryKey={removed.key}
+    />
   )
   return (
-    <Box ref={list.container}>
+    <Box>
       {keys.length === 0 && !removed && empty}
       <Stack spacing={1} component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
         {keys.map((key, index) => (
@@ -77,7 +85,7 @@ type EntryProps<Item> = {
   entry: string
   entryKey: string
   field: Cursor<Item>
-  summary: { title: string; note?: string; picture?: ReactNode }
+  summary: Summary
   children: ReactNode
 }
 
@@ -99,7 +107,8 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
             fontSize="small"
             sx={{ flex: 'none', transition: 'transform 150ms', transform: shown ? 'none' : 'rotate(-90deg)' }}
           />
-          {summary.picture}
+          {summary.icon && <Icon name={summary.icon} size={20} />}
+          {summary.image !== undefined && <Thumbnail url={summary.image} />}
           <Box sx={{ minWidth: 0 }}>
             <Typography noWrap sx={{ fontWeight: 600 }}>
               {summary.title.trim() || <Box component="em">Empty {entry}</Box>}
@@ -120,5 +129,16 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
         </Stack>
       </Collapse>
     </Card>
+  )
+}
+
+function Thumbnail({ url }: { url: string }) {
+  return (
+    <Box
+      component="img"
+      src={url}
+      alt=""
+      sx={{ flex: 'none', width: 44, height: 32, objectFit: 'cover', borderRadius: '4px', bgcolor: 'action.hover' }}
+    />
   )
 }

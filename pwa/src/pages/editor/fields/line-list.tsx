@@ -27,10 +27,14 @@ export function LineList({ field, label, entry, help, multiline = false }: Props
   const list = useList(field)
   const errors = errorsOf(field)
   const undo = list.removed && (
-    <RemovedNotice name={`${entry} “${list.removed.item.slice(0, 40)}”`} putBack={list.putBack} />
+    <RemovedNotice
+      name={`${entry} “${list.removed.item.slice(0, 40)}”`}
+      putBack={list.putBack}
+      entryKey={list.removed.key}
+    />
   )
   return (
-    <Box role="group" aria-labelledby={id} ref={list.container}>
+    <Box role="group" aria-labelledby={id}>
       <Typography variant="h3" component="p" id={id}>
         {label}
       </Typography>

@@ -3,8 +3,10 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 
+type Props = { name: string; entryKey: string; putBack: () => void }
+
 /** Stands where the entry stood, until the list changes again. */
-export function RemovedNotice({ name, putBack }: { name: string; putBack: () => void }) {
+export function RemovedNotice({ name, entryKey, putBack }: Props) {
   return (
     <Box
       role="status"
@@ -22,7 +24,13 @@ export function RemovedNotice({ name, putBack }: { name: string; putBack: () => 
       <Typography variant="body2" noWrap>
         Removed {name}
       </Typography>
-      <Button size="small" color="inherit" data-undo startIcon={<UndoIcon fontSize="small" />} onClick={putBack}>
+      <Button
+        size="small"
+        color="inherit"
+        data-undo={entryKey}
+        startIcon={<UndoIcon fontSize="small" />}
+        onClick={putBack}
+      >
         Undo
       </Button>
     </Box>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Cursor } from './cursor.ts'
 import { insertedAt, moved, removedAt } from './list-operations.ts'
 
@@ -14,13 +14,13 @@ export type EditableList<Item> = {
   said: string
   /** The newest entry: it opens by itself. */
   added: string | null
-  container: RefObject<HTMLDivElement | null>
   add: (item: Item) => void
   remove: (index: number) => void
   putBack: () => void
   move: (from: number, to: number) => void
 }
 
+/** Unique on the screen: the focus finds its entry by it. */
 let lastKey = 0
 const nextKey = () => `entry-${++lastKey}`
 
@@ -30,7 +30,7 @@ export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
   const [removed, setRemoved] = useState<Removed<Item> | null>(null)
   const [said, setSaid] = useState('')
   const [added, setAdded] = useState<string | null>(null)
-  const { container, focusNext } = useFocusAfter()
+  const focusNext = useFocusAfter()
 
   function put(index: number, item: Item, key: string): void {
     keys.change((all) => insertedAt(all, index, key))
@@ -44,7 +44,6 @@ export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
     removed,
     said,
     added,
-    container,
     add: (item) => {
       const key = nextKey()
       setAdded(key)
@@ -59,7 +58,7 @@ export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
       field.update((items) => removedAt(items, index))
       setRemoved({ item, index, key })
       setSaid('')
-      focusNext('[data-undo]')
+      focusNext(`[data-undo="${key}"]`)
     },
     putBack: () => {
       if (!removed) return
@@ -92,13 +91,14 @@ function useKeys(length: number) {
 
 /** Focuses the first of the wanted elements that is there after the next drawing. */
 function useFocusAfter() {
-  const container = useRef<HTMLDivElement>(null)
   const wanted = useRef<string[]>([])
   useEffect(() => {
     const selectors = wanted.current
     wanted.current = []
-    const element = selectors.map((selector) => container.current?.querySelector<HTMLElement>(selector)).find(Boolean)
-    element?.focus()
+    selectors
+      .map((selector) => document.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+      ?.focus()
   })
-  return { container, focusNext: (...selectors: string[]) => void (wanted.current = selectors) }
+  return (...selectors: string[]) => void (wanted.current = selectors)
 }

@@ -1,6 +1,5 @@
 import type { IconItem } from '@kerbside/schema/pages/home-content'
 import type { ReactNode } from 'react'
-import { Icon } from '../../../ui/icons.tsx'
 import { at, type Cursor } from '../fields/cursor.ts'
 import { Columns } from '../fields/group.tsx'
 import { IconField } from '../fields/icon-field.tsx'
@@ -16,20 +15,19 @@ type Props<Item extends IconItem> = {
   create: () => Item
   offer: 'feature' | 'page'
   /** What stands beside the icon. */
-  beside?: (field: Cursor<Item>) => ReactNode
-  note?: (item: Item) => string
+  renderBeside?: (field: Cursor<Item>) => ReactNode
 }
 
 /** A list of icon, title and description. */
-export function IconItems<Item extends IconItem>({ field, entry, addLabel, create, offer, beside, note }: Props<Item>) {
+export function IconItems<Item extends IconItem>({ field, entry, addLabel, create, offer, renderBeside }: Props<Item>) {
   const list = useList(field)
   return (
     <ItemList
       {...{ list, entry, addLabel, create }}
       summary={(item) => ({
         title: item.title,
-        note: note?.(item) ?? item.description,
-        picture: <Icon name={item.icon} size={20} />,
+        note: item.description,
+        icon: item.icon,
       })}
       empty={<NothingYet>None yet, so visitors do not see this part.</NothingYet>}
     >
@@ -37,7 +35,7 @@ export function IconItems<Item extends IconItem>({ field, entry, addLabel, creat
         <>
           <Columns>
             <IconField field={at(item, 'icon')} offer={offer} />
-            {beside?.(item)}
+            {renderBeside?.(item)}
           </Columns>
           <LineField field={at(item, 'title')} label="Title" />
           <ParagraphField field={at(item, 'description')} label="Description" />

@@ -1,6 +1,5 @@
 import { newStep, type HowItWorksContent } from '@kerbside/schema/pages/how-it-works-content'
 import { newBenefitColour } from '@kerbside/schema/pages/icons'
-import { Icon } from '../../../../ui/icons.tsx'
 import type { EditorPanelProps } from '../../editor-tab.ts'
 import { BenefitColourField } from '../../fields/benefit-colour-field.tsx'
 import { at, rootOf } from '../../fields/cursor.ts'
@@ -36,7 +35,7 @@ export function StepsPanel(props: Props) {
           summary={({ step, title, description, icon }) => ({
             title: `${step}. ${title}`,
             note: description,
-            picture: <Icon name={icon} size={20} />,
+            icon,
           })}
         >
           {(item) => (
@@ -69,7 +68,7 @@ export function BenefitsPanel(props: Props) {
           addLabel="Add Benefit"
           create={() => ({ icon: 'Star', title: '', description: '', color: newBenefitColour })}
           offer="page"
-          beside={(item) => <BenefitColourField field={at(item, 'color')} />}
+          renderBeside={(item) => <BenefitColourField field={at(item, 'color')} />}
         />
       </Group>
     </Groups>
