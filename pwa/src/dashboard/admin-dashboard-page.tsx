@@ -7,7 +7,7 @@ import { userList } from '../users/users.queries.ts'
 import { DashboardColumns } from './dashboard-columns.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentLeads } from './recent-leads.tsx'
-import { SummaryCards } from './summary-cards.tsx'
+import { openCounts, SummaryCards } from './summary-cards.tsx'
 import { useLeadFigures } from './use-lead-figures.ts'
 
 const actions = [
@@ -30,14 +30,7 @@ export function AdminDashboardPage() {
           { label: 'Active Users', value: activeUsers },
         ]}
       />
-      <SummaryCards
-        listPath="/admin/leads"
-        counts={[
-          { status: 'NEW', count: figure((figures) => figures.new) },
-          { status: 'CONTACTED', count: figure(({ contacted }) => contacted) },
-          { status: 'QUOTED', count: figure(({ quoted }) => quoted) },
-        ]}
-      />
+      <SummaryCards listPath="/admin/leads" counts={openCounts(figure)} />
       <DashboardColumns
         main={<RecentLeads title="Recent Activity" listPath="/admin/leads" />}
         side={<QuickActions actions={actions} />}

@@ -1,15 +1,15 @@
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
-import FiberNewIcon from '@mui/icons-material/FiberNewOutlined'
+import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
 import { usePageTitle } from '../staff/layout/page-title.ts'
 import { StatCards } from '../staff/ui/stat-cards.tsx'
 import { DashboardColumns } from './dashboard-columns.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { RecentLeads } from './recent-leads.tsx'
-import { SummaryCards } from './summary-cards.tsx'
+import { openCounts, SummaryCards } from './summary-cards.tsx'
 import { useLeadFigures } from './use-lead-figures.ts'
 
 const actions = [
-  { label: 'New Leads', hint: 'Nobody has contacted them yet', to: '/manager/leads?status=new', Icon: FiberNewIcon },
+  { label: 'New Leads', hint: 'Nobody has contacted them yet', to: '/manager/leads?status=new', Icon: NewReleasesIcon },
   { label: 'My Leads', hint: 'Search and view leads', to: '/manager/leads', Icon: InboxIcon },
 ]
 
@@ -27,14 +27,7 @@ export function ManagerDashboardPage() {
           { label: 'This Week', value: figure(({ thisWeek }) => thisWeek) },
         ]}
       />
-      <SummaryCards
-        listPath="/manager/leads"
-        counts={[
-          { status: 'NEW', count: figure((figures) => figures.new) },
-          { status: 'CONTACTED', count: figure(({ contacted }) => contacted) },
-          { status: 'QUOTED', count: figure(({ quoted }) => quoted) },
-        ]}
-      />
+      <SummaryCards listPath="/manager/leads" counts={openCounts(figure)} />
       <DashboardColumns
         main={<RecentLeads title="Newest Leads" listPath="/manager/leads" />}
         side={<QuickActions actions={actions} />}

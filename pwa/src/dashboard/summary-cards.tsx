@@ -7,9 +7,17 @@ import { Link as RouterLink } from 'react-router-dom'
 import { toneStyle } from '../staff/ui/tone-chip.tsx'
 import { statusWords } from '../leads/lead-words.ts'
 import type { LeadStatusName } from '../leads/leads.queries.ts'
+import type { useLeadFigures } from './use-lead-figures.ts'
 
 /** `count`: null while it loads, undefined when it could not be had. */
-type StatusCount = { status: LeadStatusName; count: number | null | undefined }
+type StatusCount = { status: LeadStatusName; hint: string; count: number | null | undefined }
+
+/** The leads that still need somebody, by what they need. */
+export const openCounts = (figure: ReturnType<typeof useLeadFigures>): StatusCount[] => [
+  { status: 'NEW', hint: 'Waiting for first contact', count: figure((figures) => figures.new) },
+  { status: 'CONTACTED', hint: 'Waiting for a quote', count: figure(({ contacted }) => contacted) },
+  { status: 'QUOTED', hint: 'Waiting for a decision', count: figure(({ quoted }) => quoted) },
+]
 
 /** How many leads stand where; each opens the list with that filter. */
 export function SummaryCards({ listPath, counts }: { listPath: string; counts: readonly StatusCount[] }) {
@@ -18,11 +26,11 @@ export function SummaryCards({ listPath, counts }: { listPath: string; counts: r
       sx={{
         display: 'grid',
         gap: { xs: 1.5, md: 2 },
-        mb: 3,
-        gridTemplateColumns: { xs: '1fr 1fr', sm: `repeat(${counts.length}, 1fr)` },
+        mb: { xs: 2, md: 3 },
+        gridTemplateColumns: { xs: '1fr', sm: `repeat(${counts.length}, 1fr)` },
       }}
     >
-      {counts.map(({ status, count }) => (
+      {counts.map(({ status, hint, count }) => (
         <Card key={status}>
           <CardActionArea
             component={RouterLink}
@@ -37,10 +45,13 @@ export function SummaryCards({ listPath, counts }: { listPath: string; counts: r
                   { width: 10, height: 10, borderRadius: '50%', border: '2px solid currentColor' },
                 ]}
               />
-              <Typography sx={{ color: 'text.secondary', fontWeight: 550, flexGrow: 1 }}>
-                {statusWords[status].label}
-              </Typography>
-              <Typography sx={{ fontWeight: 700, fontSize: '1rem' }}>
+              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                <Typography sx={{ fontWeight: 600 }}>{statusWords[status].label}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {hint}
+                </Typography>
+              </Box>
+              <Typography sx={{ fontWeight: 700, fontSize: '1.125rem' }}>
                 {count === null ? <Skeleton width={24} /> : (count ?? '—')}
               </Typography>
             </Box>

@@ -1,3 +1,4 @@
+import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import { ToneChip } from '../staff/ui/tone-chip.tsx'
 import { formatAgo } from '../staff/ui/times.ts'
@@ -7,16 +8,19 @@ import { promiseOf } from './promise.ts'
 
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusWords[status]} />
 
-/** Medium is the ordinary case and says nothing in a list. */
-export function PriorityChip({ priority, always = false }: { priority: LeadRow['priority']; always?: boolean }) {
-  return priority === 'MEDIUM' && !always ? null : <ToneChip {...priorityWords[priority]} />
+type PriorityChipProps = { lead: Pick<LeadRow, 'priority' | 'status'>; always?: boolean }
+
+/** In a list only where it tells something: not the ordinary priority, and not that of a lead that is closed. */
+export function PriorityChip({ lead: { priority, status }, always = false }: PriorityChipProps) {
+  if (!always && (priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST')) return null
+  return <ToneChip {...priorityWords[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
 }
 
-/** How the two-hour promise stands; nothing once it is kept. */
+/** When the homeowner's answer was or is due, by the two-hour promise; nothing once somebody has answered. */
 export function PromiseChip({ lead }: { lead: Pick<LeadRow, 'status' | 'createdAt' | 'offers'> }) {
   const promise = promiseOf(lead)
   if (promise.kind === 'kept') return null
   if (promise.kind === 'broken')
-    return <ToneChip tone="red" Icon={ScheduleIcon} label={`No answer, due ${formatAgo(promise.since)}`} />
-  return <ToneChip tone="amber" Icon={ScheduleIcon} label={`Answer due in ${promise.minutesLeft} min`} />
+    return <ToneChip tone="red" Icon={ScheduleIcon} label={`Due ${formatAgo(promise.since)}`} />
+  return <ToneChip tone="amber" Icon={ScheduleIcon} label={`Due in ${promise.minutesLeft} min`} />
 }

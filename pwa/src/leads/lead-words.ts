@@ -15,7 +15,7 @@ export const statusNames = Object.keys(statusWords) as LeadStatusName[]
 export const statusChoices = statusNames.map((value) => ({ value, label: statusWords[value].label }))
 
 export const priorityWords: Record<LeadRow['priority'], Word> = {
-  HIGH: { label: 'High priority', tone: 'red' },
+  HIGH: { label: 'High priority', tone: 'slate' },
   MEDIUM: { label: 'Medium priority', tone: 'slate' },
   LOW: { label: 'Low priority', tone: 'slate' },
 }
@@ -23,8 +23,10 @@ export const priorityWords: Record<LeadRow['priority'], Word> = {
 /** An erased lead has no name left. */
 export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
 
-/** '+447700900123' as people write it: '+44 7700 900123'. Other countries stay as they are. */
+const phoneGroups = [/^(\+44)(\d{4})(\d{6})$/, /^(\+353)(\d{2})(\d{3})(\d{4})$/]
+
+/** '+447700900123' as people write it: '+44 7700 900123'. Other countries' numbers stay as they are. */
 export function formatPhone(e164: string): string {
-  const [, country, first, rest] = /^\+(44|353)(\d{2,4}?)(\d{6,7})$/.exec(e164) ?? []
-  return country ? `+${country} ${first} ${rest}` : e164
+  const groups = phoneGroups.map((pattern) => pattern.exec(e164)).find((found) => found !== null)
+  return groups ? groups.slice(1).join(' ') : e164
 }

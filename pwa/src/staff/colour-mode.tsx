@@ -1,4 +1,4 @@
-import BrightnessAutoIcon from '@mui/icons-material/BrightnessAuto'
+import ContrastIcon from '@mui/icons-material/Contrast'
 import DarkModeIcon from '@mui/icons-material/DarkMode'
 import LightModeIcon from '@mui/icons-material/LightMode'
 import IconButton from '@mui/material/IconButton'
@@ -13,7 +13,7 @@ import { readCookie, writeCookie } from './cookies.ts'
 const modes = [
   { mode: 'light', label: 'Light', Icon: LightModeIcon },
   { mode: 'dark', label: 'Dark', Icon: DarkModeIcon },
-  { mode: 'system', label: 'System', Icon: BrightnessAutoIcon },
+  { mode: 'system', label: 'System', Icon: ContrastIcon },
 ] as const
 
 /** The library asks for the mode and for each scheme by key; only the mode is worth remembering. */

@@ -20,7 +20,11 @@ export const components: Components<Theme> = {
   MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 300 } },
   MuiTableCell: {
     styleOverrides: {
-      root: { padding: '10px 12px', verticalAlign: 'top' },
+      root: ({ theme }) => ({
+        padding: '10px 12px',
+        verticalAlign: 'top',
+        borderBottomColor: theme.vars?.palette.divider,
+      }),
       paddingCheckbox: { padding: '4px 0 4px 4px' },
       head: ({ theme }) => ({
         color: theme.vars?.palette.text.secondary,
@@ -28,6 +32,16 @@ export const components: Components<Theme> = {
         fontSize: '0.75rem',
         fontWeight: 600,
         whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: '#f0fdf4',
+          ...theme.applyStyles('dark', { backgroundColor: '#16292a' }),
+        },
       }),
     },
   },

@@ -15,16 +15,18 @@ const light = {
 
 const dark = {
   primary: { main: '#4ade80', dark: '#22c55e', light: '#86efac', contrastText: '#052e16' },
-  error: { main: '#fca5a5' },
-  warning: { main: '#fcd34d' },
-  info: { main: '#93c5fd' },
-  success: { main: '#4ade80' },
+  // `dark` is the ground of toasts, below white text.
+  error: { main: '#fca5a5', dark: '#b91c1c' },
+  warning: { main: '#fcd34d', dark: '#92400e' },
+  info: { main: '#93c5fd', dark: '#1d4ed8' },
+  success: { main: '#4ade80', dark: '#15803d' },
   background: { default: '#0b1220', paper: '#141d2f' },
   text: { primary: '#f1f5f9', secondary: '#a3b1c6', disabled: '#64748b' },
   divider: '#2b3850',
 }
 
-const fontFamily = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+// The face of the public site: one download for both.
+const fontFamily = 'var(--font, system-ui), sans-serif'
 
 /** A quiet tool: green where it acts, slate everywhere else. */
 export const theme = createTheme({

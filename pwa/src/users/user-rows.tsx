@@ -17,7 +17,7 @@ const fromLarge = { display: { xs: 'none', lg: 'table-cell' } } as const
 
 export function UserTable({ users }: UserRowsProps) {
   return (
-    <Table aria-label="Users">
+    <Table aria-label="Users" sx={{ borderCollapse: 'separate' }}>
       <TableHead sx={{ '& th': { position: 'sticky', top: headerHeight, zIndex: 2 } }}>
         <TableRow>
           <TableCell>User</TableCell>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { Section } from '../../staff/ui/section.tsx'
 import { FactList } from './fact-list.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
-import { journeyFacts, projectFacts, type Fact } from './lead-facts.ts'
+import { journeyFacts, originFacts, projectFacts, type Fact } from './lead-facts.ts'
 import { LeadHead } from './lead-head.tsx'
 import { LeadHistory } from './lead-history-list.tsx'
 import { LeadMatching } from './lead-matching.tsx'
@@ -12,61 +12,71 @@ import { LeadOffers } from './lead-offers.tsx'
 import { LeadStatusPanel } from './lead-status.tsx'
 import type { LeadDetail } from './lead.queries.ts'
 
-/** On a phone one column: who and what, the next step, the rest. On a desk the next step stands beside it. */
+/** On a desk two columns; on a phone one, in which `order` puts the next step right below who and what. */
 export function LeadBody({ lead }: { lead: LeadDetail }) {
   return (
     <Box
       sx={{
-        display: 'grid',
+        display: { xs: 'flex', lg: 'grid' },
+        flexDirection: 'column',
         gap: 2,
-        alignItems: 'start',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 5fr)' },
-        gridTemplateAreas: { xs: '"head" "status" "main" "side"', lg: '"head status" "main side"' },
+        alignItems: { lg: 'start' },
+        gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
       }}
     >
-      <Box sx={{ gridArea: 'head' }}>
+      <Column>
         <LeadHead lead={lead} />
-      </Box>
-      <Box sx={{ gridArea: 'status' }}>
-        <LeadStatusPanel lead={lead} />
-      </Box>
-      <Stack spacing={2} sx={{ gridArea: 'main' }}>
-        <Facts title="Project" facts={projectFacts(lead)} />
-        <Facts title="Journey" facts={journeyFacts(lead)} />
+        <Facts order={2} title="Project" facts={projectFacts(lead)} />
+        <Facts order={2} title="Journey" facts={journeyFacts(lead)} />
         {lead.additionalInfo && (
-          <Section title="Additional information">
-            <Typography sx={{ whiteSpace: 'pre-wrap' }}>{lead.additionalInfo}</Typography>
-          </Section>
+          <Ordered order={2}>
+            <Section title="Additional information">
+              <Typography sx={{ whiteSpace: 'pre-wrap' }}>{lead.additionalInfo}</Typography>
+            </Section>
+          </Ordered>
         )}
-        <LeadDeliveries lead={lead} />
-        <LeadHistory lead={lead} />
-      </Stack>
-      <Stack spacing={2} sx={{ gridArea: 'side' }}>
-        <LeadOffers lead={lead} />
-        <LeadMatching matching={lead.matching} />
-        <Facts title="Where it came from" facts={originFacts(lead)} />
-      </Stack>
+        <Ordered order={4}>
+          <LeadDeliveries lead={lead} />
+        </Ordered>
+        <Ordered order={5}>
+          <LeadHistory lead={lead} />
+        </Ordered>
+      </Column>
+      <Column>
+        <Ordered order={1}>
+          <LeadStatusPanel lead={lead} />
+        </Ordered>
+        <Ordered order={3}>
+          <LeadOffers lead={lead} />
+        </Ordered>
+        {lead.matching.length > 0 && (
+          <Ordered order={4}>
+            <LeadMatching matching={lead.matching} />
+          </Ordered>
+        )}
+        <Facts order={6} title="Where it came from" facts={originFacts(lead)} />
+      </Column>
     </Box>
   )
 }
 
-/** A section only when the lead has something in it. */
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  if (facts.length === 0) return null
-  return (
-    <Section title={title}>
-      <FactList facts={facts} />
-    </Section>
-  )
+/** On a phone the columns dissolve into one. */
+function Column({ children }: { children: ReactNode }) {
+  return <Box sx={{ display: { xs: 'contents', lg: 'flex' }, flexDirection: 'column', gap: 2 }}>{children}</Box>
 }
 
-function originFacts({ page, attribution, notice }: LeadDetail): Fact[] {
-  const facts = [
-    { label: 'Page', value: page },
-    { label: 'Source', value: [attribution.source, attribution.medium].filter(Boolean).join(' / ') },
-    { label: 'Campaign', value: attribution.campaign ?? '' },
-    { label: 'Came from', value: attribution.referrer ?? '' },
-    { label: 'What the homeowner was told', value: notice },
-  ]
-  return facts.filter(({ value }) => value !== '')
+function Ordered({ order, children }: { order: number; children: ReactNode }) {
+  return <Box sx={{ order: { xs: order, lg: 0 } }}>{children}</Box>
+}
+
+/** A section only when the lead has something in it. */
+function Facts({ order, title, facts }: { order: number; title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return null
+  return (
+    <Ordered order={order}>
+      <Section title={title}>
+        <FactList facts={facts} />
+      </Section>
+    </Ordered>
+  )
 }

@@ -50,3 +50,14 @@ function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, exce
     return [{ label, value: column === 'distance' ? `${value} km` : String(value) }]
   })
 }
+
+export function originFacts({ page, attribution, notice }: LeadDetail): Fact[] {
+  const facts = [
+    { label: 'Page', value: page === '/' ? 'Home page' : page },
+    { label: 'Source', value: [attribution.source, attribution.medium].filter(Boolean).join(' / ') },
+    { label: 'Campaign', value: attribution.campaign ?? '' },
+    { label: 'Came from', value: attribution.referrer ?? '' },
+    { label: 'What the homeowner was told', value: notice },
+  ]
+  return facts.filter(({ value }) => value !== '')
+}

@@ -22,7 +22,7 @@ export function LeadHead({ lead }: { lead: LeadDetail }) {
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, mb: 1 }}>
         <StatusChip status={lead.status} />
-        <PriorityChip priority={lead.priority} always />
+        <PriorityChip lead={lead} always />
         <PromiseChip lead={lead} />
       </Stack>
       <Typography variant="h2" sx={{ fontSize: '1.375rem', letterSpacing: '-0.01em' }}>

@@ -80,6 +80,6 @@ test('the history tells offers, decisions and moves, latest first', () => {
     ['Pave & Co declined the job', null],
     ['New → Contacted', 'Ada'],
     ['Offered to Pave & Co', null],
-    ['Received from /', null],
+    ['Received from the home page', null],
   ])
 })

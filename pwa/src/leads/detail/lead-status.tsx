@@ -47,6 +47,7 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
               disabled={busyWith !== null}
               loading={busyWith === to}
               onClick={() => choose(to)}
+              sx={to === 'LOST' ? { borderColor: 'divider' } : {}}
             >
               {statusWords[to].label}
             </Button>

@@ -2,9 +2,8 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
 import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
-import { jobOf, LeadActions, LeadContact, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
+import { LeadActions, LeadContact, LeadJob, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
 import { SelectLead } from './lead-table.tsx'
 
 /** The list on a phone: one card for each lead, nothing to scroll sideways. */
@@ -13,7 +12,7 @@ export function LeadCards({ rows, path, selection, onDelete }: LeadRowsProps) {
     <>
       {selection !== null && (
         <FormControlLabel
-          sx={{ px: 2, pb: 0.5 }}
+          sx={{ px: 2 }}
           label="Select all on this page"
           control={
             <Checkbox
@@ -43,11 +42,11 @@ export function LeadCards({ rows, path, selection, onDelete }: LeadRowsProps) {
             </Box>
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, my: 1 }}>
               <StatusChip status={lead.status} />
+              <PriorityChip lead={lead} />
               <PromiseChip lead={lead} />
-              <PriorityChip priority={lead.priority} />
             </Stack>
-            <Typography variant="body2">{[jobOf(lead), lead.postcode].filter(Boolean).join(' · ')}</Typography>
-            <Box sx={{ display: 'flex', alignItems: 'flex-end', justifyContent: 'space-between', gap: 1 }}>
+            <LeadJob lead={lead} />
+            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5 }}>
               <SubmittedAt at={lead.createdAt} />
               <LeadActions lead={lead} path={path} onDelete={onDelete} />
             </Box>

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { headerHeight } from '../../staff/layout/header.tsx'
 import { ChoiceField } from '../../staff/ui/choice-field.tsx'
 import { SearchField } from '../../staff/ui/search-field.tsx'
 import { statusChoices, statusWords } from '../lead-words.ts'
@@ -11,54 +12,79 @@ import type { Selection } from './use-selection.ts'
 
 export type ListState = ReturnType<typeof useLeadListState>
 
-type LeadListToolbarProps = {
+export function LeadListFilters({ list: { state, filter } }: { list: ListState }) {
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ p: 2, pb: 1 }}>
+      <SearchField
+        label="Search name, email or mobile"
+        value={state.search}
+        onSearch={(search) => filter({ search })}
+      />
+      <ChoiceField
+        label="Status"
+        all="All statuses"
+        value={state.status}
+        choices={statusChoices}
+        onChoose={(status) => filter({ status })}
+      />
+    </Stack>
+  )
+}
+
+export const listBarHeight = 52
+
+type LeadListBarProps = {
   list: ListState
   total: number | null
+  /** Null for those who may not delete. */
   selection: Selection | null
   onDeleteSelected: () => void
 }
 
-export function LeadListToolbar({ list, total, selection, onDeleteSelected }: LeadListToolbarProps) {
-  const { state, filter, clear, isFiltered } = list
+/** What is shown and what is selected; sticks, so that Delete Selected is at hand wherever the last tick was. */
+export function LeadListBar({ list, total, selection, onDeleteSelected }: LeadListBarProps) {
   const count = selection?.selected.length ?? 0
   return (
-    <Box sx={{ p: 2, pb: 1.25 }}>
-      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
-        <SearchField
-          label="Search name, email or mobile"
-          value={state.search}
-          onSearch={(search) => filter({ search })}
-        />
-        <ChoiceField
-          label="Status"
-          all="All statuses"
-          value={state.status}
-          choices={statusChoices}
-          onChoose={(status) => filter({ status })}
-        />
-        {selection !== null && (
-          <Button
-            color="error"
-            variant="outlined"
-            startIcon={<DeleteIcon />}
-            disabled={count === 0}
-            onClick={onDeleteSelected}
-            sx={{ ml: { sm: 'auto !important' }, flexShrink: 0 }}
-          >
-            Delete Selected{count > 0 && ` (${count})`}
-          </Button>
-        )}
-      </Stack>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, mt: 1.25, minHeight: 32 }}>
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          {total === null ? ' ' : summaryOf(total, list)}
-        </Typography>
-        {isFiltered && (
-          <Button size="small" onClick={clear}>
-            Clear filters
-          </Button>
-        )}
-      </Stack>
+    <Box
+      sx={{
+        position: 'sticky',
+        top: headerHeight,
+        zIndex: 3,
+        display: 'flex',
+        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        alignItems: 'center',
+        columnGap: 1,
+        minHeight: listBarHeight,
+        px: 2,
+        py: { xs: 1, md: 0 },
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Typography
+        variant="body2"
+        role="status"
+        sx={{ color: 'text.secondary', width: { xs: list.isFiltered ? '100%' : 'auto', md: 'auto' } }}
+      >
+        {total === null ? ' ' : summaryOf(total, list)}
+      </Typography>
+      {list.isFiltered && (
+        <Button size="small" onClick={list.clear} sx={{ flexShrink: 0, ml: { xs: -0.75, md: 0 } }}>
+          Clear filters
+        </Button>
+      )}
+      {selection !== null && (
+        <Button
+          size="small"
+          color="error"
+          variant="outlined"
+          startIcon={<DeleteIcon />}
+          disabled={count === 0}
+          onClick={onDeleteSelected}
+          sx={{ ml: 'auto', flexShrink: 0 }}
+        >
+          Delete Selected{count > 0 && ` (${count})`}
+        </Button>
+      )}
     </Box>
   )
 }

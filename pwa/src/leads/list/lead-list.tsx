@@ -13,7 +13,7 @@ import { LeadCards } from './lead-cards.tsx'
 import { LeadListEmpty } from './lead-list-empty.tsx'
 import { LeadListPaging } from './lead-list-paging.tsx'
 import { LeadListSkeleton } from './lead-list-skeleton.tsx'
-import { LeadListToolbar } from './lead-list-toolbar.tsx'
+import { LeadListBar, LeadListFilters } from './lead-list-toolbar.tsx'
 import { LeadTable } from './lead-table.tsx'
 import { useLeadListState } from './use-lead-list-state.ts'
 import { useSelection } from './use-selection.ts'
@@ -34,7 +34,8 @@ export function LeadList({ path, mayDelete }: { path: string; mayDelete: boolean
     <>
       {leads.data && leads.isRefetchError && <StaleNotice since={leads.dataUpdatedAt} />}
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListToolbar
+        <LeadListFilters list={list} />
+        <LeadListBar
           list={list}
           total={leads.data?.totalCount ?? null}
           selection={mayDelete ? selection : null}

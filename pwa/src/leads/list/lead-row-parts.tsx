@@ -43,18 +43,27 @@ export function LeadContact({ lead }: { lead: LeadRow }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ fontWeight: 600 }}>{nameOf(lead)}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Typography variant="body2" noWrap title={lead.email} sx={{ color: 'text.secondary' }}>
         {lead.email}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
         {formatPhone(lead.mobile)}
       </Typography>
     </Box>
   )
 }
 
-/** What the job is, in one line. */
-export const jobOf = (lead: LeadRow) => [lead.drivewayMaterial, lead.drivewaySize].filter(Boolean).join(', ')
+/** What the job is, how big and where. */
+export function LeadJob({ lead }: { lead: LeadRow }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography>{lead.drivewayMaterial ?? '—'}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {[lead.drivewaySize, lead.postcode ?? 'No postcode'].filter(Boolean).join(' · ')}
+      </Typography>
+    </Box>
+  )
+}
 
 export function SubmittedAt({ at }: { at: string }) {
   return (
@@ -79,7 +88,12 @@ export function LeadActions({ lead, path, onDelete }: LeadActionsProps) {
       </Button>
       {onDelete !== null && (
         <Tooltip title="Delete">
-          <IconButton size="small" color="error" aria-label={`Delete ${whose}`} onClick={() => onDelete(lead)}>
+          <IconButton
+            size="small"
+            sx={{ '&:hover': { color: 'error.main' } }}
+            aria-label={`Delete ${whose}`}
+            onClick={() => onDelete(lead)}
+          >
             <DeleteIcon fontSize="small" />
           </IconButton>
         </Tooltip>

@@ -5,24 +5,24 @@ import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
 import { headerHeight } from '../../staff/layout/header.tsx'
 import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
 import { nameOf } from '../lead-words.ts'
 import type { LeadRow } from '../leads.queries.ts'
-import { jobOf, LeadActions, LeadContact, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
+import { listBarHeight } from './lead-list-toolbar.tsx'
+import { LeadActions, LeadContact, LeadJob, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
 
 /** The page scrolls and not the table, so the head sticks below the header. */
-const stickyHead = { '& th': { position: 'sticky', top: headerHeight, zIndex: 2 } } as const
+const stickyHead = { '& th': { position: 'sticky', top: headerHeight + listBarHeight, zIndex: 2 } } as const
 const fromLarge = { display: { xs: 'none', lg: 'table-cell' } } as const
 
 export function LeadTable({ rows, path, selection, onDelete }: LeadRowsProps) {
   return (
-    <Table aria-label="Leads">
+    <Table aria-label="Leads" sx={{ tableLayout: 'fixed', borderCollapse: 'separate' }}>
       <TableHead sx={stickyHead}>
         <TableRow>
           {selection !== null && (
-            <TableCell padding="checkbox">
+            <TableCell padding="checkbox" sx={{ width: 48 }}>
               <Checkbox
                 size="small"
                 checked={selection.all}
@@ -32,12 +32,14 @@ export function LeadTable({ rows, path, selection, onDelete }: LeadRowsProps) {
               />
             </TableCell>
           )}
-          <TableCell>Lead</TableCell>
+          <TableCell sx={{ width: 104 }}>Lead</TableCell>
           <TableCell>Contact</TableCell>
-          <TableCell sx={fromLarge}>Job</TableCell>
-          <TableCell>Status</TableCell>
-          <TableCell>Submitted</TableCell>
-          <TableCell align="right">Actions</TableCell>
+          <TableCell sx={{ ...fromLarge, width: 156 }}>Job</TableCell>
+          <TableCell sx={{ width: 184 }}>Status</TableCell>
+          <TableCell sx={{ width: 158 }}>Submitted</TableCell>
+          <TableCell sx={{ width: 116 }} align="right">
+            Actions
+          </TableCell>
         </TableRow>
       </TableHead>
       <TableBody>
@@ -55,16 +57,13 @@ export function LeadTable({ rows, path, selection, onDelete }: LeadRowsProps) {
               <LeadContact lead={lead} />
             </TableCell>
             <TableCell sx={fromLarge}>
-              <Typography>{jobOf(lead) || '—'}</Typography>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {lead.postcode ?? 'No postcode'}
-              </Typography>
+              <LeadJob lead={lead} />
             </TableCell>
             <TableCell>
-              <Stack spacing={0.5} sx={{ alignItems: 'flex-start' }}>
+              <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
                 <StatusChip status={lead.status} />
+                <PriorityChip lead={lead} />
                 <PromiseChip lead={lead} />
-                <PriorityChip priority={lead.priority} />
               </Stack>
             </TableCell>
             <TableCell>

@@ -8,11 +8,14 @@ export function useLeadListState() {
   const state = readListState(parameters)
   const pageNumber = Math.max(1, Math.trunc(Number(parameters.get('page') ?? 1)) || 1)
 
+  // The address is ahead of what is drawn: a search and a choice made in quick succession must not undo each other.
+  const current = () => readListState(new URLSearchParams(window.location.search))
+
   const filter = (change: Partial<Pick<LeadListState, 'search' | 'status'>>) =>
-    setParameters(writeListState({ ...state, ...change, after: null, before: null }, 1), { replace: true })
+    setParameters(writeListState({ ...current(), ...change, after: null, before: null }, 1), { replace: true })
 
   const turn = (change: Pick<LeadListState, 'after' | 'before'>, number: number) => {
-    setParameters(writeListState({ ...state, ...change }, number))
+    setParameters(writeListState({ ...current(), ...change }, number))
     window.scrollTo(0, 0)
   }
 

@@ -48,7 +48,7 @@ type SidebarContentProps = { area: StaffArea; labels: boolean; onNavigate?: () =
 function SidebarContent({ area, labels, onNavigate }: SidebarContentProps) {
   const { pathname } = useLocation()
   return (
-    <>
+    <Box component="nav" aria-label={area.title}>
       <Box sx={{ height: 56, px: labels ? 2 : 1, display: 'flex', alignItems: 'center', gap: 1.25, flexShrink: 0 }}>
         <Logo />
         {labels && (
@@ -60,42 +60,40 @@ function SidebarContent({ area, labels, onNavigate }: SidebarContentProps) {
           </Box>
         )}
       </Box>
-      <Box component="nav" aria-label={area.title}>
-        <List sx={{ px: labels ? 1 : 0.5, py: 1 }}>
-          {area.entries.map((entry) => {
-            const active = area.isActive(entry, pathname)
-            return (
-              <ListItem key={entry.path} disablePadding sx={{ mb: 0.5 }}>
-                <Tooltip title={labels ? '' : entry.label} placement="right" enterDelay={300}>
-                  <ListItemButton
-                    component={Link}
-                    to={entry.path}
-                    selected={active}
-                    aria-current={active ? 'page' : undefined}
-                    aria-label={entry.label}
-                    onClick={onNavigate}
-                    sx={{
-                      borderRadius: 1,
-                      minHeight: 40,
-                      px: labels ? 1.5 : 1.25,
-                      color: 'text.secondary',
-                      ...activeEntry,
-                    }}
-                  >
-                    <ListItemIcon sx={{ minWidth: labels ? 34 : 0, color: 'inherit' }}>
-                      <entry.Icon sx={{ fontSize: 20 }} />
-                    </ListItemIcon>
-                    {labels && (
-                      <ListItemText primary={entry.label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />
-                    )}
-                  </ListItemButton>
-                </Tooltip>
-              </ListItem>
-            )
-          })}
-        </List>
-      </Box>
-    </>
+      <List sx={{ px: labels ? 1 : 0.5, py: 1 }}>
+        {area.entries.map((entry) => {
+          const active = area.isActive(entry, pathname)
+          return (
+            <ListItem key={entry.path} disablePadding sx={{ mb: 0.5 }}>
+              <Tooltip title={labels ? '' : entry.label} placement="right" enterDelay={300}>
+                <ListItemButton
+                  component={Link}
+                  to={entry.path}
+                  selected={active}
+                  aria-current={active ? 'page' : undefined}
+                  aria-label={entry.label}
+                  onClick={onNavigate}
+                  sx={{
+                    borderRadius: 1,
+                    minHeight: 40,
+                    px: labels ? 1.5 : 1.25,
+                    color: 'text.secondary',
+                    ...activeEntry,
+                  }}
+                >
+                  <ListItemIcon sx={{ minWidth: labels ? 34 : 0, color: 'inherit' }}>
+                    <entry.Icon sx={{ fontSize: 20 }} />
+                  </ListItemIcon>
+                  {labels && (
+                    <ListItemText primary={entry.label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />
+                  )}
+                </ListItemButton>
+              </Tooltip>
+            </ListItem>
+          )
+        })}
+      </List>
+    </Box>
   )
 }
 

@@ -16,20 +16,26 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
       aria-label={label}
       sx={{
         m: 0,
-        mb: 3,
+        mb: { xs: 2, md: 3 },
         display: 'grid',
         gap: { xs: 1.5, md: 2 },
         gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
       }}
     >
       {stats.map((stat) => (
-        <Card key={stat.label} sx={{ px: 2, py: 1.5 }}>
+        <Card key={stat.label} sx={{ px: 2, py: { xs: 1, md: 1.5 } }}>
           <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', fontWeight: 550 }}>
             {stat.label}
           </Typography>
           <Typography
             component="dd"
-            sx={{ m: 0, fontSize: '1.5rem', fontWeight: 700, lineHeight: 1.35, letterSpacing: '-0.02em' }}
+            sx={{
+              m: 0,
+              fontSize: { xs: '1.25rem', md: '1.5rem' },
+              fontWeight: 700,
+              lineHeight: 1.35,
+              letterSpacing: '-0.02em',
+            }}
           >
             <StatValue {...stat} />
           </Typography>
@@ -40,7 +46,7 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
 }
 
 function StatValue({ value, percent = false }: Stat) {
-  if (value === null) return <Skeleton width={56} aria-label="Loading" />
+  if (value === null) return <Skeleton width={56} />
   if (value === undefined) return <span title="Could not be loaded">—</span>
   return percent ? `${value}%` : numbers.format(value)
 }

@@ -13,7 +13,10 @@ test.each([
   [3 * 60 * minute, '3 hours ago'],
   [25 * 60 * minute, 'yesterday'],
   [6 * 24 * 60 * minute, '6 days ago'],
-  [7 * 24 * 60 * minute, '14 Nov 2026'],
+  [15 * 24 * 60 * minute, '15 days ago'],
+  [31 * 24 * 60 * minute, 'last month'],
+  [200 * 24 * 60 * minute, '6 months ago'],
+  [800 * 24 * 60 * minute, '2 years ago'],
 ])('%d ms old is %s', (age, words) => expect(formatAgo(before(age), now)).toBe(words))
 
 test.each([

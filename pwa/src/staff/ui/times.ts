@@ -11,14 +11,17 @@ export const formatDate = (at: string | Date) => dateFormat.format(new Date(at))
 export const formatTime = (at: string | Date) => timeFormat.format(new Date(at))
 export const formatDateTime = (at: string | Date) => `${formatDate(at)}, ${formatTime(at)}`
 
-/** 'just now', '5 minutes ago', '3 hours ago', 'yesterday', '6 days ago', then the date. */
+/** 'just now', '5 minutes ago', '3 hours ago', 'yesterday', '6 days ago', 'last month', '2 years ago'. */
 export function formatAgo(at: string | Date, now = new Date()): string {
   const age = now.getTime() - new Date(at).getTime()
   if (age < minute) return 'just now'
   if (age < hour) return relative.format(-Math.floor(age / minute), 'minute')
   if (age < day) return relative.format(-Math.floor(age / hour), 'hour')
   const days = calendarDaysBetween(new Date(at), now)
-  return days < 7 ? relative.format(-days, 'day') : formatDate(at)
+  if (days < 31) return relative.format(-days, 'day')
+  return days < 365
+    ? relative.format(-Math.floor(days / 30.5), 'month')
+    : relative.format(-Math.floor(days / 365), 'year')
 }
 
 /** Last sign-in (specification, section 9): Today, Yesterday, N days ago up to 7 days, then a date. */
