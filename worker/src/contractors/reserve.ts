@@ -8,11 +8,24 @@ export type Reservation = { contractorId: string; contractorName: string; day: s
 /**
  * Takes one place of a firm's day: of these firms, the one that has waited longest and may still have a lead. One
  * atomic update, so that a cap holds however many leads are matched at once. Null: none of them may.
+ *
+ * Firms that had a lead after `seenAt` come last. Without that, leads matched side by side would all take the firm
+ * that was first when they looked, because MongoDB checks a changed document's filter again but not its order.
  */
-export async function reserveLongestWaiting(candidateIds: readonly string[], now: Date): Promise<Reservation | null> {
+export async function reserveLongestWaiting(
+  candidateIds: readonly string[],
+  now: Date,
+  seenAt: Date,
+): Promise<Reservation | null> {
+  const any = { _id: { $in: candidateIds } }
+  const unserved = { $or: [{ lastLeadAt: null }, { lastLeadAt: { $lt: seenAt } }] }
+  return (await reserveFirst({ $and: [any, unserved] }, now)) ?? reserveFirst(any, now)
+}
+
+async function reserveFirst(candidates: QueryFilter<ContractorRecord>, now: Date): Promise<Reservation | null> {
   const day = londonDay(now)
   const firm = await ContractorModel.findOneAndUpdate(
-    { _id: { $in: candidateIds }, ...mayHaveLead(day, now) },
+    { $and: [candidates, mayHaveLead(day, now)] },
     [
       {
         $set: {

@@ -13,7 +13,7 @@ export async function queueDeliveries(
   if (wanted.length === 0) return
   const at = now()
   const ids = wanted.map(({ leadId, kind, contractorId }) => deliveryId(leadId, kind, contractorId))
-  await DeliveryModel.bulkWrite(
+  const { upsertedCount } = await DeliveryModel.bulkWrite(
     wanted.map(({ leadId, kind, contractorId }) => ({
       updateOne: {
         filter: { _id: deliveryId(leadId, kind, contractorId) },
@@ -24,8 +24,14 @@ export async function queueDeliveries(
     })),
     { ordered: false },
   )
-  const unsentOnes = await DeliveryModel.find({ _id: { $in: ids }, state: 'queued' }, 'round').lean()
-  await enqueueAll(unsentOnes.map(({ _id, round }) => sendJob({ id: _id, round })))
+  await enqueueAll((upsertedCount === ids.length ? ids.map(asNew) : await stillQueued(ids)).map(sendJob))
 }
 
 const unsent = { state: 'queued', round: 0, attempts: 0, lastError: null, claimedUntil: null, sentAt: null } as const
+
+const asNew = (id: string) => ({ id, round: 0 })
+
+async function stillQueued(ids: readonly string[]) {
+  const found = await DeliveryModel.find({ _id: { $in: ids }, state: 'queued' }, 'round').lean()
+  return found.map(({ _id, round }) => ({ id: _id, round }))
+}

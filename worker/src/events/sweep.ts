@@ -10,7 +10,7 @@ import { closeOffer } from '../leads/close-offer.ts'
 /** Records looked at in one pass, of each kind. */
 const batchSize = 500
 
-type SweepDeps = Pick<Deps, 'now' | 'config' | 'log' | 'queues' | 'reviveAll' | 'metrics'>
+type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' | 'metrics'>
 
 /**
  * Looks for work that MongoDB says is not done and nobody seems to be doing. Everything it asks for is safe to repeat,
@@ -77,6 +77,7 @@ async function reviveLeads(deps: SweepDeps): Promise<void> {
 
 /** Jobs about leads that used up their tries: whatever was wrong may be right by now. */
 async function reviveFailedJobs(deps: SweepDeps): Promise<void> {
+  if (deps.redis.status !== 'ready') return // a read would wait for Redis and hold up the other passes
   const failed = await deps.queues.leads.getJobs(['failed'], 0, batchSize - 1, true)
   const before = cutoff(deps).getTime()
   for (const job of failed) {

@@ -9,7 +9,6 @@ export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }):
   const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
   if (!lead || lead.dispatchedAt !== null) return
   if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
-  await offerLead(deps, leadId)
-  await queueOpenOffers(deps, leadId)
+  await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
   await LeadModel.updateOne({ _id: leadId, dispatchedAt: null }, { dispatchedAt: deps.now() })
 }

@@ -12,7 +12,6 @@ export async function offerDeclined(
   const lead = await LeadModel.findById(leadId, 'offers').lean()
   const offer = lead?.offers.find((candidate) => candidate.contractorId === contractorId)
   if (!offer || offer.state === 'offered') return
-  await offerLead(deps, leadId)
-  await queueOpenOffers(deps, leadId)
+  await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
   await mirrorOffer(leadId, contractorId, offer.state)
 }

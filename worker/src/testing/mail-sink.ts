@@ -10,6 +10,7 @@ export type SunkMail = {
   html: string
   headers: ParsedMail['headers']
   parsed: ParsedMail
+  raw: string
   at: number
 }
 
@@ -23,11 +24,14 @@ export type Manners = {
   delayMs?: number
 }
 
-/** A real mail server that keeps what it is sent. It can go down and come back on the same port. */
-export async function startMailSink() {
+/**
+ * A real mail server that keeps what it is sent. It can go down and come back on the same port. `readLater` spares the
+ * work of reading hundreds of mails as they come; `readMail` reads one.
+ */
+export async function startMailSink({ readLater = false } = {}) {
   const mails: SunkMail[] = []
   const manners: Manners = {}
-  let server = await listen(mails, manners, 0)
+  let server = await listen(mails, manners, { port: 0, readLater })
   const port = (server.server.address() as AddressInfo).port
   let up = true
 
@@ -45,7 +49,7 @@ export async function startMailSink() {
     goDown,
     async comeBack() {
       if (up) return
-      server = await listen(mails, manners, port)
+      server = await listen(mails, manners, { port, readLater })
       up = true
     },
     stop: goDown,
@@ -54,7 +58,9 @@ export async function startMailSink() {
 
 export type MailSink = Awaited<ReturnType<typeof startMailSink>>
 
-async function listen(mails: SunkMail[], manners: Manners, port: number): Promise<SMTPServer> {
+type ListenOptions = { port: number; readLater: boolean }
+
+async function listen(mails: SunkMail[], manners: Manners, options: ListenOptions): Promise<SMTPServer> {
   const refusal = (code: number) => Object.assign(new Error('not here: <someone@example.com>'), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
@@ -66,7 +72,7 @@ async function listen(mails: SunkMail[], manners: Manners, port: number): Promis
       done(code === undefined ? null : refusal(code))
     },
     onData(stream, { envelope }, done) {
-      void keep(stream).then((mail) => {
+      void keep(stream, options.readLater).then((mail) => {
         const code = manners.refuseMessage?.()
         if (code !== undefined) return done(refusal(code))
         mails.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address).join(',') })
@@ -78,13 +84,21 @@ async function listen(mails: SunkMail[], manners: Manners, port: number): Promis
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
+    server.listen(options.port, '127.0.0.1', resolve)
   })
   return server
 }
 
-async function keep(stream: SMTPServerDataStream): Promise<Omit<SunkMail, 'to'>> {
-  const parsed = await simpleParser(stream, { skipTextToHtml: true, skipHtmlToText: true })
+async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<SunkMail, 'to'>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  const raw = Buffer.concat(chunks).toString()
+  // Without its body a mail is read in no time.
+  return readMail(readLater ? raw.slice(0, raw.indexOf('\r\n\r\n') + 4) : raw, raw)
+}
+
+export async function readMail(text: string, raw = text): Promise<Omit<SunkMail, 'to'>> {
+  const parsed = await simpleParser(text, { skipTextToHtml: true, skipHtmlToText: true })
   return {
     messageId: parsed.messageId ?? '',
     subject: parsed.subject ?? '',
@@ -92,6 +106,7 @@ async function keep(stream: SMTPServerDataStream): Promise<Omit<SunkMail, 'to'>>
     html: parsed.html || '',
     headers: parsed.headers,
     parsed,
+    raw,
     at: Date.now(),
   }
 }

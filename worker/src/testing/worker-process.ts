@@ -1,0 +1,34 @@
+import mongoose from 'mongoose'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { testEnvironment } from './test-worker.ts'
+
+const main = path.resolve(import.meta.dirname, '../main.ts')
+
+/** The database of the test file, named in the address as the worker gets it. */
+function databaseUri(): string {
+  const [, server = '', query = ''] =
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)[^?]*(\?.*)?$/.exec(process.env['MONGODB_URI'] ?? '') ?? []
+  return `${server}/${mongoose.connection.name}${query}`
+}
+
+/** A real worker in a process of its own. */
+export function startWorkerProcess(changes: Record<string, string>) {
+  const env = { ...process.env, ...testEnvironment({ MONGODB_URI: databaseUri(), WORKER_PORT: '0', ...changes }) }
+  const child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  const exited = once(child, 'exit')
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+    return child.exitCode
+  }
+  return {
+    output: () => output,
+    /** Like a power cut. */
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
+}

@@ -1,0 +1,85 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { aLead } from '@kerbside/schema/testing/factories'
+import { Redis } from 'ioredis'
+import { expect, onTestFinished, test } from 'vitest'
+import { readMail, startMailSink, type SunkMail } from '../testing/mail-sink.ts'
+import { addFirms, until } from '../testing/test-worker.ts'
+import { startWorkerProcess } from '../testing/worker-process.ts'
+
+useDatabase()
+
+const leads = 200
+const mailsPerLead = 6 // the confirmation and five offers
+const emailOf = (id: number) => `homeowner-${id}@example.com`
+
+async function addLeads() {
+  const at = new Date(Date.now() - 10_000)
+  const records = Array.from({ length: leads }, (_, index) =>
+    aLead(index + 1, { email: emailOf(index + 1), createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
+  )
+  await LeadModel.insertMany(records)
+}
+
+async function removeKeys(prefix: string) {
+  const redis = new Redis(redisUrl())
+  const keys = await redis.keys(`${prefix}:*`)
+  if (keys.length > 0) await redis.del(keys)
+  redis.disconnect()
+}
+
+test('a worker killed in the middle of 200 leads: after its restart every mail is there, and copies never differ', async () => {
+  const sink = await startMailSink({ readLater: true })
+  sink.manners.delayMs = 20
+  const settings = { REDIS_PREFIX: redisPrefix(), SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '12', LOG_LEVEL: 'info' }
+  const first = startWorkerProcess(settings)
+  onTestFinished(async () => {
+    await first.kill()
+    await sink.stop()
+    await removeKeys(settings.REDIS_PREFIX)
+  })
+  await addFirms(9, { dailyCap: 1_000 })
+  await addLeads()
+
+  await until(() => sink.mails.length >= 250, 60_000)
+  await first.kill()
+  const inFlight = await DeliveryModel.countDocuments({ state: 'sending' })
+  expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(leads * mailsPerLead)
+
+  const second = startWorkerProcess(settings)
+  onTestFinished(async () => void (await second.kill()))
+  const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
+  await until(async () => (await sent()) === leads * mailsPerLead, 90_000)
+  expect(await second.stop()).toBe(0)
+
+  const byId = new Map<string, SunkMail[]>()
+  for (const mail of sink.mails) byId.set(mail.messageId, [...(byId.get(mail.messageId) ?? []), mail])
+  const expected = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
+  expect([...byId.keys()].toSorted()).toEqual(expected.toSorted())
+  expect(await LeadModel.countDocuments({ offers: { $size: 5 } })).toBe(leads)
+  for (let id = 1; id <= leads; id += 1) {
+    expect(new Set(sink.to(emailOf(id)).map(({ messageId }) => messageId)).size).toBe(1)
+  }
+
+  const copies = sink.mails.length - byId.size
+  expect(copies).toBeLessThanOrEqual(inFlight)
+  for (const [, ...others] of byId.values())
+    for (const copy of others) await expectSame(copy, byId.get(copy.messageId)?.[0])
+
+  // Each place that was reserved and not used at the kill costs its firm one offer of the day, never more.
+  const firms = await ContractorModel.find().lean()
+  const reserved = firms.reduce((sum, { offersOn }) => sum + offersOn.count, 0)
+  expect(reserved).toBeGreaterThanOrEqual(leads * 5)
+  expect(reserved).toBeLessThanOrEqual(leads * 5 + 10 * 5) // ten leads at once
+}, 170_000)
+
+async function expectSame(copy: SunkMail, first: SunkMail | undefined) {
+  const words = async (mail: SunkMail | undefined) => {
+    const { subject, text, html } = await readMail(mail?.raw ?? '')
+    return [mail?.to, subject, text, html]
+  }
+  expect(await words(copy)).toEqual(await words(first))
+}
