@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { createLoginLimits } from './auth/login-limits.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { followPageNews } from './pages/page-news.ts'
 import { createHandOver } from './quotes/hand-over.ts'
 import { createRateLimits } from './quotes/rate-limits.ts'
 
@@ -33,6 +34,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   for (const queue of Object.values(queues)) queue.on('error', () => {})
   const enqueueAll = createEnqueueAll(queues, redis)
   const { handOver, flush } = createHandOver({ enqueueAll, log })
+  const pageNews = followPageNews(redis, config.REDIS_PREFIX, log)
 
   const deps: Deps = {
     config,
@@ -51,6 +53,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   const close = async () => {
     await flush()
     await closeQueues(queues)
+    pageNews.close()
     redis.disconnect()
   }
   return { deps, close }

@@ -1,9 +1,11 @@
 import { defaultHome } from '@kerbside/schema/pages/default-home'
-import { beforeEach, expect, test } from 'vitest'
+import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import type { Context } from '../deps.ts'
 import { createPage, deletePage, getPage, updatePage } from './page-editing.service.ts'
 import { renamedTo } from './page-place.ts'
+import { pageNewsChannel } from './page-record.ts'
 import { duplicatePage, pageHistory, resetPage, restorePage, savePage, setPublished } from './page-versions.service.ts'
 import { publishedPage } from './pages.service.ts'
 
@@ -118,4 +120,16 @@ test('a manager may not touch pages, and a deleted page is gone with its history
   await deletePage(ada, 'index', page.id)
   await expect(getPage(ada, 'index', page.id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await shownTitle('summer')).toBeNull()
+})
+
+test('what another api process publishes is shown here as soon as the news comes, not only when the copy runs out', async () => {
+  const page = await createPage(ada, 'index', { url: '/summer', content: titled('One'), is_published: true })
+  expect(await shownTitle('summer')).toBe('One')
+  // As the other process writes it, behind this one's back.
+  const content = { ...titled('Two') }
+  await PageVersionModel.create({ pageId: page.id, version: 2, content, savedAt: new Date() })
+  await PageModel.updateOne({ _id: page.id }, { version: 2, publishedVersion: 2 })
+  expect(await shownTitle('summer')).toBe('One')
+  await app.deps.redis.publish(pageNewsChannel(app.config.REDIS_PREFIX), 'changed')
+  await vi.waitFor(async () => expect(await shownTitle('summer')).toBe('Two'), { timeout: 2_000 })
 })

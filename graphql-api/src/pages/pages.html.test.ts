@@ -136,6 +136,17 @@ test('404: a missing file is not a page, and an unknown door answers as a door',
   expect((await get('/api/nothing')).headers.get('content-type')).toBe('application/problem+json')
 })
 
+test('search engines find every public page, and no draft', async () => {
+  await publish('/summer', 'index', 'summer')
+  await publish('/winter', 'index', 'winter', { isPublished: false, publishedVersion: null, publishedAt: null })
+  const { status, headers, body } = await get('/sitemap.xml')
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+  expect(body).toContain('<loc>http://kerbside.test/summer</loc><lastmod>2026-11-20')
+  expect(body).toContain('<loc>http://kerbside.test/materials</loc>')
+  expect(body).not.toContain('winter')
+  expect((await get('/robots.txt')).body).toContain('Sitemap: http://kerbside.test/sitemap.xml')
+})
+
 test('signing in and the staff area are the app’s shell', async () => {
   for (const path of ['/login', '/admin', '/admin/leads/7', '/manager/leads']) {
     const { status, body } = await get(path)

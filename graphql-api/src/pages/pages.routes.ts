@@ -17,10 +17,12 @@ import { pageAt, previewedPage } from './pages.service.ts'
 import { plainPage } from './plain-page.ts'
 import { createRenderer } from './renderer.ts'
 import { createScreens } from './screens.ts'
+import { robots, sitemap } from './sitemap.ts'
 import { staticFiles } from './static-files.ts'
 
 type C = HonoContext<AppEnv>
 
+const forAnHour = { 'cache-control': 'public, max-age=3600' }
 /** Other doors of the server: what they do not know is not a page either. */
 const otherDoors = /^\/(?:api|graphql|healthz|readyz|metrics)(?:\/|$)/
 const staffScreens = /^\/(?:login|admin(?:\/.*)?|manager(?:\/.*)?)$/
@@ -66,18 +68,15 @@ export function pagesRoutes(deps: Deps) {
   }
 
   return new Hono<AppEnv>()
-    .get('/robots.txt', (c) => c.text(robots, 200, { 'cache-control': 'public, max-age=3600' }))
+    .get('/robots.txt', (c) => c.text(robots(config.PUBLIC_URL), 200, forAnHour))
+    .get('/sitemap.xml', async (c) =>
+      c.body(await sitemap(c.get('context')), 200, { 'content-type': 'application/xml; charset=utf-8', ...forAnHour }),
+    )
     .use(staticFiles(join(config.PWA_DIST, 'client')))
     .get('*', show)
     .post('*', formPost({ stamps, screens, notFound }))
     .onError((error, c) => trouble(error, c))
 }
-
-const robots = `User-agent: *
-Disallow: /admin
-Disallow: /api/
-Disallow: /manager
-`
 
 /** Where a page lives whose path is another spelling, or was its url before it was renamed. */
 async function movedTo(c: C, path: string): Promise<string | null> {
