@@ -1,74 +1,17 @@
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
-import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { Types } from 'mongoose'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { someFormAnswers } from '../quotes/some-quote.ts'
 import { createTestApp, testConfig, useTestApp } from '../testing/test-app.ts'
 import { dropPage } from './pages.service.ts'
+import { buildSmallWebApp, publishPage, stateOf } from './some-site.ts'
 
-// A web app of a few bytes stands in for the built one: it shows its state.
-const dist = mkdtempSync(join(tmpdir(), 'kerbside-pwa-'))
-const write = (name: string, text: string) => {
-  mkdirSync(join(dist, name, '..'), { recursive: true })
-  writeFileSync(join(dist, name), text)
-}
-write(
-  'server/entry-server.js',
-  `export const render = (state, publicUrl) => ({
-    head: '<title>' + state.screen + ' ' + publicUrl + '</title>',
-    body: '<main>' + (state.content?.hero.titleLine1 ?? state.reference ?? state.screen) +
-      '<input value="' + (state.form?.submissionId ?? '') + '"></main>',
-  })`,
-)
-write(
-  'client/index.html',
-  '<html><head><script nonce="__NONCE__"></script><!--head--></head><body><div id="root"><!--body--></div><!--state--></body></html>',
-)
-write('client/assets/app-1a2b.js', 'console.log(1)')
-write('client/assets/app-1a2b.js.br', 'smaller')
-write('client/service-worker.js', 'self.x = 1')
-write('client/images/materials/gravel.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
-afterAll(() => rmSync(dist, { recursive: true }))
+const { dist, remove } = buildSmallWebApp()
+afterAll(remove)
 
 const app = useTestApp({ PWA_DIST: dist })
-const at = new Date('2026-11-20T10:00:00Z')
 beforeEach(() => dropPage())
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request('GET', path, { headers })
-const stateOf = (document: string) =>
-  JSON.parse(/<script type="application\/json" id="state">(.*)<\/script>/.exec(document)?.[1] ?? 'null')
-const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
-const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-  app.request('POST', path, {
-    body,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    peer: crypto.randomUUID(),
-  })
-const currentForm = { form_version: '0' }
-
-async function publish(url: string, kind: string, sublink: string, changes: object = {}) {
-  const pageId = new Types.ObjectId()
-  const hero = kind === 'index' ? { titleLine1: `Page ${url} <script>` } : { title: 'About' }
-  await PageVersionModel.create({ pageId, version: 1, content: { hero }, savedAt: at })
-  const times = { publishedAt: at, createdAt: at, updatedAt: at }
-  await PageModel.create({
-    _id: pageId,
-    kind,
-    url,
-    sublink,
-    version: 1,
-    publishedVersion: 1,
-    isPublished: true,
-    ...times,
-    ...changes,
-  })
-  return String(pageId)
-}
 
 test('200: a page arrives complete, with a nonce, an id and a stamp of its own each time', async () => {
   const [first, second] = [await get('/'), await get('/')]
@@ -85,8 +28,8 @@ test('200: a page arrives complete, with a nonce, an id and a stamp of its own e
 })
 
 test('200: every kind of page is at its own url, HEAD included, and about pages bring the home page’s header', async () => {
-  await publish('/offer', 'index', 'offer')
-  await publish('/about/team', 'about', 'about-team')
+  await publishPage('/offer', 'index', 'offer')
+  await publishPage('/about/team', 'about', 'about-team')
   expect(stateOf((await get('/offer')).body)).toMatchObject({ path: '/offer', slug: 'offer', pageVersion: 1 })
   expect(stateOf((await get('/about/team')).body)).toMatchObject({
     kind: 'about',
@@ -99,14 +42,14 @@ test('200: every kind of page is at its own url, HEAD included, and about pages 
 })
 
 test('no content can close the state element', async () => {
-  await publish('/offer', 'index', 'offer')
+  await publishPage('/offer', 'index', 'offer')
   const { body } = await get('/offer')
   expect(body).toContain(String.raw`Page /offer \u003cscript>`)
 })
 
 test('301: other spellings and renamed urls lead to the page, with their query', async () => {
-  await publish('/about/team', 'about', 'about-team')
-  await publish('/new', 'index', 'new', { formerUrls: ['/old'] })
+  await publishPage('/about/team', 'about', 'about-team')
+  await publishPage('/new', 'index', 'new', { formerUrls: ['/old'] })
   const cases = [
     ['/about-team?utm_source=x', '/about/team?utm_source=x'],
     ['/team/about', '/about/team'],
@@ -137,8 +80,8 @@ test('404: a missing file is not a page, and an unknown door answers as a door',
 })
 
 test('search engines find every public page, and no draft', async () => {
-  await publish('/summer', 'index', 'summer')
-  await publish('/winter', 'index', 'winter', { isPublished: false, publishedVersion: null, publishedAt: null })
+  await publishPage('/summer', 'index', 'summer')
+  await publishPage('/winter', 'index', 'winter', { isPublished: false, publishedVersion: null, publishedAt: null })
   const { status, headers, body } = await get('/sitemap.xml')
   expect([status, headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
   expect(body).toContain('<loc>http://kerbside.test/summer</loc><lastmod>2026-11-20')
@@ -193,74 +136,8 @@ test('documents are compressed for those who can read them', async () => {
   expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toContain('id="state"')
 })
 
-test('303: the form works without script, and the thank-you page shows the reference once', async () => {
-  const { form: shown } = stateOf((await get('/')).body)
-  const fields = { ...someFormAnswers(), submission_id: shown.submissionId, ...currentForm }
-  const answer = await post('/', form(fields), { referer: 'http://kerbside.test/?utm_source=leaflet' })
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thank-you'])
-  const cookie = answer.headers.get('set-cookie') ?? ''
-  expect(cookie).toMatch(/^kerbside_reference=KB-\w{6}; Max-Age=600; Path=\/thank-you; HttpOnly; SameSite=Lax$/)
-
-  const lead = await LeadModel.findOne().lean().orFail()
-  expect(lead).toMatchObject({ submissionId: shown.submissionId, page: '/', attribution: { source: 'leaflet' } })
-  const thanks = await get('/thank-you', { cookie: cookie.split(';')[0] ?? '' })
-  expect(stateOf(thanks.body)).toMatchObject({ screen: 'thank-you', reference: lead.reference })
-  expect(thanks.headers.get('cache-control')).toBe('no-store')
-  expect(stateOf((await get('/thank-you')).body).reference).toBeNull()
-  expect(stateOf((await get('/thank-you', { cookie: 'kerbside_reference=<b>' })).body).reference).toBeNull()
-
-  expect((await post('/', form(fields))).status).toBe(303)
-  expect(await LeadModel.countDocuments()).toBe(1)
-})
-
-test('422: the page comes back with the answers and what is wrong with them', async () => {
-  const { form: shown } = stateOf((await get('/')).body)
-  const fields = {
-    ...someFormAnswers(),
-    email: 'a"b<c',
-    first_name: '',
-    submission_id: shown.submissionId,
-    form_stamp: shown.stamp,
-  }
-  const { status, body, headers } = await post('/', form(fields))
-  expect([status, headers.get('cache-control')]).toEqual([422, 'no-store'])
-  const state = stateOf(body)
-  expect(state.form).toMatchObject({
-    submissionId: shown.submissionId,
-    stamp: shown.stamp,
-    answers: { email: 'a"b<c', last_name: 'Byrne', budget: '£5,000 – £8,000' },
-    errors: { email: [expect.any(String)], first_name: ['Enter your first name'] },
-  })
-  expect(await LeadModel.countDocuments()).toBe(0)
-})
-
-test('a form sent at once, or with the honeypot filled in, is held and thanked', async () => {
-  const { form: shown } = stateOf((await get('/')).body)
-  const stamped = await post('/', form({ ...someFormAnswers(), form_stamp: shown.stamp }))
-  const honeypot = await post('/', form({ ...someFormAnswers(), website_url: 'x' }))
-  expect([stamped.status, honeypot.status]).toEqual([303, 303])
-  expect(await HeldQuoteModel.countDocuments()).toBe(2)
-  const tampered = await post('/', form({ ...someFormAnswers(), form_stamp: `${shown.stamp}x` }))
-  expect(tampered.status).toBe(303)
-  expect(await LeadModel.countDocuments()).toBe(1)
-})
-
-test('a form is taken by a home page only, in a form’s encoding, and not without bounds', async () => {
-  const fields = form(someFormAnswers())
-  expect((await post('/about', fields)).status).toBe(404)
-  expect((await post('/nothing', fields)).status).toBe(404)
-  expect((await post('/', fields, { 'content-type': 'text/plain' })).status).toBe(415)
-  expect((await post('/', form({ additionalInfo: 'x'.repeat(70_000) }))).status).toBe(413)
-  expect(stateOf((await post('/', form({ ...someFormAnswers(), $where: '1' }))).body).form.errors).toHaveProperty(
-    '$where',
-  )
-  await publish('/offer', 'index', 'offer')
-  expect((await post('/offer', fields)).status).toBe(303)
-  expect((await LeadModel.findOne().lean())?.page).toBe('/offer')
-})
-
 test('a draft is shown to whoever holds its preview link, until it runs out', async () => {
-  const pageId = await publish('/offer', 'index', 'offer', { isPublished: false, publishedVersion: null })
+  const pageId = await publishPage('/offer', 'index', 'offer', { isPublished: false, publishedVersion: null })
   const sign = (minutes: number) =>
     app.deps.links.sign({ purpose: 'preview', pageId }, new Date(Date.now() + minutes * 60_000))
   const { status, body, headers } = await get(`/offer?preview=${await sign(60)}`)
