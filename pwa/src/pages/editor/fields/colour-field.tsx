@@ -1,4 +1,3 @@
-import { canonicalPaint } from '@kerbside/schema/pages/colour'
 import { judgeContrast } from '@kerbside/schema/pages/colour-tools'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -8,7 +7,7 @@ import { useId, useState } from 'react'
 import { ColourPicker } from './colour-picker.tsx'
 import { ContrastNote } from './contrast-note.tsx'
 import { errorsOf, type Cursor } from './cursor.ts'
-import { keptPaint, paintProblem } from './paint.ts'
+import { keptPaint, paintProblem, readPaint, type PaintKind } from './paint.ts'
 import { Swatch } from './swatch.tsx'
 
 type Props = {
@@ -17,21 +16,22 @@ type Props = {
   /** The ground that this text stands on, and how large it is there: judged by contrast. */
   on?: string
   size?: 'normal' | 'large'
+  kind?: PaintKind
 }
 
 /** Colour or gradient: typed, or picked from the swatch. What was typed is parsed when the field is left. */
-export function ColourField({ field, label, on, size = 'normal' }: Props) {
+export function ColourField({ field, label, on, size = 'normal', kind = 'paint' }: Props) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const problem = typed === null ? paintProblem(field.value) : null
+  const problem = typed === null ? paintProblem(field.value, kind) : null
   const errors = problem === null ? errorsOf(field) : [problem]
   const verdict = on === undefined || problem !== null ? null : judgeContrast(field.value, on, size)
   const leave = () => {
-    if (typed !== null) field.update(() => keptPaint(typed))
+    if (typed !== null) field.update(() => keptPaint(typed, kind))
     setTyped(null)
   }
-  const shown = canonicalPaint(typed ?? field.value) ?? canonicalPaint(field.value) ?? ''
+  const shown = readPaint(typed ?? field.value, kind) ?? readPaint(field.value, kind) ?? ''
   const help = field.value.trim() === '' ? 'Empty: the default colour' : verdict && <ContrastNote verdict={verdict} />
   return (
     <>
@@ -42,7 +42,7 @@ export function ColourField({ field, label, on, size = 'normal' }: Props) {
         onChange={({ target }) => {
           setTyped(target.value)
           // A colour that can be read shows at once; anything else waits until the field is left.
-          const kept = canonicalPaint(target.value)
+          const kept = readPaint(target.value, kind)
           if (kept !== null) field.update(() => kept)
         }}
         onBlur={leave}
@@ -78,7 +78,7 @@ export function ColourField({ field, label, on, size = 'normal' }: Props) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': `Pick: ${label}` } }}
       >
-        <ColourPicker paint={shown} onPick={(paint) => field.update(() => paint)} />
+        <ColourPicker alpha={kind === 'paint'} paint={shown} onPick={(paint) => field.update(() => paint)} />
       </Popover>
     </>
   )

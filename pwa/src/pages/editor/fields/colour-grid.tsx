@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
 import { ColourField } from './colour-field.tsx'
 import { at, type Cursor } from './cursor.ts'
 
@@ -9,28 +8,28 @@ export type ColourRow<Names extends string> = {
   /** The colour of the same set that this text stands on. */
   on?: Names
   size?: 'normal' | 'large'
+  /** Stands on this in place of `on`; null when that cannot be told. */
+  ground?: string | null
 }
 
 type Props<Names extends string> = {
   field: Cursor<Record<Names, string>>
   rows: readonly ColourRow<Names>[]
-  children?: ReactNode
 }
 
 /** The colours of one section, each text judged on its ground. */
-export function ColourGrid<Names extends string>({ field, rows, children }: Props<Names>) {
+export function ColourGrid<Names extends string>({ field, rows }: Props<Names>) {
   return (
     <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: columns }}>
-      {rows.map(({ name, label, on, size }) => (
+      {rows.map(({ name, label, on, size, ground }) => (
         <ColourField
           key={name}
           field={at(field, name)}
           label={label}
-          {...(on === undefined ? {} : { on: field.value[on] })}
-          {...(size === undefined ? {} : { size })}
+          on={ground === undefined ? on && field.value[on] : (ground ?? undefined)}
+          size={size}
         />
       ))}
-      {children}
     </Box>
   )
 }

@@ -1,15 +1,25 @@
-import { canonicalPaint, coloursOf, formatColour, parseColour } from '@kerbside/schema/pages/colour'
+import { canonicalColour, canonicalPaint, coloursOf, formatColour, parseColour } from '@kerbside/schema/pages/colour'
 
-/** What the content keeps of a typed colour: its canonical spelling, or the text as it stands when it is none. */
-export function keptPaint(text: string): string {
-  return canonicalPaint(text) ?? text.trim()
+/** A colour or gradient, or one colour only. */
+export type PaintKind = 'paint' | 'colour'
+
+const readers = { paint: canonicalPaint, colour: canonicalColour }
+const complaints = {
+  paint: 'Not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.',
+  colour: 'Not a colour: use hex like #16a34a, rgb() or rgba().',
 }
 
-export const notAColour = 'Not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.'
+/** The canonical spelling of a typed colour; null when it is none. */
+export const readPaint = (text: string, kind: PaintKind = 'paint') => readers[kind](text)
+
+/** What the content keeps of a typed colour; what cannot be read stays as it was typed, for the server to refuse. */
+export function keptPaint(text: string, kind: PaintKind = 'paint'): string {
+  return readPaint(text, kind) ?? text.trim()
+}
 
 /** What is wrong with a colour of the content; an empty one stands for the default. */
-export function paintProblem(text: string): string | null {
-  return text.trim() === '' || canonicalPaint(text) !== null ? null : notAColour
+export function paintProblem(text: string, kind: PaintKind = 'paint'): string | null {
+  return text.trim() === '' || readPaint(text, kind) !== null ? null : complaints[kind]
 }
 
 /** The colours of a paint in hex: one, or the stops of a gradient. */

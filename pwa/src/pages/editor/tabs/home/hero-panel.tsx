@@ -7,22 +7,30 @@ import { LineList } from '../../fields/line-list.tsx'
 import { wholeNumber } from '../../fields/numbers.ts'
 import { LineField, NumberField, ParagraphField } from '../../fields/text-fields.tsx'
 import { HeroBackground } from './hero-background.tsx'
+import { heroGround } from './hero-ground.ts'
 
 const words = ['badge', 'titleLine1', 'titleEmphasis', 'subtitle', 'subtitleEmphasis'] as const
 
 type ColourName = keyof HomeContent['hero']['colors']
-const textColours: readonly (ColourRow<ColourName> & { ground: 'badge' | 'hero' })[] = [
-  { name: 'badgeText', label: 'Badge text', on: 'badgeBackground', ground: 'badge' },
-  { name: 'titleText', label: 'Title text', on: 'background', size: 'large', ground: 'hero' },
-  { name: 'emphasisText', label: 'Title emphasis text', on: 'background', size: 'large', ground: 'hero' },
-  { name: 'subtitleText', label: 'Subtitle text', on: 'background', ground: 'hero' },
-  { name: 'subtitleEmphasisText', label: 'Subtitle emphasis text', on: 'background', ground: 'hero' },
-  { name: 'bulletText', label: 'Bullet text', on: 'background', ground: 'hero' },
-  { name: 'statText', label: 'Stat text', on: 'background', ground: 'hero' },
+const badgeColours: readonly ColourRow<ColourName>[] = [
+  { name: 'badgeBackground', label: 'Badge background' },
+  { name: 'badgeText', label: 'Badge text', on: 'badgeBackground' },
 ]
+const textColours: readonly ColourRow<ColourName>[] = [
+  { name: 'titleText', label: 'Title text', size: 'large' },
+  { name: 'emphasisText', label: 'Title emphasis text', size: 'large' },
+  { name: 'subtitleText', label: 'Subtitle text' },
+  { name: 'subtitleEmphasisText', label: 'Subtitle emphasis text' },
+  { name: 'bulletText', label: 'Bullet text' },
+  { name: 'statText', label: 'Stat text' },
+]
+
+// The background's colour stands with the background.
+const colourNames = [...badgeColours, ...textColours].map(({ name }) => name)
 
 export function HeroPanel(props: EditorPanelProps<HomeContent>) {
   const hero = at(rootOf(props), 'hero')
+  const ground = heroGround(hero.value)
   return (
     <Groups>
       <Group title="Text" within={words.map((name) => at(hero, name))}>
@@ -42,10 +50,10 @@ export function HeroPanel(props: EditorPanelProps<HomeContent>) {
         </Columns>
       </Group>
       <HeroBackground hero={hero} />
-      <Group title="Text colours" within={[at(hero, 'colors')]}>
+      <Group title="Text colours" within={colourNames.map((name) => at(at(hero, 'colors'), name))}>
         <ColourGrid
           field={at(hero, 'colors')}
-          rows={[{ name: 'badgeBackground', label: 'Badge background' }, ...textColours]}
+          rows={[...badgeColours, ...textColours.map((row) => ({ ...row, ground }))]}
         />
       </Group>
     </Groups>

@@ -1,0 +1,52 @@
+import type { UploadedImage } from '@kerbside/schema/images/image'
+import { useEffect, useRef, useState } from 'react'
+import { uploadImage } from './upload-image.ts'
+
+/** One file on its way. `share` is 0–1 of its bytes. */
+export type Upload = { key: number; owner: string; fileName: string; share: number }
+
+type Handlers = {
+  /** Called with what started the upload, however much was edited meanwhile. */
+  done: (image: UploadedImage, owner: string) => void
+  failed: (message: string, fileName: string) => void
+}
+
+/**
+ * Any number of uploads at once, each with its progress and its way to cancel. They go on when the tab that started
+ * them is left: a picture is attached as soon as it is stored.
+ */
+export function useUploads(handlers: Handlers) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const aborts = useRef(new Map<number, AbortController>())
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+
+  async function run(file: File, owner: string): Promise<void> {
+    const key = ++lastKey
+    const abort = new AbortController()
+    aborts.current.set(key, abort)
+    setUploads((all) => [...all, { key, owner, fileName: file.name, share: 0 }])
+    const onProgress = (share: number) =>
+      setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, share } : upload)))
+    try {
+      latest.current.done(await uploadImage(file, { onProgress, signal: abort.signal }), owner)
+    } catch (error) {
+      // Cancelled by the person: nothing to tell.
+      if (!abort.signal.aborted) latest.current.failed(error instanceof Error ? error.message : '', file.name)
+    } finally {
+      aborts.current.delete(key)
+      setUploads((all) => all.filter((upload) => upload.key !== key))
+    }
+  }
+  return {
+    uploads,
+    start: (files: Iterable<File>, owner = '') => {
+      for (const file of files) void run(file, owner)
+    },
+    cancel: (key: number) => aborts.current.get(key)?.abort(new DOMException('Cancelled', 'AbortError')),
+  }
+}
+
+let lastKey = 0
