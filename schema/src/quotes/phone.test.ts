@@ -1,6 +1,7 @@
 import { parsePhoneNumber, type MetadataJson } from 'libphonenumber-js/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import everything from 'libphonenumber-js/metadata.max.json' with { type: 'json' }
 import metadata from './phone-metadata.json' with { type: 'json' }
 import { parsePhone } from './phone.ts'
 
@@ -40,5 +41,31 @@ test('the quick way takes a mobile number exactly when the whole plan does', () 
       expect(parsePhone(text)).toBe(phone.isValid() || isExample ? phone.number : null)
     }),
     { numRuns: 2_000 },
+  )
+})
+
+test('the plan we ship is that of the installed library, for our countries only', () => {
+  const { GB, GG, IM, JE, IE } = everything.countries
+  expect(metadata).toEqual({
+    version: everything.version,
+    country_calling_codes: { '44': everything.country_calling_codes['44'], '353': ['IE'] },
+    countries: { GB, GG, IM, JE, IE },
+    nonGeographic: {},
+  })
+})
+
+test('a number without a country code is British first, unless it comes from Ireland', () => {
+  expect(parsePhone('01 234 5678', 'IE')).toBe('+35312345678')
+  expect(parsePhone('07700 900123', 'IE')).toBe('+447700900123')
+})
+
+test('what is kept is kept again unchanged', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^(0|\+44|\+353)[ \d-]{6,14}$/)), (text) => {
+      const number = parsePhone(text)
+      if (number === null) return
+      expect(number).toMatch(/^\+(44|353)\d{5,10}$/)
+      expect(parsePhone(number)).toBe(number)
+    }),
   )
 })

@@ -34,7 +34,7 @@ export async function buildLetter(deps: BuildDeps, { leadId, kind, contractorId 
     return lead.email ? { kind: 'letter', lead, letter: confirmationEmail(lead) } : { kind: 'not-wanted', offer: null }
   }
 
-  const offer = lead.offers.find((candidate) => candidate.contractorId === contractorId) ?? null
+  const offer = lead.offers.findLast((candidate) => candidate.contractorId === contractorId) ?? null
   if (offer?.state !== (kind === 'offer' ? 'offered' : 'accepted')) return { kind: 'not-wanted', offer }
   const firm = await findFirm(offer.contractorId)
   if (!firm || (kind === 'offer' && !firm.active)) return { kind: 'firm-gone' }

@@ -15,7 +15,7 @@ useWorkers()
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const waiting = async (deps: Deps, queue: 'leads' | 'mail') =>
-  (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => id).toSorted()
+  (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => String(id)).toSorted()
 
 /** Runs what waits in a queue until it is empty; every job fails for good or is done. */
 async function work(deps: Deps, queue: 'leads' | 'mail', outcome: 'fail' | 'do') {

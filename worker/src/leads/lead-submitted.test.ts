@@ -17,10 +17,10 @@ test('a new lead gets one confirmation and an offer for each matching firm', asy
   await run(deps, submitted)
 
   const lead = await LeadModel.findById(1).lean().orFail()
-  expect(lead.offers.map(({ contractorName, state }) => [contractorName, state]).toSorted()).toEqual([
-    ['Firm 1', 'offered'],
-    ['Firm 2', 'offered'],
-    ['Firm 3', 'offered'],
+  expect(lead.offers.map(({ contractorName, state }) => `${contractorName} ${state}`).toSorted()).toEqual([
+    'Firm 1 offered',
+    'Firm 2 offered',
+    'Firm 3 offered',
   ])
   expect(lead.dispatchedAt).toBeInstanceOf(Date)
   expect(await DeliveryModel.distinct('_id')).toEqual(

@@ -10,7 +10,7 @@ export async function offerAccepted(
   { leadId, contractorId }: { leadId: number; contractorId: string },
 ): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'email offers').lean()
-  const offer = lead?.offers.find((candidate) => candidate.contractorId === contractorId)
+  const offer = lead?.offers.findLast((candidate) => candidate.contractorId === contractorId)
   if (!lead || offer?.state !== 'accepted') return
 
   const mails: WantedDelivery[] = [{ leadId, kind: 'contact-details', contractorId }]

@@ -10,7 +10,7 @@ export async function offerDeclined(
   { leadId, contractorId }: { leadId: number; contractorId: string },
 ): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'offers').lean()
-  const offer = lead?.offers.find((candidate) => candidate.contractorId === contractorId)
+  const offer = lead?.offers.findLast((candidate) => candidate.contractorId === contractorId)
   if (!offer || offer.state === 'offered') return
   await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
   await mirrorOffer(leadId, contractorId, offer.state)

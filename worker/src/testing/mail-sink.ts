@@ -72,12 +72,14 @@ async function listen(mails: SunkMail[], manners: Manners, options: ListenOption
       done(code === undefined ? null : refusal(code))
     },
     onData(stream, { envelope }, done) {
-      void keep(stream, options.readLater).then((mail) => {
+      const take = async () => {
+        const mail = await keep(stream, options.readLater)
         const code = manners.refuseMessage?.()
-        if (code !== undefined) return done(refusal(code))
+        if (code !== undefined) throw refusal(code)
         mails.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address).join(',') })
-        setTimeout(() => done(), manners.delayMs ?? 0)
-      }, done)
+        await new Promise((resolve) => setTimeout(resolve, manners.delayMs ?? 0))
+      }
+      take().then(() => done(), done)
     },
   })
   // Clients that are killed leave broken connections behind; that is what is being tried.

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { deliveryId, messageId } from '../deliveries/delivery.ts'
+import { jobOf, jobs, leadSubmitted, offerDecided, queueNames, sendJob, type JobRequest } from './event.jobs.ts'
+
+const at = new Date(0)
+const requests: JobRequest[] = [
+  jobOf(42, leadSubmitted(42, at)),
+  jobOf(42, offerDecided('offer.accepted', 42, 'abc', at)),
+  jobOf(42, offerDecided('offer.declined', 42, 'abc', at)),
+  sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 0 }),
+  sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
+]
+
+test('job ids are deterministic, different for different work, and such as the queue takes', () => {
+  expect(requests.map(({ jobId }) => jobId)).toEqual([
+    'lead-42-submitted',
+    'lead-42-offer-accepted-abc',
+    'lead-42-offer-declined-abc',
+    'lead-42-offer-abc-send-0',
+    'lead-42-offer-abc-send-1',
+  ])
+  for (const { jobId } of requests) expect(jobId).not.toMatch(/:|^\d+$/)
+})
+
+test('every payload is understood by its own schema and holds ids only', () => {
+  for (const { name, data } of requests) {
+    expect(jobs[name].data.parse(data)).toEqual(data)
+    expect(Object.keys(data).every((key) => key.endsWith('Id'))).toBe(true)
+  }
+})
+
+test('every job belongs to a queue that is opened', () => {
+  for (const { queue } of Object.values(jobs)) expect(queueNames).toContain(queue)
+})
+
+test.each([
+  ['lead.submitted', { leadId: '42' }],
+  ['lead.submitted', { leadId: 0 }],
+  ['offer.accepted', { leadId: 42 }],
+  ['delivery.send', { deliveryId: '' }],
+] as const)('%s does not take %j', (name, data) => {
+  expect(jobs[name].data.safeParse(data).success).toBe(false)
+})
+
+test('each purpose of a lead has one delivery and one Message-ID', () => {
+  expect(deliveryId(42, 'confirmation')).toBe('lead-42-confirmation')
+  expect(deliveryId(42, 'contact-details', 'abc')).toBe('lead-42-contact-details-abc')
+  expect(messageId({ id: 'lead-42-confirmation' }, 'kerbside.example')).toBe('<lead-42-confirmation@kerbside.example>')
+})

@@ -1,0 +1,86 @@
+import { Worker } from 'bullmq'
+import { afterEach, expect, test } from 'vitest'
+import { redisPrefix, redisUrl } from '../testing/database.ts'
+import type { JobRequest } from './event.jobs.ts'
+import {
+  closeQueues,
+  createEnqueueAll,
+  createProducerRedis,
+  createQueues,
+  createReviveAll,
+  createWorkerRedis,
+} from './event.queue.ts'
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+async function openQueues(url = redisUrl()) {
+  const redis = createProducerRedis(url)
+  redis.on('error', () => {})
+  const prefix = redisPrefix()
+  const queues = createQueues(redis, { prefix, mailAttempts: 1, mailBackoffMs: 1 })
+  for (const queue of Object.values(queues)) queue.on('error', () => {})
+  if (url === redisUrl()) await queues.mail.waitUntilReady()
+  closers.push(async () => {
+    if (redis.status === 'ready') {
+      for (const queue of Object.values(queues)) await queue.obliterate({ force: true })
+    }
+    await closeQueues(queues)
+    redis.disconnect()
+  })
+  return {
+    redis,
+    prefix,
+    queues,
+    enqueueAll: createEnqueueAll(queues, redis),
+    reviveAll: createReviveAll(queues, redis),
+  }
+}
+
+/** Works on what waits in the mail queue until one job has ended this way. */
+async function work(prefix: string, outcome: 'completed' | 'failed') {
+  const connection = createWorkerRedis(redisUrl())
+  const job = () => (outcome === 'failed' ? Promise.reject(new Error('broken')) : Promise.resolve())
+  const worker = new Worker('mail', job, { connection, prefix })
+  await new Promise<void>((resolve) => worker.on(outcome, () => resolve()))
+  await worker.close()
+  connection.disconnect()
+}
+
+const send: JobRequest = { name: 'delivery.send', data: { deliveryId: 'd' }, jobId: 'd-send-0' }
+const submitted: JobRequest = { name: 'lead.submitted', data: { leadId: 1 }, jobId: 'lead-1-submitted' }
+
+test('jobs go to their queues, each once however often it is asked for', async () => {
+  const { queues, enqueueAll } = await openQueues()
+  await Promise.all([1, 2, 3].map(() => enqueueAll([send, submitted])))
+  expect(await queues.mail.getJobCounts('waiting')).toEqual({ waiting: 1 })
+  expect(await queues.leads.getJobCounts('waiting')).toEqual({ waiting: 1 })
+})
+
+test('a failed job is revived with all its attempts, a waiting one left alone, a done one queued anew', async () => {
+  const { queues, prefix, enqueueAll, reviveAll } = await openQueues()
+  await enqueueAll([send])
+  await reviveAll([send])
+  expect(await queues.mail.getJobCounts('waiting')).toEqual({ waiting: 1 })
+
+  await work(prefix, 'failed')
+  await enqueueAll([send])
+  expect(await queues.mail.getJobCounts('waiting', 'failed')).toEqual({ waiting: 0, failed: 1 })
+  await Promise.all([reviveAll([send]), reviveAll([send])])
+  expect(await queues.mail.getJobCounts('waiting', 'failed')).toEqual({ waiting: 1, failed: 0 })
+  expect((await queues.mail.getJob(send.jobId))?.attemptsMade).toBe(0)
+
+  await work(prefix, 'completed')
+  await reviveAll([send])
+  expect(await queues.mail.getJobCounts('waiting', 'completed')).toEqual({ waiting: 1, completed: 0 })
+})
+
+test('without Redis asking fails at once instead of waiting', async () => {
+  const { enqueueAll, reviveAll } = await openQueues('redis://127.0.0.1:1')
+  const start = Date.now()
+  await expect(enqueueAll([send])).rejects.toThrow('Redis is')
+  await expect(reviveAll([send])).rejects.toThrow('Redis is')
+  expect(Date.now() - start).toBeLessThan(500)
+})

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { fieldErrors } from '../validate.ts'
+import { budgetBands, defaultFormFields, timeframes } from './default-form.ts'
+import { newField, newOption, type FieldType, type FormField } from './form-definition.ts'
+import { answerLimit, answersSchema, isEmail, missingLabels, plainLabel } from './quote.ts'
+
+const field = (type: FieldType, changes: Partial<FormField> = {}): FormField => ({
+  ...newField(0),
+  name: 'answer',
+  label: 'Answer *',
+  type,
+  options: type === 'select' ? ['Yes', 'No'].map(newOption) : [],
+  ...changes,
+})
+
+/** The kept value, or the message. */
+function judge(of: FormField, input: unknown): unknown {
+  const result = z.safeParse(answersSchema([of]), { [of.name]: input })
+  return result.success ? result.data[of.name] : fieldErrors(result.error)
+}
+const refused = (message: string) => ({ answer: [message] })
+
+test.each([
+  ['text', '  two\twords \n here ', 'two words here'],
+  ['text', 12, '12'],
+  ['textarea', ' one\r\ntwo ', 'one\ntwo'],
+  ['textarea', 'a\u0000b', 'a b'],
+  ['email', ' Ada@Example.COM ', 'ada@example.com'],
+  ['tel', '07700 900123', '+447700900123'],
+  ['number', ' 12.50 ', '12.5'],
+  ['number', 7, '7'],
+  ['number', '-3', '-3'],
+  ['date', '2028-02-29', '2028-02-29'],
+  ['url', 'example.com/a', 'https://example.com/a'],
+  ['select', 'Yes', 'Yes'],
+  ['checkbox', true, 'Yes'],
+  ['checkbox', 'on', 'Yes'],
+  ['checkbox', 'off', null],
+  ['checkbox', false, null],
+] as const)('%s: %j is kept as %j', (type, input, kept) => {
+  expect(judge(field(type), input)).toBe(kept)
+})
+
+test.each([
+  ['text', { $gt: '' }, 'Answer must be text'],
+  ['text', ['a'], 'Answer must be text'],
+  ['text', true, 'Answer must be text'],
+  ['text', 'x'.repeat(answerLimit + 1), 'Answer must be 2,000 characters or fewer'],
+  ['email', 'ada@example', 'Enter an email address in the correct format, like name@example.com'],
+  ['email', 'ada@exam ple.com', 'Enter an email address in the correct format, like name@example.com'],
+  ['tel', '12345', 'Enter a UK or Irish phone number, like 07700 900123 or 085 123 4567'],
+  ['number', 'twelve', 'Answer must be a number, like 12'],
+  ['number', '1e9', 'Answer must be a number, like 12'],
+  ['date', '2027-02-29', 'Answer must be a real date, like 2027-03-31'],
+  ['date', '31/03/2027', 'Answer must be a real date, like 2027-03-31'],
+  ['url', 'javascript:alert(1)', 'Answer must be a web address, like https://www.example.com'],
+  ['url', 'localhost', 'Answer must be a web address, like https://www.example.com'],
+  ['select', 'yes', 'Choose one of the options for Answer'],
+  ['select', 'constructor', 'Choose one of the options for Answer'],
+  ['checkbox', 'maybe', 'Answer must be ticked or left empty'],
+] as const)('%s: %j is refused in words', (type, input, message) => {
+  expect(judge(field(type), input)).toEqual(refused(message))
+})
+
+test('a postcode is known by its name, whatever its type', () => {
+  const postcode = field('text', { name: 'postcode' })
+  expect(judge(postcode, 'sw1a-1aa.')).toBe('SW1A 1AA')
+  expect(judge(postcode, 'QX1 1AA')).toEqual({ postcode: [expect.stringContaining('No UK postcode starts with QX')] })
+})
+
+test.each([undefined, null, '', '   ', '\n'])('%j is no answer: asked for when required, null when not', (input) => {
+  expect(judge(field('text', { required: true }), input)).toEqual(refused('Enter your answer'))
+  expect(judge(field('select', { required: true }), input)).toEqual(refused('Choose an option for Answer'))
+  expect(judge(field('text'), input)).toBeNull()
+})
+
+test('a required field that nobody can see, and a checkbox, are not asked for', () => {
+  expect(judge(field('text', { required: true, visible: false }), '')).toBeNull()
+  expect(judge(field('checkbox', { required: true }), undefined)).toBeNull()
+})
+
+test('every wrong field is named at once, and so is every unknown one', () => {
+  const result = z.safeParse(answersSchema(defaultFormFields), { first_name: 'Ada', email: 'x', colour: 'red' })
+  expect(result.success).toBe(false)
+  if (result.success) return
+  const errors = fieldErrors(result.error)
+  const required = defaultFormFields.filter((each) => each.required && each.name !== 'first_name')
+  for (const { name } of required) expect(Object.keys(errors)).toContain(name)
+  expect(Object.keys(errors)).not.toContain('first_name')
+})
+
+test('an unknown field is refused by name', () => {
+  const result = z.safeParse(answersSchema([field('text')]), { answer: 'a', is_admin: true })
+  expect(result.success || fieldErrors(result.error)).toEqual({
+    is_admin: ['This field is not expected here. Remove it and try again.'],
+  })
+})
+
+test('a full default form is kept, with null where nothing was answered', () => {
+  const choices = Object.fromEntries(defaultFormFields.map(({ name, options }) => [name, options[0]?.value ?? '']))
+  const answers = {
+    ...choices,
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    mobile: '085 123 4567',
+    timeframe: timeframes[0],
+    budget: budgetBands[0],
+  }
+  expect(z.parse(answersSchema(defaultFormFields), answers)).toMatchObject({
+    mobile: '+353851234567',
+    postcode: null,
+    additionalInfo: null,
+    propertyType: 'Detached house',
+  })
+})
+
+test('whatever is typed, the answer is kept or refused in words, and keeping it again changes nothing', () => {
+  const types = fc.constantFrom<FieldType>(
+    'text',
+    'email',
+    'tel',
+    'textarea',
+    'number',
+    'date',
+    'select',
+    'checkbox',
+    'url',
+  )
+  fc.assert(
+    fc.property(types, fc.oneof(fc.string(), fc.anything(), fc.emailAddress(), fc.webUrl()), (type, input) => {
+      const first = judge(field(type), input)
+      if (first === null) return
+      if (typeof first === 'string') expect(judge(field(type), first)).toBe(first)
+      else
+        expect(
+          Object.values(first as object)
+            .flat()
+            .every((message) => /^[A-Z]/.test(String(message))),
+        ).toBe(true)
+    }),
+  )
+})
+
+test.each([
+  ['name@example.com', true],
+  ["o'neill+tag@mail.example.co.uk", true],
+  ['no-at.example.com', false],
+  ['two@@example.com', false],
+  ['a@b', false],
+  ['a@-b.com', false],
+  ['a@b..com', false],
+  ['a b@example.com', false],
+  [`${'x'.repeat(65)}@example.com`, false],
+  [`a@${'b'.repeat(260)}.com`, false],
+])('%s as an email address: %s', (text, good) => {
+  expect(isEmail(text)).toBe(good)
+})
+
+test('the labels of what is missing are told without their star, and checkboxes are exempt', () => {
+  const fields = [
+    field('text', { required: true, label: 'Name *' }),
+    field('checkbox', { name: 'agree', required: true, label: 'I agree *' }),
+    field('text', { name: 'hidden', required: true, visible: false }),
+  ]
+  expect(missingLabels(fields, { answer: '  ' })).toEqual(['Name'])
+  expect(missingLabels(fields, { answer: 'Ada' })).toEqual([])
+  expect(plainLabel('Email address * ')).toBe('Email address')
+})
