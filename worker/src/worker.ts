@@ -17,10 +17,15 @@ const handlers: JobHandlers<JobDeps> = {
   'delivery.send': deliverySend,
 }
 
+/** An ordinary failure, known and written down already. */
+class TryLaterError extends Error {
+  override name = 'TryLaterError'
+}
+
 async function deliverySend(deps: JobDeps, { deliveryId }: { deliveryId: string }): Promise<void> {
   const outcome = await sendDelivery(deps, deliveryId, deps.job.isLastTry)
   if (outcome.kind === 'claimed-elsewhere') await deps.job.putOff(outcome.until)
-  if (outcome.kind === 'try-later') throw new Error(outcome.error)
+  if (outcome.kind === 'try-later') throw new TryLaterError(outcome.error)
   // Shown as failed in the queue too, but never tried again by itself: staff resend it.
   if (outcome.kind === 'given-up') throw new UnrecoverableError(outcome.error)
 }
@@ -46,12 +51,17 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
     end({ result: 'done' })
   } catch (error) {
     end({ result: error instanceof DelayedError ? 'put-off' : 'failed' })
-    if (error instanceof DelayedError || error instanceof UnrecoverableError) throw error
+    if ([DelayedError, UnrecoverableError, TryLaterError].some((expected) => error instanceof expected)) throw error
     if (isDatabaseAway(error)) await run.putOff(new Date(Date.now() + databasePauseMs))
+    deps.log.error({ job: job.name, jobId: job.id, stack: placesOf(error) }, withoutAddresses(error))
     // Redis keeps the reason of a failure in clear.
     throw Object.assign(new Error(withoutAddresses(error)), { stack: undefined, cause: error })
   }
 }
+
+/** Where it happened, without the message, which may quote what a homeowner typed. */
+const placesOf = (error: unknown) =>
+  error instanceof Error ? error.stack?.match(/^\s+at .+$/gm)?.join('\n') : undefined
 
 function jobRun(job: Job, token: string | undefined): JobRun {
   return {

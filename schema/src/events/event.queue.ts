@@ -56,12 +56,10 @@ export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
   return async (requests) => {
     requireReady(redis)
     await Promise.all(
-      queueNames.map((queue) => {
+      queueNames.map(async (queue) => {
         const bulk = requests.filter(({ name }) => jobs[name].queue === queue)
-        return (
-          bulk.length > 0 &&
-          queues[queue].addBulk(bulk.map(({ name, data, jobId }) => ({ name, data, opts: { jobId } })))
-        )
+        if (bulk.length === 0) return
+        await queues[queue].addBulk(bulk.map(({ name, data, jobId }) => ({ name, data, opts: { jobId } })))
       }),
     )
   }

@@ -20,6 +20,6 @@ const longest = 300
 /** What may be stored and logged: one line, without addresses. */
 export function withoutAddresses(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.replace(/[^\s<>"'(),;:=]*@[^\s<>"'(),;]*/g, '[address]').slice(0, longest)
+  const line = text.slice(0, 2_000).replace(/\s+/g, ' ').trim()
+  return line.replace(/[^\s<>"(),;:=]*@[^\s<>"'(),;]*/g, '[address]').slice(0, longest)
 }

@@ -79,7 +79,7 @@ async function listen(mails: SunkMail[], manners: Manners, options: ListenOption
         mails.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address).join(',') })
         await new Promise((resolve) => setTimeout(resolve, manners.delayMs ?? 0))
       }
-      take().then(() => done(), done)
+      void answer(take, done)
     },
   })
   // Clients that are killed leave broken connections behind; that is what is being tried.
@@ -89,6 +89,16 @@ async function listen(mails: SunkMail[], manners: Manners, options: ListenOption
     server.listen(options.port, '127.0.0.1', resolve)
   })
   return server
+}
+
+async function answer(take: () => Promise<void>, done: (error?: Error | null) => void): Promise<void> {
+  let error: Error | null = null
+  try {
+    await take()
+  } catch (caught) {
+    error = caught instanceof Error ? caught : new Error(String(caught))
+  }
+  done(error)
 }
 
 async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<SunkMail, 'to'>> {

@@ -1,0 +1,34 @@
+import mongoose from 'mongoose'
+import { expect, test } from 'vitest'
+import { insist, isDatabaseAway } from './database-away.ts'
+
+async function errorWithoutServer(): Promise<unknown> {
+  const connection = mongoose.createConnection('mongodb://127.0.0.1:1/x', { serverSelectionTimeoutMS: 100 })
+  return connection.asPromise().catch((error: unknown) => error)
+}
+
+test('an unreachable MongoDB is told apart from faults of our own', async () => {
+  expect(isDatabaseAway(await errorWithoutServer())).toBe(true)
+  expect(isDatabaseAway(new mongoose.mongo.MongoNetworkError('connection 3 closed'))).toBe(true)
+  expect(isDatabaseAway(new mongoose.Error('Operation `leads.findOne()` buffering timed out after 10000ms'))).toBe(true)
+  expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false)
+  expect(isDatabaseAway(new mongoose.mongo.MongoServerError({ message: 'E11000 duplicate key', code: 11000 }))).toBe(
+    false,
+  )
+  expect(isDatabaseAway('nonsense')).toBe(false)
+})
+
+test('a write is repeated while MongoDB is away, and no longer than it helps', async () => {
+  const away = await errorWithoutServer()
+  let tries = 0
+  const third = () => (++tries < 3 ? Promise.reject(away) : Promise.resolve('written'))
+  expect(await insist(third, new Date(Date.now() + 5_000))).toBe('written')
+  expect(tries).toBe(3)
+  await expect(insist(() => Promise.reject(away), new Date(Date.now() + 50))).rejects.toBe(away)
+})
+
+test('a write that is wrong is not repeated', async () => {
+  let tries = 0
+  const wrong = () => Promise.reject(new TypeError(`try ${(tries += 1)}`))
+  await expect(insist(wrong, new Date(Date.now() + 5_000))).rejects.toThrow('try 1')
+})
