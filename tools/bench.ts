@@ -26,7 +26,7 @@ type Pair = { ours: Figures; bare: Figures }
 async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
-  if (!process.argv.includes("--no-build")) await buildAll(say)
+  if (!process.argv.includes('--no-build')) await buildAll(say)
   const folder = mkdtempSync(path.join(dataFolder(), 'bench-'))
   const mongo = await ensureMongo({ dataDir: path.join(folder, 'mongo'), port: await anyFreePort(), say })
   const redis = await ensureRedis({ dataDir: path.join(folder, 'redis'), port: await anyFreePort(), say })
