@@ -19,10 +19,14 @@ export function dataFolder(): string {
 
 /** Refuses early what would otherwise fail half-way through a download or a journal file. */
 export function requireFreeSpace(folder: string, megabytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  const free = Math.floor((bavail * bsize) / 1e6)
+  const free = freeMegabytes(folder)
   if (free >= megabytes) return
   throw new ExplainedError(
     `The disk is nearly full: ${free} MB free, Kerbside needs about ${megabytes} MB in ${folder}.`,
   )
+}
+
+export function freeMegabytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.floor((bavail * bsize) / 1e6)
 }

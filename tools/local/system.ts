@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { builtMain, builtWebApp } from '../build/build-all.ts'
-import { root } from '../folders.ts'
+import { ExplainedError } from '../explained-error.ts'
+import { freeMegabytes, root } from '../folders.ts'
 import { ensureMongo } from '../services/mongo.ts'
 import { ensureRedis } from '../services/redis.ts'
 import type { Say } from '../services/service.ts'
@@ -47,6 +48,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     return { ...(await startParts(options, watch)), stop }
   } catch (error) {
     await stop()
+    // What fails on a full disk rarely says so.
+    if (freeMegabytes(options.dataDir) < 20)
+      throw new ExplainedError('The disk is full. Free about 1 GB and try again.')
     throw error
   }
 }

@@ -27,7 +27,7 @@ export async function ensureMongo({ dataDir, port, say }: MongoOptions): Promise
   const server = startOwnProcess({ command, args: [...place, ...set], stopSignal: 'SIGINT', pidFile })
   try {
     await waitForServer(port, () => server.exit() === undefined)
-    await makePrimary(port)
+    await makePrimary(port, folder)
   } catch (error) {
     await server.stop()
     throw new ExplainedError(startFailure(port, error as Error, server.output()))
@@ -41,5 +41,16 @@ export async function ensureMongo({ dataDir, port, say }: MongoOptions): Promise
 
 function startFailure(port: number, error: Error, output: string): string {
   if (/DBPathInUse/.test(output)) return 'MongoDB is already running on this data folder. Stop the other one first.'
-  return `MongoDB did not start on port ${port} (${error.message}):\n${output.trim().split('\n').slice(-6).join('\n')}`
+  const faults = faultsIn(output).slice(-4).join('\n')
+  return `MongoDB did not start on port ${port}: ${error.message}${faults && `\n${faults}`}`
+}
+
+/** mongod logs JSON, most of it about nothing. Errors and fatal errors are told, and what is no log entry at all. */
+function faultsIn(output: string): string[] {
+  return output.split('\n').flatMap((line) => {
+    if (!/"ctx":/.test(line)) return line.trim() ? [line.trim().slice(0, 300)] : []
+    const [, severity, message] = /"s":"(\w)".*?"msg":"([^"]*)"/.exec(line) ?? []
+    const detail = /"(?:error|message)":"([^"]*)"/.exec(line)?.[1]
+    return severity === 'E' || severity === 'F' ? [[message, detail].filter(Boolean).join(': ')] : []
+  })
 }

@@ -1,4 +1,5 @@
 import { mongo } from 'mongoose'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { somethingAnswers } from './ports.ts'
 
@@ -15,11 +16,12 @@ export async function waitForServer(port: number, isRunning: () => boolean): Pro
 }
 
 /** Makes the node on this port the writable primary of a replica set of one, whatever port it had before. */
-export async function makePrimary(port: number): Promise<void> {
+export async function makePrimary(port: number, folder: string): Promise<void> {
   const uri = `mongodb://127.0.0.1:${port}/?directConnection=true`
   const client = await new mongo.MongoClient(uri, { serverSelectionTimeoutMS: 20_000 }).connect()
   try {
     const admin = client.db('admin')
+    await requireOurs(admin, folder)
     await initiate(admin, `127.0.0.1:${port}`)
     const deadline = Date.now() + patience
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
@@ -29,6 +31,13 @@ export async function makePrimary(port: number): Promise<void> {
   } finally {
     await client.close()
   }
+}
+
+/** Two starts at the same moment may have chosen one port: what answers there must be the server we started. */
+async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
+  const { parsed } = await admin.command({ getCmdLineOpts: 1 })
+  const theirs = String(parsed?.storage?.dbPath ?? '').replace(/^Z:/, '') // as Wine calls it
+  if (path.resolve(theirs) !== folder) throw new Error('another program took the port meanwhile; try again')
 }
 
 async function initiate(admin: mongo.Db, host: string): Promise<void> {
