@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstPaint } from './first-paint.ts'
 import { precompress } from './precompress.ts'
 import { manifest } from './web-manifest.ts'
 
@@ -30,7 +31,7 @@ const serverBuild: UserConfig = {
 
 const clientBuild: UserConfig = {
   root: folder('.'),
-  plugins: [react(), serviceWorker(), precompress(folder('dist/client'))],
+  plugins: [react(), firstPaint(), serviceWorker(), precompress(folder('dist/client'))],
   build: {
     outDir: folder('dist/client'),
     emptyOutDir: true,
@@ -49,13 +50,15 @@ const clientBuild: UserConfig = {
   },
 }
 
-// What only signed-in people load. Its chunks stand in a folder of their own: outside the service worker's precache,
-// and a test sees at a glance that no public page asks for one.
-const staffModule =
-  /[\\/]pwa[\\/]src[\\/](staff|leads|users|auth|api|dashboard)[\\/]|node_modules[\\/](@mui|@emotion|@tanstack|@urql|urql|wonka|react-router|react-router-dom|graphql|@dnd-kit|react-colorful)[\\/]/
+// What only signed-in people load: every folder of our own but the public ones, and the libraries that go with it. Its
+// chunks stand in a folder of their own: outside the precache, and a test sees that no public page asks for one.
+const staffModules = [
+  /[\\/]pwa[\\/]src[\\/](?!main\.|app[\\/]|pages[\\/](?!editor[\\/])|quotes[\\/]|offline[\\/]|ui[\\/])/,
+  /node_modules[\\/](@mui|@emotion|@tanstack|@urql|urql|wonka|react-router|react-router-dom|graphql|@dnd-kit|react-colorful)[\\/]/,
+]
 
 function isStaffModule(id: string): boolean {
-  return staffModule.test(id)
+  return staffModules.some((pattern) => pattern.test(id))
 }
 
 function serviceWorker() {

@@ -1,7 +1,7 @@
 // First, so that what a component says of itself comes after what holds everywhere.
 import './ui/site.css'
 import type { ScreenState } from '@kerbside/schema/pages/page-state'
-import { lazy, Suspense } from 'react'
+import { lazy, startTransition, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { keepHome, keptContent } from './app/kept-content.ts'
@@ -39,7 +39,8 @@ async function begin(): Promise<void> {
   const navigation = createNavigation({ start, load, window, sawHome: (home) => keepHome(home, storage) })
   const queue = openBrowserQueue()
   const app = <App navigation={navigation} queue={queue} staff={staff} watchForUpdate={registerServiceWorker} />
-  if (drawn) hydrateRoot(root, app)
+  // As a transition, so that taking over the page yields to whoever is already scrolling or typing.
+  if (drawn) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
   navigation.listen()
   queue.start({ window, document })

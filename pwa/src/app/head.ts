@@ -1,5 +1,6 @@
 import type { ScreenState } from '@kerbside/schema/pages/page-state'
 import { pageTitle } from './page-title.ts'
+import { photoSources } from '../ui/photo.tsx'
 import { headerOf, type PageScreen } from './screen.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -34,7 +35,9 @@ function preload(state: PageScreen): string[] {
   if (state.kind !== 'index') return []
   const { backgroundType, backgroundImage } = state.content.hero
   if (backgroundType === 'color' || backgroundImage === '') return []
-  return [`<link rel="preload" as="image" href="${escapeHtml(backgroundImage)}" fetchpriority="high">`]
+  const sources = photoSources(backgroundImage)
+  const widths = sources ? ` imagesrcset="${escapeHtml(sources)}" imagesizes="100vw"` : ''
+  return [`<link rel="preload" as="image" href="${escapeHtml(backgroundImage)}"${widths} fetchpriority="high">`]
 }
 
 /** Service, and FAQ where the page asks and answers questions. Never our own testimonials: those are not reviews. */

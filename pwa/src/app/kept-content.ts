@@ -20,13 +20,22 @@ export async function keptContent(
   { kind, slug }: PublicPath,
   storage: () => Storage,
 ): Promise<PageContent | null> {
-  const { defaultContent, isBuiltInUrl } = await import('@kerbside/schema/pages/default-content')
-  if (!isBuiltInUrl(path)) return null
+  const builtIns = await loadBuiltIns()
+  if (!builtIns?.isBuiltInUrl(path)) return null
+  const { defaultContent } = builtIns
   if (kind === 'about') return { kind, content: defaultContent(kind, path) }
   if (kind === 'how-it-works') return { kind, content: defaultContent(kind, path) }
   const builtIn = defaultContent('index', path)
   // Section by section, so that content kept by an older version of the app still has everything.
   return { kind, content: slug === '' ? { ...builtIn, ...readHome(storage) } : builtIn }
+}
+
+async function loadBuiltIns() {
+  try {
+    return await import('@kerbside/schema/pages/default-content')
+  } catch {
+    return null // Not on this phone yet either: the screen says that there is no connection.
+  }
 }
 
 function readHome(storage: () => Storage): Partial<HomeContent> {

@@ -26,6 +26,9 @@ export function Site({ screen, moves }: { screen: SiteScreen; moves: Moves }) {
         Skip to content
       </a>
       {headerShown && <SiteHeader header={header} path={screen.path} quoteHref={quoteHref} />}
+      {screen.screen === 'page' && screen.preview && (
+        <p className="preview-notice">Preview of a draft. Visitors do not see it until it is published.</p>
+      )}
       <main id="content" tabIndex={-1}>
         <Content screen={screen} moves={moves} quoteHref={quoteHref} />
       </main>

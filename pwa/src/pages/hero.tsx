@@ -62,7 +62,7 @@ function Stat({ count, label }: { count: number; label: string }) {
 function HeroScene() {
   return (
     <div className="hero__scene" aria-hidden="true">
-      <img src="/images/hero.svg" alt="" width="720" height="560" />
+      <img src="/images/hero.svg" alt="" width="720" height="560" fetchPriority="high" />
     </div>
   )
 }

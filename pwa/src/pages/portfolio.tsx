@@ -26,11 +26,7 @@ export function Portfolio({ portfolio }: { portfolio: HomeContent['portfolio'] }
         {slides.map(({ key, image, location, place }) => (
           <li key={key}>
             <figure>
-              <Photo
-                image={image}
-                alt={location ? `${location}${place}` : 'A finished job'}
-                sizes="(min-width: 768px) 420px, 86vw"
-              />
+              <Photo image={image} alt={`Picture of the job${place}`} sizes="(min-width: 768px) 420px, 86vw" />
               <figcaption>
                 {location}
                 {place && <span className="portfolio__place">{place}</span>}

@@ -15,6 +15,12 @@ export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]
   return Object.fromEntries(fields.filter(({ visible }) => visible).map(({ name }) => [name, typed(name)]))
 }
 
+/** What stands in the field that only machines fill in. */
+export function honeypotIn(form: HTMLFormElement): string {
+  const value = new FormData(form).get(honeypotName)
+  return typeof value === 'string' ? value : ''
+}
+
 /**
  * What is wrong, in the order of the form; empty when the answers are good. Each answer is judged by the rule that the
  * server's schema is made of; the schema itself would bring zod's machinery to every phone.

@@ -32,7 +32,7 @@ export function QuoteForm({ content, ...input }: Props) {
             noValidate
             onInput={keepDraft}
             onChange={onChange}
-            onSubmit={(event) => void submit(event)}
+            onSubmit={submit}
           >
             <ErrorSummary {...problem} visible={visible} />
             <input type="hidden" name="submission_id" value={form.submissionId} />

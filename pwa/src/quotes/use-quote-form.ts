@@ -1,16 +1,15 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import type { FormState } from '@kerbside/schema/pages/page-state'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
-import { honeypotName, missingLabels } from '@kerbside/schema/quotes/quote'
-import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react'
-import { v7 as uuidv7 } from 'uuid'
+import { missingLabels } from '@kerbside/schema/quotes/quote'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Submitted } from '../offline/quote-queue.ts'
 import { askToPersist } from '../offline/register.ts'
 import { toast } from '../ui/toasts.tsx'
 import { attributionOf } from './attribution.ts'
-import { createDrafts, restoreAnswers } from './draft.ts'
-import { checkAnswers, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
+import { checkAnswers, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { useQueue } from './queue-context.ts'
+import { useDraft } from './use-draft.ts'
 
 export type QuoteFormInput = {
   fields: readonly FormField[]
@@ -22,101 +21,106 @@ export type QuoteFormInput = {
   onStored: (reference: string | null) => void
 }
 
-type Problem = { errors: FieldErrors; message: string | null; attempt: number }
-
-const drafts = createDrafts(
-  () => localStorage,
-  () => Date.now(),
-)
-
-/** Everything the form does with script. Its controls keep their own values; nothing here ever resets what was typed. */
+/** Everything the form does with script. Its controls keep their own values; nothing here resets what was typed. */
 export function useQuoteForm({ fields, page, formVersion, form, onStored }: QuoteFormInput) {
   const queue = useQueue()
-  const element = useRef<HTMLFormElement>(null)
-  const request = useRef({ submissionId: '', startedAt: 0, editing: false })
-  const busy = useRef(false)
-  const [submitting, setSubmitting] = useState(false)
-  const [problem, setProblem] = useState<Problem>({ errors: form.errors, message: null, attempt: 0 })
-  const shownByServer = form.submissionId !== ''
+  const { problem, refuse, recheck } = useProblem(form.errors)
+  const { element, request, keep, startAnew } = useDraft({
+    page,
+    fields,
+    shownByServer: form.submissionId !== '',
+    onEditing: ({ errors, message }) => refuse(errors, message),
+  })
+  const { submitting, once } = useOnce()
 
-  useEffect(() => {
-    const draft = drafts.read(page)
-    const startedAt = shownByServer ? Math.round(performance.timeOrigin) : Date.now()
-    request.current = { submissionId: uuidv7(), startedAt, editing: false }
-    if (!draft || !element.current) return
-    restoreAnswers(element.current, draft.answers)
-    request.current = { ...draft, editing: draft.editing !== undefined }
-    const refused = draft.editing
-    if (refused && (refused.message || Object.keys(refused.errors).length > 0)) setProblem({ ...refused, attempt: 1 })
-  }, [page, shownByServer])
-
-  function keepDraft(): void {
-    if (!element.current) return
-    const { submissionId, startedAt, editing } = request.current
-    const answers = typedAnswers(element.current, fields)
-    drafts.write(page, { submissionId, startedAt, answers, ...(editing && { editing: { message: null, errors: {} } }) })
-  }
-
-  function refuse(errors: FieldErrors, message: string | null): void {
-    setProblem(({ attempt }) => ({ errors, message, attempt: attempt + 1 }))
-  }
-
-  function onChange({ target }: ChangeEvent<HTMLFormElement>): void {
-    const name: string = target.name
-    if (!problem.errors[name] || !element.current) return
-    const { [name]: wrong, ...rest } = problem.errors
-    const now = checkAnswers(fields, typedAnswers(element.current, fields))[name]
-    setProblem({ ...problem, errors: now ? { ...problem.errors, [name]: now } : rest })
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    // Without a queue there is no script to speak of yet: the browser posts the form itself.
     if (!queue) return
     event.preventDefault()
-    if (busy.current) return
-    const answers = typedAnswers(event.currentTarget, fields)
+    const target = event.currentTarget
+    const answers = typedAnswers(target, fields)
     const errors = checkAnswers(fields, answers)
-    const missing = missingLabels(fields, answers)
-    if (missing.length > 0) {
-      toast({ tone: 'problem', title: 'Missing Information', text: `Please fill in: ${missing.join(', ')}` })
-    }
+    tellMissing(missingLabels(fields, answers))
     if (Object.keys(errors).length > 0) return refuse(errors, null)
+    once(async () => settle(await queue.submit(toQuote(target, answers))))
+  }
+
+  function toQuote(target: HTMLFormElement, answers: Record<string, string>) {
+    const { submissionId, startedAt, editing } = request.current
+    const elapsedMs = Math.max(0, Date.now() - startedAt)
+    const attribution = attributionOf(location, document.referrer, sessionStorage)
+    const frame = { submissionId, page, formVersion, elapsedMs, attribution, website: honeypotIn(target) }
+    return {
+      id: submissionId,
+      body: quoteBody(answers, frame),
+      answers: labelled(fields, answers),
+      page,
+      replaces: editing,
+    }
+  }
+
+  function settle(outcome: Submitted): void {
+    if (outcome.kind === 'refused') {
+      tellFailed(outcome.message)
+      return refuse(outcome.errors, outcome.message)
+    }
+    if (outcome.kind === 'waiting') void askToPersist()
+    // What only this page holds keeps its draft as a second copy.
+    if (outcome.kind === 'sent' || queue?.snapshot().durable) startAnew()
+    onStored(outcome.kind === 'sent' ? outcome.reference : null)
+  }
+
+  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
+    recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)))
+
+  return { element, submitting, problem, keepDraft: keep, onChange, submit }
+}
+
+/** What is wrong with the answers, as last told; `attempt` counts the refusals. */
+function useProblem(fromServer: FieldErrors) {
+  const [problem, setProblem] = useState({ errors: fromServer, message: null as string | null, attempt: 0 })
+
+  function refuse(errors: FieldErrors, message: string | null): void {
+    const isWrong = message !== null || Object.keys(errors).length > 0
+    if (isWrong) setProblem(({ attempt }) => ({ errors, message, attempt: attempt + 1 }))
+  }
+  /** Only a field that was complained about is looked at again while it changes: nobody is interrupted early. */
+  function recheck(name: string, check: () => FieldErrors): void {
+    if (!problem.errors[name]) return
+    const now = check()[name]
+    const others = Object.entries(problem.errors).filter(([each]) => each !== name)
+    const errors = now ? { ...problem.errors, [name]: now } : Object.fromEntries(others)
+    setProblem({ ...problem, errors })
+  }
+  return { problem, refuse, recheck }
+}
+
+/** A second submit while one is in flight is ignored: by a flag, because a state is too late for a double click. */
+function useOnce() {
+  const busy = useRef(false)
+  const [submitting, setSubmitting] = useState(false)
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (busy.current) return
     busy.current = true
     setSubmitting(true)
     try {
-      settle(await queue.submit(toQuote(event.currentTarget, answers)))
+      await work()
+    } catch {
+      // What was typed still stands in the form and in its draft.
+      tellFailed('There was an error submitting your quote request.')
     } finally {
       busy.current = false
       setSubmitting(false)
     }
   }
+  return { submitting, once: (work: () => Promise<void>) => void run(work) }
+}
 
-  function toQuote(target: HTMLFormElement, answers: Record<string, string>) {
-    const { submissionId, startedAt, editing } = request.current
-    const body = quoteBody(answers, {
-      submissionId,
-      page,
-      formVersion,
-      elapsedMs: Math.max(0, Date.now() - startedAt),
-      attribution: attributionOf(location, document.referrer, sessionStorage),
-      website: String(new FormData(target).get(honeypotName) ?? ''),
-    })
-    return { id: submissionId, body, answers: labelled(fields, answers), page, replaces: editing }
-  }
+const tellFailed = (message: string): void =>
+  toast({ tone: 'problem', title: 'Submission Failed', text: `${message} Please try again.` })
 
-  function settle(outcome: Submitted): void {
-    if (outcome.kind === 'refused') {
-      toast({ tone: 'problem', title: 'Submission Failed', text: `${outcome.message} Please try again.` })
-      return refuse(outcome.errors, outcome.message)
-    }
-    if (outcome.kind === 'waiting') void askToPersist()
-    // Safe elsewhere now. What only this page holds keeps its draft as a second copy.
-    if (outcome.kind === 'sent' || queue?.snapshot().durable) {
-      drafts.erase(page)
-      element.current?.reset()
-      request.current = { submissionId: uuidv7(), startedAt: Date.now(), editing: false }
-    }
-    onStored(outcome.kind === 'sent' ? outcome.reference : null)
-  }
-
-  return { element, submitting, problem, keepDraft, onChange, submit }
+function tellMissing(labels: readonly string[]): void {
+  if (labels.length === 0) return
+  toast({ tone: 'problem', title: 'Missing Information', text: `Please fill in: ${labels.join(', ')}` })
 }

@@ -10,21 +10,25 @@ type Props = {
   eager?: boolean
 }
 
-const widths = [480, 960, 1600]
+// Of those that the server makes.
+const widths = [480, 1024, 1600]
 const uploaded = /^\/api\/images\/[^/?]+\/stream$/
+
+/** The widths that one of our own uploads comes in; undefined for any other picture. */
+export function photoSources(url: string): string | undefined {
+  if (!uploaded.test(url)) return undefined
+  return widths.map((width) => `${url}?w=${width}&format=webp ${width}w`).join(', ')
+}
 
 /** A picture of the content, in the width that the screen needs where it is one of our own uploads. */
 export function Photo({ image, alt, sizes, className, eager = false }: Props) {
   const url = imageUrlOf(image)
-  const variants = uploaded.test(url) && {
-    srcSet: widths.map((width) => `${url}?w=${width}&format=webp ${width}w`).join(', '),
-    sizes,
-  }
+  const srcSet = photoSources(url)
   return (
     <img
       className={className}
       src={url}
-      {...variants}
+      {...(srcSet && { srcSet, sizes })}
       alt={alt}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
