@@ -16,7 +16,7 @@ const styleCache = createStyleCache(document)
 const queryClient = createQueryClient()
 
 /** Sign-in, the admin panel and the manager panel. Loaded lazily: nothing of it belongs to the public pages. */
-export default function StaffApp() {
+export function StaffApp() {
   return (
     <CacheProvider value={styleCache}>
       <ThemeProvider

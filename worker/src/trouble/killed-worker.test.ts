@@ -44,7 +44,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   await addFirms(9, { dailyCap: 1_000 })
   await addLeads()
 
-  await until(() => sink.mails.length >= 250, 60_000)
+  await until(() => sink.mails.length >= 250, 120_000)
   await first.kill()
   const inFlight = await DeliveryModel.countDocuments({ state: 'sending' })
   expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(leads * mailsPerLead)
@@ -52,7 +52,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   const second = startWorkerProcess(settings)
   onTestFinished(async () => void (await second.kill()))
   const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
-  await until(async () => (await sent()) === leads * mailsPerLead, 90_000)
+  await until(async () => (await sent()) === leads * mailsPerLead, 150_000)
   expect(await second.stop()).toBe(0)
 
   const byId = new Map<string, SunkMail[]>()
@@ -74,7 +74,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   const reserved = firms.reduce((sum, { offersOn }) => sum + offersOn.count, 0)
   expect(reserved).toBeGreaterThanOrEqual(leads * 5)
   expect(reserved).toBeLessThanOrEqual(leads * 5 + 10 * 5) // ten leads at once
-}, 170_000)
+}, 300_000)
 
 async function expectSame(copy: SunkMail, first: SunkMail | undefined) {
   const words = async (mail: SunkMail | undefined) => {
