@@ -4,7 +4,15 @@ import { errorsOf, type Cursor } from './cursor.ts'
 
 type TextProps = { field: Cursor<string>; label: string; help?: ReactNode; placeholder?: string }
 
-export function LineField({ field, label, help, placeholder, type = 'text' }: TextProps & { type?: 'text' | 'tel' }) {
+const plain = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'none' } as const
+
+type LineProps = TextProps & {
+  type?: 'text' | 'tel'
+  /** A key or an address: no words for the browser to correct. */
+  code?: boolean
+}
+
+export function LineField({ field, label, help, placeholder, type = 'text', code = false }: LineProps) {
   const errors = errorsOf(field)
   return (
     <TextField
@@ -17,6 +25,7 @@ export function LineField({ field, label, help, placeholder, type = 'text' }: Te
       error={errors.length > 0}
       helperText={errors.join(' ') || help}
       fullWidth
+      slotProps={{ htmlInput: code ? plain : {} }}
     />
   )
 }

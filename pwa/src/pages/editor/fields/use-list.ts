@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Cursor } from './cursor.ts'
 import { insertedAt, moved, removedAt } from './list-operations.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 
 type Removed<Item> = { item: Item; index: number; key: string }
 
@@ -87,18 +88,4 @@ function useKeys(length: number) {
     setKeys(all)
   }
   return { all, change: (update: (keys: readonly string[]) => string[]) => setKeys(() => update(all)) }
-}
-
-/** Focuses the first of the wanted elements that is there after the next drawing. */
-function useFocusAfter() {
-  const wanted = useRef<string[]>([])
-  useEffect(() => {
-    const selectors = wanted.current
-    wanted.current = []
-    selectors
-      .map((selector) => document.querySelector<HTMLElement>(selector))
-      .find(Boolean)
-      ?.focus()
-  })
-  return (...selectors: string[]) => void (wanted.current = selectors)
 }
