@@ -40,7 +40,7 @@ const clientBuild: UserConfig = {
     rolldownOptions: {
       output: {
         chunkFileNames: ({ moduleIds }) =>
-          moduleIds.some(isStaffModule) ? 'assets/staff/[name]-[hash].js' : 'assets/[name]-[hash].js',
+          moduleIds.every(isPublicModule) ? 'assets/[name]-[hash].js' : 'assets/staff/[name]-[hash].js',
         codeSplitting: {
           // React changes less often than our own code, so it is cached apart.
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
@@ -50,15 +50,17 @@ const clientBuild: UserConfig = {
   },
 }
 
-// What only signed-in people load: every folder of our own but the public ones, and the libraries that go with it. Its
-// chunks stand in a folder of their own: outside the precache, and a test sees that no public page asks for one.
-const staffModules = [
-  /[\\/]pwa[\\/]src[\\/](?!main\.|app[\\/]|pages[\\/](?!editor[\\/])|quotes[\\/]|offline[\\/]|ui[\\/])/,
-  /node_modules[\\/](@mui|@emotion|@tanstack|@urql|urql|wonka|react-router|react-router-dom|graphql|@dnd-kit|react-colorful)[\\/]/,
+// What the public pages are made of. A chunk with anything else in it is for signed-in people only; those stand in a
+// folder of their own: outside the precache, and a test sees that no public page asks for one.
+const publicModules = [
+  /^\0/,
+  /[\\/]schema[\\/]src[\\/]/,
+  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|app[\\/]|pages[\\/](?!editor[\\/])|quotes[\\/]|offline[\\/]|ui[\\/]))/,
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|workbox-window|vite)[\\/]/,
 ]
 
-function isStaffModule(id: string): boolean {
-  return staffModules.some((pattern) => pattern.test(id))
+function isPublicModule(id: string): boolean {
+  return publicModules.some((pattern) => pattern.test(id))
 }
 
 function serviceWorker() {

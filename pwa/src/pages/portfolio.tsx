@@ -1,5 +1,4 @@
-import { sampleJob } from '@kerbside/schema/pages/default-home'
-import type { HomeContent } from '@kerbside/schema/pages/home-content'
+import type { HomeContent, PortfolioJob } from '@kerbside/schema/pages/home-content'
 import { imageUrlOf, type ImageRef } from '@kerbside/schema/pages/link'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../ui/icons.tsx'
@@ -7,6 +6,12 @@ import { Photo } from '../ui/photo.tsx'
 import './portfolio.css'
 
 type Slide = { key: string; image: ImageRef; location: string; place: string }
+
+/** Shown when a page has no jobs. Not from the default content, which would bring all of it to every phone. */
+const sampleJob: PortfolioJob = {
+  location: 'Your street could be here',
+  images: ['/images/portfolio/semi-block-paving.svg'],
+}
 
 /** Jobs side by side: swiped, scrolled by key or button, and plain scrolling without script. */
 export function Portfolio({ portfolio }: { portfolio: HomeContent['portfolio'] }) {
