@@ -11,7 +11,7 @@ import { homeOf, isStaffPath, type Screen } from './app/screen.ts'
 import { openBrowserQueue } from './offline/browser-queue.ts'
 import { registerServiceWorker } from './offline/register.ts'
 
-const StaffApp = lazy(() => import('./staff/staff-app.tsx'))
+const StaffApp = lazy(async () => ({ default: (await import('./staff/staff-app.tsx')).StaffApp }))
 const staff = (
   <Suspense fallback={<p className="staff-shell">Loading…</p>}>
     <StaffApp />
