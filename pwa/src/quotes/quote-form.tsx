@@ -93,7 +93,7 @@ function Promises({ indicators }: { indicators: readonly string[] }) {
       <p className="quote__most">{fixedTexts.mostCustomers}</p>
       <h3>What happens next</h3>
       <ol className="quote__next">
-        <li>You get a confirmation with a reference and a private link.</li>
+        <li>You get a confirmation with your reference by email.</li>
         <li>Local firms read about the job and the area, not your name.</li>
         <li>Firms that take it on contact you. You compare, and choose or not.</li>
       </ol>

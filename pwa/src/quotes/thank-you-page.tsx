@@ -37,8 +37,8 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
       <h2>What happens next</h2>
       <ol className="thank-you__steps">
         <li>
-          <strong>A confirmation is on its way to your inbox.</strong> It has your reference and a private link, where
-          you see who has your details and can stop at any time.
+          <strong>A confirmation is on its way to your inbox.</strong> It has your reference; reply to it if you want to
+          change something or stop.
         </li>
         <li>
           <strong>Local firms read about the job, not about you.</strong> They see what you need and the area. Five at

@@ -75,12 +75,12 @@ export const defaultAbout: AboutContent = {
       {
         title: 'Enough means enough',
         description:
-          '“Enough quotes” withdraws what is still open. “Stop sharing” also tells every firm that has your details not to contact you again.',
+          'Reply to our email and say so: we offer your job to nobody else, and tell the firms that have your details to leave it there.',
       },
       {
         title: 'Yours to see, correct and erase',
         description:
-          'Download what we hold, put it right, or have it erased, all from the link in your confirmation email. No account, no forms in the post.',
+          'Ask us what we hold, have it put right or erased: a reply to your confirmation email is enough. No account, no forms in the post.',
       },
     ],
   },

@@ -67,7 +67,7 @@ const indexIntro: HomeContent['indexIntro'] = {
   highlights: [
     'One short form, under 2 minutes',
     'At most five firms ever see your details',
-    'You see who has them, and can stop it at any time',
+    'We tell you the name of every firm that has them',
     'Free for homeowners, whether you go ahead or not',
   ],
 }
@@ -119,7 +119,7 @@ const features: HomeContent['features'] = {
       icon: 'Shield',
       title: 'Your details stay yours',
       description:
-        'A firm sees your phone number only after it takes up your request. You get a page that names each one, with a button to stop.',
+        'A firm sees your phone number only after it takes up your request. We email you the name of each one, and a reply is enough to stop.',
     },
     {
       icon: 'TrendingDown',
@@ -155,7 +155,7 @@ const features: HomeContent['features'] = {
       rating: 4,
     },
   ],
-  trustLogos: ['Free for homeowners', 'At most five firms', 'UK and Ireland', 'Stop sharing with one tap'],
+  trustLogos: ['Free for homeowners', 'At most five firms', 'UK and Ireland', 'Every firm named to you'],
 }
 
 const portfolio: HomeContent['portfolio'] = {

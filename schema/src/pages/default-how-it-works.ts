@@ -26,7 +26,7 @@ export const defaultHowItWorks: HowItWorksContent = {
         step: '2',
         title: 'We confirm it arrived',
         description:
-          'You get an email with a reference and a private link. That page is yours: it shows who has your details and lets you change or stop things.',
+          'You get an email with a reference and what happens next. To change something, or to stop, just reply to it.',
         icon: 'Mail',
       },
       {
