@@ -45,7 +45,7 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
           most can take it on.
         </li>
         <li>
-          <strong>A firm that takes it on gets in touch.</strong> We tell you its name first.
+          <strong>A firm that takes it on gets in touch.</strong> We tell you its name.
         </li>
       </ol>
       {phone && (
