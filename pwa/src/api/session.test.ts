@@ -24,10 +24,14 @@ test('signing out clears all of local storage and tells this tab', () => {
   const tab = aTab(storage)
   const told = vi.fn()
   tab.subscribe(told)
-  tab.clear()
+  expect(tab.get()).not.toBeNull()
+  tab.clear('person')
   expect(storage.length).toBe(0)
   expect(tab.get()).toBeNull()
   expect(told).toHaveBeenCalledOnce()
+  expect(tab.endedBy()).toBe('person')
+  tab.set(aSession('two'))
+  expect([tab.get()?.token, tab.endedBy()]).toEqual(['two', null])
 })
 
 test('another tab that signs out is noticed, until nobody listens', () => {
@@ -41,6 +45,7 @@ test('another tab that signs out is noticed, until nobody listens', () => {
   events.dispatchEvent(Object.assign(new Event('storage'), { key: sessionKey }))
   expect(told).toHaveBeenCalledOnce()
   expect(tab.get()).toBeNull()
+  expect(tab.endedBy()).toBe('server')
   events.dispatchEvent(Object.assign(new Event('storage'), { key: 'another entry' }))
   expect(told).toHaveBeenCalledOnce()
   stop()

@@ -35,12 +35,17 @@ export function createSessionStore({ storage, events }: SessionWorld): SessionSt
   return {
     get: () => {
       const text = storage().getItem(sessionKey)
-      if (text !== known.text) known = { text, session: parseSession(text) }
+      if (text !== known.text) {
+        const next = parseSession(text)
+        // Gone without `clear`: another tab did it.
+        if (next !== null) end = null
+        else if (known.session !== null) end ??= 'server'
+        known = { text, session: next }
+      }
       return known.session
     },
     set: (session) => {
       storage().setItem(sessionKey, JSON.stringify(session))
-      end = null
       tell()
     },
     clear: (by = 'server') => {

@@ -13,6 +13,18 @@ const ManagerDashboardPage = lazy(async () => ({
 }))
 const LeadListPage = lazy(async () => ({ default: (await import('../leads/list/lead-list-page.tsx')).LeadListPage }))
 const LeadPage = lazy(async () => ({ default: (await import('../leads/detail/lead-page.tsx')).LeadPage }))
+const PageListPage = lazy(async () => ({
+  default: (await import('../pages/editor/list/page-list-page.tsx')).PageListPage,
+}))
+const HomeEditorPage = lazy(async () => ({
+  default: (await import('../pages/editor/home-editor-page.tsx')).HomeEditorPage,
+}))
+const AboutEditorPage = lazy(async () => ({
+  default: (await import('../pages/editor/about-editor-page.tsx')).AboutEditorPage,
+}))
+const HowItWorksEditorPage = lazy(async () => ({
+  default: (await import('../pages/editor/how-it-works-editor-page.tsx')).HowItWorksEditorPage,
+}))
 const UserListPage = lazy(async () => ({ default: (await import('../users/user-list-page.tsx')).UserListPage }))
 
 const adminArea = (
@@ -36,6 +48,12 @@ export function StaffRoutes() {
         <Route path="leads" element={<LeadListPage path="/admin/leads" title="Lead Management" />} />
         <Route path="leads/:id" element={<LeadPage listPath="/admin/leads" />} />
         <Route path="users" element={<UserListPage />} />
+        <Route path="home-editor" element={<PageListPage key="index" kind="index" />} />
+        <Route path="home-editor/edit/:slug" element={<HomeEditorPage />} />
+        <Route path="about-editor" element={<PageListPage key="about" kind="about" />} />
+        <Route path="about-editor/edit/:slug" element={<AboutEditorPage />} />
+        <Route path="how-it-works-editor" element={<PageListPage key="how-it-works" kind="how-it-works" />} />
+        <Route path="how-it-works-editor/edit/:slug" element={<HowItWorksEditorPage />} />
       </Route>
       <Route path="/manager" element={managerArea}>
         <Route index element={<ManagerDashboardPage />} />

@@ -1,6 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import WebIcon from '@mui/icons-material/WebOutlined'
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 
 export type AreaEntry = { label: string; path: string; Icon: SvgIconComponent }
@@ -25,6 +26,7 @@ export const areas: Record<AreaName, StaffArea> = {
       { label: 'Dashboard', path: '/admin', Icon: DashboardIcon },
       { label: 'Lead Management', path: '/admin/leads', Icon: InboxIcon },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon },
+      { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon },
     ],
     isActive: (entry, path) => exact(entry, path) || (entry.path !== '/admin' && path.startsWith(`${entry.path}/`)),
   },

@@ -55,8 +55,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** The button that opened the dialog may be gone with what was deleted. */
+/** The button that opened the dialog may be gone with what was deleted; then the dialog cannot give the focus back. */
 export function rescueFocus() {
-  if (document.activeElement === null || document.activeElement === document.body)
-    document.getElementById('main')?.focus()
+  const focused = document.activeElement
+  const isLost = focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null
+  if (isLost) document.getElementById('main')?.focus()
 }
