@@ -1,0 +1,50 @@
+// npm run lighthouse [address]: median of five mobile runs against a running Kerbside; http://localhost:4000 unless said otherwise.
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ExplainedError } from './explained-error.ts'
+import { root } from './folders.ts'
+import { runTool } from './run-tool.ts'
+import { findChromium } from './services/chromium.ts'
+
+const runs = 5
+const flags =
+  '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+
+type Report = {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number } | undefined>
+}
+
+function measure(url: string, chromium: string): Report {
+  const program = path.join(root, 'node_modules/lighthouse/cli/index.js')
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [program, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
+    { encoding: 'utf8', maxBuffer: 64e6, env: { ...process.env, CHROME_PATH: chromium } },
+  )
+  if (status !== 0) throw new ExplainedError(`Lighthouse could not measure ${url}: ${stderr.split('\n')[0]}`)
+  return JSON.parse(stdout) as Report
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+await runTool(async () => {
+  const url = process.argv[2] ?? 'http://localhost:4000/'
+  const chromium = await findChromium(console.log)
+  const reports = Array.from({ length: runs }, () => measure(url, chromium))
+  console.log(`Lighthouse, mobile, median of ${runs}: ${url}`)
+  for (const category of Object.keys(reports[0]?.categories ?? {})) {
+    const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))
+    console.log(`  ${category.padEnd(16)} ${median(scores)}   (${scores.join(' ')})`)
+  }
+  for (const audit of [
+    'first-contentful-paint',
+    'largest-contentful-paint',
+    'total-blocking-time',
+    'cumulative-layout-shift',
+  ]) {
+    console.log(
+      `  ${audit.padEnd(26)} ${median(reports.map(({ audits }) => audits[audit]?.numericValue ?? 0)).toFixed(3)}`,
+    )
+  }
+})
