@@ -61,7 +61,7 @@ test('the portfolio moves by button and by key', async () => {
 test('a new version waits until Update is pressed, and what was typed is still there', async () => {
   const { page, context, close } = await visit('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.reload()
+  await page.reload({ waitUntil: 'networkidle' })
   await page.locator('#answer-first_name').fill('Aoife')
   // The same worker under another address is a new version to the browser.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?next'))
@@ -73,6 +73,6 @@ test('a new version waits until Update is pressed, and what was typed is still t
   await other.getByRole('button', { name: 'Update' }).click()
   await other.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())?.waiting)
   await page.reload()
-  expect(await page.locator('#answer-first_name').inputValue()).toBe('Aoife')
+  await expect.poll(() => page.locator('#answer-first_name').inputValue()).toBe('Aoife')
   await close()
 })

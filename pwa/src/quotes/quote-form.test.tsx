@@ -66,6 +66,7 @@ test('what was typed and chosen before the script came stays', async () => {
   expect(control('first_name').value).toBe('Aoife')
   expect(control('budget')).toMatchObject({ selectedIndex: 3 })
   expect(control('last_name').value).toBe('Draft')
+  expect(drafts.read('/')?.answers).toMatchObject({ first_name: 'Aoife', last_name: 'Draft' })
 })
 
 test('missing answers: the toast names them, the summary takes the focus and links to them, nothing is sent', async () => {

@@ -1,5 +1,5 @@
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { createDrafts, restoreAnswers, type Draft } from './draft.ts'
 import { typedAnswers } from './quote-answers.ts'
@@ -26,24 +26,29 @@ const newRequest = (startedAt: number): Request => ({ submissionId: uuidv7(), st
 export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   const element = useRef<HTMLFormElement>(null)
   const request = useRef<Request>({ submissionId: '', startedAt: 0, editing: false })
-  const tellEditing = useRef(onEditing)
 
-  useEffect(() => {
+  const typed = () => (element.current ? typedAnswers(element.current, fields) : {})
+  function keep(): void {
+    const { editing, ...rest } = request.current
+    const refusal = editing && { editing: { message: null, errors: {} } }
+    drafts.write(page, { ...rest, answers: typed(), ...refusal })
+  }
+
+  const begin = useEffectEvent(() => {
     const draft = drafts.read(page)
     request.current = newRequest(shownByServer ? Math.round(performance.timeOrigin) : Date.now())
-    if (!draft || !element.current) return
-    restoreAnswers(element.current, draft.answers)
-    const { submissionId, startedAt, editing } = draft
-    request.current = { submissionId, startedAt, editing: editing !== undefined }
-    if (editing) tellEditing.current(editing)
-  }, [page, shownByServer])
+    if (draft && element.current) {
+      restoreAnswers(element.current, draft.answers)
+      const { submissionId, startedAt, editing } = draft
+      request.current = { submissionId, startedAt, editing: editing !== undefined }
+      if (editing) onEditing(editing)
+    }
+    // What was typed before the script came was not heard of yet.
+    if (Object.values(typed()).some((value) => value !== '')) keep()
+  })
+  // Once: newer content of the same page must not make another request of what is being filled in.
+  useEffect(() => begin(), [])
 
-  function keep(): void {
-    if (!element.current) return
-    const { editing, ...rest } = request.current
-    const answers = typedAnswers(element.current, fields)
-    drafts.write(page, { ...rest, answers, ...(editing && { editing: { message: null, errors: {} } }) })
-  }
   /** The answers are safe elsewhere: an empty form for the next request. */
   function startAnew(): void {
     drafts.erase(page)
