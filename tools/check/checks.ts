@@ -8,7 +8,7 @@ const program = (name: string) => path.join(root, 'node_modules', name)
 
 // tsc by its path: the command of that name in .bin belongs to either of the two TypeScript versions.
 const checks: { name: string; args: string[] }[] = [
-  { name: 'format', args: [program('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', args: [program('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'] },
   { name: 'lint', args: [program('oxlint/bin/oxlint')] },
   { name: 'types', args: [program('typescript7/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   { name: 'generated files', args: ['--import', 'tsx', path.join(root, 'tools/generate.ts'), '--check'] },
