@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { adoptPublicStyles } from './public-styles.ts'
+
+const emptyDocument = '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"></head><body></body></html>'
+
+type PreviewFrameProps = {
+  title: string
+  /** CSS pixels that the page believes to have. */ width: number
+  children: ReactNode
+}
+
+/**
+ * A document of its own, so that the page's media queries follow the width shown and not this window's. Drawn into from
+ * here, without a request; scaled down to the room there is.
+ */
+export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
+  const room = useRef<HTMLDivElement>(null)
+  const [size, setSize] = useState({ width: 0, height: 0 })
+  const [body, setBody] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    const element = room.current
+    if (element === null) return
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(element)
+    measure()
+    return () => watcher.disconnect()
+  }, [])
+  const scale = Math.min(1, size.width / width)
+  return (
+    <Box ref={room} sx={{ flexGrow: 1, minHeight: 0, overflow: 'hidden', bgcolor: 'action.hover' }}>
+      {scale > 0 && (
+        <iframe
+          title={title}
+          srcDoc={emptyDocument}
+          tabIndex={0}
+          onLoad={({ currentTarget: { contentDocument } }) => {
+            if (contentDocument === null) return
+            adoptPublicStyles(contentDocument)
+            setBody(contentDocument.body)
+          }}
+          style={{
+            display: 'block',
+            border: 0,
+            background: '#fff',
+            width,
+            height: size.height / scale,
+            marginLeft: Math.max(0, (size.width - width * scale) / 2),
+            transform: `scale(${scale})`,
+            transformOrigin: '0 0',
+          }}
+        />
+      )}
+      {body !== null && createPortal(children, body)}
+    </Box>
+  )
+}

@@ -1,0 +1,91 @@
+import type { FieldErrors } from '@kerbside/schema/errors'
+import { same, valueAt } from '../changes/content-changes.ts'
+import type { EditablePage } from '../pages.queries.ts'
+
+/** What was on the screen before something else took its place, and why; it can be brought back. */
+export type Aside<Content> = { content: Content; why: string }
+
+export type EditorState<Content> = {
+  /** The record that is edited, in the version it was loaded in; null while there is none. */
+  page: EditablePage | null
+  /** That version's content: what the server has, as far as this editor knows. */
+  base: Content
+  content: Content
+  aside: Aside<Content> | null
+  /** What the server refused, and the content it refused. */
+  refused: { errors: FieldErrors; content: Content } | null
+}
+
+export type EditorAction<Content> =
+  | { type: 'changed'; update: (content: Content) => Content }
+  /** Another content in the editor, not yet saved: the defaults, or what was put aside. */
+  | { type: 'replaced'; content: Content; why: string }
+  /** The server's content in place of what is here: their version, or a restored one. */
+  | { type: 'adopted'; page: EditablePage; base: Content; why: string }
+  | { type: 'saved'; page: EditablePage; base: Content; sent: Content }
+  /** Edits of an earlier session, with the version that they began with. */
+  | { type: 'resumed'; page: EditablePage | null; base: Content; content: Content }
+  | { type: 'page'; page: EditablePage }
+  /** The record is gone: the next save makes a new one. */
+  | { type: 'gone' }
+  | { type: 'refused'; errors: FieldErrors; content: Content }
+  | { type: 'asideClosed' }
+
+export const isDirty = <Content>({ content, base }: EditorState<Content>) => !same(content, base)
+
+export function editorReducer<Content>(
+  state: EditorState<Content>,
+  action: EditorAction<Content>,
+): EditorState<Content> {
+  switch (action.type) {
+    case 'changed':
+      return { ...state, content: action.update(state.content) }
+    case 'replaced':
+      return { ...state, content: action.content, aside: asideOf(state, action.content, action.why), refused: null }
+    case 'adopted': {
+      // What was only here would be lost; what was saved is in the history.
+      const aside = isDirty(state) ? asideOf(state, action.base, action.why) : null
+      return { page: action.page, base: action.base, content: action.base, aside, refused: null }
+    }
+    case 'saved': {
+      // The server may have spelt things otherwise; what was typed while it saved stays.
+      const content = state.content === action.sent ? action.base : state.content
+      return { ...state, page: action.page, base: action.base, content, aside: null, refused: null }
+    }
+    case 'resumed':
+      return { page: action.page, base: action.base, content: action.content, aside: null, refused: null }
+    case 'page':
+      return { ...state, page: action.page }
+    case 'gone':
+      return { ...state, page: null }
+    case 'refused':
+      return { ...state, refused: { errors: action.errors, content: action.content } }
+    case 'asideClosed':
+      return { ...state, aside: null }
+  }
+}
+
+function asideOf<Content>({ content }: EditorState<Content>, next: Content, why: string): Aside<Content> | null {
+  return same(content, next) ? null : { content, why }
+}
+
+/** The refused fields that have not been touched since. */
+export function openErrors<Content>({ refused, content }: EditorState<Content>): FieldErrors {
+  if (refused === null) return {}
+  const entries = Object.entries(refused.errors).filter(([field]) => {
+    const path = field.split('.')
+    return same(valueAt(refused.content, path), valueAt(content, path))
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The server names fields below `content`; the editor's own paths begin there. */
+export function contentErrors(fields: FieldErrors): FieldErrors {
+  const entries = Object.entries(fields).map(([field, texts]) => [field.replace(/^content\./, ''), texts])
+  return Object.fromEntries(entries)
+}
+
+/** How many refused fields each tab edits. */
+export function errorsOf(paths: readonly string[], errors: FieldErrors): number {
+  return Object.keys(errors).filter((field) => paths.includes(field.split('.')[0] ?? '')).length
+}

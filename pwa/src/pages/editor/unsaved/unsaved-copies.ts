@@ -1,0 +1,53 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+
+/** Edits that have not reached the server, kept on this device against crashes, reloads and ended sessions. */
+export type UnsavedCopy = {
+  key: string
+  content: unknown
+  /** The draft that was edited; 0 when the page had no record yet. */
+  version: number
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+export type UnsavedCopies = {
+  read: (key: string) => Promise<UnsavedCopy | null>
+  write: (copy: UnsavedCopy) => Promise<void>
+  erase: (key: string) => Promise<void>
+}
+
+interface CopyDatabase extends DBSchema {
+  copies: { key: string; value: UnsavedCopy; indexes: { at: string } }
+}
+
+const keptDays = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Fails where the browser keeps nothing (private windows, a full disk): the editor then says so. */
+export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Date()): UnsavedCopies {
+  let opened: Promise<IDBPDatabase<CopyDatabase>> | null = null
+  const open = () => {
+    opened ??= openCopies(name, now, () => (opened = null))
+    opened.catch(() => (opened = null)) // The next call tries again; this one's caller is told.
+    return opened
+  }
+  return {
+    read: async (key) => (await (await open()).get('copies', key)) ?? null,
+    write: async (copy) => void (await (await open()).put('copies', copy)),
+    erase: async (key) => (await open()).delete('copies', key),
+  }
+}
+
+async function openCopies(name: string, now: () => Date, forget: () => void) {
+  const database = await openDB<CopyDatabase>(name, 1, {
+    upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'key' }).createIndex('at', 'at'),
+    terminated: forget,
+  })
+  const oldest = new Date(now().getTime() - keptDays * dayMs).toISOString()
+  const outdated = await database.getAllKeysFromIndex('copies', 'at', IDBKeyRange.upperBound(oldest))
+  for (const key of outdated) await database.delete('copies', key)
+  return database
+}
+
+/** One copy for each person and page: the next one at this browser is never offered somebody else's. */
+export const copyKey = (userId: string, kind: string, url: string) => [userId, kind, url].join(' ')
