@@ -42,7 +42,11 @@ export function createDrafts(storage: () => Storage, now: () => number) {
   }
 }
 
-export type Drafts = ReturnType<typeof createDrafts>
+/** This browser's. */
+export const drafts = createDrafts(
+  () => localStorage,
+  () => Date.now(),
+)
 
 /** Puts saved answers into controls that are still untouched: what was typed while the page loaded wins. */
 export function restoreAnswers(form: HTMLFormElement, answers: Record<string, string>): void {

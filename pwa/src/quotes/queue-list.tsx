@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { QueuedQuote } from '../offline/queued-quote.ts'
 import { toast } from '../ui/toasts.tsx'
-import { createDrafts } from './draft.ts'
+import { drafts } from './draft.ts'
 import { useQueue, useQueueSnapshot } from './queue-context.ts'
 import { asText, titleOf, waitingWords } from './queue-words.ts'
 import './queue-list.css'
-
-const drafts = createDrafts(
-  () => localStorage,
-  () => Date.now(),
-)
 
 /** What waits on this phone, honestly: nothing here claims to have been sent. */
 export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: string) => void }) {

@@ -3,16 +3,11 @@ import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { SendResult } from '../offline/queued-quote.ts'
-import { createDrafts } from './draft.ts'
+import { drafts } from './draft.ts'
 import { aQueue, control, fillIn, goodAnswers, lastToast, press, showForm, text, type, untouched } from './testing.tsx'
 
 const { submitText, submittingText } = defaultHome.quoteForm.labels
 const sent: SendResult = { kind: 'sent', reference: 'KB-7QX2MD' }
-const drafts = createDrafts(
-  () => localStorage,
-  () => Date.now(),
-)
-
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -195,4 +190,16 @@ test('what the server refused of a post without script stands in the form, with 
   expect(document.getElementById('answer-email-error')?.textContent).toBe('Error: Enter your email')
   expect(text('.error-summary__list')).toBe('Enter your emailWait.')
   expect(document.activeElement?.className).toBe('error-summary')
+})
+
+test('a form that was begun stays as it was seen when another is published; an untouched one is replaced', async () => {
+  const { queue, sent: requests } = aQueue(sent, sent)
+  const { show } = await showForm({ queue })
+  await fillIn()
+  await show({ cardTitle: 'Newer' }, 8)
+  expect(text('#quote-title')).toBe(defaultHome.quoteForm.cardTitle)
+  await press(submitText)
+  expect(requests[0]?.body).toMatchObject({ form_version: 7 })
+  await show({ cardTitle: 'Newest' }, 9)
+  expect(text('#quote-title')).toBe('Newest')
 })

@@ -8,17 +8,19 @@ import { Icon } from '../ui/icons.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
+import { useFormBegun } from './use-form-begun.ts'
 import { useQuoteForm, type QuoteFormInput } from './use-quote-form.ts'
 import './quote-form.css'
 
 type Props = Omit<QuoteFormInput, 'fields'> & { content: QuoteFormContent }
 
 /** The card with the form. Complete as plain HTML: without script it posts to its own page. */
-export function QuoteForm({ content, ...input }: Props) {
-  const { page, formVersion, form } = input
+export function QuoteForm({ content: newest, ...input }: Props) {
+  const { page, form } = input
+  const { content, formVersion } = useFormBegun(page, newest, input.formVersion)
   const fields = shownFields(content)
   const visible = new Set(fields.filter((field) => field.visible).map(({ name }) => name))
-  const { element, submitting, problem, keepDraft, onChange, submit } = useQuoteForm({ ...input, fields })
+  const { element, submitting, problem, keepDraft, onChange, submit } = useQuoteForm({ ...input, formVersion, fields })
   return (
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
       <div className="quote__inner">

@@ -1,7 +1,8 @@
 import { defaultHome } from '@kerbside/schema/pages/default-home'
+import type { QuoteFormContent } from '@kerbside/schema/pages/form-content'
 import type { FormState } from '@kerbside/schema/pages/page-state'
 import { act, type ReactNode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createFlushOnce } from '../offline/flush-once.ts'
 import { createOutbox } from '../offline/outbox.ts'
@@ -42,17 +43,17 @@ type Shown = { queue: QuoteQueue; form?: FormState; beforeHydration?: () => void
 /** The form as a visitor meets it: the server's markup first, then React takes over. */
 export async function showForm({ queue, form = untouched, beforeHydration }: Shown) {
   const stored: (string | null)[] = []
-  const element = (
+  const element = (changes: Partial<QuoteFormContent> = {}, formVersion = 7) => (
     <QuoteForm
-      content={defaultHome.quoteForm}
+      content={{ ...defaultHome.quoteForm, ...changes }}
       page="/"
-      formVersion={7}
+      formVersion={formVersion}
       form={form}
       onStored={(reference) => stored.push(reference)}
     />
   )
-  await mount(element, queue, beforeHydration)
-  return { stored }
+  const update = await mount(element(), queue, beforeHydration)
+  return { stored, show: (...form: Parameters<typeof element>) => update(element(...form)) }
 }
 
 export async function mount(element: ReactNode, queue: QuoteQueue, beforeHydration?: () => void) {
@@ -66,13 +67,15 @@ export async function mount(element: ReactNode, queue: QuoteQueue, beforeHydrati
   root.innerHTML = server
   document.body.replaceChildren(root)
   beforeHydration?.()
-  const app = (
+  const app = (shown: ReactNode) => (
     <QueueContext value={queue}>
-      {element}
+      {shown}
       <Toasts />
     </QueueContext>
   )
-  await act(async () => void hydrateRoot(root, app))
+  let react: Root | undefined
+  await act(async () => void (react = hydrateRoot(root, app(element))))
+  return (shown: ReactNode) => act(async () => react?.render(app(shown)))
 }
 
 export const control = (name: string) =>

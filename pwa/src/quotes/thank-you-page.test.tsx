@@ -2,14 +2,10 @@
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { aQuote, away, sentAs } from '../offline/some-quotes.ts'
-import { createDrafts } from './draft.ts'
+import { drafts } from './draft.ts'
 import { aQueue, mount, press, text } from './testing.tsx'
 import { ThankYouPage } from './thank-you-page.tsx'
 
-const drafts = createDrafts(
-  () => localStorage,
-  () => Date.now(),
-)
 const edited: string[] = []
 
 async function show(queue: ReturnType<typeof aQueue>['queue'], reference: string | null = null) {

@@ -1,7 +1,7 @@
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import { createDrafts, restoreAnswers, type Draft } from './draft.ts'
+import { drafts, restoreAnswers, type Draft } from './draft.ts'
 import { typedAnswers } from './quote-answers.ts'
 
 /** The request that the form on the screen stands for. */
@@ -16,10 +16,6 @@ type Input = {
   onEditing: (refusal: NonNullable<Draft['editing']>) => void
 }
 
-const drafts = createDrafts(
-  () => localStorage,
-  () => Date.now(),
-)
 const newRequest = (startedAt: number): Request => ({ submissionId: uuidv7(), startedAt, editing: false })
 
 /** Keeps what is typed through a reload, under the id that the request will be sent with. */
