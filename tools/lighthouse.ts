@@ -30,7 +30,7 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 
 await runTool(async () => {
   const url = process.argv[2] ?? 'http://localhost:4000/'
-  const chromium = await findChromium(console.log)
+  const chromium = findChromium(console.log)
   const reports = Array.from({ length: runs }, () => measure(url, chromium))
   console.log(`Lighthouse, mobile, median of ${runs}: ${url}`)
   for (const category of Object.keys(reports[0]?.categories ?? {})) {
