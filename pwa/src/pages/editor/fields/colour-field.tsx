@@ -76,7 +76,9 @@ export function ColourField({ field, label, on, size = 'normal', kind = 'paint' 
         anchorEl={anchor}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': `Pick: ${label}` } }}
+        slotProps={{
+          paper: { role: 'dialog', 'aria-label': `Pick: ${label}`, sx: { border: 1, borderColor: 'divider' } },
+        }}
       >
         <ColourPicker alpha={kind === 'paint'} paint={shown} onPick={(paint) => field.update(() => paint)} />
       </Popover>

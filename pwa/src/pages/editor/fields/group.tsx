@@ -33,7 +33,7 @@ export function Group({ title, note, within, startsOpen = true, children }: Prop
       expanded={open || wrong > 0}
       onChange={(_event, wanted) => setOpen(wanted)}
       slotProps={{ heading: { component: 'h2' } }}
-      sx={{ '&::before': { display: 'none' } }}
+      sx={{ '&::before': { display: 'none' }, '&, &:first-of-type, &:last-of-type': { borderRadius: 1 } }}
     >
       <AccordionSummary expandIcon={<ExpandIcon />} id={`${id}-head`} aria-controls={`${id}-body`}>
         <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1, flexWrap: 'wrap', minWidth: 0 }}>

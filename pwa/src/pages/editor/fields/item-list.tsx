@@ -107,11 +107,15 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
             fontSize="small"
             sx={{ flex: 'none', transition: 'transform 150ms', transform: shown ? 'none' : 'rotate(-90deg)' }}
           />
-          {summary.icon && <Icon name={summary.icon} size={20} />}
+          {summary.icon && (
+            <Box component="span" sx={{ flex: 'none', lineHeight: 0 }}>
+              <Icon name={summary.icon} size={20} />
+            </Box>
+          )}
           {summary.image !== undefined && <Thumbnail url={summary.image} />}
           <Box sx={{ minWidth: 0 }}>
             <Typography noWrap sx={{ fontWeight: 600 }}>
-              {summary.title.trim() || <Box component="em">Empty {entry}</Box>}
+              {summary.title.trim() || `Empty ${entry}`}
             </Typography>
             {summary.note && (
               <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>

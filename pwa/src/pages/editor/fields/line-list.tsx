@@ -19,10 +19,12 @@ type Props = {
   entry: string
   help?: string
   multiline?: boolean
+  /** The label is the title of the group around it already. */
+  titled?: boolean
 }
 
 /** A list of texts: one row each. Enter in a row adds the next. */
-export function LineList({ field, label, entry, help, multiline = false }: Props) {
+export function LineList({ field, label, entry, help, multiline = false, titled = false }: Props) {
   const id = useId()
   const list = useList(field)
   const errors = errorsOf(field)
@@ -34,16 +36,18 @@ export function LineList({ field, label, entry, help, multiline = false }: Props
     />
   )
   return (
-    <Box role="group" aria-labelledby={id}>
-      <Typography variant="h3" component="p" id={id}>
-        {label}
-      </Typography>
+    <Box role="group" {...(titled ? { 'aria-label': label } : { 'aria-labelledby': id })}>
+      {!titled && (
+        <Typography variant="h3" component="p" id={id}>
+          {label}
+        </Typography>
+      )}
       {help && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {help}
         </Typography>
       )}
-      <Stack spacing={1} sx={{ mt: 1 }}>
+      <Stack spacing={1} sx={{ mt: titled ? 0 : 1 }}>
         {list.keys.map((key, index) => (
           <Fragment key={key}>
             {list.removed?.index === index && undo}
@@ -61,6 +65,9 @@ export function LineList({ field, label, entry, help, multiline = false }: Props
   )
 }
 
+/** A long line wraps on a narrow screen, but stays one line. */
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+
 type RowProps = Pick<Props, 'entry' | 'multiline'> & {
   field: Cursor<string>
   rowKey: string
@@ -72,11 +79,11 @@ function Row({ field, rowKey, list, index, entry, multiline }: RowProps) {
   const errors = errorsOf(field)
   const name = `${entry} ${index + 1}`
   return (
-    <Box data-entry={rowKey} sx={{ display: 'flex', alignItems: multiline ? 'start' : 'center', gap: 0.5 }}>
+    <Box data-entry={rowKey} sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
       <TextField
         id={`line-${rowKey}`}
         value={field.value}
-        onChange={({ target }) => field.update(() => target.value)}
+        onChange={({ target }) => field.update(() => (multiline ? target.value : oneLine(target.value)))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || multiline || event.nativeEvent.isComposing) return
           event.preventDefault()
@@ -84,12 +91,14 @@ function Row({ field, rowKey, list, index, entry, multiline }: RowProps) {
         }}
         error={errors.length > 0}
         helperText={errors.join(' ') || undefined}
-        multiline={multiline}
+        multiline
         maxRows={8}
         fullWidth
         slotProps={{ htmlInput: { 'aria-label': name.charAt(0).toUpperCase() + name.slice(1) } }}
       />
-      <EntryButtons list={list} index={index} name={name} />
+      <Box sx={{ pt: '4px' }}>
+        <EntryButtons list={list} index={index} name={name} />
+      </Box>
     </Box>
   )
 }

@@ -42,7 +42,10 @@ export function SelectField<Value extends string>({ field, label, choices, help,
     >
       {choices.map(({ value, label: name, picture }) => (
         <MenuItem key={value} value={value}>
-          <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25, minWidth: 0 }}>
+          <Box
+            component="span"
+            sx={{ display: 'flex', alignItems: 'center', gap: 1.25, minWidth: 0, height: '1.4375em' }}
+          >
             {picture}
             {name}
           </Box>

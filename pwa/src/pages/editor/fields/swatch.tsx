@@ -16,7 +16,7 @@ export function Swatch({ paint, size = 24 }: { paint: string; size?: number }) {
         width: size,
         height: size,
         borderRadius: '6px',
-        boxShadow: 'inset 0 0 0 1px rgb(100 116 139 / 55%)',
+        boxShadow: 'inset 0 0 0 1px rgb(130 145 165 / 70%)',
       }}
     />
   )

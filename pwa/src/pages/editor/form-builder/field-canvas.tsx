@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { Fragment, useRef, type ReactNode } from 'react'
-import { canvasGrid, type Cell } from './canvas-grid.ts'
+import { canvasGrid, sideBySideFrom, type Cell } from './canvas-grid.ts'
 import { FieldCard, type FieldCardProps } from './field-card.tsx'
 import type { FieldActions } from './field-menu.tsx'
 import { neighboursOf, readingOrder, stepField } from './layout-moves.ts'
@@ -22,9 +22,6 @@ type Props = {
   /** Of the field that is open. */
   editor: ReactNode
 }
-
-/** Below this width of the canvas fields stand in one column, as on a phone. */
-const sideBySideFrom = 500
 
 /** All fields where the layout puts them: dragged, or moved by their buttons. */
 export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place, editor }: Props) {
@@ -64,7 +61,12 @@ export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place
                     {open === cell.id && (
                       <Card
                         component="li"
-                        sx={{ p: 2, minWidth: 0, [wide]: { gridRow: editorRow, gridColumn: '1 / -1' } }}
+                        sx={{
+                          p: 2,
+                          minWidth: 0,
+                          borderColor: 'primary.main',
+                          [wide]: { gridRow: editorRow, gridColumn: '1 / -1' },
+                        }}
                       >
                         {editor}
                       </Card>

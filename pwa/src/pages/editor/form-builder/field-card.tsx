@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { ErrorCount } from '../fields/error-count.tsx'
 import type { Edge } from './layout-moves.ts'
 import { FieldMenu, type FieldActions } from './field-menu.tsx'
+import { sideBySideFrom } from './canvas-grid.ts'
 import { typeWords } from './type-words.ts'
 
 export type FieldCardProps = {
@@ -33,7 +34,12 @@ export function FieldCard({ field, beside, problems, open, can, act, dropEdge }:
     <Box
       ref={setNodeRef}
       data-field={field.id}
-      sx={{ ...card, ...(isDragging ? { opacity: 0.4 } : {}), ...line(dropEdge) }}
+      sx={{
+        ...card,
+        ...(open ? { borderColor: 'primary.main' } : {}),
+        ...(isDragging ? { opacity: 0.4 } : {}),
+        ...line(dropEdge),
+      }}
     >
       <IconButton
         ref={setActivatorNodeRef}
@@ -67,7 +73,8 @@ export function FieldCard({ field, beside, problems, open, can, act, dropEdge }:
             variant="caption"
             sx={{ display: 'block', color: 'text.secondary', lineHeight: 1.35 }}
           >
-            {[typeWords[field.type], ...(field.visible ? [] : ['hidden']), ...besideWords(beside)].join(' · ')}
+            {[typeWords[field.type], ...(field.visible ? [] : ['hidden'])].join(' · ')}
+            {beside.length > 0 && <Beside labels={beside} />}
           </Typography>
           <ErrorCount count={problems} />
         </Box>
@@ -97,7 +104,22 @@ export function FieldCard({ field, beside, problems, open, can, act, dropEdge }:
   )
 }
 
-const besideWords = (beside: readonly string[]) => (beside.length === 0 ? [] : [`beside ${beside.join(', ')}`])
+/** To be seen where fields stand in one column; elsewhere the eye can tell, and a screen reader still hears it. */
+function Beside({ labels }: { labels: readonly string[] }) {
+  return (
+    <Box component="span" sx={{ [`@container (min-width: ${sideBySideFrom}px)`]: unseen }}>
+      {' · '}beside {labels.join(', ')}
+    </Box>
+  )
+}
+
+const unseen = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const
 
 const card = {
   position: 'relative',

@@ -20,7 +20,7 @@ import type { FieldActions } from './field-menu.tsx'
 import { withField, withLayout, withNewField, withoutField } from './form-changes.ts'
 import { PreviewPane } from './preview-pane.tsx'
 import { carriedWords, formWarnings, leadsUnder, lossOf, orphanedNames } from './form-warnings.ts'
-import { ownRow, stepField, tidyLayout } from './layout-moves.ts'
+import { ownRow, readingOrder, stepField, tidyLayout } from './layout-moves.ts'
 
 /** Builds the form that homeowners fill in: fields, their layout, and the form itself beside them. */
 export function FormBuilder({ field: form }: { field: Cursor<QuoteFormContent> }) {
@@ -98,6 +98,7 @@ export function FormBuilder({ field: form }: { field: Cursor<QuoteFormContent> }
             startIcon={<AddIcon />}
             disabled={fields.length >= formLimits.fields}
             onClick={add}
+            data-add-field
           >
             Add Field
           </Button>
@@ -109,9 +110,12 @@ export function FormBuilder({ field: form }: { field: Cursor<QuoteFormContent> }
         leads={leads(fields.find(({ id }) => id === removing))}
         onClose={() => setRemoving(null)}
         onRemove={(id) => {
+          const order = readingOrder(layout)
+          const next = order[order.indexOf(id) + 1] ?? order[order.indexOf(id) - 1]
           form.update((now) => withoutField(now, id))
           setRemoving(null)
           if (open === id) setOpen(null)
+          focusNext(`[data-field="${next}"] [data-edit]`, '[data-add-field]')
         }}
       />
     </Box>

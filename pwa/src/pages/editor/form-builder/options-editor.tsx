@@ -71,6 +71,8 @@ export function OptionsEditor({ field, label }: { field: Cursor<FieldOption[]>; 
   )
 }
 
+const paired = { '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } }
+
 type RowProps = {
   field: Cursor<FieldOption>
   list: EditableList<FieldOption>
@@ -84,7 +86,16 @@ function OptionRow({ field, list, entryKey, index, values }: RowProps) {
   const errors = [...errorsOf(at(field, 'label')), ...errorsOf(at(field, 'value'))]
   return (
     <Box data-entry={entryKey} sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
-      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: values ? '1fr 1fr' : '1fr' }}>
+      <Box
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          ...(values ? paired : {}),
+        }}
+      >
         <TextField
           id={`option-${entryKey}`}
           value={field.value.label}

@@ -19,7 +19,7 @@ export function PreviewPane({ form }: { form: QuoteFormContent }) {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        sx={{ mb: open ? 1.5 : 0, [beside]: { display: 'none' } }}
+        sx={{ mb: open ? 1.5 : 0, borderColor: 'divider', [beside]: { display: 'none' } }}
       >
         {open ? 'Hide the form' : 'Show the form'}
       </Button>

@@ -8,7 +8,7 @@ export const typeWords: Record<FieldType, string> = {
   textarea: 'Long text',
   number: 'Number',
   date: 'Date',
-  select: 'Choice from a list',
+  select: 'Choice',
   checkbox: 'Tick box',
   url: 'Web address',
 }

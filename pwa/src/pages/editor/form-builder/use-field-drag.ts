@@ -6,6 +6,7 @@ import {
   useSensor,
   useSensors,
   type Announcements,
+  type Collision,
   type CollisionDetection,
   type DragEndEvent,
   type DragMoveEvent,
@@ -13,7 +14,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import type { FormField, FormLayout } from '@kerbside/schema/quotes/form-definition'
 import { useState } from 'react'
-import { edgeAt } from './drop-edge.ts'
+import { distanceTo, edgeAt, type Point } from './drop-edge.ts'
 import { dropField, moveTo, type Edge } from './layout-moves.ts'
 
 /** `here`: by keyboard, where there is no pointer to be nearer to one edge. */
@@ -27,9 +28,31 @@ type Input = {
   place: (layout: FormLayout) => void
 }
 
-const collisions: CollisionDetection = (args) => {
+/** The card nearest to a pointer between the cards, or in the empty half of a row. */
+function nearTo(
+  pointer: Point,
+  { droppableContainers, droppableRects }: Parameters<CollisionDetection>[0],
+): Collision[] {
+  const distances = droppableContainers.flatMap((container) => {
+    const card = droppableRects.get(container.id)
+    return card ? [{ id: container.id, data: { droppableContainer: container }, ...distanceTo(pointer, card) }] : []
+  })
+  const [first] = distances
+    .filter(({ down }) => down <= gap)
+    .toSorted((one, other) => one.down - other.down || one.across - other.across)
+  return first ? [first] : []
+}
+
+/** Pixels above or below a card that still count as its own. */
+const gap = 12
+
+/** What is under the pointer, which is handed on: the event knows only how far it went, however much was scrolled. */
+const withPointer: CollisionDetection = (args) => {
+  const pointer = args.pointerCoordinates
+  if (!pointer) return closestCenter(args)
   const under = pointerWithin(args)
-  return under.length > 0 || args.pointerCoordinates ? under : closestCenter(args)
+  const found = under.length > 0 ? under : nearTo(pointer, args)
+  return found.map(({ id, data }) => ({ id, data: { ...data, pointer } }))
 }
 
 /** Dragging fields by pointer, finger or keyboard. */
@@ -42,11 +65,11 @@ export function useFieldDrag({ fields, layout, sideBySide, place }: Input) {
   )
   const half = (id: string) => fields.find((field) => field.id === id)?.width === 'half'
 
-  function targetOf({ active, over, activatorEvent, delta }: DragMoveEvent): DropTarget | null {
+  function targetOf({ active, over, collisions }: DragMoveEvent): DropTarget | null {
     if (!over || over.id === active.id) return null
     const id = String(over.id)
-    if (!(activatorEvent instanceof MouseEvent)) return { over: id, edge: 'here' }
-    const pointer = { x: activatorEvent.clientX + delta.x, y: activatorEvent.clientY + delta.y }
+    const pointer: Point | undefined = collisions?.find((one) => one.id === over.id)?.data?.['pointer']
+    if (!pointer) return { over: id, edge: 'here' }
     return { over: id, edge: edgeAt(pointer, over.rect, sideBySide() && half(id) && half(String(active.id))) }
   }
   function move(event: DragMoveEvent): void {
@@ -71,10 +94,11 @@ export function useFieldDrag({ fields, layout, sideBySide, place }: Input) {
     target,
     context: {
       sensors,
-      collisionDetection: collisions,
+      collisionDetection: withPointer,
       accessibility: { announcements: announcementsFor(fields), screenReaderInstructions },
       onDragStart: ({ active }: Pick<DragMoveEvent, 'active'>) => setDragged(String(active.id)),
       onDragMove: move,
+      onDragOver: move,
       onDragEnd: end,
       onDragCancel: cancel,
     },

@@ -33,7 +33,7 @@ export function FeaturesPanel(props: EditorPanelProps<HomeContent>) {
         <Testimonials field={at(features, 'testimonials')} />
       </Group>
       <Group title="Trust logos/badges" note={String(trustLogos.length)} within={[at(features, 'trustLogos')]}>
-        <LineList field={at(features, 'trustLogos')} label="Trust logos/badges" entry="badge" />
+        <LineList field={at(features, 'trustLogos')} label="Trust logos/badges" entry="badge" titled />
       </Group>
     </Groups>
   )
@@ -49,7 +49,7 @@ function Testimonials({ field }: { field: Cursor<Testimonial[]> }) {
       entry="testimonial"
       addLabel="Add Testimonial"
       create={newTestimonial}
-      summary={({ name, quote, rating }) => ({ title: name, note: `${'★'.repeat(rating)} ${quote}` })}
+      summary={({ name, quote, rating }) => ({ title: name, note: `${rating} of 5 stars · ${quote}` })}
     >
       {(item) => (
         <>
@@ -58,7 +58,9 @@ function Testimonials({ field }: { field: Cursor<Testimonial[]> }) {
             <LineField field={at(item, 'role')} label="Role" />
           </Columns>
           <ParagraphField field={at(item, 'quote')} label="Quote" />
-          <NumberField field={at(item, 'rating')} label="Rating" help="1 to 5 stars" read={clampRating} />
+          <Columns>
+            <NumberField field={at(item, 'rating')} label="Rating" help="1 to 5 stars" read={clampRating} />
+          </Columns>
         </>
       )}
     </ItemList>

@@ -68,7 +68,13 @@ function BackgroundImage({ hero }: { hero: Cursor<Hero> }) {
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <UploadButton onFiles={(files) => start(files.slice(0, 1))} disabled={uploads.length > 0} />
-        <Button variant="outlined" color="inherit" disabled={shown === null} onClick={() => setPreviewing(true)}>
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ borderColor: 'divider' }}
+          disabled={shown === null}
+          onClick={() => setPreviewing(true)}
+        >
           Preview
         </Button>
       </Box>

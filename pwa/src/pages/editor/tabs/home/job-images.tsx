@@ -102,15 +102,11 @@ function Tile({ image, name, onPreview }: { image: Cursor<ImageRef>; name: strin
           sx={{ display: 'block', width: '100%', aspectRatio: '4 / 3', objectFit: 'cover', bgcolor: 'action.hover' }}
         />
       </ButtonBase>
-      <Typography
-        variant="caption"
-        noWrap
-        component="p"
-        title={caption}
-        sx={{ color: 'text.secondary', minHeight: '1.5em' }}
-      >
-        {caption}
-      </Typography>
+      {caption !== '' && (
+        <Typography variant="caption" noWrap component="p" title={caption} sx={{ color: 'text.secondary' }}>
+          {caption}
+        </Typography>
+      )}
       {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
     </>
   )
