@@ -30,7 +30,7 @@ export const defaultAbout: AboutContent = {
         icon: 'Eye',
         title: 'Open about who knows what',
         description:
-          'You get a private page that names every firm with your details and when it got them. No firm is added behind your back.',
+          'We email you the name of every firm that gets your details, when it gets them. No firm is added behind your back.',
       },
       {
         icon: 'Shield',
@@ -56,7 +56,7 @@ export const defaultAbout: AboutContent = {
     paragraphs: [
       'Ask three neighbours what their drive cost and you will hear three numbers with nothing in common. One had the old concrete taken away, one had a soakaway dug, one was simply charged more. None of them could have known beforehand.',
       'The usual comparison sites do not help much. Your details go to anyone who pays, the phone rings for a week, and nobody can tell you who still has your number.',
-      'So we turned it round. You describe the job once, in the words a paving firm needs. The job goes out, not your phone number. Each firm decides whether it suits them, and no more than five can ever take it up. When you have heard enough, you press one button and it stops.',
+      'So we turned it round. You describe the job once, in the words a paving firm needs. The job goes out, not your phone number. Each firm decides whether it suits them, and no more than five can ever take it up. When you have heard enough, you say so and it stops.',
     ],
   },
   commitment: {

@@ -86,7 +86,7 @@ export const defaultHowItWorks: HowItWorksContent = {
       {
         icon: 'Lock',
         title: 'Your details, your say',
-        description: 'Five firms at most, each named on your page, and one button that stops it all.',
+        description: 'Five firms at most, each named to you by email, and a reply is enough to stop.',
         color: 'indigo',
       },
       {
