@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { StatusChip } from '../leads/lead-chips.tsx'
-import { nameOf } from '../leads/lead-words.ts'
+import { jobOf, nameOf } from '../leads/lead-words.ts'
 import { leadList } from '../leads/leads.queries.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../staff/ui/notices.tsx'
 import { Section } from '../staff/ui/section.tsx'
@@ -53,7 +53,7 @@ export function RecentLeads({ title, listPath }: { title: string; listPath: stri
                 {nameOf(lead)}
               </Link>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {[lead.drivewayMaterial, lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
+                {[jobOf(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
               </Typography>
             </Box>
             <StatusChip status={lead.status} />

@@ -22,42 +22,43 @@ export const openCounts = (figure: ReturnType<typeof useLeadFigures>): StatusCou
 /** How many leads stand where; each opens the list with that filter. */
 export function SummaryCards({ listPath, counts }: { listPath: string; counts: readonly StatusCount[] }) {
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 1.5, md: 2 },
-        mb: { xs: 2, md: 3 },
-        gridTemplateColumns: { xs: '1fr', sm: `repeat(${counts.length}, 1fr)` },
-      }}
-    >
-      {counts.map(({ status, hint, count }) => (
-        <Card key={status}>
-          <CardActionArea
-            component={RouterLink}
-            to={`${listPath}?status=${status.toLowerCase()}`}
-            sx={{ px: 2, py: 1.25 }}
-          >
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-              <Box
-                aria-hidden
-                sx={[
-                  toneStyle(statusWords[status].tone),
-                  { width: 10, height: 10, borderRadius: '50%', border: '2px solid currentColor' },
-                ]}
-              />
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography sx={{ fontWeight: 600 }}>{statusWords[status].label}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {hint}
+    <Box sx={{ containerType: 'inline-size', mb: { xs: 2, md: 3 } }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: { xs: 1.5, md: 2 },
+          '@container (min-width: 600px)': { gridTemplateColumns: `repeat(${counts.length}, 1fr)` },
+        }}
+      >
+        {counts.map(({ status, hint, count }) => (
+          <Card key={status}>
+            <CardActionArea
+              component={RouterLink}
+              to={`${listPath}?status=${status.toLowerCase()}`}
+              sx={{ px: 2, py: 1.25 }}
+            >
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+                <Box
+                  aria-hidden
+                  sx={[
+                    toneStyle(statusWords[status].tone),
+                    { width: 10, height: 10, borderRadius: '50%', border: '2px solid currentColor' },
+                  ]}
+                />
+                <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                  <Typography sx={{ fontWeight: 600 }}>{statusWords[status].label}</Typography>
+                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                    {hint}
+                  </Typography>
+                </Box>
+                <Typography sx={{ fontWeight: 700, fontSize: '1.125rem', whiteSpace: 'nowrap' }}>
+                  {count === null ? <Skeleton width={24} /> : (count ?? '—')}
                 </Typography>
               </Box>
-              <Typography sx={{ fontWeight: 700, fontSize: '1.125rem' }}>
-                {count === null ? <Skeleton width={24} /> : (count ?? '—')}
-              </Typography>
-            </Box>
-          </CardActionArea>
-        </Card>
-      ))}
+            </CardActionArea>
+          </Card>
+        ))}
+      </Box>
     </Box>
   )
 }

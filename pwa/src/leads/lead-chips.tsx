@@ -1,7 +1,7 @@
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import { ToneChip } from '../staff/ui/tone-chip.tsx'
-import { formatAgo } from '../staff/ui/times.ts'
+import { formatAgo, formatMinutes } from '../staff/ui/times.ts'
 import { priorityWords, statusWords } from './lead-words.ts'
 import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 import { promiseOf } from './promise.ts'
@@ -22,5 +22,5 @@ export function PromiseChip({ lead }: { lead: Pick<LeadRow, 'status' | 'createdA
   if (promise.kind === 'kept') return null
   if (promise.kind === 'broken')
     return <ToneChip tone="red" Icon={ScheduleIcon} label={`Due ${formatAgo(promise.since)}`} />
-  return <ToneChip tone="amber" Icon={ScheduleIcon} label={`Due in ${promise.minutesLeft} min`} />
+  return <ToneChip tone="amber" Icon={ScheduleIcon} label={`Due in ${formatMinutes(promise.minutesLeft)}`} />
 }

@@ -20,6 +20,13 @@ export const priorityWords: Record<LeadRow['priority'], Word> = {
   LOW: { label: 'Low priority', tone: 'slate' },
 }
 
+type Job = Pick<LeadRow, 'drivewayMaterial' | 'pickupLocation' | 'dropoffLocation'>
+
+/** What is wanted, in a few words: the material of a driveway, or the two ends of a journey. */
+export function jobOf({ drivewayMaterial, pickupLocation, dropoffLocation }: Job): string {
+  return drivewayMaterial ?? [pickupLocation, dropoffLocation].filter(Boolean).join(' → ')
+}
+
 /** An erased lead has no name left. */
 export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
 

@@ -15,6 +15,9 @@ const LeadRowFields = graphql(`
     postcode
     drivewayMaterial
     drivewaySize
+    groupType
+    pickupLocation
+    dropoffLocation
     status
     priority
     createdAt

@@ -41,7 +41,12 @@ export const theme = createTheme({
     body1: { fontSize: '0.875rem', lineHeight: 1.55 },
     body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
     caption: { fontSize: '0.75rem' },
-    h1: { fontSize: '1.125rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
+    h1: {
+      fontSize: 'clamp(1rem, 0.75rem + 1.2vw, 1.125rem)',
+      fontWeight: 650,
+      lineHeight: 1.3,
+      letterSpacing: '-0.01em',
+    },
     h2: { fontSize: '1rem', fontWeight: 650, lineHeight: 1.35 },
     h3: { fontSize: '0.875rem', fontWeight: 650, lineHeight: 1.4 },
     button: { textTransform: 'none', fontWeight: 600, fontSize: '0.875rem' },

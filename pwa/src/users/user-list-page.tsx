@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useTheme } from '@mui/material/styles'
 import { usePageTitle } from '../staff/layout/page-title.ts'
 import { ChoiceField } from '../staff/ui/choice-field.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../staff/ui/notices.tsx'
 import { SearchField } from '../staff/ui/search-field.tsx'
+import { useNarrow } from '../staff/ui/use-narrow.ts'
 import { StatCards } from '../staff/ui/stat-cards.tsx'
 import { filterUsers } from './user-filter.ts'
 import { UserCards, UserTable } from './user-rows.tsx'
@@ -23,16 +21,16 @@ export function UserListPage() {
   usePageTitle('User Management')
   const users = useQuery(userList())
   const { filter, change, clear, isFiltered } = useUserFilter()
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const { ref, isNarrow } = useNarrow(680)
   const found = users.data && filterUsers(users.data, filter)
-  const Rows = isPhone ? UserCards : UserTable
+  const Rows = isNarrow ? UserCards : UserTable
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
       {users.data && users.isRefetchError && <StaleNotice since={users.dataUpdatedAt} />}
-      <Paper variant="outlined" component="section" aria-label="Users">
+      <Paper ref={ref} variant="outlined" component="section" aria-label="Users">
         <Box sx={{ p: 2, pb: 1.5 }}>
-          <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
             <SearchField
               label="Search name, email or department"
               value={filter.search}
@@ -52,7 +50,7 @@ export function UserListPage() {
               choices={userStatusChoices}
               onChoose={(status) => change({ status })}
             />
-          </Stack>
+          </Box>
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1.5 }}>
             {found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
           </Typography>

@@ -42,7 +42,7 @@ export function UserTable({ users }: UserRowsProps) {
               <UserStatusChip status={user.status} />
             </TableCell>
             <TableCell sx={fromLarge}>{user.department ?? '—'}</TableCell>
-            <TableCell sx={fromLarge}>{user.phone ?? '—'}</TableCell>
+            <TableCell sx={{ ...fromLarge, whiteSpace: 'nowrap' }}>{user.phone ?? '—'}</TableCell>
             <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatLastSeen(user.last_login_at)}</TableCell>
             <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(user.created_at)}</TableCell>
           </TableRow>

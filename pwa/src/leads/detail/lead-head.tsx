@@ -11,13 +11,13 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { formatAgo, formatDateTime } from '../../staff/ui/times.ts'
 import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
-import { formatPhone, nameOf } from '../lead-words.ts'
+import { formatPhone, jobOf, nameOf } from '../lead-words.ts'
 import type { LeadDetail } from './lead.queries.ts'
 
 /** Who, what, where and how urgent, on one phone screen. */
 export function LeadHead({ lead }: { lead: LeadDetail }) {
-  const job = [lead.drivewayMaterial, lead.drivewayType, lead.drivewaySize].filter(Boolean).join(' · ')
-  const urgency = [lead.timeframe, lead.budget].filter(Boolean).join(' · ')
+  const job = [jobOf(lead), lead.drivewayType, lead.drivewaySize, lead.groupType].filter(Boolean).join(' · ')
+  const urgency = [lead.timeframe, lead.budget, lead.dateOfTravel, lead.pickupTime].filter(Boolean).join(' · ')
   return (
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 } }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, mb: 1 }}>
@@ -38,7 +38,7 @@ export function LeadHead({ lead }: { lead: LeadDetail }) {
       <Stack spacing={0.75} sx={{ my: 2 }}>
         {job && <Typography sx={{ fontWeight: 550 }}>{job}</Typography>}
         {urgency && <HeadLine Icon={ScheduleIcon}>{urgency}</HeadLine>}
-        <HeadLine Icon={PlaceIcon}>{lead.postcode ?? 'No postcode given'}</HeadLine>
+        {!lead.pickupLocation && <HeadLine Icon={PlaceIcon}>{lead.postcode ?? 'No postcode given'}</HeadLine>}
         {lead.mobile && <HeadLine Icon={PhoneIcon}>{formatPhone(lead.mobile)}</HeadLine>}
         {lead.email && <HeadLine Icon={MailIcon}>{lead.email}</HeadLine>}
       </Stack>

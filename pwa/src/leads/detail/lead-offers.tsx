@@ -24,7 +24,7 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
       {lead.offers.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>
           {lead.matching.length === 0
-            ? 'Firms are being matched.'
+            ? 'No firm has been matched yet.'
             : 'No firm could be offered this job. See below why.'}
         </Typography>
       ) : (

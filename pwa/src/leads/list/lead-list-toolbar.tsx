@@ -1,7 +1,6 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { headerHeight } from '../../staff/layout/header.tsx'
 import { ChoiceField } from '../../staff/ui/choice-field.tsx'
@@ -14,7 +13,7 @@ export type ListState = ReturnType<typeof useLeadListState>
 
 export function LeadListFilters({ list: { state, filter } }: { list: ListState }) {
   return (
-    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ p: 2, pb: 1 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 2, pb: 1 }}>
       <SearchField
         label="Search name, email or mobile"
         value={state.search}
@@ -27,7 +26,7 @@ export function LeadListFilters({ list: { state, filter } }: { list: ListState }
         choices={statusChoices}
         onChoose={(status) => filter({ status })}
       />
-    </Stack>
+    </Box>
   )
 }
 

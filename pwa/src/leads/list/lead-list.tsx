@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useTheme } from '@mui/material/styles'
 import { LoadFailure, StaleNotice } from '../../staff/ui/notices.tsx'
+import { useNarrow } from '../../staff/ui/use-narrow.ts'
 import { DeleteLeadsDialog } from '../delete-leads-dialog.tsx'
 import { nameOf } from '../lead-words.ts'
 import { leadList, type LeadRow } from '../leads.queries.ts'
@@ -21,19 +20,19 @@ import { useSelection } from './use-selection.ts'
 export function LeadList({ path, mayDelete }: { path: string; mayDelete: boolean }) {
   const list = useLeadListState()
   const leads = useQuery(leadList(list.state))
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const { ref, isNarrow } = useNarrow(760)
   const rows = leads.data?.nodes ?? []
   const selection = useSelection(rows.map(({ id }) => id))
   const deletion = useDeleteLeads(selection.clear)
 
-  const Rows = isPhone ? LeadCards : LeadTable
+  const Rows = isNarrow ? LeadCards : LeadTable
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: `${lead.reference}, ${nameOf(lead)}` })
   const searching = leads.isPlaceholderData
 
   return (
     <>
       {leads.data && leads.isRefetchError && <StaleNotice since={leads.dataUpdatedAt} />}
-      <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
+      <Paper ref={ref} variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
         <LeadListFilters list={list} />
         <LeadListBar
           list={list}
@@ -42,7 +41,7 @@ export function LeadList({ path, mayDelete }: { path: string; mayDelete: boolean
           onDeleteSelected={() => deletion.ask({ ids: selection.selected, name: null })}
         />
         <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-label="Loading leads…" sx={{ height: 2 }} />}</Box>
-        {leads.isPending && <LeadListSkeleton asCards={isPhone} />}
+        {leads.isPending && <LeadListSkeleton asCards={isNarrow} />}
         {leads.isError && !leads.data && (
           <Box sx={{ p: 2 }}>
             <LoadFailure error={leads.error} retry={() => void leads.refetch()} retrying={leads.isFetching} />

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { formatAgo, formatDateTime } from '../../staff/ui/times.ts'
-import { formatPhone, nameOf } from '../lead-words.ts'
+import { formatPhone, jobOf, nameOf } from '../lead-words.ts'
 import type { LeadRow } from '../leads.queries.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -57,9 +57,9 @@ export function LeadContact({ lead }: { lead: LeadRow }) {
 export function LeadJob({ lead }: { lead: LeadRow }) {
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography>{lead.drivewayMaterial ?? '—'}</Typography>
+      <Typography>{jobOf(lead) || '—'}</Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {[lead.drivewaySize, lead.postcode ?? 'No postcode'].filter(Boolean).join(' · ')}
+        {[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}
       </Typography>
     </Box>
   )

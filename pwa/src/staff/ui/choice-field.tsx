@@ -18,7 +18,7 @@ export function ChoiceField<T extends string>({ label, all, value, choices, onCh
       label={label}
       value={value ?? ''}
       onChange={(event) => onChoose(choices.find((choice) => choice.value === event.target.value)?.value ?? null)}
-      sx={{ minWidth: { xs: '100%', sm: 170 } }}
+      sx={{ flex: { xs: '1 1 140px', md: '0 1 170px' } }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{all}</MenuItem>

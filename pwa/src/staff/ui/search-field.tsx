@@ -40,7 +40,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       label={label}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      sx={{ flexGrow: 1, maxWidth: { md: 420 } }}
+      sx={{ flex: '1 1 240px', maxWidth: { md: 420 } }}
       slotProps={{
         htmlInput: { maxLength: 200, sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
         input: {

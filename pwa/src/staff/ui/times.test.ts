@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatLastSeen, waitInWords } from './times.ts'
+import { formatAgo, formatLastSeen, formatMinutes, waitInWords } from './times.ts'
 
 const now = new Date(2026, 10, 21, 10, 30)
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -35,3 +35,10 @@ test.each([
   [60, '1 minute'],
   [61, '2 minutes'],
 ])('a wait of %d s is %s', (seconds, words) => expect(waitInWords(seconds)).toBe(words))
+
+test.each([
+  [1, '1 min'],
+  [59, '59 min'],
+  [60, '1 h 0 min'],
+  [119, '1 h 59 min'],
+])('%d minutes are %s', (minutes, words) => expect(formatMinutes(minutes)).toBe(words))

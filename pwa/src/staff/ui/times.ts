@@ -39,6 +39,11 @@ function calendarDaysBetween(from: Date, to: Date): number {
   return Math.round((midnight(to) - midnight(from)) / day)
 }
 
+/** '45 min', '1 h 59 min'. */
+export function formatMinutes(minutes: number): string {
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
 /** '40 seconds', '2 minutes'; rounded up, so that trying after it works. */
 export function waitInWords(seconds: number): string {
   const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
