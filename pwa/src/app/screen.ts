@@ -2,7 +2,7 @@ import type { HomeContent } from '@kerbside/schema/pages/home-content'
 import type { ScreenState } from '@kerbside/schema/pages/page-state'
 
 /** A page, with the main home page whose header and footer it shares unless it is a home page itself. */
-export type PageScreen = Extract<ScreenState, { screen: 'page' }> & { home?: HomeContent }
+export type PageScreen = Extract<ScreenState, { screen: 'page' }>
 
 /** What the browser shows: what a server can render, and one screen that only a browser meets. */
 export type Screen =

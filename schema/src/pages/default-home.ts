@@ -209,11 +209,5 @@ export const defaultHome: HomeContent = {
   },
 }
 
-/** Shown in the portfolio when a page has no jobs. */
-export const sampleJob: HomeContent['portfolio']['jobs'][number] = {
-  location: 'Your street could be here',
-  images: ['/images/portfolio/semi-block-paving.svg'],
-}
-
 /** What the editor's Add Job adds. */
 export const newJob: HomeContent['portfolio']['jobs'][number] = { location: '', images: [placeholderImage] }

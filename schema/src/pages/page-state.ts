@@ -20,8 +20,8 @@ export type PageContent =
   | { kind: 'how-it-works'; content: HowItWorksContent }
 
 /**
- * One public screen: what the server renders and the browser hydrates from. `header` is the home page's header, which
- * every other public screen shares. `app` is the empty shell of the signed-in area and of signing in.
+ * One public screen: what the server renders and the browser hydrates from. `home` is the main home page, whose header and
+ * footer the other screens share. `app` is the empty shell of the signed-in area and of signing in.
  */
 export type ScreenState =
   | ({
