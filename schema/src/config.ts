@@ -32,3 +32,12 @@ export const baseConfig = {
 /** One TCP port from the environment. */
 export const port = (fallback: number) =>
   z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port from 0 to 65535').default(fallback)
+
+/** A whole number from the environment, within bounds. */
+export const wholeNumber = (fallback: number, least: number, most: number) =>
+  z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(least, `must be at least ${least}`)
+    .max(most, `must be at most ${most}`)
+    .default(fallback)

@@ -1,16 +1,8 @@
-import { baseConfig, demoSecret, port } from '@kerbside/schema/config'
+import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
 import { queueDefaults } from '@kerbside/schema/events/event.queue'
 import { offerHours } from '@kerbside/schema/leads/offer'
 import { z } from 'zod'
 import { parseMailbox } from './deliveries/mailbox.ts'
-
-const wholeNumber = (fallback: number, least: number, most: number) =>
-  z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`)
-    .default(fallback)
 
 export const Config = z
   .object({
