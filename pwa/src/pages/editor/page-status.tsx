@@ -1,3 +1,4 @@
+import { isBuiltInUrl } from '@kerbside/schema/pages/default-content'
 import { ToneChip } from '../../staff/ui/tone-chip.tsx'
 import type { PageRow } from './pages.queries.ts'
 
@@ -7,9 +8,14 @@ export type PublishState = Pick<PageRow, 'isPublished' | 'version' | 'publishedV
 export const hasUnpublishedChanges = ({ isPublished, version, publishedVersion }: PublishState) =>
   isPublished && version !== publishedVersion
 
-/** `null` is a page that exists only as built-in content. */
-export function PageStatus({ page }: { page: PublishState | null }) {
-  if (page === null) return <ToneChip label="Built-in" tone="blue" />
+type PageStatusProps = {
+  /** Null when there is no record. */
+  page: PublishState | null
+  url: string
+}
+
+export function PageStatus({ page, url }: PageStatusProps) {
+  if (page === null) return <ToneChip label={isBuiltInUrl(url) ? 'Built-in' : 'New'} tone="blue" />
   if (!page.isPublished) return <ToneChip label="Draft" tone="slate" />
   return (
     <>

@@ -66,7 +66,7 @@ function Versions({ kind, slug, page, ...entry }: Omit<HistoryDrawerProps, 'open
           key={version.version}
           version={version}
           place={{ kind, slug }}
-          isDraft={version.version === page.version}
+          isDraft={version === history.data[0]}
           isLive={page.isPublished && version.version === page.publishedVersion}
           {...entry}
         />

@@ -30,7 +30,7 @@ export function BuiltInList({ list }: { list: PageListState }) {
                 rowGap: 0.5,
               }}
             >
-              <PageStatus page={null} />
+              <PageStatus page={null} url={page.url} />
               <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
                 <Typography sx={{ fontWeight: 600 }}>{page.title}</Typography>
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>

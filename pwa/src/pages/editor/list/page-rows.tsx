@@ -80,7 +80,7 @@ export function PageCards({ rows, list }: PageRowsProps) {
 function StatusChips({ page }: { page: PageRow }) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <PageStatus page={page} />
+      <PageStatus page={page} url={page.url} />
     </Stack>
   )
 }
@@ -89,7 +89,9 @@ function PageTitle({ page }: { page: PageRow }) {
   const who = page.savedBy === null ? '' : ` by ${page.savedBy.name}`
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>{page.title || 'Untitled'}</Typography>
+      <Typography title={page.title} sx={{ fontWeight: 600, ...threeLines }}>
+        {page.title || 'Untitled'}
+      </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Changed {formatAgo(page.updatedAt)}
         {who}
@@ -97,6 +99,13 @@ function PageTitle({ page }: { page: PageRow }) {
     </>
   )
 }
+
+const threeLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+} as const
 
 /** A draft is nowhere to be seen, so its url is no link. */
 function PageUrl({ page, list }: { page: PageRow; list: PageListState }) {

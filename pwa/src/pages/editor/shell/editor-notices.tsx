@@ -30,8 +30,8 @@ export function EditorNotices<Content>({ desk, news, onCompare }: EditorNoticesP
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" onClick={onCompare}>
-              See what differs
+            <Button color="inherit" size="small" onClick={onCompare} sx={{ whiteSpace: 'nowrap' }}>
+              Compare
             </Button>
           }
         >

@@ -34,8 +34,8 @@ export function EditorTopBar<Content>({ desk, onHistory, onPreview }: EditorTopB
       >
         Back
       </Button>
-      <Stack direction="row" sx={{ gap: 0.5 }}>
-        <PageStatus page={state.page} />
+      <Stack direction="row" sx={{ gap: 0.5, mr: { xs: 'auto', sm: 0 } }}>
+        <PageStatus page={state.page} url={url} />
       </Stack>
       <Link
         href={url}
@@ -43,7 +43,16 @@ export function EditorTopBar<Content>({ desk, onHistory, onPreview }: EditorTopB
         rel="noopener"
         underline="hover"
         title="Opens in a new tab"
-        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, flexGrow: 1, minWidth: 0 }}
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.5,
+          minWidth: 0,
+          mr: 'auto',
+          // On a phone it has a row of its own, however long it is.
+          order: { xs: 1, sm: 0 },
+          flexBasis: { xs: '100%', sm: 'auto' },
+        }}
       >
         {url}
         <OpenIcon sx={{ fontSize: 16 }} aria-hidden />

@@ -1,12 +1,13 @@
+import { isBuiltInUrl } from '@kerbside/schema/pages/default-content'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { hasUnpublishedChanges } from '../page-status.tsx'
 import type { Desk } from './use-desk.ts'
 
 /** In words, so that nobody has to guess what visitors see. */
-function stateWords<Content>({ state: { page }, dirty, words }: Desk<Content>, kept: boolean): string {
+function stateWords<Content>({ state: { page }, url, dirty, words }: Desk<Content>, kept: boolean): string {
   if (dirty) return kept ? 'Unsaved changes' : 'Unsaved changes, kept nowhere else'
-  if (page === null) return `Built-in page. ${words.save} makes it your own.`
+  if (page === null) return isBuiltInUrl(url) ? `${words.save} makes it your own.` : 'Not made yet.'
   if (!page.isPublished) return 'Saved. Not visible to visitors.'
   return hasUnpublishedChanges(page) ? 'Saved. Visitors see an earlier version.' : 'Saved and live.'
 }
