@@ -25,7 +25,7 @@ export function ImagePreviewDialog({ title, url, open, onClose, overlay }: Props
         {title}
       </DialogTitle>
       <DialogContent>
-        <Picture key={url} url={url} {...(overlay === undefined ? {} : { overlay })} />
+        {url !== '' && <Picture key={url} url={url} {...(overlay === undefined ? {} : { overlay })} />}
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onClose} autoFocus>

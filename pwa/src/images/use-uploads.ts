@@ -31,7 +31,9 @@ export function useUploads(handlers: Handlers) {
     const onProgress = (share: number) =>
       setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, share } : upload)))
     try {
-      latest.current.done(await uploadImage(file, { onProgress, signal: abort.signal }), owner)
+      const image = await uploadImage(file, { onProgress, signal: abort.signal })
+      // Only now: the handlers of the moment know where everything stands.
+      latest.current.done(image, owner)
     } catch (error) {
       // Cancelled by the person: nothing to tell.
       if (!abort.signal.aborted) latest.current.failed(error instanceof Error ? error.message : '', file.name)

@@ -112,7 +112,7 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
               <Icon name={summary.icon} size={20} />
             </Box>
           )}
-          {summary.image !== undefined && <Thumbnail url={summary.image} />}
+          {summary.image && <Thumbnail url={summary.image} />}
           <Box sx={{ minWidth: 0 }}>
             <Typography noWrap sx={{ fontWeight: 600 }}>
               {summary.title.trim() || `Empty ${entry}`}

@@ -30,7 +30,7 @@ type Props = {
 export function JobImages({ field, location, uploads, start, cancel }: Props) {
   const id = useId()
   const list = useList(field)
-  const [previewed, setPreviewed] = useState<string | null>(null)
+  const [previewed, setPreviewed] = useState({ url: '', open: false })
   const room = contentLimits.images - field.value.length - uploads.length
   const { removed } = list
   return (
@@ -45,7 +45,7 @@ export function JobImages({ field, location, uploads, start, cancel }: Props) {
             <Tile
               image={entryOf(field, index)}
               name={`image ${index + 1}`}
-              onPreview={() => setPreviewed(imageUrlOf(field.value[index] as ImageRef))}
+              onPreview={() => setPreviewed({ url: imageUrlOf(field.value[index] as ImageRef), open: true })}
             />
             <EntryButtons list={list} index={index} name={`image ${index + 1}`} across />
           </Box>
@@ -68,9 +68,8 @@ export function JobImages({ field, location, uploads, start, cancel }: Props) {
       <VisuallyHidden role="status">{list.said}</VisuallyHidden>
       <ImagePreviewDialog
         title={location.trim() === '' ? 'Image' : location}
-        url={previewed ?? ''}
-        open={previewed !== null}
-        onClose={() => setPreviewed(null)}
+        {...previewed}
+        onClose={() => setPreviewed({ ...previewed, open: false })}
       />
     </Stack>
   )

@@ -41,7 +41,7 @@ export function PortfolioPanel(props: EditorPanelProps<HomeContent>) {
           summary={({ location, images }) => ({
             title: location,
             note: images.length === 1 ? '1 image' : `${images.length} images`,
-            image: images[0] === undefined ? '' : imageUrlOf(images[0]),
+            ...(images[0] === undefined ? {} : { image: imageUrlOf(images[0]) }),
           })}
           empty={<NothingYet>No portfolio jobs yet. Click "Add Job" to create one.</NothingYet>}
         >

@@ -1,0 +1,90 @@
+import { defaultAbout } from '@kerbside/schema/pages/default-about'
+import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { defaultHowItWorks } from '@kerbside/schema/pages/default-how-it-works'
+import type { FieldErrors } from '@kerbside/schema/errors'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { onTestFinished } from 'vitest'
+import { theme } from '../../../staff/theme.ts'
+import { ToastProvider } from '../../../staff/ui/toasts.tsx'
+import type { EditorTab } from '../editor-tab.ts'
+import { answersCarried } from '../form-builder/answers-carried.queries.ts'
+import { aboutTabs } from './about-tabs.ts'
+import { homeTabs } from './home-tabs.ts'
+import { howItWorksTabs } from './how-it-works-tabs.ts'
+
+// Nothing here depends on how things look: without styles, and without asking which of them hide what, tests are quick.
+const noStyles = createCache({ key: 'test', container: document.createElement('div') })
+configure({ defaultHidden: true })
+
+const kinds = {
+  home: { tabs: homeTabs, content: defaultHome },
+  about: { tabs: aboutTabs, content: defaultAbout },
+  'how-it-works': { tabs: howItWorksTabs, content: defaultHowItWorks },
+} as const
+export type Kinds = typeof kinds
+type ContentOf<Kind extends keyof Kinds> = Kinds[Kind]['content']
+
+type Options<Kind extends keyof Kinds> = {
+  edit?: (content: ContentOf<Kind>) => ContentOf<Kind>
+  errors?: FieldErrors
+  carried?: { name: string; leads: number }[]
+}
+
+/** One tab of an editor in a document, on the built-in content, with nothing around it. */
+export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, options: Options<Kind> = {}) {
+  const { edit = (content) => content, errors = {}, carried = [] } = options
+  const tabs = kinds[kind].tabs as unknown as readonly EditorTab<ContentOf<Kind>>[]
+  const tab = tabs.find((one) => one.label === label)
+  if (!tab) throw new Error(`No tab ${label}`)
+  const start = edit(structuredClone(kinds[kind].content))
+  const shownContent = { current: start }
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(answersCarried().queryKey, carried)
+
+  function Editor({ Panel }: Pick<EditorTab<ContentOf<Kind>>, 'Panel'>) {
+    const [content, change] = useState(start)
+    useEffect(() => {
+      shownContent.current = content
+    })
+    return <Panel content={content} change={change} errors={errors} />
+  }
+  const shown = render(
+    <CacheProvider value={noStyles}>
+      <ThemeProvider theme={theme}>
+        <QueryClientProvider client={client}>
+          <ToastProvider>
+            <Editor Panel={tab.Panel} />
+          </ToastProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </CacheProvider>,
+  )
+  onTestFinished(() => {
+    cleanup()
+    client.clear()
+  })
+  return {
+    content: () => shownContent.current,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    ...shown,
+  }
+}
+
+/** Opens every closed entry of every list. */
+export function openEntries(): void {
+  for (const entry of document.querySelectorAll<HTMLElement>('[data-entry]')) {
+    const [closed] = within(entry).queryAllByRole('button', { expanded: false })
+    if (closed) fireEvent.click(closed)
+  }
+}
+
+/** Whether the words stand on the screen: as a label, on a button, or as text. */
+export function isShown(words: string): boolean {
+  return screen.queryAllByLabelText(words).length > 0 || screen.queryAllByText(words).length > 0
+}
