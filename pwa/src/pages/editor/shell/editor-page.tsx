@@ -1,4 +1,4 @@
-import { urlOfSlug, urlProblem } from '@kerbside/schema/pages/page-url'
+import { urlProblem } from '@kerbside/schema/pages/page-url'
 import { useQuery } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
 import { Link, useParams } from 'react-router-dom'
@@ -9,6 +9,7 @@ import { kindWords, listPath } from '../page-words.ts'
 import { pageToEdit } from '../pages.queries.ts'
 import { useCopyKey, useFoundCopy } from '../unsaved/use-unsaved-copy.ts'
 import { Editor } from './editor.tsx'
+import { urlOfEditor } from './editor-url.ts'
 import type { EditorKind } from './editor-kind.ts'
 
 /** Loads the page that the address names, and what was left unsaved of it; then the editor begins. */
@@ -22,7 +23,7 @@ function EditorOf<Content>({ editor, slug }: { editor: EditorKind<Content>; slug
   const page = useQuery(pageToEdit(kind, slug))
   const copyKey = useCopyKey(kind, slug)
   const found = useFoundCopy(copyKey)
-  const newUrl = urlOfSlug(kind, slug)
+  const newUrl = urlOfEditor(kind, slug)
   usePageTitle(kindWords[kind].editorTitle(page.data?.url ?? newUrl))
   if (page.data === undefined && page.isError) {
     return <LoadFailure error={page.error} retry={() => void page.refetch()} retrying={page.isFetching} />

@@ -1,4 +1,4 @@
-import { urlOfSlug } from '@kerbside/schema/pages/page-url'
+import { urlOfEditor } from './editor-url.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { useToast } from '../../../staff/ui/toasts.tsx'
@@ -13,7 +13,7 @@ export type Busy = 'save' | 'publish' | 'restore'
 export function useDesk<Content>(editor: EditorKind<Content>, slug: string, opened: EditablePage | null) {
   const client = useQueryClient()
   const toast = useToast()
-  const newUrl = urlOfSlug(editor.kind, slug)
+  const newUrl = urlOfEditor(editor.kind, slug)
   const [state, dispatch] = useReducer(editorReducer<Content>, null, (): EditorState<Content> => {
     const base = opened ? editor.complete(opened.content) : editor.defaults(newUrl)
     return { page: opened, base, content: base, aside: null, refused: null }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { button, editorOf, field, told, useDesks } from './page-desk.ts'
+import { anotherAdmin, pageRecord, publishedPage } from './page-records.ts'
+
+const { sitAt } = useDesks()
+
+test('two admins edit one page: the second is told, sees both values, and nothing is lost', async () => {
+  const { id, url } = await publishedPage()
+  const other = await anotherAdmin('Bea Brook')
+  const [first, second] = await Promise.all([sitAt(editorOf(url), other), sitAt(editorOf(url))])
+  await field(first.page, 'Tagline').fill('From Bea')
+  await field(first.page, 'Logo text').fill('Logo of Bea')
+  await field(second.page, 'Tagline').fill('From Alex')
+  await button(first.page, 'Save Changes').click()
+  await told(first.page, 'Saved: Home content updated.')
+
+  await button(second.page, 'Save Changes').click()
+  const dialog = second.page.getByRole('dialog', { name: 'Changed meanwhile by Bea Brook' })
+  const tagline = dialog.getByRole('radiogroup', { name: 'Header: Tagline' })
+  await tagline.getByText('From Bea').waitFor()
+  await tagline.getByText('From Alex').waitFor()
+  await dialog.getByRole('button', { name: 'Go on editing' }).click()
+  expect(await field(second.page, 'Tagline').inputValue()).toBe('From Alex')
+
+  await button(second.page, 'Save Changes').click()
+  await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
+  await told(second.page, 'Saved: Home content updated.')
+  const { content, version } = await pageRecord(id)
+  expect(content['header']).toMatchObject({ tagline: 'From Alex', logoText: 'Logo of Bea' })
+  expect(version).toBe(3)
+
+  await button(second.page, 'History').click()
+  await second.page.getByText('Version 2').waitFor()
+  await second.page.getByText(/by Bea Brook/).waitFor()
+  await Promise.all([first.close(), second.close()])
+})
+
+test.each([
+  ['Keep mine', 'From Alex'],
+  ['Take theirs', 'From Bea'],
+])('after a conflict, %s keeps what it says', async (choice, kept) => {
+  const { url } = await publishedPage()
+  const other = await anotherAdmin('Bea Brook')
+  const [first, second] = await Promise.all([sitAt(editorOf(url), other), sitAt(editorOf(url))])
+  await field(first.page, 'Tagline').fill('From Bea')
+  await field(second.page, 'Tagline').fill('From Alex')
+  await button(first.page, 'Save Changes').click()
+  await told(first.page, 'Saved: Home content updated.')
+  await button(second.page, 'Save Changes').click()
+  await button(second.page, choice).click()
+  await second.page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await field(second.page, 'Tagline').inputValue()).toBe(kept)
+  if (choice === 'Take theirs') {
+    await button(second.page, 'Undo').click()
+    expect(await field(second.page, 'Tagline').inputValue()).toBe('From Alex')
+  }
+  await Promise.all([first.close(), second.close()])
+})

@@ -1,0 +1,41 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { admin } from './staff-api.ts'
+import { useBrowser, type Visit } from './site.ts'
+
+export const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false } as const
+
+/** One browser for the file; each desk in it has one admin signed in. */
+export function useDesks() {
+  const { visit } = useBrowser()
+  return {
+    async sitAt(path: string, account = admin, options: object = desk): Promise<Visit> {
+      const visited = await visit('/login', options)
+      await signInAs(visited.page, account)
+      await visited.page.waitForURL((url) => url.pathname !== '/login')
+      await visited.page.goto(path)
+      return visited
+    },
+  }
+}
+
+export async function signInAs(page: Page, { email, password }: typeof admin): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+export const editorOf = (url: string) => `/admin/home-editor/edit${url}`
+export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
+export const told = (page: Page, text: string) => page.getByText(text).first().waitFor()
+export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
+
+/** What axe finds serious, each with the place it was found at. */
+export async function grave(page: Page, place: string): Promise<string[]> {
+  // The preview is the public page, which has journeys of its own.
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { button, desk, editorOf, grave, useDesks } from './page-desk.ts'
+import { publishedPage } from './page-records.ts'
+import { admin } from './staff-api.ts'
+
+const { sitAt } = useDesks()
+
+/** Nothing is looked at while it fades in. */
+const still = { ...desk, reducedMotion: 'reduce' } as const
+
+const screens = [
+  ['/admin/home-editor', 'Created'],
+  ['/admin/about-editor', 'Edit Root About Page'],
+  ['/admin/how-it-works-editor', 'Edit Root'],
+  ['/admin/home-editor/edit/root', 'Saved and live.'],
+  ['/admin/about-editor/edit/root', 'Saved and live.'],
+  ['/admin/how-it-works-editor/edit/root', 'Saved and live.'],
+] as const
+
+test.each([390, 1280])('axe finds nothing serious on the lists and the editors at %i pixels', async (width) => {
+  const { page, close } = await sitAt('/admin/home-editor', admin, { ...still, viewport: { width, height: 860 } })
+  for (const [path, sign] of screens) {
+    await page.goto(path)
+    await page.getByText(sign).first().waitFor()
+    expect(await grave(page, path)).toEqual([])
+    // Narrow or wide, the fields of the other tabs are the same ones.
+    const others = width > 1000 ? (await page.getByRole('tab').all()).slice(1) : []
+    for (const tab of others) {
+      await tab.click()
+      expect(await grave(page, `${path} ${await tab.innerText()}`)).toEqual([])
+    }
+  }
+  await close()
+})
+
+test('axe finds nothing serious on the questions that the lists and the editors ask', async () => {
+  const { url } = await publishedPage()
+  const { page, close } = await sitAt('/admin/home-editor', admin, still)
+  for (const opener of [`Edit URL ${url}`, `Clone ${url}`, `Delete ${url}`]) {
+    await button(page, opener).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await grave(page, opener)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }
+  await page.goto(editorOf(url))
+  await button(page, 'History').click()
+  await button(page, 'What differs from Version 1').click()
+  await page.getByText('Nothing: it is what stands in the editor.').waitFor()
+  expect(await grave(page, 'history')).toEqual([])
+  await close()
+})
