@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { StatusChip } from '../leads/lead-chips.tsx'
 import { jobOf, nameOf } from '../leads/lead-words.ts'
-import { leadList } from '../leads/leads.queries.ts'
+import { leadList, type LeadRow } from '../leads/leads.queries.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../staff/ui/notices.tsx'
 import { Section } from '../staff/ui/section.tsx'
 import { formatAgo } from '../staff/ui/times.ts'
@@ -37,30 +37,35 @@ export function RecentLeads({ title, listPath }: { title: string; listPath: stri
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {leads.data?.nodes.map((lead) => (
-          <Box
-            component="li"
-            key={lead.id}
-            sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1, borderTop: 1, borderColor: 'divider' }}
-          >
-            <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-              <Link
-                component={RouterLink}
-                to={`${listPath}/${lead.id}`}
-                color="inherit"
-                underline="hover"
-                sx={{ fontWeight: 600 }}
-              >
-                {nameOf(lead)}
-              </Link>
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                {[jobOf(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
-              </Typography>
-            </Box>
-            <StatusChip status={lead.status} />
-          </Box>
+          <RecentLead key={lead.id} lead={lead} listPath={listPath} />
         ))}
       </Box>
     </Section>
+  )
+}
+
+function RecentLead({ lead, listPath }: { lead: LeadRow; listPath: string }) {
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Link
+          component={RouterLink}
+          to={`${listPath}/${lead.id}`}
+          color="inherit"
+          underline="hover"
+          sx={{ fontWeight: 600 }}
+        >
+          {nameOf(lead)}
+        </Link>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {[jobOf(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
+        </Typography>
+      </Box>
+      <StatusChip status={lead.status} />
+    </Box>
   )
 }
 

@@ -5,15 +5,13 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { usePageTitle } from '../staff/layout/page-title.ts'
-import { ChoiceField } from '../staff/ui/choice-field.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../staff/ui/notices.tsx'
-import { SearchField } from '../staff/ui/search-field.tsx'
 import { useNarrow } from '../staff/ui/use-narrow.ts'
 import { StatCards } from '../staff/ui/stat-cards.tsx'
 import { filterUsers } from './user-filter.ts'
 import { UserCards, UserTable } from './user-rows.tsx'
 import { UserListSkeleton } from './user-list-skeleton.tsx'
-import { roleChoices, userStatusChoices } from './user-words.tsx'
+import { UserFilters } from './user-filters.tsx'
 import { useUserFilter } from './use-user-filter.ts'
 import { userList, type ListedUser } from './users.queries.ts'
 
@@ -30,27 +28,7 @@ export function UserListPage() {
       {users.data && users.isRefetchError && <StaleNotice since={users.dataUpdatedAt} />}
       <Paper ref={ref} variant="outlined" component="section" aria-label="Users">
         <Box sx={{ p: 2, pb: 1.5 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <SearchField
-              label="Search name, email or department"
-              value={filter.search}
-              onSearch={(search) => change({ search })}
-            />
-            <ChoiceField
-              label="Role"
-              all="All roles"
-              value={filter.role}
-              choices={roleChoices}
-              onChoose={(role) => change({ role })}
-            />
-            <ChoiceField
-              label="Status"
-              all="All statuses"
-              value={filter.status}
-              choices={userStatusChoices}
-              onChoose={(status) => change({ status })}
-            />
-          </Box>
+          <UserFilters filter={filter} change={change} />
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1.5 }}>
             {found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
           </Typography>

@@ -33,23 +33,13 @@ export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
     >
       <DialogTitle id="lost-title">Mark as lost</DialogTitle>
       <DialogContent>
-        <TextField
-          autoFocus
-          fullWidth
-          multiline
-          minRows={2}
-          margin="dense"
-          label="Why was it lost?"
-          value={reason}
-          error={isMissing}
-          helperText={
-            isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
-          }
-          onChange={(event) => {
-            setReason(event.target.value)
+        <ReasonField
+          reason={reason}
+          isMissing={isMissing}
+          onChange={(text) => {
+            setReason(text)
             setMissing(false)
           }}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
         />
       </DialogContent>
       <DialogActions>
@@ -61,5 +51,27 @@ export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+type ReasonFieldProps = { reason: string; isMissing: boolean; onChange: (text: string) => void }
+
+function ReasonField({ reason, isMissing, onChange }: ReasonFieldProps) {
+  return (
+    <TextField
+      autoFocus
+      fullWidth
+      multiline
+      minRows={2}
+      margin="dense"
+      label="Why was it lost?"
+      value={reason}
+      error={isMissing}
+      helperText={
+        isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
+      }
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
   )
 }

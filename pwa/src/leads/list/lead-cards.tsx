@@ -3,11 +3,13 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
+import type { LeadRow } from '../leads.queries.ts'
 import { LeadActions, LeadContact, LeadJob, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
-import { SelectLead } from './lead-table.tsx'
+import { SelectLead } from './select-lead.tsx'
 
-/** The list on a phone: one card for each lead, nothing to scroll sideways. */
-export function LeadCards({ rows, path, selection, onDelete }: LeadRowsProps) {
+/** The list where there is little room: one card for each lead, nothing to scroll sideways. */
+export function LeadCards({ rows, ...props }: LeadRowsProps) {
+  const { selection } = props
   return (
     <>
       {selection !== null && (
@@ -26,33 +28,39 @@ export function LeadCards({ rows, path, selection, onDelete }: LeadRowsProps) {
       )}
       <Box component="ul" aria-label="Leads" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {rows.map((lead) => (
-          <Box component="li" key={lead.id} sx={{ p: 2, pb: 1, borderTop: 1, borderColor: 'divider' }}>
-            <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-              {selection !== null && (
-                <Box sx={{ ml: -1, mt: -1 }}>
-                  <SelectLead lead={lead} selection={selection} />
-                </Box>
-              )}
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <LeadContact lead={lead} />
-              </Box>
-              <Box sx={{ textAlign: 'right' }}>
-                <LeadReference lead={lead} path={path} />
-              </Box>
-            </Box>
-            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, my: 1 }}>
-              <StatusChip status={lead.status} />
-              <PriorityChip lead={lead} />
-              <PromiseChip lead={lead} />
-            </Stack>
-            <LeadJob lead={lead} />
-            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5 }}>
-              <SubmittedAt at={lead.createdAt} />
-              <LeadActions lead={lead} path={path} onDelete={onDelete} />
-            </Box>
-          </Box>
+          <LeadCard key={lead.id} lead={lead} {...props} />
         ))}
       </Box>
     </>
+  )
+}
+
+function LeadCard({ lead, path, selection, onDelete }: Omit<LeadRowsProps, 'rows'> & { lead: LeadRow }) {
+  return (
+    <Box component="li" sx={{ p: 2, pb: 1, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+        {selection !== null && (
+          <Box sx={{ ml: -1, mt: -1 }}>
+            <SelectLead lead={lead} selection={selection} />
+          </Box>
+        )}
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <LeadContact lead={lead} />
+        </Box>
+        <Box sx={{ textAlign: 'right' }}>
+          <LeadReference lead={lead} path={path} />
+        </Box>
+      </Box>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, my: 1 }}>
+        <StatusChip status={lead.status} />
+        <PriorityChip lead={lead} />
+        <PromiseChip lead={lead} />
+      </Stack>
+      <LeadJob lead={lead} />
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5 }}>
+        <SubmittedAt at={lead.createdAt} />
+        <LeadActions lead={lead} path={path} onDelete={onDelete} />
+      </Box>
+    </Box>
   )
 }

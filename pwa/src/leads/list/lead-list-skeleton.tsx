@@ -1,12 +1,10 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { VisuallyHidden } from '../../staff/ui/visually-hidden.tsx'
 
-/** The shape of what is coming. */
+/** The shape of what is coming; that it is loading is said above it. */
 export function LeadListSkeleton({ asCards }: { asCards: boolean }) {
   return (
     <Box sx={{ px: 2, pb: 2 }}>
-      <VisuallyHidden role="status">Loading leads…</VisuallyHidden>
       {Array.from({ length: asCards ? 5 : 8 }, (_, row) => (
         <Box key={row} aria-hidden sx={{ display: 'flex', gap: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
           <Box sx={{ flex: 1 }}>

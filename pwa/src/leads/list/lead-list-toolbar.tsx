@@ -34,14 +34,16 @@ export const listBarHeight = 52
 
 type LeadListBarProps = {
   list: ListState
+  /** Null until it is known. */
   total: number | null
+  failed: boolean
   /** Null for those who may not delete. */
   selection: Selection | null
   onDeleteSelected: () => void
 }
 
 /** What is shown and what is selected; sticks, so that Delete Selected is at hand wherever the last tick was. */
-export function LeadListBar({ list, total, selection, onDeleteSelected }: LeadListBarProps) {
+export function LeadListBar({ list, total, failed, selection, onDeleteSelected }: LeadListBarProps) {
   const count = selection?.selected.length ?? 0
   return (
     <Box
@@ -64,7 +66,7 @@ export function LeadListBar({ list, total, selection, onDeleteSelected }: LeadLi
         role="status"
         sx={{ color: 'text.secondary', width: { xs: list.isFiltered ? '100%' : 'auto', md: 'auto' } }}
       >
-        {total === null ? ' ' : summaryOf(total, list)}
+        {total === null ? !failed && 'Loading leads…' : summaryOf(total, list)}
       </Typography>
       {list.isFiltered && (
         <Button size="small" onClick={list.clear} sx={{ flexShrink: 0, ml: { xs: -0.75, md: 0 } }}>

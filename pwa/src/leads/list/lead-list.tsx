@@ -36,11 +36,12 @@ export function LeadList({ path, mayDelete }: { path: string; mayDelete: boolean
         <LeadListFilters list={list} />
         <LeadListBar
           list={list}
-          total={leads.data?.totalCount ?? null}
+          total={searching ? null : (leads.data?.totalCount ?? null)}
+          failed={leads.isError && !leads.data}
           selection={mayDelete ? selection : null}
           onDeleteSelected={() => deletion.ask({ ids: selection.selected, name: null })}
         />
-        <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-label="Loading leads…" sx={{ height: 2 }} />}</Box>
+        <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
         {leads.isPending && <LeadListSkeleton asCards={isNarrow} />}
         {leads.isError && !leads.data && (
           <Box sx={{ p: 2 }}>

@@ -8,7 +8,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Link, useLocation } from 'react-router-dom'
-import type { StaffArea } from './areas.ts'
+import type { AreaEntry, StaffArea } from './areas.ts'
 import { Logo } from './logo.tsx'
 import { sidebarWidth } from './use-sidebar.ts'
 
@@ -61,39 +61,42 @@ function SidebarContent({ area, labels, onNavigate }: SidebarContentProps) {
         )}
       </Box>
       <List sx={{ px: labels ? 1 : 0.5, py: 1 }}>
-        {area.entries.map((entry) => {
-          const active = area.isActive(entry, pathname)
-          return (
-            <ListItem key={entry.path} disablePadding sx={{ mb: 0.5 }}>
-              <Tooltip title={labels ? '' : entry.label} placement="right" enterDelay={300}>
-                <ListItemButton
-                  component={Link}
-                  to={entry.path}
-                  selected={active}
-                  aria-current={active ? 'page' : undefined}
-                  aria-label={entry.label}
-                  onClick={onNavigate}
-                  sx={{
-                    borderRadius: 1,
-                    minHeight: 40,
-                    px: labels ? 1.5 : 1.25,
-                    color: 'text.secondary',
-                    ...activeEntry,
-                  }}
-                >
-                  <ListItemIcon sx={{ minWidth: labels ? 34 : 0, color: 'inherit' }}>
-                    <entry.Icon sx={{ fontSize: 20 }} />
-                  </ListItemIcon>
-                  {labels && (
-                    <ListItemText primary={entry.label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />
-                  )}
-                </ListItemButton>
-              </Tooltip>
-            </ListItem>
-          )
-        })}
+        {area.entries.map((entry) => (
+          <SidebarEntry
+            key={entry.path}
+            entry={entry}
+            active={area.isActive(entry, pathname)}
+            label={labels}
+            onNavigate={onNavigate}
+          />
+        ))}
       </List>
     </Box>
+  )
+}
+
+type SidebarEntryProps = { entry: AreaEntry; active: boolean; label: boolean; onNavigate?: (() => void) | undefined }
+
+function SidebarEntry({ entry, active, label, onNavigate }: SidebarEntryProps) {
+  return (
+    <ListItem disablePadding sx={{ mb: 0.5 }}>
+      <Tooltip title={label ? '' : entry.label} placement="right" enterDelay={300}>
+        <ListItemButton
+          component={Link}
+          to={entry.path}
+          selected={active}
+          aria-current={active ? 'page' : undefined}
+          aria-label={entry.label}
+          onClick={onNavigate}
+          sx={{ borderRadius: 1, minHeight: 40, px: label ? 1.5 : 1.25, color: 'text.secondary', ...activeEntry }}
+        >
+          <ListItemIcon sx={{ minWidth: label ? 34 : 0, color: 'inherit' }}>
+            <entry.Icon sx={{ fontSize: 20 }} />
+          </ListItemIcon>
+          {label && <ListItemText primary={entry.label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />}
+        </ListItemButton>
+      </Tooltip>
+    </ListItem>
   )
 }
 

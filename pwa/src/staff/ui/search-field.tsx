@@ -3,37 +3,25 @@ import SearchIcon from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
-import { useEffect, useRef, useState } from 'react'
-
-const pauseMs = 300
+import { useSearchText } from './use-search-text.ts'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
 
-/** Searches after a pause in typing; follows `value` when it changes from outside, as on going back. */
+/** Searches by itself; `value` is what was searched for last. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
-  const [text, setText] = useState(value)
-  const settled = useRef(value)
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
-
-  useEffect(() => {
-    if (value === settled.current) return
-    settled.current = value
-    setText(value)
-  }, [value])
-
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === settled.current) return
-    const timer = setTimeout(() => {
-      settled.current = wanted
-      search.current(wanted)
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-
+  const { text, setText } = useSearchText(value, onSearch)
+  const magnifier = (
+    <InputAdornment position="start">
+      <SearchIcon fontSize="small" />
+    </InputAdornment>
+  )
+  const clear = text !== '' && (
+    <InputAdornment position="end">
+      <IconButton size="small" edge="end" aria-label="Clear the search" onClick={() => setText('')}>
+        <ClearIcon fontSize="small" />
+      </IconButton>
+    </InputAdornment>
+  )
   return (
     <TextField
       type="search"
@@ -43,20 +31,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       sx={{ flex: '1 1 240px', maxWidth: { md: 420 } }}
       slotProps={{
         htmlInput: { maxLength: 200, sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-          endAdornment: text !== '' && (
-            <InputAdornment position="end">
-              <IconButton size="small" edge="end" aria-label="Clear the search" onClick={() => setText('')}>
-                <ClearIcon fontSize="small" />
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
+        input: { startAdornment: magnifier, endAdornment: clear },
       }}
     />
   )
