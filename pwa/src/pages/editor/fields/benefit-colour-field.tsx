@@ -3,16 +3,16 @@ import type { Cursor } from './cursor.ts'
 import { SelectField } from './select-field.tsx'
 import { Swatch } from './swatch.tsx'
 
-/** As the public page paints them. */
+/** Told apart at a glance. The page itself sets the icon in a dark tone on a pale one. */
 const looks: Record<BenefitColour, string> = {
-  green: '#15803d',
-  blue: '#1d4ed8',
-  purple: '#7e22ce',
-  orange: '#c2410c',
-  red: '#b91c1c',
-  yellow: '#854d0e',
-  indigo: '#4338ca',
-  pink: '#be185d',
+  green: '#22c55e',
+  blue: '#3b82f6',
+  purple: '#a855f7',
+  orange: '#f97316',
+  red: '#ef4444',
+  yellow: '#eab308',
+  indigo: '#6366f1',
+  pink: '#ec4899',
 }
 
 const choices = benefitColours.map((value) => ({

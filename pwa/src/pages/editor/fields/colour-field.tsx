@@ -60,7 +60,8 @@ export function ColourField({ field, label, on, size = 'normal', kind = 'paint' 
                 <IconButton
                   size="small"
                   edge="start"
-                  aria-label={`Pick: ${label}`}
+                  aria-label="Pick a colour"
+                  aria-describedby={`${id}-label`}
                   aria-haspopup="dialog"
                   onClick={(event) => setAnchor(event.currentTarget)}
                 >
@@ -77,7 +78,7 @@ export function ColourField({ field, label, on, size = 'normal', kind = 'paint' 
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-label': `Pick: ${label}`, sx: { border: 1, borderColor: 'divider' } },
+          paper: { role: 'dialog', 'aria-label': 'Pick a colour', sx: { border: 1, borderColor: 'divider' } },
         }}
       >
         <ColourPicker alpha={kind === 'paint'} paint={shown} onPick={(paint) => field.update(() => paint)} />

@@ -58,11 +58,15 @@ export function Group({ title, note, within, startsOpen = true, children }: Prop
 /** All parts of a tab below each other. Its own width, not the window's, decides about columns. */
 export function Groups({ children }: { children: ReactNode }) {
   return (
-    <Stack spacing={1.5} sx={{ containerType: 'inline-size' }}>
+    <Stack spacing={1.5} sx={{ containerType: 'inline-size', [controls]: clear }}>
       {children}
     </Stack>
   )
 }
+
+// What the editor keeps at the top and, on phones, at the bottom must not cover what has the focus.
+const controls = '& :is(input, textarea, button, [role="combobox"])'
+const clear = { scrollMarginTop: '176px', scrollMarginBottom: '112px' }
 
 /** Short fields side by side where the tab is wide enough. */
 export function Columns({ children, from = 520 }: { children: ReactNode; from?: number }) {

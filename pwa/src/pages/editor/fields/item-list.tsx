@@ -1,8 +1,7 @@
+import { contentLimits } from '@kerbside/schema/pages/content-fields'
 import type { ContentIcon } from '@kerbside/schema/pages/icons'
-import AddIcon from '@mui/icons-material/Add'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Card from '@mui/material/Card'
 import Collapse from '@mui/material/Collapse'
@@ -13,6 +12,7 @@ import { Fragment, useId, useState, type ReactNode } from 'react'
 import { VisuallyHidden } from '../../../staff/ui/visually-hidden.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { entryOf, errorCountWithin, errorsOf, type Cursor } from './cursor.ts'
+import { AddButton } from './add-button.tsx'
 import { EntryButtons } from './entry-buttons.tsx'
 import { ErrorCount } from './error-count.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
@@ -29,13 +29,16 @@ type Props<Item> = {
   create: () => Item
   /** What the closed entry shows: enough to find it. */
   summary: (item: Item, index: number) => Summary
+  /** The server takes no more. */
+  most?: number
   /** Shown while there is none. */
   empty?: ReactNode
   children: (field: Cursor<Item>, key: string) => ReactNode
 }
 
 /** A list of records: closed to one line each for scanning, opened for editing. */
-export function ItemList<Item>({ list, entry, addLabel, create, summary, empty, children }: Props<Item>) {
+export function ItemList<Item>(props: Props<Item>) {
+  const { list, entry, addLabel, create, summary, most = contentLimits.items, empty, children } = props
   const { field, keys, removed } = list
   const errors = errorsOf(field)
   const undo = removed && (
@@ -63,15 +66,7 @@ export function ItemList<Item>({ list, entry, addLabel, create, summary, empty, 
         {removed !== null && removed.index >= keys.length && <li>{undo}</li>}
       </Stack>
       {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
-      <Button
-        variant="outlined"
-        size="small"
-        startIcon={<AddIcon />}
-        sx={{ mt: 1.5 }}
-        onClick={() => list.add(create())}
-      >
-        {addLabel}
-      </Button>
+      <AddButton label={addLabel} count={keys.length} most={most} add={() => list.add(create())} outlined />
       <VisuallyHidden role="status">{list.said}</VisuallyHidden>
     </Box>
   )
@@ -114,7 +109,7 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
           )}
           {summary.image && <Thumbnail url={summary.image} />}
           <Box sx={{ minWidth: 0 }}>
-            <Typography noWrap sx={{ fontWeight: 600 }}>
+            <Typography sx={{ fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' }}>
               {summary.title.trim() || `Empty ${entry}`}
             </Typography>
             {summary.note && (

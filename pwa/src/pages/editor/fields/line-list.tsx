@@ -1,12 +1,12 @@
-import AddIcon from '@mui/icons-material/Add'
+import { contentLimits } from '@kerbside/schema/pages/content-fields'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Fragment, useId } from 'react'
 import { VisuallyHidden } from '../../../staff/ui/visually-hidden.tsx'
+import { AddButton } from './add-button.tsx'
 import { errorsOf, entryOf, type Cursor } from './cursor.ts'
 import { EntryButtons } from './entry-buttons.tsx'
 import { RemovedNotice } from './removed-notice.tsx'
@@ -57,9 +57,7 @@ export function LineList({ field, label, entry, help, multiline = false, titled 
         {list.removed !== null && list.removed.index >= list.keys.length && undo}
       </Stack>
       {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
-      <Button size="small" startIcon={<AddIcon />} sx={{ mt: 1 }} onClick={() => list.add('')}>
-        Add {entry}
-      </Button>
+      <AddButton label={`Add ${entry}`} count={list.keys.length} most={contentLimits.items} add={() => list.add('')} />
       <VisuallyHidden role="status">{list.said}</VisuallyHidden>
     </Box>
   )
@@ -87,7 +85,8 @@ function Row({ field, rowKey, list, index, entry, multiline }: RowProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || multiline || event.nativeEvent.isComposing) return
           event.preventDefault()
-          if (index === list.keys.length - 1 && field.value !== '') list.add('')
+          const last = index === list.keys.length - 1 && index < contentLimits.items - 1
+          if (last && field.value !== '') list.add('')
         }}
         error={errors.length > 0}
         helperText={errors.join(' ') || undefined}

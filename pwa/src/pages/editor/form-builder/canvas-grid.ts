@@ -1,7 +1,7 @@
 import type { FormLayout } from '@kerbside/schema/quotes/form-definition'
 
 /** Below this width of the canvas fields stand in one column, as on a phone; pixels. */
-export const sideBySideFrom = 500
+export const sideBySideFrom = 440
 
 export type Cell = { id: string; row: number; column: number; span: number }
 export type CanvasGrid = { cells: Cell[]; editorRow: number | null }

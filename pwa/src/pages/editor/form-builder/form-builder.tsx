@@ -127,7 +127,7 @@ const panes = {
   gap: 2.5,
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '@container (min-width: 900px)': { gridTemplateColumns: 'minmax(0, 1.15fr) minmax(0, 1fr)' },
+  '@container (min-width: 800px)': { gridTemplateColumns: 'minmax(0, 1.4fr) minmax(0, 1fr)' },
 } as const
 
 /** What the form itself can tell is wrong, beside what the server refused. */

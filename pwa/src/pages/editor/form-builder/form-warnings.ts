@@ -48,7 +48,7 @@ const figures = new Intl.NumberFormat('en-GB')
 export function carriedWords(name: string, leads: number): string | null {
   if (leads === 0) return null
   const carry = leads === 1 ? 'of the latest leads carries an answer' : 'of the latest leads carry answers'
-  return `${figures.format(leads)} ${carry} under "${name}"; renaming or removing the field parts new answers from them.`
+  return `${figures.format(leads)} ${carry} under "${name}"; renaming or removing the field means that new answers no longer line up with them.`
 }
 
 /** Names that the form asked for when it was opened, that leads carry, and that it no longer asks for. */

@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography'
 import { useDeferredValue, useId, useState } from 'react'
 import { FormPreview } from './form-preview.tsx'
 
-/** Beside the fields where there is room; else below them, on request. */
+/** Beside the fields where there is room, below what the editor keeps at the top; else below them, on request. */
 export function PreviewPane({ form }: { form: QuoteFormContent }) {
   const id = useId()
   const [open, setOpen] = useState(false)
   // Typing stays quick; the form follows.
   const shown = useDeferredValue(form)
   return (
-    <Box sx={{ minWidth: 0, [beside]: { position: 'sticky', top: 16 } }}>
+    <Box sx={{ minWidth: 0, [beside]: { position: 'sticky', top: 176 } }}>
       <Button
         color="inherit"
         variant="outlined"
@@ -33,4 +33,4 @@ export function PreviewPane({ form }: { form: QuoteFormContent }) {
   )
 }
 
-const beside = '@container (min-width: 900px)'
+const beside = '@container (min-width: 800px)'

@@ -3,19 +3,19 @@ import { placeholderImage } from '@kerbside/schema/pages/home-page'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { specTexts } from './spec-labels.ts'
-import { openEntries, openTab } from './testing.tsx'
+import { buttonNamed, fieldNamed, openEntries, openTab } from './testing.tsx'
 
 test('a new link is New Link to /', async () => {
   const { user, content } = openTab('home', 'Header')
-  await user.click(screen.getByRole('button', { name: 'Add Link' }))
+  await user.click(buttonNamed('Add Link'))
   expect(content().header.navLinks.at(-1)).toEqual({ label: 'New Link', path: '/' })
   expect(document.activeElement?.closest('[data-entry]')).toBe([...document.querySelectorAll('[data-entry]')].at(-1))
 })
 
 test('a new feature has the icon Star, a new testimonial five stars', async () => {
   const { user, content } = openTab('home', 'Features')
-  await user.click(screen.getByRole('button', { name: 'Add Feature' }))
-  await user.click(screen.getByRole('button', { name: 'Add Testimonial' }))
+  await user.click(buttonNamed('Add Feature'))
+  await user.click(buttonNamed('Add Testimonial'))
   expect(content().features.items.at(-1)).toEqual({ icon: 'Star', title: '', description: '' })
   expect(content().features.testimonials.at(-1)).toEqual({ name: '', role: '', quote: '', rating: 5 })
 })
@@ -34,7 +34,7 @@ test.each([
     }),
   })
   openEntries()
-  const rating = screen.getByLabelText('Rating')
+  const rating = fieldNamed('Rating')
   fireEvent.change(rating, { target: { value: '3' } })
   fireEvent.change(rating, { target: { value: typed } })
   expect(rating).toHaveProperty('value', typed)
@@ -49,14 +49,14 @@ test.each([
   ['none', 0],
 ])('a stat count typed as "%s" is %i', (typed, kept) => {
   const { content } = openTab('home', 'Hero')
-  fireEvent.change(screen.getByLabelText('Stat count'), { target: { value: typed } })
+  fireEvent.change(fieldNamed('Stat count'), { target: { value: typed } })
   expect(content().hero.statCount).toBe(kept)
 })
 
 test('a new step has the next number and the icon Star, a new benefit is blue', async () => {
   const steps = openTab('how-it-works', 'Steps')
   const count = steps.content().steps.items.length
-  await steps.user.click(screen.getByRole('button', { name: 'Add Step' }))
+  await steps.user.click(buttonNamed('Add Step'))
   expect(steps.content().steps.items.at(-1)).toEqual({
     step: String(count + 1),
     title: '',
@@ -65,7 +65,7 @@ test('a new step has the next number and the icon Star, a new benefit is blue', 
   })
   steps.unmount()
   const benefits = openTab('how-it-works', 'Benefits')
-  await benefits.user.click(screen.getByRole('button', { name: 'Add Benefit' }))
+  await benefits.user.click(buttonNamed('Add Benefit'))
   expect(benefits.content().benefits.items.at(-1)).toMatchObject({ icon: 'Star', color: 'blue' })
 })
 
@@ -74,18 +74,18 @@ test('a new job has the placeholder picture; empty lists say what to do', async 
     edit: (home) => ({ ...home, portfolio: { ...home.portfolio, jobs: [] } }),
   })
   expect(screen.getByText(specTexts.noJobs)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Add Job' }))
+  await user.click(buttonNamed('Add Job'))
   expect(content().portfolio.jobs).toEqual([{ location: '', images: [placeholderImage] }])
-  await user.click(screen.getByRole('button', { name: 'Preview image 1' }))
+  await user.click(buttonNamed('Preview image 1'))
   expect(within(screen.getByRole('dialog')).getByRole('presentation')).toHaveProperty(
     'src',
     expect.stringContaining(placeholderImage),
   )
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  await user.click(screen.getByRole('button', { name: 'Remove image 1' }))
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await user.click(buttonNamed('Close'))
+  await user.click(buttonNamed('Remove image 1'))
+  await user.click(buttonNamed('Undo'))
   expect(content().portfolio.jobs[0]?.images).toEqual([placeholderImage])
-  await user.click(screen.getByRole('button', { name: 'Remove image 1' }))
+  await user.click(buttonNamed('Remove image 1'))
   expect(content().portfolio.jobs[0]?.images).toEqual([])
 })
 
@@ -95,19 +95,19 @@ test('a section is on unless its value is false', async () => {
   })
   const on = screen.getAllByRole('switch').map((toggle) => (toggle as HTMLInputElement).checked)
   expect(on).toEqual([true, true, false, true, true, true, true, true])
-  await user.click(screen.getByRole('switch', { name: 'Intro Section' }))
-  await user.click(screen.getByRole('switch', { name: 'Hero' }))
+  await user.click(fieldNamed('Intro Section'))
+  await user.click(fieldNamed('Hero'))
   expect(content().sectionVisibility).toEqual({ hero: true, indexIntro: false })
 })
 
 test('entries move by their buttons and the focus stays with them; a removed one can be put back', async () => {
   const { user, content } = openTab('home', 'Header')
   const labels = () => content().header.navLinks.map(({ label }) => label)
-  await user.click(screen.getByRole('button', { name: 'Move link 3 up' }))
+  await user.click(buttonNamed('Move link 3 up'))
   await user.keyboard('{Enter}')
   expect(labels()).toEqual(['Benefits', 'How It Works', 'Materials', 'About'])
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Move link 1 down')
-  await user.click(screen.getByRole('button', { name: 'Remove link 2' }))
+  await user.click(buttonNamed('Remove link 2'))
   expect(labels()).toEqual(['Benefits', 'Materials', 'About'])
   expect(screen.getByText(/Removed link “How It Works”/)).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Undo')
@@ -117,7 +117,7 @@ test('entries move by their buttons and the focus stays with them; a removed one
 
 test('Enter in the last line of a list adds the next', async () => {
   const { user, content } = openTab('home', 'Hero')
-  await user.click(screen.getByRole('textbox', { name: 'Bullet 3' }))
+  await user.click(fieldNamed('Bullet 3'))
   await user.keyboard('{Enter}')
   expect(content().hero.bullets.slice(3)).toEqual([''])
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Bullet 4')
@@ -125,7 +125,7 @@ test('Enter in the last line of a list adds the next', async () => {
 
 test('a colour is kept in its canonical spelling; what is none says so and stays for the server to refuse', async () => {
   const { user, content } = openTab('home', 'Banner')
-  const background = screen.getByLabelText('Background')
+  const background = fieldNamed('Background')
   await user.clear(background)
   await user.type(background, 'RGB(0, 0, 0){Tab}')
   expect(content().bannerColors.background).toBe('rgb(0,0,0)')
@@ -164,7 +164,7 @@ test('the overlay’s opacity moves by one, and by ten with the page keys or Shi
 test('what the server refused stands at its field, opens its entry and counts in its group', () => {
   const message = 'Link path must begin with /.'
   openTab('home', 'Header', { errors: { 'header.navLinks.2.path': [message] } })
-  const path = screen.getByLabelText('Path')
+  const path = fieldNamed('Path')
   expect(path.getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(path.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message)
   expect(screen.getAllByText('1 problem')).toHaveLength(2)

@@ -6,7 +6,7 @@ import { aboutTabs } from './about-tabs.ts'
 import { homeTabs } from './home-tabs.ts'
 import { howItWorksTabs } from './how-it-works-tabs.ts'
 import { specBackgrounds, specLabels } from './spec-labels.ts'
-import { isShown, openEntries, openTab } from './testing.tsx'
+import { buttonNamed, fieldNamed, openEntries, openTab, wordsShown } from './testing.tsx'
 
 test('the tabs stand in the order of the specification, and together they edit all of the content', () => {
   const labels = (kind: string) => specLabels.filter((row) => row.kind === kind).map(({ tab }) => tab)
@@ -23,17 +23,19 @@ test.each(specLabels.map((row) => [`${row.kind}: ${row.tab}`, row] as const))(
   (_name, { kind, tab, words }) => {
     openTab(kind, tab)
     openEntries()
-    expect(words.filter((one) => !isShown(one))).toEqual([])
+    const shown = wordsShown()
+    expect(words.filter((one) => !shown.has(one))).toEqual([])
   },
 )
 
 test.each(specBackgrounds)('the background type $type shows what it uses and nothing else', async (row) => {
   const { user, content } = openTab('home', 'Hero')
-  await user.click(screen.getByLabelText('Background type'))
-  await user.click(screen.getByRole('option', { name: row.type }))
+  await user.click(fieldNamed('Background type'))
+  await user.click(buttonNamed(row.type))
   expect(content().hero.backgroundType).toBe(row.value)
-  expect(row.shows.filter((words) => !isShown(words))).toEqual([])
-  expect(row.hides.filter((words) => isShown(words))).toEqual([])
+  const shown = wordsShown()
+  expect(row.shows.filter((words) => !shown.has(words))).toEqual([])
+  expect(row.hides.filter((words) => shown.has(words))).toEqual([])
 })
 
 const offered = () =>
@@ -50,17 +52,17 @@ test.each([
 ] as const)('%s %s offers exactly the specification’s choices of %s', async (kind, tab, label, choices) => {
   const { user } = openTab(kind, tab)
   openEntries()
-  await user.click(screen.getAllByLabelText(label)[0]!)
+  await user.click(fieldNamed(label))
   expect(offered()).toEqual([...choices])
 })
 
 test('a form field offers the 35 icons and the nine types', async () => {
   const { user } = openTab('home', 'Intro & Form')
-  await user.click(screen.getByRole('button', { name: 'Edit Budget' }))
-  await user.click(screen.getByLabelText('Icon'))
+  await user.click(buttonNamed('Edit Budget'))
+  await user.click(fieldNamed('Icon'))
   expect(offered()).toEqual([...fieldIcons])
   await user.keyboard('{Escape}')
-  await user.click(screen.getByLabelText('Type'))
+  await user.click(fieldNamed('Type'))
   expect(offered()).toHaveLength(9)
 })
 
@@ -69,7 +71,7 @@ test('an icon of an older list is offered too, and stays until another is chosen
     edit: (about) => ({ ...about, values: { title: '', items: [{ icon: 'Award', title: 'Old', description: '' }] } }),
   })
   openEntries()
-  await user.click(screen.getByLabelText('Icon'))
+  await user.click(fieldNamed('Icon'))
   expect(offered()).toEqual(['Award', ...pageIcons])
   await user.keyboard('{Escape}')
   expect(content().values.items[0]?.icon).toBe('Award')

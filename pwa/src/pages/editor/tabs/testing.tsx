@@ -6,7 +6,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
@@ -78,13 +78,46 @@ export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, opt
 
 /** Opens every closed entry of every list. */
 export function openEntries(): void {
-  for (const entry of document.querySelectorAll<HTMLElement>('[data-entry]')) {
-    const [closed] = within(entry).queryAllByRole('button', { expanded: false })
-    if (closed) fireEvent.click(closed)
-  }
+  for (const closed of document.querySelectorAll('[data-entry] button[aria-expanded="false"]')) fireEvent.click(closed)
 }
 
-/** Whether the words stand on the screen: as a label, on a button, or as text. */
-export function isShown(words: string): boolean {
-  return screen.queryAllByLabelText(words).length > 0 || screen.queryAllByText(words).length > 0
+/** All words on the screen: labels, buttons, texts. Read at once, as asking for each is slow in a large document. */
+export function wordsShown(): Set<string> {
+  const words = new Set<string>()
+  for (const element of document.querySelectorAll('body *')) {
+    words.add(element.getAttribute('aria-label') ?? '')
+    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    words.add(
+      own
+        .map((node) => node.textContent)
+        .join('')
+        .trim(),
+    )
+  }
+  return words
+}
+
+// In a document of a thousand elements the library's own queries take most of a second each: these look directly.
+
+export function buttonNamed(name: string): HTMLElement {
+  return the(name, [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"], [role="option"]')], nameOf)
+}
+
+/** The last of the controls with this label: the one that was opened last. */
+export function fieldNamed(label: string): HTMLInputElement {
+  const control = (element: HTMLElement) => element.getAttribute('aria-label') ?? labelOf(element)
+  return the(label, [...document.querySelectorAll<HTMLInputElement>('input, textarea, [role="combobox"]')], control)
+}
+
+function the<Found extends HTMLElement>(name: string, all: Found[], read: (element: Found) => string): Found {
+  const found = all.findLast((element) => read(element) === name)
+  if (!found) throw new Error(`Nothing is called "${name}" among: ${all.map(read).join(' | ')}`)
+  return found
+}
+
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+
+function labelOf(element: HTMLElement): string {
+  const label = element.id === '' ? element.closest('label') : document.querySelector(`label[for="${element.id}"]`)
+  return (label ?? document.getElementById(`${element.id}-label`))?.textContent?.trim() ?? ''
 }

@@ -1,3 +1,4 @@
+import { contentLimits } from '@kerbside/schema/pages/content-fields'
 import type { HomeContent } from '@kerbside/schema/pages/home-content'
 import { newNavLink } from '@kerbside/schema/pages/home-page'
 import type { EditorPanelProps } from '../../editor-tab.ts'
@@ -27,6 +28,7 @@ export function HeaderPanel(props: EditorPanelProps<HomeContent>) {
         <ItemList
           list={links}
           entry="link"
+          most={contentLimits.navLinks}
           addLabel="Add Link"
           create={() => ({ ...newNavLink })}
           summary={({ label, path }) => ({ title: label, note: path })}
