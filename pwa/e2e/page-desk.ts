@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { grave as graveOf } from './axe.ts'
 import type { Page } from 'playwright-core'
 import { admin } from './staff-api.ts'
 import { useBrowser, type Visit } from './site.ts'
@@ -31,11 +31,5 @@ export const button = (page: Page, name: string) => page.getByRole('button', { n
 export const told = (page: Page, text: string) => page.getByText(text).first().waitFor()
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
-/** What axe finds serious, each with the place it was found at. */
-export async function grave(page: Page, place: string): Promise<string[]> {
-  // The preview is the public page, which has journeys of its own.
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
-}
+/** What axe finds serious, each with the place it was found at. The preview is the public page, with journeys of its own. */
+export const grave = (page: Page, place: string) => graveOf(page, place, ['iframe'])

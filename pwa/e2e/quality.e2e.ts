@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { grave } from './axe.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -6,13 +6,6 @@ import { signIn } from './staff-screens.ts'
 import { siteUrl, useBrowser } from './site.ts'
 
 const { visit } = useBrowser()
-
-async function grave(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
-}
 
 test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere', '/login'])(
   'axe finds nothing serious on %s',
