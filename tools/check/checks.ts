@@ -11,6 +11,8 @@ const checks: { name: string; args: string[] }[] = [
   { name: 'format', args: [program('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'] },
   { name: 'lint', args: [program('oxlint/bin/oxlint')] },
   { name: 'types', args: [program('typescript7/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'] },
+  // The types alone let a field through that the GraphQL schema does not have.
+  { name: 'GraphQL documents', args: [program('gql.tada/bin/cli.js'), 'check', '-c', 'pwa/tsconfig.json'] },
   { name: 'generated files', args: ['--import', 'tsx', path.join(root, 'tools/generate.ts'), '--check'] },
 ]
 
