@@ -28,7 +28,12 @@ export async function signInAs(page: Page, { email, password }: typeof admin): P
 export const editorOf = (url: string) => `/admin/home-editor/edit${url}`
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
-export const told = (page: Page, text: string) => page.getByText(text).first().waitFor()
+/** Waits for a message, minding its case: 'Published: /x' is not said by 'Unpublished: /x'. */
+export const told = (page: Page, text: string) =>
+  page
+    .getByText(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)))
+    .first()
+    .waitFor()
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
 /** What axe finds serious, each with the place it was found at. The preview is the public page, with journeys of its own. */
