@@ -3,16 +3,6 @@ import { searchTextOf } from '../leads/lead.ts'
 import { referenceOf } from '../leads/reference.ts'
 import type { ContractorRecord } from '../contractors/contractor.model.ts'
 
-/** The default form, filled in under its own names. */
-export const someAnswers = {
-  first_name: 'Aoife',
-  last_name: 'Byrne',
-  email: 'aoife@example.com',
-  mobile: '07700 900123',
-  postcode: 'sw1a 1aa',
-  additionalInfo: 'The gate is narrow.',
-} as const
-
 /** A stored lead, ready for `LeadModel.create`. */
 export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord {
   const at = new Date('2026-01-02T03:04:05Z')

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import { roles, userStatuses, type Role, type User } from './user.ts'
+import { roles, userStatuses, type User } from './user.ts'
 
 export type UserRecord = Omit<User, 'id'> & { _id: Types.ObjectId; passwordHash: string; updatedAt: Date }
 
@@ -26,5 +26,3 @@ export function toUser(record: UserRecord): User {
   const { _id, passwordHash: _, updatedAt: __, ...rest } = record
   return { id: String(_id), ...rest }
 }
-
-export const isRole = (value: string): value is Role => (roles as string[]).includes(value)
