@@ -42,5 +42,6 @@ test('stopping answers what was accepted, takes nothing new, and does not wait f
 })
 
 test('a server that never listened is stopped at once', async () => {
-  await stopServer(createAdaptorServer({ fetch: () => new Response() }) as Server)
+  const server = createAdaptorServer({ fetch: () => new Response() }) as Server
+  await expect(stopServer(server)).resolves.toBeUndefined()
 })

@@ -66,7 +66,9 @@ test('a url that the server refuses says so at the field', async () => {
   )
   await button(page, 'Save').click()
   await told(page, 'Update failed: Could not update URL.')
-  await page.getByRole('dialog').getByText('This URL is already in use.').waitFor()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This URL is already in use.').waitFor()
+  expect(await dialog.getByLabel('URL').getAttribute('aria-invalid')).toBe('true')
   await close()
 })
 

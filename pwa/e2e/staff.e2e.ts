@@ -37,5 +37,7 @@ test('a visitor who asks for a staff screen signs in first and comes back to it'
   await page.waitForURL('**/login')
   await signIn(page)
   await page.waitForURL('**/admin/leads')
+  await page.getByLabel('Search name, email or mobile').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/admin/leads')
   await close()
 })

@@ -37,10 +37,10 @@ test('a token that was tampered with is unknown', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(token.length - 1), fc.constantFrom('A', 'z', '0', '_', '.'), async (place, letter) => {
       const changed = token.slice(0, place) + letter + token.slice(place + 1)
-      const read = await links.read('offer', changed)
+      const same = { link: offer, expiresAt: soon }
       // The last character of a signature holds bits that mean nothing; whatever still reads, reads the same.
-      if (read !== null) expect(read).toEqual({ link: offer, expiresAt: soon })
-      if (place < token.length - 1 && changed !== token) expect(read).toBeNull()
+      const allowed = changed === token ? [same] : place === token.length - 1 ? [same, null] : [null]
+      expect(allowed).toContainEqual(await links.read('offer', changed))
     }),
     { numRuns: 60 },
   )
