@@ -47,7 +47,11 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     enqueueAll,
     handOver,
     links: createSignedLinks(config.JWT_SECRET),
-    limits: createRateLimits(redis, { prefix: config.REDIS_PREFIX, off: config.RATE_LIMITS === 'off' }),
+    limits: createRateLimits(redis, {
+      prefix: config.REDIS_PREFIX,
+      secret: config.JWT_SECRET,
+      off: config.RATE_LIMITS === 'off',
+    }),
     loginLimits: createLoginLimits(redis, config),
   }
   const close = async () => {

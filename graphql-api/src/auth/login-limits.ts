@@ -1,9 +1,9 @@
 import { AppError } from '@kerbside/schema/errors'
 import type { Redis } from 'ioredis'
-import { createHash } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { networkOf } from '../client-address.ts'
 import type { Config } from '../config.ts'
+import { createLimitKey } from '../limit-key.ts'
 
 export type LoginAttempt = { email: string; address: string }
 
@@ -20,8 +20,12 @@ export const loginLimits = { account: 10, address: 50, seconds: 15 * 60 } as con
 const unlimited: LoginLimits = { attempt: async () => {}, succeeded: async () => {} }
 
 /** Counted in Redis for all processes together; while it is away, in this process's memory. */
-export function createLoginLimits(redis: Redis, config: Pick<Config, 'RATE_LIMITS' | 'REDIS_PREFIX'>): LoginLimits {
+export function createLoginLimits(
+  redis: Redis,
+  config: Pick<Config, 'RATE_LIMITS' | 'REDIS_PREFIX' | 'JWT_SECRET'>,
+): LoginLimits {
   if (config.RATE_LIMITS === 'off') return unlimited
+  const limitKey = createLimitKey(config.JWT_SECRET)
   const limiter = (name: 'account' | 'address'): RateLimiterAbstract => {
     const options = { points: loginLimits[name], duration: loginLimits.seconds }
     return new RateLimiterRedis({
@@ -37,20 +41,17 @@ export function createLoginLimits(redis: Redis, config: Pick<Config, 'RATE_LIMIT
   return {
     async attempt(attempt) {
       try {
-        await address.consume(networkOf(attempt.address))
-        await account.consume(keyOf(attempt.email))
+        await address.consume(limitKey(networkOf(attempt.address)))
+        await account.consume(limitKey(attempt.email))
       } catch (reason) {
         throw reason instanceof RateLimiterRes ? tooMany(reason) : reason
       }
     },
     async succeeded(attempt) {
-      await Promise.all([account.delete(keyOf(attempt.email)), address.reward(networkOf(attempt.address))])
+      await Promise.all([account.delete(limitKey(attempt.email)), address.reward(limitKey(networkOf(attempt.address)))])
     },
   }
 }
-
-// Redis keeps no address in clear.
-const keyOf = (email: string) => createHash('sha256').update(email).digest('base64url')
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
   new AppError('RATE_LIMITED', 'Too many attempts to sign in. Please wait a few minutes and try again.', {

@@ -1,6 +1,6 @@
 import type { HoldReason } from '@kerbside/schema/quotes/held-quote.model'
-import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
+import { createLimitKey } from '../limit-key.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 
 /** Contracts, section 7. Windows in milliseconds; each starts with the first quote it counts. */
@@ -28,7 +28,8 @@ export type RateLimits = {
   rememberHeld: (submissionId: string) => Promise<void>
 }
 
-export type RateLimitOptions = { prefix: string; off?: boolean; limits?: typeof quoteLimits }
+/** `secret` keys the names of the counters. */
+export type RateLimitOptions = { prefix: string; secret: string; off?: boolean; limits?: typeof quoteLimits }
 
 /** Where a submission is counted. */
 export type CountKeys = { submissionId: string; held: string; address: string; contacts: string[] }
@@ -42,14 +43,15 @@ const patience = 250
  */
 export function createRateLimits(
   redis: Redis,
-  { prefix, off = false, limits = quoteLimits }: RateLimitOptions,
+  { prefix, secret, off = false, limits = quoteLimits }: RateLimitOptions,
 ): RateLimits {
   const memory = createMemoryCounter()
+  const limitKey = createLimitKey(secret)
   const keysOf = ({ submissionId, address, contacts }: QuoteSource): CountKeys => ({
     submissionId,
     held: heldKey(submissionId),
-    address: `${prefix}:quotes:address:${address}`,
-    contacts: contacts.map((contact) => `${prefix}:quotes:contact:${fingerprint(contact)}`),
+    address: `${prefix}:quotes:address:${limitKey(address)}`,
+    contacts: contacts.map((contact) => `${prefix}:quotes:contact:${limitKey(contact)}`),
   })
   const heldKey = (submissionId: string) => `${prefix}:quotes:held:${submissionId}`
 
@@ -66,9 +68,6 @@ export function createRateLimits(
     },
   }
 }
-
-// Redis keeps keys in clear, and nobody's email or number has any business there.
-const fingerprint = (contact: string) => hash('sha256', contact, 'base64url').slice(0, 22)
 
 /** Null when Redis is not there or too slow; memory counts instead, so nothing has to be repaired later. */
 async function inTime<T>(redis: Redis, ask: () => Promise<T>): Promise<T | null> {

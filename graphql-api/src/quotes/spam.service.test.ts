@@ -3,7 +3,7 @@ import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { Redis } from 'ioredis'
 import { afterAll, expect, test } from 'vitest'
 import type { Context } from '../deps.ts'
-import { useTestApp } from '../testing/test-app.ts'
+import { testSecret, useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
 import { createRateLimits, quoteLimits, type RateLimits } from './rate-limits.ts'
 import { aQuote } from './some-quote.ts'
@@ -83,7 +83,7 @@ test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
 ])('one address is held after its limit and refused after another, counted %s', async (_where, redis) => {
-  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, limits: few })
+  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
   const context = contextOf(crypto.randomUUID(), limits)
   const quotes = Array.from({ length: 5 }, () => aQuote())
   for (const quote of quotes) await submitQuote(context, quote)
@@ -100,7 +100,7 @@ test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
 ])('one contact is held after its limit, by email or by phone, counted %s', async (_where, redis) => {
-  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, limits: few })
+  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
   const send = (answers: Record<string, unknown>) => submitQuote(contextOf(undefined, limits), aQuote({ answers }))
   await send({ email: 'a@example.com', mobile: '07700 900001' })
   await send({ email: 'A@example.com', mobile: '07700 900002' })
@@ -118,7 +118,7 @@ test('no contact is kept in Redis in clear', async () => {
 })
 
 test('without limits only the quote itself is judged', async () => {
-  const limits = createRateLimits(app.deps.redis, { prefix: 'unused', off: true, limits: few })
+  const limits = createRateLimits(app.deps.redis, { prefix: 'unused', secret: testSecret, off: true, limits: few })
   for (let count = 0; count < 8; count += 1) {
     await submitQuote(contextOf('one', limits), aQuote({ answers: { email: 'a@example.com' } }))
   }
