@@ -15,3 +15,14 @@ export async function grave(page: Page, place = page.url(), leaveOut: string[] =
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
 }
+
+/** Words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients and pictures. */
+export async function faint(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withRules('color-contrast-enhanced').analyze()
+  return violations
+    .flatMap(({ nodes }) => nodes)
+    .flatMap(({ target, any }) => {
+      const { contrastRatio } = any[0]?.data as { contrastRatio: number }
+      return contrastRatio < 4.5 ? [`${String(target)}: ${contrastRatio} : 1`] : []
+    })
+}

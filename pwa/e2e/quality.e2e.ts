@@ -1,4 +1,4 @@
-import { grave } from './axe.ts'
+import { faint, grave } from './axe.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -13,6 +13,15 @@ test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-yo
     const { page, close } = await visit(path)
     await page.waitForLoadState('networkidle')
     expect(await grave(page)).toEqual([])
+    await close()
+  },
+)
+
+test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you'])(
+  'words of any size read at 4.5 : 1 on %s',
+  async (path) => {
+    const { page, close } = await visit(path)
+    expect(await faint(page)).toEqual([])
     await close()
   },
 )

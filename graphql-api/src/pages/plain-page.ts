@@ -73,8 +73,8 @@ hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .wide dd{font-weight:400}
 .contact a{color:var(--deep);font-size:18px}
 form{margin:0}
-button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:0;border-radius:12px;background:var(--green);color:#fff;font:inherit;font-size:19px;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
-button:hover,.button:hover{background:var(--deep)}
+button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:0;border-radius:12px;background:var(--deep);color:#fff;font:inherit;font-size:19px;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
+button:hover,.button:hover{background:#14532d}
 .quiet{background:#fff;color:var(--ink);box-shadow:inset 0 0 0 2px var(--line)}
 .quiet:hover{background:#f9fafb}
 a{color:var(--deep);text-underline-offset:.18em}

@@ -52,7 +52,7 @@ test('a call to action without colours gets the plain ones, on every kind of pag
     background: '#facc15',
     titleText: '#111827',
     subtitleText: '#374151',
-    buttonBackground: '#16a34a',
+    buttonBackground: '#15803d',
     buttonText: '#ffffff',
     disclaimerText: '#4b5563',
   }
@@ -64,7 +64,7 @@ test('a call to action without colours gets the plain ones, on every kind of pag
     ...plain,
     background: '#ffffff',
   })
-  expect(completeHome({}).cta.colors.background).toBe('#16a34a')
+  expect(completeHome({}).cta.colors.background).toBe('#15803d')
 })
 
 test('a header without links gets the editor’s own', () => {

@@ -17,12 +17,12 @@ export type CtaContent = {
   colors: CtaColours
 }
 
-/** What completes a call to action that has no colours of its own (specification, section 9). */
+/** What completes a call to action that has no colours of its own: the specification's, with a button that can be read (docs/decisions/0012). */
 export const plainCtaColours: CtaColours = {
   background: '#facc15',
   titleText: '#111827',
   subtitleText: '#374151',
-  buttonBackground: '#16a34a',
+  buttonBackground: '#15803d',
   buttonText: '#ffffff',
   disclaimerText: '#4b5563',
 }

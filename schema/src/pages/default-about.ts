@@ -8,9 +8,9 @@ export const defaultAbout: AboutContent = {
     subtitle:
       'We put one clear description of your job in front of local firms, and you in charge of what happens next.',
     colors: {
-      background: 'linear-gradient(to right, #16a34a, #059669)',
+      background: 'linear-gradient(to right, #15803d, #047857)',
       titleText: '#ffffff',
-      subtitleText: '#06210f',
+      subtitleText: '#ffffff',
     },
   },
   mission: {

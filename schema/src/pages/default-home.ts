@@ -177,12 +177,12 @@ const cta: HomeContent['cta'] = {
   buttonText: 'Get FREE Quote',
   disclaimer: 'Free for homeowners. You decide which firm to go ahead with, if any.',
   colors: {
-    background: '#16a34a',
+    background: '#15803d',
     titleText: '#ffffff',
-    subtitleText: '#06210f',
+    subtitleText: '#ffffff',
     buttonBackground: '#ffffff',
     buttonText: '#15803d',
-    disclaimerText: '#06210f',
+    disclaimerText: '#ffffff',
   },
 }
 

@@ -7,9 +7,9 @@ export const defaultHowItWorks: HowItWorksContent = {
     title: 'How it works',
     subtitle: 'From two minutes on your phone to quotes you can put side by side.',
     colors: {
-      background: 'linear-gradient(to right, #16a34a, #059669)',
+      background: 'linear-gradient(to right, #15803d, #047857)',
       titleText: '#ffffff',
-      subtitleText: '#06210f',
+      subtitleText: '#ffffff',
     },
   },
   steps: {

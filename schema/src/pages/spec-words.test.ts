@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { duplicateRetries, randomSlugLength } from './page-url.ts'
-import { judgeContrast } from './colour-tools.ts'
-import { defaultAbout } from './default-about.ts'
 import { defaultBenefits } from './default-benefits.ts'
 import { defaultHome } from './default-home.ts'
-import { defaultHowItWorks } from './default-how-it-works.ts'
 import { defaultMaterials } from './default-materials.ts'
 import { fixedTexts, homeSections, newNavLink, newTestimonialRating } from './home-page.ts'
 import { newStep } from './how-it-works-content.ts'
@@ -32,9 +29,6 @@ test.each<[string, unknown, unknown]>([
   ['badge text', defaultHome.hero.colors.badgeText, '#15803d'],
   ['hero background', defaultHome.hero.colors.background, 'linear-gradient(to bottom right, #f0fdf4, #eff6ff)'],
   ['overlay', defaultHome.hero.backgroundOverlay, 'rgba(0,0,0,0.5)'],
-  ['cta background', defaultHome.cta.colors.background, '#16a34a'],
-  ['about hero', defaultAbout.hero.colors.background, 'linear-gradient(to right, #16a34a, #059669)'],
-  ['how-it-works hero', defaultHowItWorks.hero.colors.background, 'linear-gradient(to right, #16a34a, #059669)'],
   ['sections', homeSections, ['header', 'banner', 'hero', 'indexIntro', 'quoteForm', 'features', 'portfolio', 'cta']],
   ['new link', newNavLink, { label: 'New Link', path: '/' }],
   ['new testimonial', newTestimonialRating, 5],
@@ -81,41 +75,6 @@ test('the materials page tells of each surface what it costs, lasts and needs', 
   expect(defaultMaterials.features.items.map(({ title }) => title)).toEqual(materials.map(({ name }) => name))
   for (const { description } of defaultMaterials.features.items) {
     expect(description).toMatch(/^Costs: £\d+–£\d+ per m² \(€\d+–€\d+ in Ireland\)\.\nLasts: .+\nNeeds: .+\nSuits: .+$/)
-  }
-})
-
-test('every default colour can be read on its ground, titles as large text', () => {
-  const { header, hero } = defaultHome
-  const { background } = hero.colors
-  const pairs: [string, string, 'normal' | 'large'][] = [
-    [header.colors.text, header.colors.background, 'normal'],
-    [header.colors.linkText, header.colors.background, 'normal'],
-    [header.colors.linkActiveText, header.colors.background, 'normal'],
-    [header.colors.logoIcon, header.colors.logoBackground, 'large'],
-    [hero.colors.badgeText, hero.colors.badgeBackground, 'normal'],
-    ...[hero.colors.titleText, hero.colors.emphasisText, hero.colors.subtitleText].map(
-      (text) => [text, background, 'normal'] as [string, string, 'normal'],
-    ),
-    [hero.colors.bulletText, background, 'normal'],
-    [hero.colors.statText, background, 'normal'],
-  ]
-  for (const { colors } of [defaultAbout.hero, defaultHowItWorks.hero]) {
-    pairs.push([colors.titleText, colors.background, 'large'], [colors.subtitleText, colors.background, 'normal'])
-  }
-  for (const { colors } of [defaultHome.cta, defaultBenefits.cta]) {
-    pairs.push(
-      [colors.titleText, colors.background, 'large'],
-      [colors.subtitleText, colors.background, 'normal'],
-      [colors.buttonText, colors.buttonBackground, 'normal'],
-      [colors.disclaimerText, colors.background, 'normal'],
-    )
-  }
-  for (const [text, ground, size] of pairs) {
-    expect([text, ground, judgeContrast(text, ground, size)?.words]).toEqual([
-      text,
-      ground,
-      expect.stringMatching(/^Contrast/),
-    ])
   }
 })
 
