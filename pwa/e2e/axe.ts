@@ -22,7 +22,7 @@ export async function faint(page: Page): Promise<string[]> {
   return violations
     .flatMap(({ nodes }) => nodes)
     .flatMap(({ target, any }) => {
-      const { contrastRatio } = any[0]?.data as { contrastRatio: number }
-      return contrastRatio < 4.5 ? [`${String(target)}: ${contrastRatio} : 1`] : []
+      const ratio = Number(any[0]?.data.contrastRatio)
+      return ratio < 4.5 ? [`${String(target)}: ${ratio} : 1`] : []
     })
 }
