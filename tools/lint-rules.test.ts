@@ -74,6 +74,7 @@ const good: Case[] = [
     code: "import './leads.service.ts'\nimport '@kerbside/schema/leads/lead'",
   },
   { file: 'graphql-api/src/main.ts', code: 'export const a = process.env.A' },
+  { file: 'graphql-api/src/commands/fine.ts', code: 'console.log(process.env.A)' },
   { file: 'worker/src/leads/fine.ts', code: "import '@kerbside/schema/leads/lead.model'\nimport 'bullmq'" },
   { file: 'schema/src/leads/fine.ts', code: "import './lead.ts'\nimport 'zod'" },
   {

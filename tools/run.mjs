@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 // node tools/run.mjs <command> [arguments]: what every npm script calls. Plain Node without dependencies, because on a
-// fresh clone there are none yet: it installs the packages when they are missing or stale, then runs tools/<command>.ts.
+// fresh clone there are none yet: it installs the packages when they are missing or stale, then runs tools/<command>.ts,
+// or the operator's command of that name, which the image holds too (there docker/run.mjs stands in this file's place).
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { environmentForNpm, installPackages, packagesAreCurrent } from './run/packages.mjs'
@@ -16,20 +17,23 @@ function stop(message) {
   process.exit(1)
 }
 
-function commands() {
-  return readdirSync(tools)
-    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    .map((name) => name.slice(0, -3))
-}
+const places = [tools, path.join(root, 'graphql-api/src/commands')]
+const programs = new Map(
+  places.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .map((name) => [name.slice(0, -3), path.join(folder, name)]),
+  ),
+)
 
 if (nodeIsTooOld(process.versions.node)) {
   stop(`Kerbside needs Node ${oldestNode} or newer; this is ${process.versions.node}. See https://nodejs.org`)
 }
 
 const [command = '', ...rest] = process.argv.slice(2)
-const program = path.join(tools, `${command}.ts`)
-if (!/^[a-z][a-z-]*$/.test(command) || !existsSync(program)) {
-  stop(`Usage: node tools/run.mjs <command>, where the command is one of: ${commands().join(', ')}`)
+const program = programs.get(command)
+if (!program) {
+  stop(`Usage: node tools/run.mjs <command>, where the command is one of: ${[...programs.keys()].join(', ')}`)
 }
 
 const env = environmentForNpm(root, process.env)

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { dataFolder } from './folders.ts'
 import { whoRuns } from './local/running-lock.ts'
-import { withDatabase } from './local/system.ts'
+import { withDatabase } from '@kerbside/schema/config'
 import { runTool } from './run-tool.ts'
 import { markSeeded, withDatabaseOpen } from './seed/seed-once.ts'
 import { seedDemo } from './seed/seed-demo.ts'

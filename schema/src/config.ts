@@ -11,10 +11,19 @@ export function parseConfig<S extends z.ZodType>(schema: S, env: Record<string, 
 
 export const demoSecret = 'kerbside-demo-secret-not-for-production'
 
+/** Names the database where the address does not: MongoDB would call it "test". */
+export function withDatabase(uri: string, name = 'kerbside'): string {
+  const [, scheme = '', hosts = '', database = '', query = ''] = /^(.*?:\/\/)([^/?]*)\/?([^?]*)(\?.*)?$/.exec(uri) ?? []
+  return `${scheme}${hosts}/${database || name}${query}`
+}
+
 /** What api and worker share. The README's table says the same in words. */
 export const baseConfig = {
   KERBSIDE_ENV: z.enum(['production', 'demo', 'test']).default('production'),
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://'),
+  MONGODB_URI: z
+    .string('must be set to the database, like mongodb://mongo:27017/kerbside?replicaSet=rs0')
+    .regex(/^mongodb(\+srv)?:\/\//, 'must start with mongodb:// or mongodb+srv://')
+    .transform((uri) => withDatabase(uri)),
   REDIS_URL: z.string().regex(/^rediss?:\/\//, 'must start with redis:// or rediss://'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, message: 'must be the address people type, like https://quotes.example' })

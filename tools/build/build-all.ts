@@ -41,6 +41,13 @@ export async function buildAll(say: Say, { force = false } = {}): Promise<void> 
   say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
+/** For tests of what was built: says what to do when there is no build of the sources as they are now. */
+export function requireBuilt(): void {
+  const stale = targets.filter((target) => builtHash(target) !== sourceHash(root, target.sources))
+  if (stale.length === 0) return
+  throw new Error(`No build of the present ${stale.map(({ name }) => name).join(', ')}: run npm run build first.`)
+}
+
 type Stale = { target: Target; hash: string }
 
 const isWebApp = ({ target }: Stale) => target.folder === 'pwa'

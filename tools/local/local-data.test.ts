@@ -7,7 +7,7 @@ import { identify } from '../services/own-process.ts'
 import { throwAwayFolder } from '../testing/throw-away-folder.ts'
 import { jwtSecret } from './jwt-secret.ts'
 import { takeLock, whoRuns } from './running-lock.ts'
-import { withDatabase } from './system.ts'
+import { withDatabase } from '@kerbside/schema/config'
 
 let folder = ''
 beforeEach(() => {

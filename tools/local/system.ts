@@ -1,3 +1,4 @@
+import { withDatabase } from '@kerbside/schema/config'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { builtMain, builtWebApp } from '../build/build-all.ts'
@@ -92,12 +93,6 @@ async function startDatabases({ dataDir, ports, say }: SystemOptions, watch: Wat
     },
   })
   return { mongoUri: withDatabase(mongoUri), redisUrl }
-}
-
-/** Names the database where the address does not: MongoDB would call it "test". */
-export function withDatabase(uri: string, name = 'kerbside'): string {
-  const [, scheme = '', hosts = '', database = '', query = ''] = /^(.*?:\/\/)([^/?]*)\/?([^?]*)(\?.*)?$/.exec(uri) ?? []
-  return `${scheme}${hosts}/${database || name}${query}`
 }
 
 function serverEnvironment({ dataDir, ports, env }: SystemOptions, mongoUri: string, redisUrl: string) {

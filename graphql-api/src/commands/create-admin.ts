@@ -5,18 +5,12 @@ import { Writable } from 'node:stream'
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { passwordLength } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
-import { hashPassword } from '../graphql-api/src/auth/password.ts'
-import { ExplainedError } from './explained-error.ts'
-import { withDatabase } from './local/system.ts'
-import { runTool } from './run-tool.ts'
-import { withDatabaseOpen } from './seed/seed-once.ts'
+import { hashPassword } from '../auth/password.ts'
+import { CommandError, runCommand } from './command.ts'
 
 type NewAdmin = { email: string; name: string; password: string }
 
-await runTool(async () => {
-  const uri = process.env.MONGODB_URI
-  if (!uri) throw new ExplainedError('Set MONGODB_URI to the database of the system that needs an admin.')
-  const [givenEmail, ...givenName] = process.argv.slice(2)
+await runCommand(async ([givenEmail, ...givenName]) => {
   const ask = prompter()
   const admin = {
     email: (givenEmail ?? (await ask('Email: '))).trim().toLowerCase(),
@@ -24,22 +18,22 @@ await runTool(async () => {
     password: await ask(`Password (${passwordLength.min} to ${passwordLength.max} characters): `, { hidden: true }),
   }
   requireGood(admin)
-  await withDatabaseOpen(withDatabase(uri), () => addAdmin(admin))
+  await addAdmin(admin)
   console.log(`${admin.name} <${admin.email}> can now sign in as an admin.`)
 })
 
 function requireGood({ email, name, password }: NewAdmin): void {
-  if (!isEmail(email)) throw new ExplainedError(`"${email}" is not an email address.`)
-  if (!name) throw new ExplainedError('A name is needed.')
+  if (!isEmail(email)) throw new CommandError(`"${email}" is not an email address.`)
+  if (!name) throw new CommandError('A name is needed.')
   const { length } = password
   if (length < passwordLength.min || length > passwordLength.max) {
-    throw new ExplainedError(`The password must have ${passwordLength.min} to ${passwordLength.max} characters.`)
+    throw new CommandError(`The password must have ${passwordLength.min} to ${passwordLength.max} characters.`)
   }
 }
 
 async function addAdmin({ email, name, password }: NewAdmin): Promise<void> {
   await UserModel.createIndexes()
-  if (await UserModel.exists({ email })) throw new ExplainedError(`There is an account for ${email} already.`)
+  if (await UserModel.exists({ email })) throw new CommandError(`There is an account for ${email} already.`)
   const passwordHash = await hashPassword(password)
   await UserModel.create({ email, name, role: 'admin', status: 'active', passwordHash })
 }
@@ -65,7 +59,7 @@ function prompter(): (question: string, options?: { hidden?: boolean }) => Promi
     const { value, done } = await iterator.next()
     isHidden = false
     if (hidden && output) stdout.write('\n')
-    if (done) throw new ExplainedError(`No answer to "${question.trim()}".`)
+    if (done) throw new CommandError(`No answer to "${question.trim()}".`)
     return String(value)
   }
 }

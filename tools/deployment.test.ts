@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Config as ApiConfig } from '../graphql-api/src/config.ts'
+import { Config as WorkerConfig } from '../worker/src/config.ts'
+import { parseConfig, withDatabase } from '@kerbside/schema/config'
+import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import mongoose from 'mongoose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { requireBuilt } from './build/build-all.ts'
+import { root } from './folders.ts'
+import { anyFreePort } from './services/ports.ts'
+import { startOwnProcess } from './services/own-process.ts'
+import { layOut, readImage } from './testing/image-files.ts'
+
+type Service = {
+  build?: object
+  environment?: Record<string, string | number>
+  command?: string[]
+  ports?: string[]
+  networks?: string[]
+  healthcheck?: { test: string[] | string }
+}
+type Compose = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> }
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readme = read('README.md')
+const composeText = read('docker-compose.yml')
+const compose = parse(composeText, { merge: true }) as Compose
+/** The services that run our image. */
+const ours = Object.values(compose.services).filter(({ build }) => build)
+
+/** What an operator must put into .env. */
+const filledIn: Record<string, string> = {
+  SITE_ADDRESS: 'quotes.example.com',
+  JWT_SECRET: 'x'.repeat(32),
+  METRICS_TOKEN: 'token',
+  MONGO_PASSWORD: 'mongo-password',
+  REDIS_PASSWORD: 'redis-password',
+  SMTP_URL: 'smtps://user:password@mail.example.com',
+  MAIL_FROM: 'Kerbside <quotes@example.com>',
+}
+
+/** As compose reads `${NAME}`, `${NAME:-otherwise}` and `${NAME:?message}`, the innermost first. */
+function substitute(value: string | number): string {
+  const text = String(value).replace(
+    /\$\{(\w+)(?::([-?])([^${}]*))?\}/g,
+    (_, name, kind, rest) => filledIn[name] ?? (kind === '-' ? rest : ''),
+  )
+  return text === String(value) ? text : substitute(text)
+}
+
+const environmentOf = (service: string) =>
+  Object.fromEntries(
+    Object.entries(compose.services[service]?.environment ?? {}).map(([name, value]) => [name, substitute(value)]),
+  )
+
+test.each([
+  ['api', ApiConfig],
+  ['worker', WorkerConfig],
+] as const)('the configuration of %s starts it, and each variable is one that it reads', (service, config) => {
+  const environment = environmentOf(service)
+  expect(parseConfig(config, environment)).toMatchObject({
+    KERBSIDE_ENV: 'production',
+    MONGODB_URI: 'mongodb://kerbside:mongo-password@mongo:27017/kerbside?replicaSet=rs0&authSource=admin',
+    REDIS_URL: 'redis://:redis-password@redis:6379',
+  })
+  expect(Object.keys(config.shape)).toEqual(expect.arrayContaining(Object.keys(environment)))
+})
+
+const required = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
+const deploySteps = /## Deploying\n+```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+
+test('README and .env.example name every variable that compose cannot do without, and README no other', () => {
+  const [, named = ''] = /cp \.env\.example \.env\s+# set (.*)/.exec(deploySteps) ?? []
+  expect(new Set(named.split(', '))).toEqual(required)
+  expect(new Set(Object.keys(filledIn))).toEqual(required)
+  for (const name of required) expect(read('.env.example')).toMatch(new RegExp(`^${name}=`, 'm'))
+})
+
+test('every variable of the compose file stands in .env.example', () => {
+  const named = [...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name)
+  for (const name of named) expect(read('.env.example')).toMatch(new RegExp(`^(# )?${name}=`, 'm'))
+})
+
+test('the table in README lists what api and worker read: every variable and no other', () => {
+  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('`npm start` also takes'))
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const listed = (who: string[]) =>
+    rows.flatMap((row) => {
+      const [, names = '', reader = ''] = row.split('|').map((cell) => cell.trim())
+      return who.includes(reader) ? [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name) : []
+    })
+  expect(new Set(listed(['both', 'api']))).toEqual(new Set(Object.keys(ApiConfig.shape)))
+  expect(new Set(listed(['both', 'worker']))).toEqual(new Set(Object.keys(WorkerConfig.shape)))
+  expect(rows.length).toBe(rows.filter((row) => /\| (both|api|worker) +\|/.test(row)).length)
+})
+
+test('only the proxy can be reached from outside, and it cannot reach the databases', () => {
+  const open = Object.entries(compose.services).filter(([, { ports }]) => ports)
+  expect(open.map(([name]) => name)).toEqual(['proxy'])
+  for (const name of ['mongo', 'redis']) expect(compose.services[name]?.networks).toEqual(['databases'])
+  expect(compose.networks['databases']).toEqual({ internal: true })
+  expect(compose.services['proxy']?.networks ?? ['default']).toEqual(['default'])
+})
+
+test('MongoDB and Redis ask for a password, and Redis keeps what it was given', () => {
+  const { mongo, redis } = compose.services
+  expect(environmentOf('mongo')).toMatchObject({ MONGO_INITDB_ROOT_PASSWORD: 'mongo-password' })
+  expect(mongo?.command?.join(' ')).toContain('--replSet rs0 --keyFile')
+  const command = redis?.command?.map(substitute).join(' ')
+  expect(command).toContain('--requirepass redis-password')
+  expect(command).toContain('--appendonly yes')
+  expect(command).toContain('--maxmemory-policy noeviction')
+})
+
+// The image cannot be built here. What it would hold is worked out and laid out in a folder, and runs there.
+
+useDatabase()
+let app = ''
+let files: ReturnType<typeof readImage>
+beforeAll(() => {
+  requireBuilt()
+  files = readImage()
+  app = mkdtempSync(path.join(os.tmpdir(), 'kerbside-image-'))
+  layOut(files.files, app)
+}, 60_000)
+afterAll(() => rmSync(app, { recursive: true, force: true }))
+
+test('the image holds what compose and README run in it, and runs as nobody special', () => {
+  expect(files.user).toBe('node')
+  for (const { command = [], healthcheck } of ours) {
+    for (const words of [command, [healthcheck?.test].flat()]) {
+      const program = words.find((word) => /\.m?js$/.test(word ?? ''))
+      expect([...files.files.keys()]).toContain(program)
+    }
+  }
+  const scripts = [...(readme + composeText).matchAll(/docker compose exec (?:-T )?api npm run ([\w-]+)/g)]
+  expect(scripts.length).toBeGreaterThan(0)
+  const manifest = JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8')) as { scripts: object }
+  for (const [, script = ''] of scripts) {
+    expect(manifest.scripts).toHaveProperty(script, `node tools/run.mjs ${script}`)
+    expect([...files.files.keys()]).toContain(`graphql-api/dist/${script}.js`)
+  }
+})
+
+function databaseUri(): string {
+  return withDatabase(process.env['MONGODB_URI'] ?? '', mongoose.connection.name)
+}
+
+/** A program of the image with what the container would have, `input` typed in. */
+async function inImage(command: string, args: string[], env: Record<string, string>, input = '') {
+  const child = spawn(command, args, { cwd: app, env: { PATH: process.env['PATH'], ...env }, stdio: 'pipe' })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
+  child.stdin.end(input)
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { code, output }
+}
+
+test(
+  'in the image, npm run create-admin makes an admin, who signs in at the image’s api',
+  { timeout: 60_000 },
+  async () => {
+    const uri = { MONGODB_URI: databaseUri() }
+    const args = ['run', 'create-admin', '--', 'boss@kerbside.test', 'The', 'Boss']
+    const created = await inImage('npm', args, uri, 'a password of the boss\n')
+    expect(created).toMatchObject({ code: 0, output: expect.stringContaining('The Boss <boss@kerbside.test>') })
+    expect(await inImage('npm', args, uri, 'a password of the boss\n')).toMatchObject({ code: 1 })
+
+    const port = String(await anyFreePort())
+    const services = { ...uri, REDIS_URL: redisUrl(), REDIS_PREFIX: redisPrefix() }
+    const places = {
+      HOST: '127.0.0.1',
+      PORT: port,
+      DATA_DIR: path.join(app, '.data'),
+      PWA_DIST: path.join(app, 'pwa/dist'),
+    }
+    const env = { PATH: process.env['PATH'], ...environmentOf('api'), ...services, ...places }
+    const api = startOwnProcess({
+      command: process.execPath,
+      args: ['graphql-api/dist/main.js'],
+      cwd: app,
+      env,
+      stopSignal: 'SIGTERM',
+    })
+    try {
+      const ready = ['docker/health.mjs', `http://127.0.0.1:${port}/readyz`]
+      while ((await inImage(process.execPath, ready, {})).code !== 0) {
+        if (api.exit()) throw new Error(api.output())
+        await sleep(100)
+      }
+      const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'boss@kerbside.test', password: 'a password of the boss' }),
+      })
+      expect([answer.status, await answer.json()]).toMatchObject([200, { user: { name: 'The Boss', role_id: 1 } }])
+      expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('id="quote-form"')
+    } finally {
+      await api.stop()
+    }
+  },
+)
