@@ -114,6 +114,32 @@ test('blanking twice changes nothing more, and any text is handled in time', () 
   expect(performance.now() - started).toBeLessThan(1_000)
 })
 
+/** The least of several runs, in milliseconds: what the work takes when nothing else disturbs it. */
+function leastTime(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const started = performance.now()
+    work()
+    return performance.now() - started
+  })
+  return Math.min(...times)
+}
+
+test('long names cost hardly more than short ones, however long the text', () => {
+  const text = 'The gate is narrow; Zoë has the key. '.repeat(600)
+  const words = (length: number) =>
+    Array.from({ length }, (_, index) => `Z${index}oë`)
+      .join(' ')
+      .slice(0, length)
+  const timeFor = (length: number) =>
+    leastTime(() => blankPersonal(text, { firstName: words(length), lastName: `Ó ${words(length)}` }))
+  expect(timeFor(2_000)).toBeLessThan(timeFor(20) * 20)
+})
+
+test.each(['a', 'a.', 'a-', 'é', '+'])('sixteen times as much of %j is not a hundred times the work', (piece) => {
+  const timeFor = (length: number) => leastTime(() => blank(piece.repeat(length).slice(0, length)))
+  expect(timeFor(32_000)).toBeLessThan(timeFor(2_000) * 100)
+})
+
 test('an offer tells the job without the name and the contact, and keeps the words of the form', () => {
   const lead = aLead(1, {
     firstName: 'Natural',

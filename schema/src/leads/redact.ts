@@ -1,6 +1,7 @@
 import { columnOf, type LeadColumn } from '../quotes/columns.ts'
 import { defaultFormFields } from '../quotes/default-form.ts'
 import type { Answer, Lead } from './lead.ts'
+import { createNameFinder, type Found } from './name-finder.ts'
 
 /** What stands where something personal stood. */
 export const blanked = '[removed]'
@@ -12,13 +13,32 @@ type Names = Pick<Lead, 'firstName' | 'lastName'>
  * and the homeowner's own names. Rather blanks too much than too little; the firm that accepts gets the whole text.
  */
 export function blankPersonal(text: string, names: Names): string {
-  const visible = text.normalize('NFC').replace(invisible, '')
-  const withoutContact = blank(visible, contactPatterns)
-  const withoutPhones = withoutContact.replace(digitRuns, (run, before: string) =>
-    isPhone(run, before) ? blanked : run,
-  )
-  // Decomposed, so that Zoe is found in Zoë.
-  return blank(blank(withoutPhones, postcodePatterns).normalize('NFD'), namePatterns(names)).normalize('NFC')
+  return createBlanker(names)(text)
+}
+
+/** The same for several texts of one homeowner. The work grows with text and names, never with one times the other. */
+function createBlanker({ firstName, lastName }: Names): (text: string) => string {
+  const findNames = createNameFinder([firstName, lastName])
+  return (text) => {
+    const visible = text.normalize('NFC').replace(invisible, '')
+    const withoutContact = blank(visible, contactPatterns)
+    const withoutPhones = withoutContact.replace(digitRuns, (run, before: string) =>
+      isPhone(run, before) ? blanked : run,
+    )
+    // Decomposed, so that Zoe is found in Zoë.
+    const decomposed = blank(withoutPhones, postcodePatterns).normalize('NFD')
+    return replaceAll(decomposed, findNames(decomposed).found).normalize('NFC')
+  }
+}
+
+function replaceAll(text: string, places: readonly Found[]): string {
+  let rest = 0
+  const parts = places.map(({ start, end }) => {
+    const before = text.slice(rest, start)
+    rest = end
+    return before + blanked
+  })
+  return parts.join('') + text.slice(rest)
 }
 
 // The full stop after an address belongs to the sentence.
@@ -34,16 +54,20 @@ const invisible = /\p{Cf}|\uFE0F|\u20E3/gu
 const at = String.raw`(?:[@＠]|\(at\)|\[at\]|\{at\})`
 const topLevels =
   'com|co|uk|ie|org|net|info|biz|io|me|app|dev|eu|online|site|shop|store|website|xyz|tv|gg|link|page|work|pro|email|mobi|us|de|fr|es|it|nl|scot|wales|cymru|london'
+// Each begins where a run of its letters begins, and not at every letter of it: a long word without an address in it is
+// then read once and not once for each of its letters.
+const notAfter = (letters: string) => `(?<![${letters}])`
+const hostLetters = String.raw`\p{L}\p{Nd}.\-`
 const contactPatterns = [
   /(?<![\p{L}\p{Nd}])@[\w.]{2,}/gu, // a name on a social network
-  new RegExp(String.raw`[^\s<>()]+\s?${at}\s?[^\s<>()]+(?:\s?(?:\(dot\)|\[dot\])\s?\w+)*`, 'giu'),
-  /[\w.+-]+ at [\w-]+(?: dot \w+)+/giu,
-  /(?:[a-z][a-z\d+.-]*:\/\/|www\.|mailto:|tel:)\S+/giu,
+  new RegExp(String.raw`(?<![^\s<>()])[^\s<>()]+\s?${at}\s?[^\s<>()]+(?:\s?(?:\(dot\)|\[dot\])\s?\w+)*`, 'giu'),
+  new RegExp(String.raw`${notAfter(String.raw`\w.+\-`)}[\w.+\-]+ at [\w\-]+(?: dot \w+)+`, 'giu'),
+  new RegExp(String.raw`(?:${notAfter(String.raw`a-z\d+.\-`)}[a-z\d+.\-]+:\/\/|www\.|mailto:|tel:)\S+`, 'giu'),
   new RegExp(
-    String.raw`(?<![\p{L}\p{Nd}])[\p{L}\p{Nd}-]+(?:\.[\p{L}\p{Nd}-]+)*\.(?:${topLevels})(?![\p{L}\p{Nd}])(?:[/?#:]\S*)?`,
+    String.raw`${notAfter(hostLetters)}[${hostLetters}]*[\p{L}\p{Nd}\-]\.(?:${topLevels})(?![\p{L}\p{Nd}])(?:[\/?#:]\S*)?`,
     'giu',
   ),
-  /(?<![\p{L}\p{Nd}])[a-z\d-]+(?:\.[a-z\d-]+)+\/\S*/giu,
+  new RegExp(String.raw`${notAfter(hostLetters)}[${hostLetters}]*[\p{L}\p{Nd}\-]\.[a-z\d\-]+\/\S*`, 'giu'),
   /(?:(?<!\p{L})(?:zero|oh|nought|one|two|three|four|five|six|seven|eight|nine|double|triple)(?!\p{L})[\s,.–-]*){7,}/giu,
 ]
 
@@ -65,38 +89,14 @@ const postcodePatterns = [
   ),
 ]
 
-/** Each name, and each part of a double one, in any case and with or without its accents and apostrophes. */
-function namePatterns({ firstName, lastName }: Names): RegExp[] {
-  const parts = [firstName, lastName].flatMap((name) => [name.trim(), ...name.trim().split(/[\s-]+/)])
-  return [...new Set(parts)]
-    .filter((name) => name.length > 1)
-    .sort((a, b) => b.length - a.length)
-    .map((name) => new RegExp(`${notWithin.before}${lettersOf(name)}${notWithin.after}`, 'giu'))
-}
-
-const notWithin = { before: String.raw`(?<![\p{L}\p{M}\p{Nd}])`, after: String.raw`(?![\p{L}\p{M}\p{Nd}])` }
-
-function lettersOf(name: string): string {
-  const bare = name.normalize('NFD').replace(/\p{M}/gu, '')
-  return [...bare].map(letterPattern).join('')
-}
-
-function letterPattern(letter: string): string {
-  if (/['’‘`´]/u.test(letter)) return "['’‘`´]?"
-  if (/\p{L}/u.test(letter)) return String.raw`${letter}\p{M}*`
-  return /\s/u.test(letter) ? String.raw`\s+` : letter.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-}
-
 const contactColumns: readonly (LeadColumn | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 // The form's own words: a Mr Stone may ask for natural stone.
 const offeredWords = new Set(defaultFormFields.flatMap(({ options }) => options.map(({ value }) => value)))
 
 /** The job as an offer describes it: every answer but name and contact, free text blanked. */
 export function jobAnswers(lead: Names & Pick<Lead, 'answers'>): Answer[] {
+  const blankText = createBlanker(lead)
   return lead.answers
     .filter(({ name }) => !contactColumns.includes(columnOf(name)))
-    .map((answer) => ({
-      ...answer,
-      value: offeredWords.has(answer.value) ? answer.value : blankPersonal(answer.value, lead),
-    }))
+    .map((answer) => ({ ...answer, value: offeredWords.has(answer.value) ? answer.value : blankText(answer.value) }))
 }
