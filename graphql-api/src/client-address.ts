@@ -24,3 +24,13 @@ export function networkOf(address: string): string {
 
 /** Does the connection itself come from this machine? */
 export const isLoopback = (peer: string | undefined) => /^127\.|^::1$/.test(bare(peer ?? ''))
+
+/**
+ * Does a page of another site make the browser ask? Programs send no origin. Ours is PUBLIC_URL's, or the address that
+ * this very request was sent to: the cookies belong to it.
+ */
+export function isForeignOrigin(origin: string | undefined, publicUrl: string, requestUrl: string): boolean {
+  if (origin === undefined) return false
+  const { protocol, origin: own } = new URL(publicUrl)
+  return origin !== own && origin !== `${protocol}//${new URL(requestUrl).host}`
+}

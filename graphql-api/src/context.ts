@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
-import { cookieHeader, refreshCookie } from './auth/refresh-cookie.ts'
+import { authCookies } from './auth/auth-cookies.ts'
 import { viewerOf } from './auth/viewer.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, isForeignOrigin } from './client-address.ts'
 import type { Context, Deps } from './deps.ts'
 import type { AppEnv } from './rest.ts'
 
@@ -18,20 +18,20 @@ export const withContext = (deps: Deps) =>
       c.req.header('x-forwarded-for'),
       deps.config.TRUST_PROXY,
     )
-    const cookie = refreshCookie(c)
+    const cookies = authCookies(c)
+    const foreign = isForeignOrigin(c.req.header('origin'), deps.config.PUBLIC_URL, c.req.url)
     const context: Context = {
       ...deps,
       viewer: null,
-      client: { address, requestId },
-      refreshCookie: cookie,
+      client: { address, requestId, foreign },
+      cookies,
       log: deps.log.child({ requestId }),
     }
     c.set('context', context)
     c.set('nonce', randomBytes(16).toString('base64'))
     await next()
     c.res.headers.set('x-request-id', requestId)
-    const written = cookie.pending()
-    if (written !== undefined) c.res.headers.append('set-cookie', cookieHeader(written, deps.config))
+    for (const header of cookies.headers(deps.config)) c.res.headers.append('set-cookie', header)
   })
 
 /** Looks the bearer token up. Pages never do: they look the same to everybody. */

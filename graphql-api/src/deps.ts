@@ -4,8 +4,8 @@ import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { Viewer } from '@kerbside/schema/users/user'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
+import type { AuthCookies } from './auth/auth-cookies.ts'
 import type { LoginLimits } from './auth/login-limits.ts'
-import type { RefreshCookie } from './auth/refresh-cookie.ts'
 import type { Config } from './config.ts'
 import type { RateLimits } from './quotes/rate-limits.ts'
 
@@ -28,8 +28,11 @@ export type Deps = {
   loginLimits: LoginLimits
 }
 
-/** Who asks, from where. `address` honours TRUST_PROXY; `requestId` follows into logs and jobs. */
-export type Client = { address: string; requestId: string }
+/**
+ * Who asks, from where. `address` honours TRUST_PROXY; `requestId` follows into logs and jobs; `foreign`: a browser says
+ * that a page of another site makes it ask.
+ */
+export type Client = { address: string; requestId: string; foreign?: boolean }
 
-/** `refreshCookie` is the browser's; whoever calls a service without HTTP has none. */
-export type Context = Deps & { viewer: Viewer; client: Client; refreshCookie?: RefreshCookie }
+/** `cookies` are the browser's; whoever calls a service without HTTP has none. */
+export type Context = Deps & { viewer: Viewer; client: Client; cookies?: AuthCookies }

@@ -13,6 +13,7 @@ function toRestSignedIn({ token, user: { id, name, email, role } }: SignedIn): z
 }
 
 const tag = 'Sign-in'
+const foreign = 'Asked by a page of another site'
 
 export const authRoutes = [
   route({
@@ -27,7 +28,7 @@ export const authRoutes = [
       401: 'Wrong pair, or no such account',
       403: 'The account is not active',
       422: 'Something is missing',
-      429: 'Too many attempts for this account or from this address',
+      429: 'Too many wrong tries for this account, from here or from anywhere',
     },
     handle: async (ctx, { body }) => json(toRestSignedIn(await login(ctx, body))),
   }),
@@ -44,9 +45,10 @@ export const authRoutes = [
     method: 'post',
     path: '/auth/refresh',
     tag,
-    summary: 'A new token for the refresh cookie, which is replaced. A cookie that comes twice ends the session.',
+    summary:
+      'A new token for the refresh cookie, which is replaced. The one before is good for 30 s more; later it ends the session.',
     who: 'signed in',
-    answers: { 200: { description: 'Renewed', schema: SignedInJson } },
+    answers: { 200: { description: 'Renewed', schema: SignedInJson }, 403: foreign },
     handle: async (ctx) => json(toRestSignedIn(await refreshSession(ctx))),
   }),
   route({
@@ -55,7 +57,7 @@ export const authRoutes = [
     tag,
     summary: 'End the session',
     who: 'signed in',
-    answers: { 204: 'Signed out' },
+    answers: { 204: 'Signed out', 403: foreign },
     handle: async (ctx) => {
       await logout(ctx)
       return noContent()

@@ -1,14 +1,16 @@
 import { AppError } from '@kerbside/schema/errors'
-import { randomToken } from '@kerbside/schema/links/signed-link'
-import { SessionModel } from '@kerbside/schema/users/session.model'
+import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { sessionDays } from './auth-cookies.ts'
+import { knownDevice, rememberDevice } from './known-device.ts'
 import { verifyPassword } from './password.ts'
-import { sessionDays } from './refresh-cookie.ts'
-import { hashToken, signToken } from './tokens.ts'
+import { graceMs, isProven, newSeed, readRefreshToken, refreshToken } from './refresh-token.ts'
+import { signToken } from './tokens.ts'
+import { isSignedInUnder } from './viewer.ts'
 
 export const LoginInput = z
   .strictObject({
@@ -22,12 +24,13 @@ export type SignedIn = { token: string; user: User }
 /** Starts a session. An unknown account gets the same answer as a wrong password, after the same time. */
 export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   const { email, password } = parse(LoginInput, input)
-  const attempt = { email, address: ctx.client.address }
+  const record = await UserModel.findOne({ email }).lean()
+  const device = record && knownDevice(ctx, String(record._id))
+  const attempt = { email, address: ctx.client.address, device }
   await ctx.loginLimits.attempt(attempt)
 
-  const record = await UserModel.findOne({ email }).lean()
   const right = await verifyPassword(record?.passwordHash ?? null, password)
-  if (!record || !right) throw new AppError('UNAUTHENTICATED', 'Invalid email or password')
+  if (!record || !right) throw wrongPair()
   await ctx.loginLimits.succeeded(attempt)
   if (record.status !== 'active') {
     throw new AppError('FORBIDDEN', 'This account is not active. Please ask an admin.')
@@ -35,55 +38,93 @@ export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   return startSession(ctx, record)
 }
 
+const wrongPair = () => new AppError('UNAUTHENTICATED', 'Invalid email or password')
+
 async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn> {
   const now = ctx.now()
-  const sessionId = ctx.newId()
-  const secret = randomToken()
-  await Promise.all([
-    SessionModel.create({
-      _id: sessionId,
-      userId: record._id,
-      refreshHash: hashToken(secret),
-      createdAt: now,
-      expiresAt: sessionEnd(now),
-    }),
-    UserModel.updateOne({ _id: record._id }, { lastLoginAt: now }, { timestamps: false }),
-  ])
-  ctx.refreshCookie?.write(`${sessionId}.${secret}`)
+  const credentialsVersion = record.credentialsVersion ?? 0
+  const session = { _id: ctx.newId(), seed: newSeed() }
+  await SessionModel.create({
+    ...session,
+    userId: record._id,
+    credentialsVersion,
+    generation: 0,
+    rotatedAt: now,
+    createdAt: now,
+    expiresAt: sessionEnd(now),
+  })
+  // The account may have changed since its password was looked at. The session is worthless then: nothing is lost when
+  // deleting it fails.
+  const unchanged = { _id: record._id, credentialsVersion: credentialsVersion || { $in: [0, null] } }
+  const { matchedCount } = await UserModel.updateOne(unchanged, { lastLoginAt: now }, { timestamps: false })
+  if (matchedCount === 0) {
+    await SessionModel.deleteOne({ _id: session._id })
+    throw wrongPair()
+  }
+  await endSessionOfCookie(ctx)
+  ctx.cookies?.write('refresh', refreshToken(ctx.config.JWT_SECRET, session, 0))
+  rememberDevice(ctx, String(record._id))
   ctx.log.info({ userId: String(record._id) }, 'signed in')
-  return { token: await tokenFor(ctx, record, sessionId), user: toUser({ ...record, lastLoginAt: now }) }
+  return { token: await tokenFor(ctx, record, session._id), user: toUser({ ...record, lastLoginAt: now }) }
 }
 
-/** A new token for the session of the refresh cookie, which is replaced. One that was replaced before ends the session. */
+/** A new token for the session of the refresh cookie, which is replaced. One used too late ends the session. */
 export async function refreshSession(ctx: Context): Promise<SignedIn> {
-  const [sessionId = '', secret = ''] = (ctx.refreshCookie?.read() ?? '').split('.')
-  const now = ctx.now()
-  const next = randomToken()
-  const session = await SessionModel.findOneAndUpdate(
-    { _id: sessionId, refreshHash: hashToken(secret), expiresAt: { $gt: now } },
-    { refreshHash: hashToken(next), expiresAt: sessionEnd(now) },
-  ).lean()
-  if (!session) return endReused(ctx, sessionId)
-  const record = await UserModel.findOne({ _id: session.userId, status: 'active' }).lean()
-  if (!record) return endReused(ctx, sessionId)
-  ctx.refreshCookie?.write(`${sessionId}.${next}`)
-  return { token: await tokenFor(ctx, record, sessionId), user: toUser(record) }
+  requireOwnOrigin(ctx)
+  const proven = await provenSession(ctx)
+  const session = proven && (await rotate(proven, ctx.now()))
+  const record = session && (await UserModel.findOne({ _id: session.userId, status: 'active' }).lean())
+  if (!session || !record || !isSignedInUnder(session, record)) {
+    if (await endSessionOfCookie(ctx)) ctx.log.warn('a session was ended: an old refresh token, or its account changed')
+    ctx.cookies?.write('refresh', null)
+    throw new AppError('UNAUTHENTICATED', 'Your session has ended. Please sign in.')
+  }
+  ctx.cookies?.write('refresh', refreshToken(ctx.config.JWT_SECRET, session, session.generation))
+  return { token: await tokenFor(ctx, record, session._id), user: toUser(record) }
 }
 
-async function endReused(ctx: Context, sessionId: string): Promise<never> {
-  const { deletedCount } = await SessionModel.deleteOne({ _id: sessionId })
-  if (deletedCount > 0) ctx.log.warn('a session was ended: its refresh token came twice or its account is not active')
-  ctx.refreshCookie?.write(null)
-  throw new AppError('UNAUTHENTICATED', 'Your session has ended. Please sign in.')
+type Proven = { session: SessionRecord; generation: number }
+
+/** The session that the refresh cookie names, if it brings a token that we once made for it; not always a good one. */
+async function provenSession({ cookies, config }: Context): Promise<Proven | null> {
+  const given = readRefreshToken(cookies?.read('refresh'))
+  const session = given && (await SessionModel.findById(given.sessionId).lean())
+  if (!session || !isProven(config.JWT_SECRET, session, given)) return null
+  return { session, generation: given.generation }
+}
+
+/** The session with its next token; the same again for a repeat within the grace. Null when the token comes too late. */
+async function rotate({ session: { _id }, generation }: Proven, now: Date): Promise<SessionRecord | null> {
+  const living = { _id, expiresAt: { $gt: now } }
+  const change = { $inc: { generation: 1 }, $set: { rotatedAt: now, expiresAt: sessionEnd(now) } }
+  const next = await SessionModel.findOneAndUpdate({ ...living, generation }, change, {
+    returnDocument: 'after',
+  }).lean()
+  if (next) return next
+  // The answer was lost on its way, or two tabs asked at once.
+  const rotatedAt = { $gte: new Date(now.getTime() - graceMs) }
+  return SessionModel.findOne({ ...living, generation: generation + 1, rotatedAt }).lean()
+}
+
+/** Only for whoever has one of its tokens: knowing a session's id ends nothing. */
+async function endSessionOfCookie(ctx: Context): Promise<boolean> {
+  const proven = await provenSession(ctx)
+  if (proven === null) return false
+  const { deletedCount } = await SessionModel.deleteOne({ _id: proven.session._id })
+  return deletedCount > 0
+}
+
+function requireOwnOrigin({ client }: Context) {
+  if (client.foreign) throw new AppError('FORBIDDEN', 'This can only be done from our own pages.')
 }
 
 /** Ends the session of the token, or of the cookie when the token has run out. */
 export async function logout(ctx: Context): Promise<void> {
-  const [cookieSession = '', secret = ''] = (ctx.refreshCookie?.read() ?? '').split('.')
-  ctx.refreshCookie?.write(null)
-  const byCookie = await SessionModel.deleteOne({ _id: cookieSession, refreshHash: hashToken(secret) })
+  requireOwnOrigin(ctx)
+  const byCookie = await endSessionOfCookie(ctx)
+  ctx.cookies?.write('refresh', null)
   if (ctx.viewer !== null) await SessionModel.deleteOne({ _id: ctx.viewer.sessionId })
-  else if (byCookie.deletedCount === 0) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  else if (!byCookie) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
 }
 
 /** The person asking; null for a visitor. */

@@ -5,17 +5,27 @@ import { networkOf } from '../client-address.ts'
 import type { Config } from '../config.ts'
 import { createLimitKey } from '../limit-key.ts'
 
-export type LoginAttempt = { email: string; address: string }
+/** `device`: the browser's id when it signed in to this account before; null for a stranger. */
+export type LoginAttempt = { email: string; address: string; device: string | null }
 
 export type LoginLimits = {
   /** Counts an attempt before the password is looked at, so that many at once cannot slip through. */
   attempt: (attempt: LoginAttempt) => Promise<void>
-  /** A right pair forgives the account's failures and takes its own attempt back from the address. */
+  /** A right pair forgives the failures from its own network, and counts nowhere else. */
   succeeded: (attempt: LoginAttempt) => Promise<void>
 }
 
-/** Failed attempts in 15 minutes. An office may share one address. */
-export const loginLimits = { account: 10, address: 50, seconds: 15 * 60 } as const
+const minute = 60
+
+/** Wrong attempts, and the seconds they count for (contracts, section 7). */
+export const loginLimits = {
+  /** At one account from one network. */
+  network: { points: 10, duration: 15 * minute },
+  /** At one account from anywhere; or from one device that signed in to it before, which others cannot use up. */
+  account: { points: 100, duration: 60 * minute },
+  /** From one network over all accounts: nobody tries one password on everybody. An office may share one address. */
+  address: { points: 50, duration: 15 * minute },
+} as const
 
 const unlimited: LoginLimits = { attempt: async () => {}, succeeded: async () => {} }
 
@@ -26,32 +36,49 @@ export function createLoginLimits(
 ): LoginLimits {
   if (config.RATE_LIMITS === 'off') return unlimited
   const limitKey = createLimitKey(config.JWT_SECRET)
-  const limiter = (name: 'account' | 'address'): RateLimiterAbstract => {
-    const options = { points: loginLimits[name], duration: loginLimits.seconds }
-    return new RateLimiterRedis({
-      ...options,
+  const limiter = (name: keyof typeof loginLimits) =>
+    new RateLimiterRedis({
+      ...loginLimits[name],
       storeClient: redis,
       keyPrefix: `${config.REDIS_PREFIX}-login-${name}`,
       rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory(options),
+      insuranceLimiter: new RateLimiterMemory(loginLimits[name]),
     })
+  const limiters = { network: limiter('network'), account: limiter('account'), address: limiter('address') }
+
+  /** Where an attempt counts. The first is the account's own from this network. */
+  function countersOf({ email, address, device }: LoginAttempt): [Counter, ...Counter[]] {
+    const network = networkOf(address)
+    const own: Counter = [limiters.network, limitKey(email, network)]
+    if (device !== null) return [own, [limiters.account, limitKey(email, device)]]
+    return [own, [limiters.address, limitKey(network)], [limiters.account, limitKey(email)]]
   }
-  const account = limiter('account')
-  const address = limiter('address')
   return {
-    async attempt(attempt) {
-      try {
-        await address.consume(limitKey(networkOf(attempt.address)))
-        await account.consume(limitKey(attempt.email))
-      } catch (reason) {
-        throw reason instanceof RateLimiterRes ? tooMany(reason) : reason
-      }
-    },
+    attempt: (attempt) => consume(countersOf(attempt)),
     async succeeded(attempt) {
-      await Promise.all([account.delete(limitKey(attempt.email)), address.reward(limitKey(networkOf(attempt.address)))])
+      const [[own, key], ...others] = countersOf(attempt)
+      await Promise.all([own.delete(key), giveBack(others)])
     },
   }
 }
+
+type Counter = readonly [RateLimiterAbstract, key: string]
+
+/** All of them or none: an attempt that one limit stops does not use up another. */
+async function consume(counters: Counter[]): Promise<void> {
+  const taken: Counter[] = []
+  try {
+    for (const [limiter, key] of counters) {
+      await limiter.consume(key)
+      taken.push([limiter, key])
+    }
+  } catch (reason) {
+    await giveBack(taken)
+    throw reason instanceof RateLimiterRes ? tooMany(reason) : reason
+  }
+}
+
+const giveBack = (counters: Counter[]) => Promise.all(counters.map(([limiter, key]) => limiter.reward(key)))
 
 const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
   new AppError('RATE_LIMITED', 'Too many attempts to sign in. Please wait a few minutes and try again.', {

@@ -1,5 +1,4 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { createHash } from 'node:crypto'
 import { roleIds, type Role } from '@kerbside/schema/users/user'
 
 /** Minutes a bearer token is good for; the session behind it is checked at each request all the same. */
@@ -33,6 +32,3 @@ export async function readToken(secret: string, token: string, now: Date): Promi
     return null // expired, tampered with or never ours: the caller is simply not signed in
   }
 }
-
-/** Only this is stored of a refresh token. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -1,9 +1,20 @@
-import { SessionModel } from '@kerbside/schema/users/session.model'
+import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { Viewer } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { isValidObjectId } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { readToken } from './tokens.ts'
+
+/**
+ * A session that was written while the password, the role or the status changed is of the account as it was before, and
+ * counts for nothing, whichever of the two was written first. Records from before the versions have none.
+ */
+export function isSignedInUnder(
+  session: Partial<Pick<SessionRecord, 'credentialsVersion'>>,
+  user: Partial<Pick<UserRecord, 'credentialsVersion'>>,
+): boolean {
+  return (session.credentialsVersion ?? 0) === (user.credentialsVersion ?? 0)
+}
 
 /**
  * Who a request's bearer token stands for. The session and the account are looked up each time, so that signing out,
@@ -15,10 +26,11 @@ export async function viewerOf(deps: Pick<Deps, 'config' | 'now'>, authorization
   const claims = await readToken(deps.config.JWT_SECRET, token, deps.now())
   if (claims === null || !isValidObjectId(claims.userId)) return null
   const [session, user] = await Promise.all([
-    SessionModel.findById(claims.sessionId, { userId: 1, expiresAt: 1 }).lean(),
-    UserModel.findById(claims.userId, { name: 1, email: 1, role: 1, status: 1 }).lean(),
+    SessionModel.findById(claims.sessionId, { userId: 1, credentialsVersion: 1, expiresAt: 1 }).lean(),
+    UserModel.findById(claims.userId, { name: 1, email: 1, role: 1, status: 1, credentialsVersion: 1 }).lean(),
   ])
   if (!session || !user || user.status !== 'active') return null
   if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
+  if (!isSignedInUnder(session, user)) return null
   return { id: claims.userId, role: user.role, name: user.name, email: user.email, sessionId: session._id }
 }

@@ -127,7 +127,9 @@ export async function createSession(user: UserRecord, now = new Date()) {
   const session = await SessionModel.create({
     _id: crypto.randomUUID(),
     userId: user._id,
-    refreshHash: 'none',
+    credentialsVersion: user.credentialsVersion,
+    seed: 'none',
+    rotatedAt: now,
     createdAt: now,
     expiresAt: new Date(now.getTime() + 86_400_000),
   })

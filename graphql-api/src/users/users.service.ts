@@ -69,8 +69,11 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
     const differs = (['role', 'status'] as const).some((name) => change[name] && change[name] !== before[name])
-    if (differs || passwordHash) await SessionModel.deleteMany({ userId: before._id }, { session })
-    return UserModel.findOneAndUpdate({ _id: before._id }, { $set: change }, { session, returnDocument: 'after' })
+    const ends = differs || passwordHash !== undefined
+    if (ends) await SessionModel.deleteMany({ userId: before._id }, { session })
+    // A sign-in under way writes its session after this; the version it saw makes that one worthless.
+    const update = { $set: change, ...(ends && { $inc: { credentialsVersion: 1 } }) }
+    return UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail(notFound)
   })

@@ -4,8 +4,14 @@ import mongoose, { Schema, type Types } from 'mongoose'
 export type SessionRecord = {
   _id: string
   userId: Types.ObjectId
-  /** SHA-256 of the refresh token that is good now; an older one ends the session. */
-  refreshHash: string
+  /** The account's `credentialsVersion` that was signed in with. Under any other the session counts for nothing. */
+  credentialsVersion: number
+  /** What the session's refresh tokens are computed from. */
+  seed: string
+  /** Which of them is good now. */
+  generation: number
+  /** When it became good; the one before is for a moment longer. */
+  rotatedAt: Date
   createdAt: Date
   expiresAt: Date
 }
@@ -14,7 +20,10 @@ const schema = new Schema<SessionRecord>(
   {
     _id: { type: String, required: true },
     userId: { type: Schema.Types.ObjectId, required: true },
-    refreshHash: { type: String, required: true },
+    credentialsVersion: { type: Number, required: true },
+    seed: { type: String, required: true },
+    generation: { type: Number, required: true, default: 0 },
+    rotatedAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
   },

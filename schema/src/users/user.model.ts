@@ -1,7 +1,13 @@
 import mongoose, { Schema, type Types } from 'mongoose'
 import { roles, userStatuses, type User } from './user.ts'
 
-export type UserRecord = Omit<User, 'id'> & { _id: Types.ObjectId; passwordHash: string; updatedAt: Date }
+export type UserRecord = Omit<User, 'id'> & {
+  _id: Types.ObjectId
+  passwordHash: string
+  /** Rises with every change of password, role or status: a session belongs to the one it was signed in under. */
+  credentialsVersion: number
+  updatedAt: Date
+}
 
 const schema = new Schema<UserRecord>(
   {
@@ -13,6 +19,7 @@ const schema = new Schema<UserRecord>(
     department: { type: String, default: null },
     lastLoginAt: { type: Date, default: null },
     passwordHash: { type: String, required: true },
+    credentialsVersion: { type: Number, required: true, default: 0 },
   },
   { timestamps: true, versionKey: false, strict: 'throw', autoIndex: false },
 )
@@ -23,6 +30,6 @@ export const UserModel = mongoose.model<UserRecord>('User', schema)
 
 /** Without the password hash, which never leaves the auth service. */
 export function toUser(record: UserRecord): User {
-  const { _id, passwordHash: _, updatedAt: __, ...rest } = record
+  const { _id, passwordHash: _, credentialsVersion: __, updatedAt: ___, ...rest } = record
   return { id: String(_id), ...rest }
 }

@@ -1,0 +1,46 @@
+import type { Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { serialize } from 'hono/utils/cookie'
+import { isHttps, type Config } from '../config.ts'
+import type { AppEnv } from '../rest.ts'
+
+/** Days a session lasts without being used. */
+export const sessionDays = 30
+/** Days a browser counts as known to an account after it signed in to it (contracts, section 7). */
+export const deviceDays = 180
+
+const cookies = {
+  /** The refresh token: sent only to the calls that need it. */
+  refresh: { name: 'kerbside_refresh', path: '/api/auth', days: sessionDays },
+  /** The accounts that this browser signed in to; both doors that sign in read it. */
+  device: { name: 'kerbside_device', path: '/', days: deviceDays },
+} as const
+
+type CookieName = keyof typeof cookies
+
+/** Both are out of reach of scripts. What is written last is sent with the answer, whichever door gives it. */
+export type AuthCookies = {
+  read: (cookie: CookieName) => string | undefined
+  /** Null takes the cookie away. */
+  write: (cookie: CookieName, value: string | null) => void
+}
+
+export function authCookies(c: HonoContext<AppEnv>): AuthCookies & { headers: (config: Config) => string[] } {
+  const written = new Map<CookieName, string | null>()
+  return {
+    read: (cookie) => getCookie(c, cookies[cookie].name),
+    write: (cookie, value) => void written.set(cookie, value),
+    headers: (config) => [...written].map(([cookie, value]) => cookieHeader(cookie, value, config)),
+  }
+}
+
+function cookieHeader(cookie: CookieName, value: string | null, config: Config): string {
+  const { name, path, days } = cookies[cookie]
+  return serialize(name, value ?? '', {
+    path,
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure: isHttps(config),
+    maxAge: value === null ? 0 : days * 86_400,
+  })
+}

@@ -1,0 +1,238 @@
+import { SessionModel } from '@kerbside/schema/users/session.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { createSession, createTestApp, createUser, useTestApp, type TestAnswer } from '../testing/test-app.ts'
+import { graceMs } from './refresh-token.ts'
+import { hashPassword } from './password.ts'
+
+// POST /auth/refresh: 200, 401, 403 · POST /auth/logout: 204, 401, 403
+const base = useTestApp({ RATE_LIMITS: 'off' })
+let time = new Date()
+const app = createTestApp(base.config, { now: () => time })
+afterAll(() => app.close())
+
+const password = 'correct horse battery'
+const passwordHash = await hashPassword(password)
+const email = 'ada@kerbside.test'
+beforeEach(async () => {
+  time = new Date()
+  await createUser('admin', { email, passwordHash })
+})
+const later = (milliseconds: number) => void (time = new Date(time.getTime() + milliseconds))
+
+type Headers = Record<string, string>
+const login = (headers: Headers = {}) => app.request('POST', '/api/auth/login', { body: { email, password }, headers })
+const refresh = (cookie: string, headers: Headers = {}) =>
+  app.request('POST', '/api/auth/refresh', { headers: { cookie, ...headers } })
+const logout = (cookie: string, headers: Headers = {}) =>
+  app.request('POST', '/api/auth/logout', { headers: { cookie, ...headers } })
+const me = async (token: string) => (await app.request('GET', '/api/auth/me', { token })).status
+const cookieOf = ({ headers }: TestAnswer) => /kerbside_refresh=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
+
+test('refreshing gives a new token and a new cookie', async () => {
+  const first = await login()
+  const second = await refresh(cookieOf(first))
+  expect(second.status).toBe(200)
+  expect(second.body.user).toMatchObject({ email, role_id: 1 })
+  expect(second.headers.get('set-cookie')).toMatch(/Path=\/api\/auth;.*HttpOnly.*SameSite=Strict/)
+  expect(cookieOf(second)).not.toBe(cookieOf(first))
+  expect(await me(second.body.token)).toBe(200)
+})
+
+test('a browser that lost the answer refreshes again with the cookie before, and goes on with either answer', async () => {
+  const first = cookieOf(await login())
+  const lost = await refresh(first)
+  later(graceMs - 1_000)
+  const repeated = await refresh(first)
+  expect(repeated.status).toBe(200)
+  expect(await me(repeated.body.token)).toBe(200)
+  later(graceMs)
+  expect(cookieOf(repeated)).toBe(cookieOf(lost))
+  expect((await refresh(cookieOf(repeated))).status).toBe(200)
+})
+
+test('tabs that refresh at once all stay signed in', async () => {
+  const first = cookieOf(await login())
+  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  later(graceMs + 1_000)
+  for (const answer of answers) expect((await refresh(cookieOf(answer))).status).toBe(200)
+})
+
+test('the cookie before, used when its half minute is over, ends the session', async () => {
+  const first = cookieOf(await login())
+  const second = await refresh(first)
+  later(graceMs + 1_000)
+  expect((await refresh(first)).status).toBe(401)
+  expect((await refresh(cookieOf(second))).status).toBe(401)
+  expect(await me(second.body.token)).toBe(401)
+})
+
+test('a cookie from longer ago ends the session, however quickly it comes', async () => {
+  const first = cookieOf(await login())
+  const third = cookieOf(await refresh(cookieOf(await refresh(first))))
+  expect((await refresh(first)).status).toBe(401)
+  expect((await refresh(third)).status).toBe(401)
+})
+
+test('knowing the id of a session ends nothing', async () => {
+  const signedIn = await login()
+  const cookie = cookieOf(signedIn)
+  const [id = '', generation = ''] = cookie.split('=')[1]?.split('.') ?? []
+  const another =
+    cookieOf(await login())
+      .split('.')
+      .at(-1) ?? ''
+  for (const wrong of ['x', 'x'.repeat(43), another, '']) {
+    for (const secret of [wrong, `${generation}.${wrong}`, `7.${wrong}`]) {
+      expect((await refresh(`kerbside_refresh=${id}.${secret}`)).status).toBe(401)
+      expect((await logout(`kerbside_refresh=${id}.${secret}`)).status).toBe(401)
+      await login({ cookie: `kerbside_refresh=${id}.${secret}` })
+    }
+  }
+  expect(await me(signedIn.body.token)).toBe(200)
+  expect((await refresh(cookie)).status).toBe(200)
+})
+
+test.each(['', 'kerbside_refresh=nonsense', 'kerbside_refresh=a.b.c', 'kerbside_refresh=a.0.x'])(
+  'no session, no refresh: %s',
+  async (cookie) => expect((await refresh(cookie)).status).toBe(401),
+)
+
+test('the database alone is not enough to make a refresh token', async () => {
+  const cookie = cookieOf(await login())
+  const stored = await SessionModel.findOne().lean()
+  for (const value of Object.values(stored ?? {})) expect(cookie.split('.').at(-1)).not.toBe(String(value))
+})
+
+test('a page of another site can neither refresh nor sign out', async () => {
+  const signedIn = await login()
+  const cookie = cookieOf(signedIn)
+  for (const origin of [
+    'https://evil.example',
+    'http://kerbside.test.evil.example',
+    'http://kerbside.test:8080',
+    'null',
+  ]) {
+    expect((await refresh(cookie, { origin })).status).toBe(403)
+    const { token } = signedIn.body
+    expect((await app.request('POST', '/api/auth/logout', { token, headers: { cookie, origin } })).status).toBe(403)
+  }
+  expect(await me(signedIn.body.token)).toBe(200)
+  expect((await refresh(cookie, { origin: 'http://kerbside.test' })).status).toBe(200)
+})
+
+test('an app that was opened under another of our addresses is no other site', async () => {
+  const cookie = cookieOf(await login())
+  const headers = { cookie, origin: 'http://127.0.0.1:4000' }
+  const answer = await app.send('http://127.0.0.1:4000/api/auth/refresh', { method: 'POST', headers })
+  expect(answer.status).toBe(200)
+})
+
+test('signing in again in one browser ends its session before, and no other', async () => {
+  const before = await login()
+  const elsewhere = await login()
+  const after = await login({ cookie: cookieOf(before) })
+  expect(await me(before.body.token)).toBe(401)
+  expect([await me(elsewhere.body.token), await me(after.body.token)]).toEqual([200, 200])
+})
+
+test('signing out ends the session at once, for token and cookie', async () => {
+  const signedIn = await login()
+  const { token } = signedIn.body
+  const out = await app.request('POST', '/api/auth/logout', { token, body: {} })
+  expect(out.status).toBe(204)
+  expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
+  expect(await me(token)).toBe(401)
+  expect((await refresh(cookieOf(signedIn))).status).toBe(401)
+})
+
+test('signing out with a token that has run out works by the cookie', async () => {
+  expect((await logout(cookieOf(await login()))).status).toBe(204)
+  expect(await SessionModel.countDocuments()).toBe(0)
+})
+
+/** A promise to be resolved from outside. */
+function deferred<T = void>() {
+  let resolve: (value: T | Promise<T>) => void = () => {}
+  const promise = new Promise<T>((take) => (resolve = take))
+  return { promise, resolve }
+}
+
+/** An app whose sign-ins wait between password and session. The n-th one goes on when `until(n)` is done. */
+function holdingApp(until: (number: number) => Promise<void>) {
+  let number = 0
+  const loginLimits = { ...base.deps.loginLimits, succeeded: () => until((number += 1)) }
+  const holding = createTestApp(base.config, { loginLimits })
+  onTestFinished(() => holding.close())
+  return () => holding.request('POST', '/api/auth/login', { body: { email, password } })
+}
+
+test.each([
+  ['password', { password: 'another long password' }],
+  ['role', { role_id: 2 }],
+  ['status', { status: 'inactive' }],
+  ['account, which is deleted', null],
+])('a sign-in that is held between password and session is nobody after a change of %s', async (_, change) => {
+  const reached = deferred()
+  const gate = deferred()
+  const slowLogin = holdingApp(() => (reached.resolve(), gate.promise))
+  const signingIn = slowLogin()
+  await reached.promise
+  const changeAccount = await anotherAdmin()
+  expect((await changeAccount(change)).status).toBeLessThan(300)
+  gate.resolve()
+  const answer = await signingIn
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get('set-cookie')).toBeNull()
+  expect(await sessionsLeft()).toBe(0)
+})
+
+test('of 25 sign-ins with the old password before, while and after it is changed, none outlives the change', async () => {
+  const changeAccount = await anotherAdmin()
+  const changed = deferred<{ status: number }>()
+  const slowLogin = holdingApp(async (number) => {
+    if (number === 1) changed.resolve(changeAccount({ password: 'another long password' }))
+    // Spread over the time that the change takes, and the last beyond it.
+    if (number === 25) await changed.promise
+    else await new Promise((resolve) => setTimeout(resolve, number * 5))
+  })
+  const answers = await Promise.all(Array.from({ length: 25 }, slowLogin))
+  expect((await changed.promise).status).toBe(200)
+  const alive = await Promise.all(answers.map(async ({ body }) => (body.token ? await me(body.token) : 401)))
+  expect(alive.filter((status) => status === 200)).toEqual([])
+  expect(await sessionsLeft()).toBe(0)
+})
+
+test('a session written under older credentials counts for nothing, however it came to be there', async () => {
+  const user = await UserModel.findOne({ email }).lean().orFail()
+  const { token } = await createSession(user)
+  const cookie = cookieOf(await login())
+  expect(await me(token)).toBe(200)
+  await UserModel.updateOne({ email }, { $inc: { credentialsVersion: 1 } })
+  expect(await me(token)).toBe(401)
+  expect((await refresh(cookie)).status).toBe(401)
+  expect((await login()).status).toBe(200)
+})
+
+test('accounts and sessions from before the versions stay signed in', async () => {
+  await UserModel.collection.updateMany({}, { $unset: { credentialsVersion: 1 } })
+  const { token } = (await login()).body
+  await SessionModel.collection.updateMany({}, { $unset: { credentialsVersion: 1 } })
+  expect(await me(token)).toBe(200)
+})
+
+const idOf = async () => (await UserModel.findOne({ email }).lean().orFail())._id
+/** All but those of the admin who makes the change. */
+const sessionsLeft = async () => {
+  const others = await UserModel.find({ email: { $ne: email } }).distinct('_id')
+  return SessionModel.countDocuments({ userId: { $nin: others } })
+}
+
+/** Signs another admin in, who changes the account, or deletes it (null). */
+async function anotherAdmin() {
+  const path = `/api/auth/user/${String(await idOf())}`
+  const { token } = await createSession(await createUser('admin'))
+  return (change: object | null) =>
+    change === null ? app.request('DELETE', path, { token }) : app.request('PATCH', path, { token, body: change })
+}
