@@ -98,6 +98,26 @@ test('the reason of a lost lead goes when the lead comes back', async () => {
   expect((await patch(1, { lost_reason: 'Gone' })).status).toBe(422)
 })
 
+test.each([
+  [{ first_name: 7 }, 'first_name'],
+  [{ last_name: 'Byrne\nBcc: all' }, 'last_name'],
+  [{ first_name: 'see https://spam.example' }, 'first_name'],
+  [{ last_name: 'www.spam.example' }, 'last_name'],
+  [{ first_name: 'x'.repeat(81) }, 'first_name'],
+  [{ mobile: '07400 12345' }, 'mobile'], // beside the lead's own postcode, SW1A 1AA
+  [{ mobile: '07911 123456', postcode: 'D02 X285' }, 'mobile'],
+])('422: a correction goes by the rules for names and phones too: %j', async (change, field) => {
+  await storeLeads(1)
+  const { status, body } = await patch(1, change)
+  expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
+})
+
+test('a national number is corrected by the country of the corrected postcode', async () => {
+  await storeLeads(1)
+  const { body } = await patch(1, { mobile: '085 123 4567', postcode: 'D02 X285' })
+  expect(body.data).toMatchObject({ mobile: '+353851234567', postcode: 'D02 X285' })
+})
+
 test('a change based on an old version is a conflict', async () => {
   await storeLeads(1)
   expect((await patch(1, { status: 'contacted', version: 1 })).status).toBe(200)

@@ -4,6 +4,7 @@ import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { countryOf } from '@kerbside/schema/quotes/postcode'
 import { checkAnswer } from '@kerbside/schema/quotes/quote'
 
 export type Correction = { set: Partial<LeadRecord>; errors: FieldErrors }
@@ -18,6 +19,8 @@ const journeyTypes: Partial<Record<LeadColumn, FormField['type']>> = { dateOfTra
 export function correctAnswers(lead: Lead, corrections: Record<string, unknown>): Correction {
   const errors: FieldErrors = {}
   const columns: Record<string, string | number | null> = {}
+  const postcode = corrections['postcode'] === undefined ? lead.postcode : corrections['postcode']
+  const country = typeof postcode === 'string' ? countryOf(postcode) : null
   let answers = lead.answers
   for (const [name, input] of Object.entries(corrections)) {
     const column = columnOf(name)
@@ -27,7 +30,7 @@ export function correctAnswers(lead: Lead, corrections: Record<string, unknown>)
       continue
     }
     const field = fieldOf(lead, name, column, given)
-    const checked = checkAnswer(field, input)
+    const checked = checkAnswer(field, input, country)
     if ('error' in checked) {
       errors[name] = [checked.error]
       continue

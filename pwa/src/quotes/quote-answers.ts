@@ -1,7 +1,6 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { restFieldName } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
-import { checkAnswer, honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
+import { honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
 import type { TypedAnswer } from '../offline/queued-quote.ts'
 import type { Attribution } from './attribution.ts'
 
@@ -19,19 +18,6 @@ export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]
 export function honeypotIn(form: HTMLFormElement): string {
   const value = new FormData(form).get(honeypotName)
   return typeof value === 'string' ? value : ''
-}
-
-/**
- * What is wrong, in the order of the form; empty when the answers are good. Each answer is judged by the rule that the
- * server's schema is made of; the schema itself would bring zod's machinery to every phone.
- */
-export function checkAnswers(fields: readonly FormField[], answers: Record<string, string>): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const field of fields) {
-    const check = checkAnswer(field, answers[field.name] ?? '')
-    if ('error' in check) errors[field.name] = [check.error]
-  }
-  return errors
 }
 
 export type QuoteFrame = {

@@ -1,13 +1,13 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import type { FormState } from '@kerbside/schema/pages/page-state'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
-import { missingLabels } from '@kerbside/schema/quotes/quote'
+import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Submitted } from '../offline/quote-queue.ts'
 import { askToPersist } from '../offline/register.ts'
 import { toast } from '../ui/toasts.tsx'
 import { attributionOf } from './attribution.ts'
-import { checkAnswers, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
+import { honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { useQueue } from './queue-context.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -39,7 +39,7 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
     event.preventDefault()
     const target = event.currentTarget
     const answers = typedAnswers(target, fields)
-    const errors = checkAnswers(fields, answers)
+    const { errors } = checkAnswers(fields, answers)
     tellMissing(missingLabels(fields, answers))
     if (Object.keys(errors).length > 0) return refuse(errors, null)
     once(async () => settle(await queue.submit(toQuote(target, answers))))
@@ -71,7 +71,7 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   }
 
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
-    recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)))
+    recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
 
   return { element, submitting, problem, keepDraft: keep, onChange, submit }
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import everything from 'libphonenumber-js/metadata.max.json' with { type: 'json' }
 import metadata from './phone-metadata.json' with { type: 'json' }
-import { parsePhone } from './phone.ts'
+import { parsePhone, type Country } from './phone.ts'
 
 test.each([
   ['07700 900123', '+447700900123'],
@@ -54,9 +54,56 @@ test('the plan we ship is that of the installed library, for our countries only'
   })
 })
 
-test('a number without a country code is British first, unless it comes from Ireland', () => {
-  expect(parsePhone('01 234 5678', 'IE')).toBe('+35312345678')
-  expect(parsePhone('07700 900123', 'IE')).toBe('+447700900123')
+const beside = (text: string, country: Country | null) => parsePhone(text, country) ?? 'not taken'
+
+test.each([
+  ['07400 12345', 'GB', 'not taken'], // a digit missing; an Irish landline it is not
+  ['07911 123456', 'GB', '+447911123456'],
+  ['07911 123456', 'IE', 'not taken'],
+  ['085 123 4567', 'IE', '+353851234567'],
+  ['085 123 4567', 'GB', 'not taken'],
+  ['01 234 5678', 'IE', '+35312345678'],
+  ['020 7946 0958', 'GB', '+442079460958'],
+  ['020 7946 0958', 'IE', 'not taken'],
+  ['07797 712345', 'GB', '+447797712345'], // Jersey
+] as const)(
+  'a national number is read by the country of the postcode alone: %s in %s is %s',
+  (text, country, number) => {
+    expect(beside(text, country)).toBe(number)
+  },
+)
+
+test.each([
+  ['07911 123456', '+447911123456'],
+  ['085 123 4567', '+353851234567'],
+  ['07400 12345', '+353740012345'],
+])('without a postcode a national number is British, else Irish: %s is %s', (text, number) => {
+  expect(beside(text, null)).toBe(number)
+})
+
+test.each([
+  ['+353 85 123 4567', '+353851234567'],
+  ['00353 85 123 4567', '+353851234567'],
+  ['+44 7911 123456', '+447911123456'],
+  ['0044 7911 123456', '+447911123456'],
+  ['+44 20 7946 0958', '+442079460958'],
+])('a country code is read as it stands, whatever the postcode: %s is %s', (text, number) => {
+  for (const country of ['GB', 'IE', null] as const) expect(beside(text, country)).toBe(number)
+})
+
+test.each(['+44 7400 12345', '+353 7400 123', '+1 212 555 0123', '+44 85 123 4567'])(
+  '%s is a number of no country',
+  (text) => {
+    for (const country of ['GB', 'IE', null] as const) expect(beside(text, country)).toBe('not taken')
+  },
+)
+
+test('the numbers set apart for drama are taken, whatever the postcode', () => {
+  for (const country of ['GB', 'IE', null] as const) {
+    for (const text of ['07700 900123', '07700-900999', '+44 7700 900000', '(07700) 900123']) {
+      expect(beside(text, country)).toMatch(/^\+447700900\d{3}$/)
+    }
+  }
 })
 
 test('what is kept is kept again unchanged', () => {

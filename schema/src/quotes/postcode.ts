@@ -34,3 +34,9 @@ export function districtOf(postcode: string): Place {
   const [district = '', rest = ''] = postcode.split(' ')
   return { country: rest.length === 3 ? 'GB' : 'IE', district }
 }
+
+/** The country of a postcode as it was typed; null when it is none. */
+export function countryOf(text: string): Place['country'] | null {
+  const postcode = parsePostcode(text)
+  return postcode.ok ? districtOf(postcode.value).country : null
+}

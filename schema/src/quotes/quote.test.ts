@@ -60,6 +60,8 @@ test.each([
   ['select', 'yes', 'Choose one of the options for Answer'],
   ['select', 'constructor', 'Choose one of the options for Answer'],
   ['checkbox', 'maybe', 'Answer must be ticked or left empty'],
+  ['checkbox', { toString: 1 }, 'Answer must be ticked or left empty'],
+  ['checkbox', Object.create(null), 'Answer must be ticked or left empty'],
 ] as const)('%s: %j is refused in words', (type, input, message) => {
   expect(judge(field(type), input)).toEqual(refused(message))
 })
@@ -68,6 +70,57 @@ test('a postcode is known by its name, whatever its type', () => {
   const postcode = field('text', { name: 'postcode' })
   expect(judge(postcode, 'sw1a-1aa.')).toBe('SW1A 1AA')
   expect(judge(postcode, 'QX1 1AA')).toEqual({ postcode: [expect.stringContaining('No UK postcode starts with QX')] })
+})
+
+/** The messages of one answer among those of the whole default form. */
+const messagesIn = (answers: Record<string, unknown>, name: string) => {
+  const result = z.safeParse(answersSchema(defaultFormFields), answers)
+  return result.success ? [] : (fieldErrors(result.error)[name] ?? [])
+}
+
+test.each([
+  ['PO1 3AX', '07400 12345', 'Enter a UK phone number, like 07700 900123, or start with +353 for an Irish one'],
+  ['po13ax', '085 123 4567', 'Enter a UK phone number, like 07700 900123, or start with +353 for an Irish one'],
+  ['D02 X285', '07911 123456', 'Enter an Irish phone number, like 085 123 4567, or start with +44 for a UK one'],
+  ['', '12345', 'Enter a UK or Irish phone number, like 07700 900123 or 085 123 4567'],
+  ['no postcode', '12345', 'Enter a UK or Irish phone number, like 07700 900123 or 085 123 4567'],
+])('beside the postcode %j the number %s is refused in the words of its country', (postcode, mobile, message) => {
+  expect(messagesIn({ postcode, mobile }, 'mobile')).toEqual([message])
+})
+
+test.each([
+  ['PO1 3AX', '07400 123456'],
+  ['PO1 3AX', '+353 85 123 4567'],
+  ['D02 X285', '085 123 4567'],
+  ['D02 X285', '07700 900123'],
+  ['BT1 5GS', '00353 85 123 4567'],
+  [null, '085 123 4567'],
+])('beside the postcode %j the number %s is taken', (postcode, mobile) => {
+  expect(messagesIn({ postcode, mobile }, 'mobile')).toEqual([])
+})
+
+test.each([
+  ['Ana\nDoe', 'First name must be on one line'],
+  ['Ana\u2028Doe', 'First name must be on one line'],
+  ['Ana\u0085Doe', 'First name must be on one line'],
+  ['see https://spam.example', 'First name must be a name, without a web address'],
+  ['WWW.spam.example', 'First name must be a name, without a web address'],
+  ['x'.repeat(81), 'First name must be 80 characters or fewer'],
+  [7, 'First name must be text'],
+  [{ toString: 1 }, 'First name must be text'],
+])('%j is no name', (input, message) => {
+  const [first] = defaultFormFields
+  expect(first && judge(first, input)).toEqual({ first_name: [message] })
+  expect(judge(field('textarea', { name: 'lastName', label: 'First name' }), input)).toEqual({ lastName: [message] })
+})
+
+test.each([
+  ['x'.repeat(80), 'x'.repeat(80)],
+  [' Ana  Maria \n', 'Ana Maria'],
+  ['O’Neill-Ó Súilleabháin', 'O’Neill-Ó Súilleabháin'],
+  ['😀'.repeat(80), '😀'.repeat(80)],
+])('%j is a name', (input, kept) => {
+  expect(judge(field('text', { name: 'first_name' }), input)).toBe(kept)
 })
 
 test.each([undefined, null, '', '   ', '\n'])('%j is no answer: asked for when required, null when not', (input) => {

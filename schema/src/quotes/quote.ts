@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import type { FieldErrors } from '../errors.ts'
+import { columnOf } from './columns.ts'
 import type { FormField } from './form-definition.ts'
-import { parsePhone, phoneMessage } from './phone.ts'
-import { parsePostcode } from './postcode.ts'
+import { parsePhone, phoneMessage, type Country } from './phone.ts'
+import { countryOf, parsePostcode } from './postcode.ts'
 
 /** Characters in one answer, after trimming (contracts, section 2). */
 export const answerLimit = 2_000
@@ -10,40 +12,78 @@ export const bodyLimit = 64 * 1024
 /** Filled in only by machines (contracts, section 7). */
 export const honeypotName = 'website_url'
 
-/**
- * The submit schema of one form: an object of normalised answers under the form's names, null where nothing was
- * answered. The form in the browser and every door of the server validate with this.
- */
-export function answersSchema(fields: readonly FormField[]) {
-  return z.strictObject(Object.fromEntries(fields.map((field) => [field.name, answerSchema(field)])))
+/** Characters in a first or last name (contracts, section 2). */
+export const nameLimit = 80
+
+type Answers = Readonly<Record<string, unknown>>
+
+/** Normalised answers under the form's names, null where nothing was answered; `errors` is empty when all are good. */
+export type CheckedAnswers = { values: Record<string, string | null>; errors: FieldErrors }
+
+/** The one rule for all answers of a form: the form in the browser and every door of the server judge by it. */
+export function checkAnswers(fields: readonly FormField[], answers: Answers): CheckedAnswers {
+  const country = countryBeside(fields, answers)
+  const values: CheckedAnswers['values'] = {}
+  const errors: FieldErrors = {}
+  for (const field of fields) {
+    const check = checkAnswer(field, answers[field.name], country)
+    if ('error' in check) errors[field.name] = [check.error]
+    else values[field.name] = check.value
+  }
+  return { values, errors }
 }
 
-type Check = { value: string | null } | { error: string }
-
-function answerSchema(field: FormField) {
+/** `checkAnswers` as the submit schema of one form. A name that the form does not have is refused. */
+export function answersSchema(fields: readonly FormField[]) {
+  const known = new Set(fields.map(({ name }) => name))
   return z.pipe(
-    // A missing answer is judged like an empty one, in the field's own words.
-    z.optional(z.unknown()),
-    z.transform((input, ctx) => {
-      const result = checkAnswer(field, input)
-      if ('value' in result) return result.value
-      ctx.issues.push({ code: 'custom', message: result.error, input })
-      return z.NEVER
+    z.custom<Answers>((input) => typeof input === 'object' && input !== null, 'Must be the answers to a form'),
+    z.transform((answers, ctx) => {
+      const { values, errors } = checkAnswers(fields, answers)
+      for (const [name, [message = '']] of Object.entries(errors)) {
+        ctx.issues.push({ code: 'custom', path: [name], message, input: answers[name] })
+      }
+      const unknown = Object.keys(answers).filter((name) => !known.has(name))
+      if (unknown.length > 0) ctx.issues.push({ code: 'unrecognized_keys', keys: unknown, input: answers })
+      return values
     }),
   )
 }
 
-/** One answer by its field's rules. Pure; the message says what to do. */
-export function checkAnswer(field: FormField, input: unknown): Check {
+/** The country of the postcode among the answers, by which national phone numbers are read; null without one. */
+function countryBeside(fields: readonly FormField[], answers: Answers): Country | null {
+  const postcode = fields.some(({ name }) => name === 'postcode') ? answers['postcode'] : null
+  return typeof postcode === 'string' ? countryOf(postcode) : null
+}
+
+type Check = { value: string | null } | { error: string }
+
+/** One answer by its field's rules. Pure; the message says what to do. `country` is that of the postcode beside it. */
+export function checkAnswer(field: FormField, input: unknown, country: Country | null = null): Check {
   if (field.type === 'checkbox') return checkCheckbox(field, input)
   if (input !== undefined && input !== null && typeof input !== 'string' && typeof input !== 'number') {
     return { error: `${name(field)} must be text` }
   }
   const text = clean(input === undefined || input === null ? '' : String(input))
   if (text === '') return field.required && field.visible ? { error: askFor(field) } : { value: null }
+  if (isName(field)) return checkName(field, text, input)
   if (text.length > answerLimit)
     return { error: `${name(field)} must be ${answerLimit.toLocaleString('en')} characters or fewer` }
-  return checkText(field, text)
+  return checkText(field, text, country)
+}
+
+const isName = (field: FormField) => ['firstName', 'lastName'].includes(columnOf(field.name) ?? '')
+
+/** Names stand in subject lines and greetings of mails: nothing in one may look like a link or start a line. */
+function checkName(field: FormField, text: string, input: unknown): Check {
+  if (typeof input !== 'string') return { error: `${name(field)} must be text` }
+  if (/[\n\u0085\u2028\u2029]/.test(text)) return { error: `${name(field)} must be on one line` }
+  if (/:\/\/|www\./i.test(text.normalize('NFKC'))) {
+    return { error: `${name(field)} must be a name, without a web address` }
+  }
+  const kept = text.replace(/\s+/g, ' ')
+  if ([...kept].length > nameLimit) return { error: `${name(field)} must be ${nameLimit} characters or fewer` }
+  return { value: kept }
 }
 
 // Control characters have no place in an answer; line breaks stay.
@@ -53,7 +93,7 @@ const clean = (text: string) =>
     .replace(/[\u0000-\u0009\u000B-\u001F\u007F]/g, ' ')
     .trim()
 
-function checkText(field: FormField, text: string): Check {
+function checkText(field: FormField, text: string, country: Country | null): Check {
   if (field.name === 'postcode') {
     const postcode = parsePostcode(text)
     return postcode.ok ? { value: postcode.value } : { error: postcode.message }
@@ -64,8 +104,8 @@ function checkText(field: FormField, text: string): Check {
         ? { value: text.toLowerCase() }
         : { error: 'Enter an email address in the correct format, like name@example.com' }
     case 'tel': {
-      const phone = parsePhone(text)
-      return phone ? { value: phone } : { error: phoneMessage }
+      const phone = parsePhone(text, country)
+      return phone ? { value: phone } : { error: phoneMessage(country) }
     }
     case 'number':
       return /^[+-]?\d{1,15}(\.\d{1,10})?$/.test(text)
@@ -87,7 +127,8 @@ function checkText(field: FormField, text: string): Check {
 function checkCheckbox(field: FormField, input: unknown): Check {
   if (input === undefined || input === null || input === '' || input === false) return { value: null }
   if (input === true) return { value: 'Yes' }
-  const text = String(input).toLowerCase()
+  const text = typeof input === 'string' || typeof input === 'number' ? String(input).toLowerCase() : null
+  if (text === null) return { error: `${name(field)} must be ticked or left empty` }
   if (['on', 'yes', 'true', '1'].includes(text)) return { value: 'Yes' }
   if (['off', 'no', 'false', '0'].includes(text)) return { value: null }
   return { error: `${name(field)} must be ticked or left empty` }
