@@ -1,5 +1,6 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import fc from 'fast-check'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { someFormAnswers } from '../quotes/some-quote.ts'
 import { useTestApp } from '../testing/test-app.ts'
@@ -61,6 +62,36 @@ test('422: the page comes back with the answers and what is wrong with them', as
     errors: { email: [expect.any(String)], first_name: ['Enter your first name'] },
   })
   expect(await LeadModel.countDocuments()).toBe(0)
+})
+
+test('whatever text stands in a field, the form is taken or the field is named', async () => {
+  const names = [
+    ...Object.keys(someFormAnswers()),
+    'website_url',
+    'submission_id',
+    'form_version',
+    'elapsed_ms',
+    'toString',
+  ]
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), fc.string({ unit: 'binary' }), async (name, text) => {
+      const answer = await post('/', form({ ...someFormAnswers(), [name]: text }))
+      if (answer.status === 303) return
+      expect([answer.status, Object.keys(stateOf(answer.body).form.errors)]).toEqual([422, [name]])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('429: after sixty invalid posts from one address the page says so and keeps the answers', async () => {
+  const peer = '203.0.113.61'
+  const options = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, peer }
+  const send = (fields: Record<string, string>) => app.request('POST', '/', { ...options, body: form(fields) })
+  const answers = await Promise.all(Array.from({ length: 60 }, () => send({ first_name: 'Aoife' })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+  const { status, headers, body } = await send({ first_name: 'Aoife' })
+  expect([status, headers.get('retry-after')]).toEqual([429, '600'])
+  expect(stateOf(body).form).toMatchObject({ answers: { first_name: 'Aoife' }, errors: { form: [expect.any(String)] } })
 })
 
 test('a form sent at once, or with the honeypot filled in, is held and thanked', async () => {

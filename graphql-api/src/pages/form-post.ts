@@ -39,16 +39,22 @@ export function formPost({ stamps, screens, notFound }: Parts) {
     const refusal = refusalOf(error)
     if (refusal === null) throw error
     if (refusal.code === 'UNAVAILABLE') c.get('context').log.warn({ err: error }, 'form post not stored')
+    // These answers are another request than the first: pressed again, they are sent as one, under a new id.
+    const isSentBefore = refusal.code === 'CONFLICT'
+    const submissionId = isSentBefore || refusal.fields?.['submission_id'] ? undefined : fields['submission_id']
     const document = await screens.refusedPage(c, page, {
-      ...(fields['submission_id'] && !refusal.fields?.['submission_id'] && { submissionId: fields['submission_id'] }),
+      ...(submissionId && { submissionId }),
       ...(stamps.read(fields['form_stamp'] ?? '') && { stamp: fields['form_stamp'] ?? '' }),
       answers: answersOf(page, fields),
-      errors: refusal.fields ?? { form: [`${refusal.message} Nothing was sent; your answers are still here.`] },
+      errors: refusal.fields ?? { form: [`${refusal.message} ${isSentBefore ? sendAnew : keptHere}`] },
     })
     const status = statusOf(refusal) as HtmlStatus
     return answerHtml(c, document, { status, cache: 'no-store', headers: retryHeaders(refusal) })
   }
 }
+
+const keptHere = 'Nothing was sent; your answers are still here.'
+const sendAnew = 'These answers were not sent. Press the button again to send them as a new request.'
 
 type Fields = Record<string, string>
 

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AppEnv } from '../rest.ts'
 import { accepts } from './static-files.ts'
 
-export type HtmlStatus = 200 | 404 | 410 | 413 | 415 | 422 | 429 | 500 | 503
+export type HtmlStatus = 200 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
 /**
  * `no-cache` for what is everybody's: a browser or its service worker may keep it, and asks before it shows it again.

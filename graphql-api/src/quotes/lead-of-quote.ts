@@ -9,6 +9,7 @@ import { priorityOf } from '@kerbside/schema/quotes/priority'
 import { plainLabel } from '@kerbside/schema/quotes/quote'
 import type { AskedForm, QuoteForm } from './quote-form.ts'
 import type { QuoteEnvelope } from './quote-request.ts'
+import { requestDigest } from './repeat.ts'
 
 /** A quote that has passed every check. */
 export type CheckedQuote = {
@@ -28,7 +29,7 @@ export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: strin
   const fullName = `${columns.firstName} ${columns.lastName}`.trim()
   const reference = referenceOf(id)
   const page = envelope.page ?? '/'
-  return {
+  const lead: LeadRecord = {
     _id: id,
     reference,
     submissionId,
@@ -57,6 +58,7 @@ export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: strin
     createdAt: now,
     updatedAt: now,
   }
+  return { ...lead, requestDigest: requestDigest(lead) }
 }
 
 const blankColumns: LeadColumns = {

@@ -1,6 +1,6 @@
 import type { CountKeys, quoteLimits, Standing } from './rate-limits.ts'
 
-type Window = { endsAt: number; places: Map<string, number> }
+type Window = { endsAt: number; places: Map<string, number>; count: number }
 
 /** Windows and marks kept at once; beyond it the oldest are forgotten, so that a flood costs no memory. */
 const mostKept = 20_000
@@ -10,10 +10,15 @@ export function createMemoryCounter(now: () => number = Date.now) {
   const windows = new Map<string, Window>()
   const marks = new Map<string, number>()
 
-  const place = (key: string, submissionId: string, length: number, most: number): number => {
+  const windowOf = (key: string, length: number): Window => {
     const known = windows.get(key)
-    const open = known !== undefined && known.endsAt > now() ? known : { endsAt: now() + length, places: new Map() }
-    if (open !== known) keep(windows, key, open)
+    if (known !== undefined && known.endsAt > now()) return known
+    const opened = { endsAt: now() + length, places: new Map(), count: 0 }
+    keep(windows, key, opened)
+    return opened
+  }
+  const place = (key: string, submissionId: string, length: number, most: number): number => {
+    const open = windowOf(key, length)
     const number = open.places.get(submissionId) ?? open.places.size + 1
     if (number <= most) open.places.set(submissionId, number)
     return number
@@ -23,6 +28,7 @@ export function createMemoryCounter(now: () => number = Date.now) {
   return {
     isMarked,
     mark: (key: string, length: number) => keep(marks, key, now() + length),
+    countUp: (key: string, length: number) => ++windowOf(key, length).count,
     count(keys: CountKeys, { address, contact }: typeof quoteLimits): Standing {
       if (isMarked(keys.held)) return 'held-before'
       const fromAddress = place(keys.address, keys.submissionId, address.window, address.refused)

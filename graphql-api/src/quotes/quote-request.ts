@@ -11,6 +11,8 @@ export type QuoteRequest = {
   door: Door
   /** Under the door's names, the honeypot among them. */
   answers: Record<string, unknown>
+  /** Names that the door was given more than once. */
+  repeated?: readonly string[]
   submissionId?: unknown
   page?: unknown
   formVersion?: unknown
@@ -35,6 +37,27 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const numeric = (message: string) =>
   z.preprocess((value) => (typeof value === 'string' ? Number(value.trim() || Number.NaN) : value), z.number(message))
 
+/** A form answered faster than this, in milliseconds, was answered by a machine (contracts, section 7). */
+export const fastestAnswer = 3_000
+
+/**
+ * The one rule about clocks: how long a form was in front of somebody, or null when a time cannot be and so counts as
+ * not told. Zero is what an app says whose device's clock was set back while the form was open; no time that somebody
+ * measured is zero, and a machine that claims it gains no more than by saying nothing.
+ */
+export const believable = (milliseconds: number): number | null =>
+  milliseconds > 0 && Number.isFinite(milliseconds) ? milliseconds : null
+
+const isTooFast = (milliseconds: number | null) => milliseconds !== null && milliseconds < fastestAnswer
+
+/** Whether the app's own time or the server's stamp says that no person can have answered the form. */
+export const isSentTooFast = (elapsedMs: number | null, shownAt: Date | null, now: Date): boolean =>
+  isTooFast(elapsedMs) || (shownAt !== null && isTooFast(believable(now.getTime() - shownAt.getTime())))
+
+// What JSON's `1e999` becomes.
+const isInfinite = (value: unknown) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
+const elapsed = numeric('Must be a number of milliseconds').transform(believable)
+
 /** Everything beside the answers. */
 export const QuoteEnvelope = z.object({
   submissionId: said(
@@ -50,8 +73,7 @@ export const QuoteEnvelope = z.object({
       .refine((path) => publicPath(path) !== null, 'Must be the path of a public page, like /'),
   ),
   formVersion: said(numeric('Must be a whole number').pipe(z.int('Must be a whole number'))),
-  // A clock that runs backwards says nothing about the homeowner.
-  elapsedMs: said(numeric('Must be a number of milliseconds').transform((elapsed) => (elapsed < 0 ? null : elapsed))),
+  elapsedMs: z.preprocess((value) => (isInfinite(value) ? null : value), said(elapsed)),
   urlType: text,
   attribution: z.object({
     source: text,

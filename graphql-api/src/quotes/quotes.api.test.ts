@@ -70,13 +70,6 @@ test('200: the header Idempotency-Key does the same, bare or quoted', async () =
   expect((await post(body, { headers: { 'idempotency-key': 'no uuid' } })).body.errors).toHaveProperty('submission_id')
 })
 
-test('200: the doors share their submissions', async () => {
-  const submissionId = crypto.randomUUID()
-  const first = await post({ ...someRestAnswers(), submission_id: submissionId })
-  const { data } = await app.graphql(mutation, { input: { answers: asList(someFormAnswers()), submissionId } })
-  expect(data.submitQuote).toEqual({ reference: first.body.data.reference, duplicate: true })
-})
-
 test('422: everything that is missing is asked for in the field’s own words, and nothing is stored', async () => {
   const { status, body, headers } = await post({})
   expect(status).toBe(422)
@@ -106,6 +99,14 @@ test.each([
   ['an unknown field', { nonsense: 1 }, ['nonsense']],
   ['a field of the prototype', JSON.parse('{"__proto__": {"admin": true}}'), ['__proto__']],
   ['a constructor', { constructor: { prototype: {} } }, ['constructor']],
+  ['a number for a name', { last_name: 7 }, ['last_name']],
+  ['a name of two lines', { first_name: 'Aoife\nBcc: all' }, ['first_name']],
+  ['a link for a name', { first_name: 'https://spam.example' }, ['first_name']],
+  ['an address for a name', { last_name: 'www.spam.example' }, ['last_name']],
+  ['a name of 81 characters', { first_name: 'x'.repeat(81) }, ['first_name']],
+  ['a British mobile with a digit missing', { mobile: '07400 12345', postcode: 'PO1 3AX' }, ['mobile']],
+  ['a honeypot with an object in it', { website_url: { toString: 1 } }, ['website_url']],
+  ['a honeypot with a list in it', { website_url: [] }, ['website_url']],
   ['too long a text', { additional_info: 'x'.repeat(2_001) }, ['additional_info']],
   ['too long a campaign', { utm_campaign: 'x'.repeat(2_001) }, ['utm_campaign']],
   ['a page that is none', { page: 'javascript:alert(1)' }, ['page']],
@@ -135,9 +136,14 @@ test.each([
 })
 
 test('numbers may come as text, and text that is a number as a number', async () => {
-  const { status, body } = await post({ ...someRestAnswers(), last_name: 7, distance: '12.50', form_version: '0' })
+  const { status, body } = await post({
+    ...someRestAnswers(),
+    additional_info: 7,
+    distance: '12.50',
+    form_version: '0',
+  })
   expect(status).toBe(201)
-  expect(body.data).toMatchObject({ last_name: '7', distance: 12.5 })
+  expect(body.data).toMatchObject({ additional_info: '7', distance: 12.5 })
 })
 
 test('a held quote is answered exactly like a stored one, at REST and GraphQL', async () => {
@@ -176,10 +182,29 @@ test('GraphQL: errors name the form’s fields', async () => {
   })
 })
 
-test('GraphQL: one field answered twice is refused', async () => {
-  const answers = [...asList(someFormAnswers()), { name: 'email', value: 'x@example.com' }]
+test('GraphQL: one field answered twice is refused, with every other wrong field', async () => {
+  const answers = [...asList({ ...someFormAnswers(), budget: 'x' }), { name: 'email', value: 'x@example.com' }]
   const { errors } = await app.graphql(mutation, { input: { answers } })
-  expect(errors?.[0]?.extensions).toMatchObject({ fields: { email: ['This field is answered twice.'] } })
+  expect(errors?.[0]?.extensions).toMatchObject({
+    fields: { email: ['This field is answered twice.'], budget: [expect.any(String)] },
+  })
+})
+
+test('429: of one address sixty invalid quotes in ten minutes are told what is wrong, at REST and GraphQL together', async () => {
+  const peer = '203.0.113.60'
+  const answers = await Promise.all(Array.from({ length: 60 }, () => post({ email: 'x' }, { peer })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+  const refused = await post({ email: 'x' }, { peer })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  const { body } = await app.request('POST', '/graphql', {
+    body: { query: mutation, variables: { input: { answers: [] } } },
+    peer,
+  })
+  expect(body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600 })
+  // Neighbours behind the same address, and whoever puts it right, are not held up.
+  expect((await post(someRestAnswers(), { peer })).status).toBe(201)
+  expect(await LeadModel.countDocuments()).toBe(1)
+  expect((await post({ email: 'x' })).status).toBe(422)
 })
 
 test('while Redis is away a quote is accepted within a second, and its event waits for the relay', async () => {

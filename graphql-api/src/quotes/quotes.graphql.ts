@@ -1,4 +1,3 @@
-import { invalid } from '@kerbside/schema/errors'
 import { builder } from '../builder.ts'
 import type { QuoteRequest } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
@@ -24,7 +23,10 @@ const QuoteAttributionInput = builder.inputType('QuoteAttributionInput', {
 const SubmitQuoteInput = builder.inputType('SubmitQuoteInput', {
   fields: (t) => ({
     answers: t.field({ type: [QuoteAnswerInput], required: true }),
-    submissionId: t.id({ description: 'Any UUID. The same one again gives the first result.' }),
+    submissionId: t.id({
+      description:
+        'Any UUID. The same one again with the same answers gives the first result; with others it is a CONFLICT.',
+    }),
     page: t.string({ description: 'Public path that the form stands on; / if missing.' }),
     formVersion: t.int({ description: 'The page version that the homeowner saw.' }),
     elapsedMs: t.float({ description: 'Milliseconds from showing the form to sending it.' }),
@@ -48,10 +50,12 @@ builder.mutationField('submitQuote', (t) =>
 )
 
 function fromGraphql({ answers: list, attribution, ...rest }: typeof SubmitQuoteInput.$inferInput): QuoteRequest {
-  const answers = new Map<string, unknown>()
-  for (const { name, value } of list) {
-    if (answers.has(name)) throw invalid(name, 'This field is answered twice.')
-    answers.set(name, value)
+  const names = list.map(({ name }) => name)
+  return {
+    ...rest,
+    door: 'graphql',
+    answers: Object.fromEntries(list.map(({ name, value }) => [name, value])),
+    repeated: names.filter((name, index) => names.indexOf(name) < index),
+    attribution: attribution ?? {},
   }
-  return { ...rest, door: 'graphql', answers: Object.fromEntries(answers), attribution: attribution ?? {} }
 }

@@ -10,7 +10,9 @@ const text = z.string().max(2_000)
 const beside = {
   submission_id: z
     .uuid()
-    .describe('Any UUID; the same one again gives the first result. Or the header Idempotency-Key'),
+    .describe(
+      'Any UUID; the same one again with the same answers gives the first result. Or the header Idempotency-Key',
+    ),
   page: text.describe('Public path that the form stands on; / if missing'),
   form_version: z.int().describe('The page_version that the homeowner saw; the current one if missing or unknown'),
   url_type: text,
@@ -60,8 +62,9 @@ export const quoteRoutes = [
         description: 'This submission had arrived before: its first result',
         schema: z.object({ data: QuoteJson }),
       },
+      409: 'This submission had arrived before with other answers; a new request needs a new submission_id',
       422: 'Invalid; every wrong field is named, nothing is stored',
-      429: 'Too many quotes from this address',
+      429: 'Too many quotes, or too many invalid ones, from this address',
     },
     handle: async (ctx, { body, header }) =>
       toRestAnswer(await submitQuote(ctx, fromRest(body, header('idempotency-key')))),

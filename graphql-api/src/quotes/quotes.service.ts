@@ -1,6 +1,6 @@
 import { AppError, type FieldErrors } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel, type HeldQuoteRecord, type HoldReason } from '@kerbside/schema/quotes/held-quote.model'
 import { honeypotName } from '@kerbside/schema/quotes/quote'
 import { fieldErrors, invalidMessage } from '@kerbside/schema/validate'
@@ -11,16 +11,14 @@ import type { Context } from '../deps.ts'
 import { formOf } from '../pages/pages.service.ts'
 import { leadOfQuote, type CheckedQuote } from './lead-of-quote.ts'
 import { askedForm } from './quote-form.ts'
-import { envelopeName, QuoteEnvelope, type Door, type QuoteRequest } from './quote-request.ts'
+import { envelopeName, isSentTooFast, QuoteEnvelope, type Door, type QuoteRequest } from './quote-request.ts'
+import { resultOfRepeat, submitted } from './repeat.ts'
 
 export type SubmittedQuote = {
   lead: Lead & { submissionId: string }
   /** The submission had arrived before; `lead` is what it became then. */
   duplicate: boolean
 }
-
-/** A form answered faster than this, in milliseconds, was answered by a machine (contracts, section 7). */
-export const fastestAnswer = 3_000
 
 /**
  * The one way in for a quote, whatever door it came through. Checks it against the form that the homeowner saw, stores
@@ -29,9 +27,9 @@ export const fastestAnswer = 3_000
  */
 export async function submitQuote(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote> {
   const { [honeypotName]: honeypot, ...answers } = request.answers
-  const quote = await check(ctx, { ...request, answers })
+  const quote = await check(ctx, { ...request, answers }, honeypot)
   const lead = leadOfQuote(quote, await ctx.nextLeadId(), quote.envelope.submissionId ?? ctx.newId(), ctx.now())
-  const hold = isFilledIn(honeypot) ? 'honeypot' : isTooFast(ctx, request, quote.envelope) ? 'too-fast' : null
+  const hold = isFilledIn(honeypot) ? 'honeypot' : isTooFast(ctx, request, quote) ? 'too-fast' : null
   const standing = await ctx.limits.countQuote({
     submissionId: lead.submissionId,
     address: networkOf(ctx.client.address),
@@ -49,21 +47,23 @@ const tooMany = new AppError('RATE_LIMITED', 'Too many requests from your networ
 })
 
 /** Every wrong field at once, under the names of the door. */
-async function check(ctx: Context, request: QuoteRequest): Promise<CheckedQuote> {
+async function check(ctx: Context, request: QuoteRequest, honeypot: unknown): Promise<CheckedQuote> {
   const envelope = z.safeParse(QuoteEnvelope, { ...request, attribution: request.attribution ?? {} })
   const { page = '/', formVersion = null } = envelope.data ?? {}
   const form = await formOf(ctx, page ?? '/', formVersion)
   const { asked, schema } = askedForm(form, request.door)
   const answers = z.safeParse(schema, request.answers)
-  if (envelope.success && answers.success) {
+  const fields: FieldErrors = {
+    ...(answers.error && fieldErrors(answers.error)),
+    ...(envelope.error && underDoorNames(request.door, fieldErrors(envelope.error))),
+    ...(typeof honeypot === 'object' && honeypot !== null && { [honeypotName]: ['Must be text'] }),
+    ...Object.fromEntries((request.repeated ?? []).map((name) => [name, ['This field is answered twice.']])),
+  }
+  if (envelope.success && answers.success && Object.keys(fields).length === 0) {
     return { form, asked, values: answers.data, typed: request.answers, envelope: envelope.data }
   }
-  throw new AppError('INVALID', invalidMessage, {
-    fields: {
-      ...(answers.error && fieldErrors(answers.error)),
-      ...(envelope.error && underDoorNames(request.door, fieldErrors(envelope.error))),
-    },
-  })
+  const limit = await ctx.limits.countInvalid(networkOf(ctx.client.address))
+  throw limit === 'refused' ? tooMany : new AppError('INVALID', invalidMessage, { fields })
 }
 
 const underDoorNames = (door: Door, fields: FieldErrors): FieldErrors =>
@@ -71,10 +71,8 @@ const underDoorNames = (door: Door, fields: FieldErrors): FieldErrors =>
 
 const isFilledIn = (honeypot: unknown) => String(honeypot ?? '').trim() !== ''
 
-function isTooFast(ctx: Context, { shownAt }: QuoteRequest, { elapsedMs }: QuoteEnvelope): boolean {
-  if (elapsedMs !== null && elapsedMs < fastestAnswer) return true
-  return shownAt != null && ctx.now().getTime() - shownAt.getTime() < fastestAnswer
-}
+const isTooFast = (ctx: Context, { shownAt = null }: QuoteRequest, { envelope }: CheckedQuote) =>
+  isSentTooFast(envelope.elapsedMs, shownAt, ctx.now())
 
 // Past mongoose: a record is built and typed here, and casting it again would double what a submit costs.
 const bare = <T extends object>(model: Model<T>) => model.db.collection<T>(model.collection.collectionName)
@@ -85,7 +83,7 @@ async function accept(ctx: Context, lead: LeadRecord): Promise<SubmittedQuote> {
     await bare(LeadModel).insertOne(lead, durable)
   } catch (error) {
     if (!isRepeat(error)) throw error
-    return firstResult(ctx, lead.submissionId)
+    return firstResult(ctx, lead)
   }
   for (const event of lead.outbox) ctx.handOver(lead._id, event)
   ctx.log.info({ leadId: lead._id, reference: lead.reference }, 'quote stored')
@@ -96,13 +94,13 @@ async function accept(ctx: Context, lead: LeadRecord): Promise<SubmittedQuote> {
 async function holdBack(ctx: Context, lead: LeadRecord, reason: HoldReason): Promise<SubmittedQuote> {
   const { submissionId, createdAt } = lead
   const first = await findFirst(submissionId)
-  if (first !== null) return { lead: submitted(first), duplicate: true }
+  if (first !== null) return resultOfRepeat(first, lead)
   const held: HeldQuoteRecord = { _id: lead._id, submissionId, reason, lead, createdAt }
   try {
     await bare(HeldQuoteModel).insertOne(held, durable)
   } catch (error) {
     if (!isRepeat(error)) throw error
-    return firstResult(ctx, submissionId)
+    return firstResult(ctx, lead)
   }
   await ctx.limits.rememberHeld(submissionId)
   ctx.log.info({ leadId: lead._id, reason }, 'quote held back')
@@ -112,20 +110,20 @@ async function holdBack(ctx: Context, lead: LeadRecord, reason: HoldReason): Pro
 /** A submission that was held once stays held, even when nothing speaks against it any more. */
 async function repeatHeld(ctx: Context, lead: LeadRecord): Promise<SubmittedQuote> {
   const first = await findFirst(lead.submissionId)
-  return first === null ? accept(ctx, lead) : { lead: submitted(first), duplicate: true }
+  return first === null ? accept(ctx, lead) : resultOfRepeat(first, lead)
 }
 
 const isRepeat = (error: unknown) =>
   error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
 
 /** The first of several submissions may still be on its way to the majority: it is not acknowledged before that. */
-async function firstResult(ctx: Context, submissionId: string): Promise<SubmittedQuote> {
+async function firstResult(ctx: Context, repeat: LeadRecord): Promise<SubmittedQuote> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
-    const first = await findFirst(submissionId)
-    if (first !== null) return { lead: submitted(first), duplicate: true }
+    const first = await findFirst(repeat.submissionId)
+    if (first !== null) return resultOfRepeat(first, repeat)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
-  ctx.log.warn({ submissionId }, 'the first of a repeated submission is not durable yet')
+  ctx.log.warn({ submissionId: repeat.submissionId }, 'the first of a repeated submission is not durable yet')
   throw new AppError('UNAVAILABLE', 'Your request is still being stored. Please try again shortly.', { retryAfter: 2 })
 }
 
@@ -135,5 +133,3 @@ async function findFirst(submissionId: string): Promise<LeadRecord | null> {
   const held = await HeldQuoteModel.findOne({ submissionId }).read('primary').readConcern('majority').lean()
   return held === null ? null : (held.lead as LeadRecord)
 }
-
-const submitted = (record: LeadRecord) => Object.assign(toLead(record), { submissionId: record.submissionId })

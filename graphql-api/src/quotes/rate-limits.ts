@@ -6,6 +6,7 @@ import { createMemoryCounter } from './memory-counter.ts'
 /** Contracts, section 7. Windows in milliseconds; each starts with the first quote it counts. */
 export const quoteLimits = {
   address: { window: 10 * 60_000, held: 30, refused: 120 },
+  invalid: { window: 10 * 60_000, refused: 60 },
   contact: { window: 24 * 3_600_000, held: 5 },
   /** How long a held submission is remembered, so that a repeat is held as well: as long as it is kept. */
   heldFor: 30 * 24 * 3_600_000,
@@ -25,6 +26,8 @@ export type QuoteSource = {
 export type RateLimits = {
   /** Counts a submission once, however often it is repeated: a repeat stands where the first one stood. */
   countQuote: (source: QuoteSource) => Promise<Standing>
+  /** Counts a quote that was not valid, apart from the valid ones. */
+  countInvalid: (address: string) => Promise<'accepted' | 'refused'>
   rememberHeld: (submissionId: string) => Promise<void>
 }
 
@@ -60,6 +63,13 @@ export function createRateLimits(
       const keys = keysOf(source)
       if (off) return memory.isMarked(keys.held) ? 'held-before' : 'accepted'
       return (await inTime(redis, () => countInRedis(redis, keys, limits))) ?? memory.count(keys, limits)
+    },
+    async countInvalid(address) {
+      if (off) return 'accepted'
+      const key = `${prefix}:quotes:invalid:${address}`
+      const { window, refused } = limits.invalid
+      const known = await inTime(redis, () => redis.eval(countScript, 1, key, window) as Promise<number>)
+      return (known ?? memory.countUp(key, window)) > refused ? 'refused' : 'accepted'
     },
     async rememberHeld(submissionId) {
       const key = heldKey(submissionId)
@@ -111,3 +121,9 @@ async function countInRedis(redis: Redis, keys: CountKeys, limits: typeof quoteL
   const values = [keys.submissionId, address.window, address.held, address.refused, contact.window, contact.held]
   return (await redis.eval(script, names.length, ...names, ...values)) as Standing
 }
+
+const countScript = `
+local number = redis.call('INCR', KEYS[1])
+if number == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return number
+`

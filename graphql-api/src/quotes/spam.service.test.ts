@@ -29,6 +29,8 @@ const reasons = async () => (await HeldQuoteModel.find().sort({ _id: 1 }).lean()
 test.each([
   ['a filled-in honeypot', { answers: { website_url: 'https://spam.example' } }, 'honeypot'],
   ['an answer within three seconds', { elapsedMs: 2_999 }, 'too-fast'],
+  ['an answer within a fraction of a millisecond', { elapsedMs: 0.4 }, 'too-fast'],
+  ['an answer within 50 ms, told as text', { elapsedMs: '50' }, 'too-fast'],
   ['a form shown a second ago', { shownAt: before(1_000) }, 'too-fast'],
 ])('%s is held, answered like success, and nobody is told', async (_what, changes, reason) => {
   const { lead, duplicate } = await submitQuote(contextOf(), aQuote(changes))
@@ -46,6 +48,10 @@ test.each([
   ['three seconds', { elapsedMs: 3_000 }],
   ['a form shown a week ago', { shownAt: before(7 * 86_400_000) }],
   ['a clock that ran backwards', { elapsedMs: -5 }],
+  ['a clock that was set back, told as nothing', { elapsedMs: 0 }],
+  ['a time beyond all numbers', { elapsedMs: Number.POSITIVE_INFINITY }],
+  ['a time of centuries', { elapsedMs: 9e15 }],
+  ['a stamp from the future', { shownAt: before(-5_000) }],
   ['an empty honeypot', { answers: { website_url: ' ' } }],
 ])('%s is no spam', async (_what, changes) => {
   await submitQuote(contextOf(), aQuote(changes))
@@ -76,6 +82,7 @@ test('a repeat of a stored quote stays that lead, even when it looks like spam n
 const few = {
   address: { ...quoteLimits.address, held: 3, refused: 5 },
   contact: { ...quoteLimits.contact, held: 2 },
+  invalid: { ...quoteLimits.invalid, refused: 4 },
   heldFor: 60_000,
 } as unknown as typeof quoteLimits
 
@@ -109,6 +116,22 @@ test.each([
   await send({ email: 'b@example.com', mobile: '+44 7700 900001' })
   expect(await reasons()).toEqual(['contact-rate'])
 })
+
+test.each([
+  ['in Redis', () => app.deps.redis],
+  ['in memory while Redis is away', () => nowhere],
+])(
+  'invalid quotes of one address are refused after their limit and do not count as valid ones, counted %s',
+  async (_where, redis) => {
+    const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, limits: few })
+    const context = contextOf(crypto.randomUUID(), limits)
+    const invalid = () => submitQuote(context, aQuote({ answers: { email: 'x' } }))
+    for (let count = 0; count < 4; count += 1) await expect(invalid()).rejects.toMatchObject({ code: 'INVALID' })
+    await expect(invalid()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600 })
+    for (let count = 0; count < 3; count += 1) await submitQuote(context, aQuote())
+    expect([await LeadModel.countDocuments(), await reasons()]).toEqual([3, []])
+  },
+)
 
 test('no contact is kept in Redis in clear', async () => {
   await submitQuote(contextOf(), aQuote({ answers: { email: 'secret@example.com' } }))

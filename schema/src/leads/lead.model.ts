@@ -59,6 +59,7 @@ const schema = new Schema<LeadRecord>(
     _id: { type: Number, required: true },
     reference: { type: String, required: true },
     submissionId: { type: String, required: true },
+    requestDigest: text,
     ...columns,
     searchText: { type: String, required: true },
     answers: { type: [part({ name: String, label: String, value: String })], required: true },
@@ -103,6 +104,6 @@ export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
 /** Mongoose documents stop here: the rest of the code sees plain leads. */
 export function toLead(record: LeadRecord): Lead {
-  const { _id, submissionId: _, outbox: __, searchText: ___, ...rest } = record
+  const { _id, submissionId: _, requestDigest: __, outbox: ___, searchText: ____, ...rest } = record
   return { id: _id, ...rest }
 }

@@ -117,7 +117,13 @@ export type LeadStats = Record<LeadStatus, number> & {
 }
 
 /** What is stored beside the lead itself. */
-export type LeadStorage = { submissionId: string; outbox: OutboxEvent[]; searchText: string }
+export type LeadStorage = {
+  submissionId: string
+  /** Tells a repeat of the request from other answers under its id; leads from before it was kept have none. */
+  requestDigest?: string | null
+  outbox: OutboxEvent[]
+  searchText: string
+}
 
 /** What substring search looks through: names, email and mobile (specification, section 5), and the reference. */
 export function searchTextOf(lead: Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'>): string {

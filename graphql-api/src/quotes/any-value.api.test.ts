@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { useTestApp } from '../testing/test-app.ts'
+import { someFormAnswers, someRestAnswers } from './some-quote.ts'
+
+const app = useTestApp()
+const mutation = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference duplicate } }'
+
+/** Whatever JSON can say, and what trips code that trusts an object to become text or ends in a deep recursion. */
+const anyValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.constantFrom(
+    { toString: 1 },
+    { toString: null, valueOf: null },
+    { $gt: '' },
+    { length: -1 },
+    [[['x']]],
+    '\u0000',
+    1e21,
+  ),
+  fc.integer({ min: 100, max: 2_000 }).map((depth) => JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown),
+)
+const beside = [
+  'submission_id',
+  'page',
+  'form_version',
+  'elapsed_ms',
+  'url_type',
+  'is_confirmation',
+  'utm_source',
+  'referrer',
+]
+const restName = fc.constantFrom(...Object.keys(someRestAnswers()), ...beside, 'website_url', 'distance', 'toString')
+const formName = fc.constantFrom(...Object.keys(someFormAnswers()), 'website_url', 'toString')
+
+test('whatever stands in a field, REST stores the quote or names the field', async () => {
+  await fc.assert(
+    fc.asyncProperty(restName, anyValue, async (name, value) => {
+      const body = { ...someRestAnswers(), [name]: value }
+      const answer = await app.request('POST', '/api/quote', { body, peer: crypto.randomUUID() })
+      if (answer.status === 201) return
+      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [name]])
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever stands in an answer, GraphQL stores the quote or names the field', async () => {
+  await fc.assert(
+    fc.asyncProperty(formName, anyValue, async (name, value) => {
+      const answers = Object.entries({ ...someFormAnswers(), [name]: value }).map(([each, given]) => ({
+        name: each,
+        value: given,
+      }))
+      const body = { query: mutation, variables: { input: { answers } } }
+      const answer = await app.request('POST', '/graphql', { body, peer: crypto.randomUUID() })
+      const [error] = answer.body.errors ?? []
+      if (error) expect(error.extensions).toEqual({ code: 'BAD_USER_INPUT', fields: { [name]: [expect.any(String)] } })
+      else expect(answer.body.data.submitQuote.reference).toMatch(/^KB-/)
+    }),
+    { numRuns: 200 },
+  )
+})

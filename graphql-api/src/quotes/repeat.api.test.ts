@@ -1,0 +1,132 @@
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { afterAll, expect, test } from 'vitest'
+import { buildSmallWebApp, stateOf } from '../pages/some-site.ts'
+import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { someFormAnswers, someRestAnswers } from './some-quote.ts'
+
+// A repeat at each door: 200 or 303 with the first result, 409 for other answers.
+const { dist, remove } = buildSmallWebApp()
+afterAll(remove)
+const app = useTestApp({ PWA_DIST: dist })
+
+const post = (body: object, peer: string = crypto.randomUUID()) => app.request('POST', '/api/quote', { body, peer })
+const postForm = (fields: Record<string, string>) =>
+  app.request('POST', '/', {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    peer: crypto.randomUUID(),
+  })
+const mutation = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference duplicate } }'
+const asList = (answers: object) => Object.entries(answers).map(([name, value]) => ({ name, value }))
+const submit = (answers: object, submissionId: string) =>
+  app.graphql(mutation, { input: { answers: asList(answers), submissionId } })
+
+/** One request as both kinds of doors name it. */
+function sameAnswers() {
+  const rest = someRestAnswers()
+  const { email, mobile } = rest
+  return { rest, form: { ...someFormAnswers(), email, mobile }, id: crypto.randomUUID() }
+}
+
+test('a repeat gives the first result and never what staff have changed since', async () => {
+  const { rest, id } = sameAnswers()
+  const first = await post({ ...rest, submission_id: id })
+  const changes = {
+    first_name: 'Corrected',
+    email: 'corrected@example.com',
+    additional_info: 'Staff only',
+    status: 'lost',
+  }
+  const token = await signInAs('admin')
+  const changed = await app.request('PATCH', `/api/quote/${first.body.data.id}`, { body: changes, token })
+  expect([changed.status, changed.body.data.status]).toEqual([200, 'lost'])
+
+  const again = await post({ ...rest, submission_id: id })
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect(again.body.data).toMatchObject({ status: 'new', email: rest.email })
+})
+
+test.each(['stored', 'held'])(
+  '409 CONFLICT: other answers under the id of a %s quote are told that it was sent, and nothing else',
+  async (kind) => {
+    const { rest, form, id } = sameAnswers()
+    const spam = kind === 'held' ? { website_url: 'https://spam.example' } : {}
+    const first = await post({ ...rest, ...spam, submission_id: id })
+    expect(first.status).toBe(201)
+
+    const { status, body } = await post({ ...rest, first_name: 'Brendan', submission_id: id })
+    expect([status, body]).toEqual([
+      409,
+      {
+        type: 'about:blank',
+        title: 'Conflict',
+        status: 409,
+        detail: expect.any(String),
+        message: 'This form was sent before.',
+      },
+    ])
+    const { data, errors } = await submit({ ...form, first_name: 'Brendan' }, id)
+    expect([data, errors?.[0]]).toMatchObject([
+      null,
+      { message: 'This form was sent before.', extensions: { code: 'CONFLICT' } },
+    ])
+    expect(JSON.stringify([body, errors])).not.toContain(first.body.data.reference)
+    expect((await LeadModel.countDocuments()) + (await HeldQuoteModel.countDocuments())).toBe(1)
+  },
+)
+
+test('the doors take one another’s request for the same', async () => {
+  const { rest, form, id } = sameAnswers()
+  const first = await post({ ...rest, submission_id: id })
+  const { data } = await submit(form, id.toUpperCase())
+  expect(data.submitQuote).toEqual({ reference: first.body.data.reference, duplicate: true })
+  expect((await postForm({ ...form, submission_id: id })).status).toBe(303)
+  expect(await LeadModel.countDocuments()).toBe(1)
+})
+
+test('an answer written another way, and the order of the answers, make no other request', async () => {
+  const { rest, id } = sameAnswers()
+  await post({ ...rest, submission_id: id })
+  const reversed = Object.fromEntries(Object.entries(rest).reverse())
+  const again = await post({ ...reversed, postcode: 'SW1A-1AA', email: rest.email.toUpperCase(), submission_id: id })
+  expect(again.status).toBe(200)
+})
+
+test('of twenty different requests at once under one id one becomes the lead, and the others are told', async () => {
+  const { rest, id } = sameAnswers()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => post({ ...rest, additional_info: `Job ${index}`, submission_id: id })),
+  )
+  expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, ...Array(19).fill(409)])
+  const first = answers.find(({ status }) => status === 201)
+  expect(await LeadModel.find().lean()).toMatchObject([{ additionalInfo: first?.body.data.additional_info }])
+})
+
+test('409: the form without script comes back with its answers and a new id, and a second press is a new request', async () => {
+  const { form, id } = sameAnswers()
+  expect((await postForm({ ...form, submission_id: id })).status).toBe(303)
+  const { status, body, headers } = await postForm({ ...form, first_name: 'Brendan', submission_id: id })
+  expect([status, headers.get('cache-control')]).toEqual([409, 'no-store'])
+  const shown = stateOf(body).form
+  expect(shown).toMatchObject({
+    answers: { first_name: 'Brendan', email: form.email },
+    errors: { form: [expect.stringContaining('This form was sent before. These answers were not sent.')] },
+  })
+  expect(shown.submissionId).toMatch(/^[\da-f-]{36}$/)
+  expect(shown.submissionId).not.toBe(id)
+
+  expect((await postForm({ ...form, first_name: 'Brendan', submission_id: shown.submissionId })).status).toBe(303)
+  expect((await LeadModel.find().sort({ _id: 1 }).lean()).map(({ firstName }) => firstName)).toEqual([
+    'Aoife',
+    'Brendan',
+  ])
+})
+
+test('a lead from before digests were kept is compared by its answers', async () => {
+  const { rest, id } = sameAnswers()
+  await post({ ...rest, submission_id: id })
+  await LeadModel.updateOne({ submissionId: id }, { $unset: { requestDigest: 1 } })
+  expect((await post({ ...rest, submission_id: id })).status).toBe(200)
+  expect((await post({ ...rest, additional_info: 'Another job', submission_id: id })).status).toBe(409)
+})
