@@ -76,8 +76,11 @@ test('whatever text stands in a field, the form is taken or the field is named',
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.string({ unit: 'binary' }), async (name, text) => {
       const answer = await post('/', form({ ...someFormAnswers(), [name]: text }))
-      if (answer.status === 303) return
-      expect([answer.status, Object.keys(stateOf(answer.body).form.errors)]).toEqual([422, [name]])
+      const errors = stateOf(String(answer.body))?.form.errors ?? {}
+      expect([
+        [303, []],
+        [422, [name]],
+      ]).toContainEqual([answer.status, Object.keys(errors)])
     }),
     { numRuns: 200 },
   )

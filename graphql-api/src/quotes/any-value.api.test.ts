@@ -38,8 +38,10 @@ test('whatever stands in a field, REST stores the quote or names the field', asy
     fc.asyncProperty(restName, anyValue, async (name, value) => {
       const body = { ...someRestAnswers(), [name]: value }
       const answer = await app.request('POST', '/api/quote', { body, peer: crypto.randomUUID() })
-      if (answer.status === 201) return
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [name]])
+      expect([
+        [201, []],
+        [422, [name]],
+      ]).toContainEqual([answer.status, Object.keys(answer.body.errors ?? {})])
     }),
     { numRuns: 300 },
   )
@@ -54,9 +56,11 @@ test('whatever stands in an answer, GraphQL stores the quote or names the field'
       }))
       const body = { query: mutation, variables: { input: { answers } } }
       const answer = await app.request('POST', '/graphql', { body, peer: crypto.randomUUID() })
-      const [error] = answer.body.errors ?? []
-      if (error) expect(error.extensions).toEqual({ code: 'BAD_USER_INPUT', fields: { [name]: [expect.any(String)] } })
-      else expect(answer.body.data.submitQuote.reference).toMatch(/^KB-/)
+      const { code, fields } = answer.body.errors?.[0].extensions ?? {}
+      expect([
+        [undefined, []],
+        ['BAD_USER_INPUT', [name]],
+      ]).toContainEqual([code, Object.keys(fields ?? {})])
     }),
     { numRuns: 200 },
   )

@@ -66,7 +66,7 @@ export function createRateLimits(
     },
     async countInvalid(address) {
       if (off) return 'accepted'
-      const key = `${prefix}:quotes:invalid:${address}`
+      const key = `${prefix}:quotes:invalid:${limitKey(address)}`
       const { window, refused } = limits.invalid
       const known = await inTime(redis, () => redis.eval(countScript, 1, key, window) as Promise<number>)
       return (known ?? memory.countUp(key, window)) > refused ? 'refused' : 'accepted'

@@ -123,7 +123,7 @@ test.each([
 ])(
   'invalid quotes of one address are refused after their limit and do not count as valid ones, counted %s',
   async (_where, redis) => {
-    const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, limits: few })
+    const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
     const context = contextOf(crypto.randomUUID(), limits)
     const invalid = () => submitQuote(context, aQuote({ answers: { email: 'x' } }))
     for (let count = 0; count < 4; count += 1) await expect(invalid()).rejects.toMatchObject({ code: 'INVALID' })
