@@ -1,0 +1,168 @@
+/**
+ * Who may call what, as the product promises it: written down here, never derived from the code. A new REST row, page or
+ * GraphQL field needs a row in one of these tables; `access-control-matrix.test.ts` calls each of them as each caller.
+ */
+export const callers = ['visitor', 'user', 'manager', 'admin', 'ended session'] as const
+export type Caller = (typeof callers)[number]
+
+/** A number is the very status that is expected; `allowed` is any answer of a call that got past the permission. */
+export type Expected = 'allowed' | 'not signed in' | 'not this role' | number
+type Access = Record<Caller, Expected>
+
+const access = (visitor: Expected, user: Expected, manager: Expected, admin: Expected): Access => ({
+  visitor,
+  user,
+  manager,
+  admin,
+  'ended session': visitor,
+})
+const anybody = access('allowed', 'allowed', 'allowed', 'allowed')
+const signedIn = access('not signed in', 'allowed', 'allowed', 'allowed')
+const staff = access('not signed in', 'not this role', 'allowed', 'allowed')
+const admins = access('not signed in', 'not this role', 'not this role', 'allowed')
+const always = (status: number) => access(status, status, status, status)
+
+/** What the calls below find in the database. */
+export const known = {
+  leadId: 1,
+  userId: '65f000000000000000000001',
+  pageId: '65f000000000000000000002',
+  contractorId: '65f000000000000000000003',
+  email: 'person@kerbside.test',
+  password: 'a password of the matrix',
+}
+const { leadId, userId, pageId, email, password } = known
+
+export type RouteRow = {
+  who: Access
+  /** The addresses to call, when the route has parameters. `{offer}` and `{lead}` stand for valid signed tokens. */
+  paths?: string[]
+  body?: unknown
+  /** Sends the file of an upload instead of a body. */
+  upload?: true
+  /** Sends the caller's refresh cookie. */
+  cookie?: true
+}
+
+const quote = { first_name: 'Aoife' }
+const newUser = { name: 'Ben', email: 'ben@kerbside.test', password }
+
+const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
+  [`GET /api/content/${kind}`]: { who: admins },
+  [`POST /api/content/${kind}`]: { who: admins, body: { url: `${url}/new` } },
+  [`GET /api/content/${kind}/latest`]: { who: admins },
+  [`GET /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`] },
+  [`PATCH /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`], body: {} },
+  [`DELETE /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`] },
+})
+
+/** Every registered route, as Hono spells it. */
+export const routeRows: Record<string, RouteRow> = {
+  'POST /api/quote': { who: anybody, body: quote },
+  'GET /api/quote': { who: staff },
+  'GET /api/quote/:id': { who: staff, paths: [`/api/quote/${leadId}`] },
+  'PATCH /api/quote/:id': { who: staff, paths: [`/api/quote/${leadId}`], body: {} },
+  'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
+
+  'POST /api/auth/login': { who: anybody, body: { email, password } },
+  'GET /api/auth/me': { who: signedIn },
+  'POST /api/auth/refresh': { who: signedIn, cookie: true },
+  'POST /api/auth/logout': { who: signedIn },
+  'GET /api/auth/user': { who: admins },
+  'POST /api/auth/user': { who: admins, body: newUser },
+  'GET /api/auth/user/:id': { who: admins, paths: [`/api/auth/user/${userId}`] },
+  'PATCH /api/auth/user/:id': { who: admins, paths: [`/api/auth/user/${userId}`], body: { department: 'Sales' } },
+  'DELETE /api/auth/user/:id': { who: admins, paths: [`/api/auth/user/${userId}`] },
+
+  ...pageRows('index', ''),
+  ...pageRows('about', '/about'),
+  ...pageRows('how-it-works', '/how-it-works'),
+  'GET /api/index/:slug': { who: always(200), paths: ['/api/index/root', '/api/index/default'] },
+  'GET /api/about/:slug': { who: always(200), paths: ['/api/about/root'] },
+  'GET /api/how-it-works/:slug': { who: always(200), paths: ['/api/how-it-works/root'] },
+
+  'POST /api/images': { who: admins, upload: true },
+  'GET /api/images/:id/stream': { who: always(404), paths: ['/api/images/65f0000000000000000000ff/stream'] },
+
+  'GET /api/docs': { who: always(200) },
+  'GET /api/docs/:file': { who: always(200), paths: ['/api/docs/swagger-ui.css'] },
+  'GET /api/openapi.json': { who: always(200) },
+  'GET /graphql': { who: always(200) },
+  'GET /graphql/graphiql.js': { who: always(200) },
+  'GET /graphql/graphiql.css': { who: always(200) },
+  // Each field of the operation has a row of its own below.
+  'POST /graphql': { who: always(200), body: { query: '{ __typename }' } },
+
+  'GET /healthz': { who: always(200) },
+  'GET /readyz': { who: always(200) },
+  // Without a token only this machine is answered, and no session changes that.
+  'GET /metrics': { who: always(404) },
+
+  'GET /offers/:token/accept': { who: always(200), paths: ['/offers/{offer}/accept'] },
+  'POST /offers/:token/accept': { who: always(200), paths: ['/offers/{offer}/accept'] },
+  'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
+  'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
+  'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
+
+  'GET /robots.txt': { who: always(200) },
+  'GET /sitemap.xml': { who: always(200) },
+  // The app's shell is the same for everybody; who may see a staff screen is decided where its data come from.
+  'GET /*': {
+    who: always(200),
+    paths: ['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/login', '/admin', '/manager'],
+  },
+  'POST /*': { who: always(422), paths: ['/'] },
+}
+
+export type FieldRow = {
+  who: Access
+  /** The field as it stands in an operation. */
+  call: string
+}
+
+const id = `id: "${pageId}"`
+const user = `id: "${userId}"`
+
+/** Every field of Query and Mutation, and introspection. */
+export const fieldRows: Record<string, FieldRow> = {
+  'Query.__schema': { who: staff, call: '__schema { queryType { name } }' },
+  'Query.__type': { who: staff, call: '__type(name: "Lead") { name }' },
+
+  'Query.me': { who: anybody, call: 'me { id }' },
+  'Mutation.login': { who: anybody, call: `login(email: "${email}", password: "${password}") { token }` },
+  'Mutation.logout': { who: signedIn, call: 'logout' },
+  'Mutation.submitQuote': {
+    who: anybody,
+    call: 'submitQuote(input: { answers: [{ name: "first_name", value: "Aoife" }] }) { reference }',
+  },
+
+  'Query.lead': { who: staff, call: `lead(id: "${leadId}") { id deliveries { id } }` },
+  'Query.leads': { who: staff, call: 'leads { totalCount }' },
+  'Query.leadStats': { who: staff, call: 'leadStats { total }' },
+  'Query.assignees': { who: staff, call: 'assignees { id }' },
+  'Query.contractors': { who: staff, call: 'contractors { id }' },
+  'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
+  'Mutation.retryDelivery': { who: staff, call: 'retryDelivery(id: "lead-1-confirmation") { id }' },
+  'Mutation.deleteLeads': { who: admins, call: `deleteLeads(ids: ["${leadId}"]) { deletedIds }` },
+
+  'Query.users': { who: admins, call: 'users { id }' },
+  'Mutation.createUser': {
+    who: admins,
+    call: `createUser(input: { name: "Ben", email: "${newUser.email}", password: "${password}" }) { id }`,
+  },
+  'Mutation.updateUser': { who: admins, call: `updateUser(${user}, input: { department: "Sales" }) { id }` },
+  'Mutation.deleteUser': { who: admins, call: `deleteUser(${user})` },
+
+  'Query.pages': { who: admins, call: 'pages(kind: HOME) { id }' },
+  'Query.page': { who: admins, call: 'page(kind: HOME, slug: "summer") { id }' },
+  'Query.answersCarried': { who: admins, call: 'answersCarried { name }' },
+  'Mutation.createPage': { who: admins, call: 'createPage(kind: HOME, url: "/new") { id }' },
+  'Mutation.savePage': { who: admins, call: `savePage(${id}, content: {}, version: 1) { id }` },
+  'Mutation.duplicatePage': { who: admins, call: `duplicatePage(${id}) { id }` },
+  'Mutation.updatePageUrl': { who: admins, call: `updatePageUrl(${id}, url: "/autumn") { id }` },
+  'Mutation.publishPage': { who: admins, call: `publishPage(${id}) { id }` },
+  'Mutation.unpublishPage': { who: admins, call: `unpublishPage(${id}) { id }` },
+  'Mutation.resetPage': { who: admins, call: `resetPage(${id}) { id }` },
+  'Mutation.restorePage': { who: admins, call: `restorePage(${id}, version: 1) { id }` },
+  'Mutation.deletePage': { who: admins, call: `deletePage(${id})` },
+}
