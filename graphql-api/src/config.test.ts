@@ -1,6 +1,6 @@
 import { demoSecret, parseConfig } from '@kerbside/schema/config'
 import { expect, test } from 'vitest'
-import { Config } from './config.ts'
+import { Config, operatorOf } from './config.ts'
 
 const good = {
   KERBSIDE_ENV: 'production',
@@ -36,4 +36,19 @@ test('production refuses the demo secret and switched-off limits; a demo may hav
   const changes = { JWT_SECRET: demoSecret, RATE_LIMITS: 'off' }
   expect(problems(changes)).toEqual(['JWT_SECRET', 'RATE_LIMITS'])
   expect(problems({ ...changes, KERBSIDE_ENV: 'demo' })).toEqual([])
+})
+
+test('a demo has a made-up operator; in production nobody stands in for one that is not named', () => {
+  const named = {
+    OPERATOR_NAME: 'Drives Ltd',
+    OPERATOR_ADDRESS: '1 Road, Leeds LS1 1AA',
+    OPERATOR_EMAIL: 'us@drives.example',
+  }
+  const operator = (changes: Record<string, string>) => operatorOf(parseConfig(Config, { ...good, ...changes }))
+  expect(operator({ KERBSIDE_ENV: 'demo' }).name).toContain('made up')
+  expect(operator({})).toEqual({ name: null, address: null, email: null })
+  for (const KERBSIDE_ENV of ['demo', 'production']) {
+    expect(Object.values(operator({ KERBSIDE_ENV, ...named }))).toEqual(Object.values(named))
+  }
+  expect(problems({ OPERATOR_EMAIL: 'us' })).toEqual(['OPERATOR_EMAIL'])
 })

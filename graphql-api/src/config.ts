@@ -1,5 +1,6 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
 import { queueDefaults } from '@kerbside/schema/events/event.queue'
+import type { Operator } from '@kerbside/schema/pages/legal-page'
 import { z } from 'zod'
 
 export const Config = z
@@ -18,6 +19,10 @@ export const Config = z
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     /** Folder of the built web app: its client files and its server entry. */
     PWA_DIST: z.string().default('pwa/dist'),
+    /** Who answers for the site in law: named by its privacy notice and its terms. */
+    OPERATOR_NAME: z.string().optional(),
+    OPERATOR_ADDRESS: z.string().optional(),
+    OPERATOR_EMAIL: z.email('must be an email address').optional(),
     /** Tries at one mail, and milliseconds before the second one. The worker is given the same two. */
     MAIL_ATTEMPTS: wholeNumber(queueDefaults.mailAttempts, 1, 50),
     MAIL_BACKOFF_MS: wholeNumber(queueDefaults.mailBackoffMs, 1, 3_600_000),
@@ -32,5 +37,24 @@ export const Config = z
 export type Config = z.infer<typeof Config>
 
 export const isProduction = (config: Pick<Config, 'KERBSIDE_ENV'>) => config.KERBSIDE_ENV === 'production'
+
+/** Made up, and says so. */
+const demoOperator: Operator = {
+  name: 'Kerbside Demo Ltd (made up: this is a demonstration)',
+  address: '1 Example Street, Exampletown EX1 1EX',
+  email: 'privacy@kerbside.example',
+}
+
+/** In production nothing stands in for what is missing: the pages mark it. */
+export function operatorOf(config: Config): Operator {
+  const { name, address, email } = isProduction(config) ? nobody : demoOperator
+  return {
+    name: config.OPERATOR_NAME ?? name,
+    address: config.OPERATOR_ADDRESS ?? address,
+    email: config.OPERATOR_EMAIL ?? email,
+  }
+}
+const nobody: Operator = { name: null, address: null, email: null }
+
 /** Behind TLS cookies are marked Secure and browsers are told to stay with https. */
 export const isHttps = (config: Pick<Config, 'PUBLIC_URL'>) => config.PUBLIC_URL.startsWith('https:')

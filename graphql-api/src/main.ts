@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
-import { Config } from './config.ts'
+import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { openDatabase } from './database.ts'
 import { stopServer } from './stop-server.ts'
@@ -20,6 +20,11 @@ function readConfig(): Config {
 
 const config = readConfig()
 const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } })
+const unnamed = Object.entries(operatorOf(config)).filter(([, value]) => value === null)
+if (unnamed.length > 0) {
+  const missing = unnamed.map(([name]) => `OPERATOR_${name.toUpperCase()}`)
+  log.warn({ missing }, 'the privacy notice must say who runs this site')
+}
 const { deps, close } = createDeps(config, log)
 const database = openDatabase(config, log, (refusal) => {
   log.fatal(refusal.message)

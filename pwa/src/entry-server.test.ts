@@ -2,8 +2,16 @@ import { defaultBenefits } from '@kerbside/schema/pages/default-benefits'
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { homeSections } from '@kerbside/schema/pages/home-page'
 import { materials } from '@kerbside/schema/pages/materials'
+import { quoteNotice } from '@kerbside/schema/quotes/notice'
 import { expect, test } from 'vitest'
-import { aboutScreen, homeScreen, howItWorksScreen, notFoundScreen, thankYouScreen } from './app/some-screens.ts'
+import {
+  aboutScreen,
+  homeScreen,
+  howItWorksScreen,
+  legalScreen,
+  notFoundScreen,
+  thankYouScreen,
+} from './app/some-screens.ts'
 import { render } from './entry-server.tsx'
 
 const url = 'https://quotes.example'
@@ -152,4 +160,32 @@ test('the signed-in area is an empty shell that says what it needs', () => {
   const { head, body } = render({ screen: 'app', path: '/login' }, url)
   expect(head).toContain('noindex')
   expect(body).toContain('Signing in needs JavaScript.')
+})
+
+test('the privacy notice and the terms name the operator, and mark what is not configured', () => {
+  for (const page of ['privacy', 'terms'] as const) {
+    const named = html(legalScreen(page))
+    for (const detail of ['Drives Ltd', '1 Road, Leeds LS1 1AA', 'href="mailto:us@drives.example"']) {
+      expect(named).toContain(detail)
+    }
+    expect(named).not.toContain('<mark>')
+    expect(html(legalScreen(page, { name: null }))).toContain('<mark>[not filled in yet: OPERATOR_NAME]</mark>')
+  }
+})
+
+test.each(['privacy', 'cookies', 'terms'] as const)('the %s page may be found, under one address', (page) => {
+  const { head } = render(legalScreen(page), url)
+  expect(head).toContain(`<link rel="canonical" href="https://quotes.example/${page}">`)
+  expect(head).not.toContain('noindex')
+})
+
+test('every public page leads to the privacy notice, cookies and terms; the form does above its button', () => {
+  for (const screen of [homeScreen(), aboutScreen, thankYouScreen, notFoundScreen, legalScreen('terms')]) {
+    const footer = html(screen).split('class="site-footer"')[1]
+    for (const path of ['/privacy', '/cookies', '/terms']) expect(footer).toContain(`href="${path}"`)
+  }
+  const [notice = ''] = /<p class="quote__notice">.*?<\/p>/.exec(html(homeScreen())) ?? []
+  expect(notice).toContain('<a href="/terms">terms of use</a>')
+  expect(notice).toContain('<a href="/privacy">privacy notice</a>')
+  expect(notice.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")).toBe(quoteNotice)
 })

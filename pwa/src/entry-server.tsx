@@ -2,13 +2,17 @@ import type { RenderScreen } from '@kerbside/schema/pages/page-state'
 import { renderToString } from 'react-dom/server'
 import { App } from './app/app.tsx'
 import { headOf } from './app/head.ts'
+import { LegalText } from './legal/legal-text.tsx'
 import type { Place } from './app/navigation.ts'
 
 /** One public screen as markup. The signed-in area is drawn by the browser alone. */
 export const render: RenderScreen = (state, publicUrl) => {
   const place: Place = { screen: state, arrival: 'start', hash: '', loading: false }
   const navigation = { place: () => place, subscribe: () => () => {}, go: () => {}, thank: () => {} }
-  const body = renderToString(<App navigation={navigation} queue={null} staff={staffShell} watchForUpdate={() => {}} />)
+  const legalText = state.screen === 'legal' ? <LegalText {...state} /> : undefined
+  const body = renderToString(
+    <App navigation={navigation} queue={null} staff={staffShell} legalText={legalText} watchForUpdate={() => {}} />,
+  )
   return { head: headOf(state, publicUrl), body }
 }
 

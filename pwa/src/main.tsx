@@ -1,5 +1,6 @@
 // First, so that what a component says of itself comes after what holds everywhere.
 import './ui/site.css'
+import { legalPageAt } from '@kerbside/schema/pages/legal-page'
 import type { ScreenState } from '@kerbside/schema/pages/page-state'
 import { lazy, startTransition, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -52,7 +53,8 @@ async function screenFor(path: string, state: ScreenState): Promise<Screen> {
   const loaded = await load(path, homeOf(state))
   if (loaded.kind === 'screen') return loaded.screen
   const home = homeOf(state)
-  return home ? { screen: 'not-found', path, home } : { screen: 'app', path }
+  if (!home) return { screen: 'app', path }
+  return { screen: legalPageAt(path) ? 'unreachable' : 'not-found', path, home }
 }
 
 void begin()

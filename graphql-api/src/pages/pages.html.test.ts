@@ -57,12 +57,29 @@ test('301: other spellings and renamed urls lead to the page, with their query',
     ['/root', '/'],
     ['/old', '/new'],
     ['/login/', '/login'],
+    ['/privacy/', '/privacy'],
   ]
   for (const [path = '', target] of cases) {
     const answer = await get(path)
     expect([path, answer.status, answer.headers.get('location')]).toEqual([path, 301, target])
   }
 })
+
+test.each(['privacy', 'cookies', 'terms'])(
+  '200: /%s is a page of the site’s own, and names its operator',
+  async (page) => {
+    const { status, body, headers } = await get(`/${page}`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(stateOf(body)).toMatchObject({
+      screen: 'legal',
+      page,
+      path: `/${page}`,
+      operator: { name: expect.stringContaining('made up'), email: 'privacy@kerbside.example' },
+      home: { header: { logoText: 'Kerbside' } },
+    })
+    expect((await get('/sitemap.xml')).body).toContain(`<loc>http://kerbside.test/${page}</loc>`)
+  },
+)
 
 test.each(['/nothing', '/about/nothing', '/privacy/x', '/%2e%2e/etc', '/offers/x/y', '/a/b/c'])(
   '404: %s is not found, in a page',

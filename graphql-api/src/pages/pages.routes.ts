@@ -1,4 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
+import { legalPageAt } from '@kerbside/schema/pages/legal-page'
 import { otherSpelling } from '@kerbside/schema/pages/page-url'
 import { Hono, type Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
@@ -43,6 +44,8 @@ export function pagesRoutes(deps: Deps) {
     if (otherDoors.test(path)) return c.notFound()
     if (staffScreens.test(path)) return answerHtml(c, await screens.shell(c, path))
     if (path === '/thank-you') return thankYou(c)
+    const legal = legalPageAt(path)
+    if (legal !== null) return answerHtml(c, await screens.legal(c, legal))
     const token = c.req.query('preview')
     if (token !== undefined) {
       const draft = await previewedPage(c.get('context'), token, path)
@@ -84,7 +87,7 @@ async function movedTo(c: C, path: string): Promise<string | null> {
   if (renamed !== null) return renamed
   const other = otherSpelling(path)
   if (other === null) return null
-  if (staffScreens.test(other) || other === '/thank-you') return other
+  if (staffScreens.test(other) || other === '/thank-you' || legalPageAt(other) !== null) return other
   return (await pageAt(c.get('context'), other)) === null ? renamedTo(other) : other
 }
 

@@ -1,6 +1,8 @@
 import type { HomeContent } from '@kerbside/schema/pages/home-content'
+import type { LegalPage } from '@kerbside/schema/pages/legal-page'
 import type { FormState, ScreenState } from '@kerbside/schema/pages/page-state'
 import type { Context as HonoContext } from 'hono'
+import { operatorOf } from '../config.ts'
 import type { FormStamps } from '../quotes/form-stamp.ts'
 import type { AppEnv } from '../rest.ts'
 import { mainHome, type PublishedPage } from './pages.service.ts'
@@ -12,6 +14,7 @@ export type Screens = ReturnType<typeof createScreens>
 
 const shellKey = {}
 const notFoundKeys = new WeakMap<HomeContent, object>()
+const legalKeys = { privacy: new WeakMap(), cookies: new WeakMap(), terms: new WeakMap() }
 const thankYouKeys = new WeakMap<HomeContent, object>()
 
 /** Every screen that the server draws. What all visitors see alike is drawn once per published version. */
@@ -42,6 +45,12 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'not-found', path: blanks.path, home }
       return renderer.renderShared([keyOf(notFoundKeys, home)], state, c.get('nonce'), { path })
+    },
+    async legal(c: C, page: LegalPage): Promise<string> {
+      const { config } = c.get('context')
+      const home = await mainHome(c.get('context'))
+      const state: ScreenState = { screen: 'legal', path: `/${page}`, page, operator: operatorOf(config), home }
+      return renderer.renderShared([keyOf(legalKeys[page], home), config], state, c.get('nonce'), {})
     },
     async thankYou(c: C, reference: string | null): Promise<string> {
       const home = await mainHome(c.get('context'))

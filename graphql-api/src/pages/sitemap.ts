@@ -1,4 +1,5 @@
 import { builtInUrls } from '@kerbside/schema/pages/default-content'
+import { legalPaths } from '@kerbside/schema/pages/legal-page'
 import { PageModel } from '@kerbside/schema/pages/page.model'
 import { html } from 'hono/html'
 import type { Deps } from '../deps.ts'
@@ -6,7 +7,7 @@ import { pageAt } from './pages.service.ts'
 
 type Entry = { url: string; changedAt: Date | null }
 
-/** Every page a visitor can see: what is published, and the built-in ones that nothing has taken the place of. */
+/** Every page a visitor can see: what is published, the built-in ones that nothing has taken the place of, the legal ones. */
 async function publicPages(deps: Pick<Deps, 'log'>): Promise<Entry[]> {
   const published = await PageModel.find({ isPublished: true }, 'url publishedAt').sort({ url: 1 }).lean()
   const known = new Set(published.map(({ url }) => url))
@@ -15,6 +16,7 @@ async function publicPages(deps: Pick<Deps, 'log'>): Promise<Entry[]> {
   return [
     ...shown.flat().map((url) => ({ url, changedAt: null })),
     ...published.map(({ url, publishedAt }) => ({ url, changedAt: publishedAt })),
+    ...legalPaths.map((url) => ({ url, changedAt: null })),
   ]
 }
 

@@ -15,11 +15,13 @@ type Props = {
   queue: QuoteQueue | null
   /** The signed-in area: handed in, so that neither the server's build nor a public page contains it. */
   staff: ReactNode
+  /** A legal page's words: handed in by the server, which alone has them. */
+  legalText?: ReactNode
   /** Calls back when a new version waits. */
   watchForUpdate: (onReady: UpdateReady) => void
 }
 
-export function App({ navigation, queue, staff, watchForUpdate }: Props) {
+export function App({ navigation, queue, staff, legalText, watchForUpdate }: Props) {
   const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.place)
   const [update, setUpdate] = useState<(() => void) | null>(null)
   useEffect(() => watchForUpdate((start) => setUpdate(() => start)), [watchForUpdate])
@@ -28,7 +30,7 @@ export function App({ navigation, queue, staff, watchForUpdate }: Props) {
   return (
     <QueueContext value={queue}>
       <ErrorBoundary key={screen.path}>
-        {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} />}
+        {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} legalText={legalText} />}
       </ErrorBoundary>
       {screen.screen !== 'app' && <Toasts />}
       {place.loading && <div className="loading-bar" role="status" aria-label="Loading…" />}

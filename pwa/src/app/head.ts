@@ -10,17 +10,19 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => escape
 export function headOf(state: ScreenState, publicUrl: string): string {
   const title = pageTitle(state)
   const tags = [`<title>${escapeHtml(title)}</title>`]
+  if (state.screen === 'legal') return [...tags, canonical(publicUrl + state.path)].join('\n')
   if (state.screen !== 'page') return [...tags, meta('robots', 'noindex')].join('\n')
   const description = shorten(state.content.hero.subtitle, 160)
   const url = publicUrl + state.path
   tags.push(meta('description', description), ...(state.preview ? [meta('robots', 'noindex')] : []))
-  tags.push(`<link rel="canonical" href="${escapeHtml(url)}">`)
+  tags.push(canonical(url))
   tags.push(
     ...openGraph({ title, description, url, site: headerOf(state).logoText, image: `${publicUrl}/images/og.png` }),
   )
   return [...tags, ...preload(state), ...structuredData(state, url, description).map(jsonLd)].join('\n')
 }
 
+const canonical = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}">`
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 
 function openGraph(card: { title: string; description: string; url: string; site: string; image: string }): string[] {

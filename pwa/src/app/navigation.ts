@@ -93,6 +93,13 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
     if (!inside && url.pathname !== place.screen.path) void arrive(url, 'history')
   }
 
+  /** What only the server can show is asked of it again as a document. */
+  function onOnline(): void {
+    const { screen } = place
+    if (screen.screen === 'unreachable' && !publicPath(screen.path)) window.location.reload()
+    else void refresh()
+  }
+
   return {
     place: () => place,
     subscribe(listener: () => void): () => void {
@@ -112,7 +119,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
       remember(start)
       window.document.addEventListener('click', onClick)
       window.addEventListener('popstate', onPopState)
-      window.addEventListener('online', () => void refresh())
+      window.addEventListener('online', onOnline)
     },
   }
 }

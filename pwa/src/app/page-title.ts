@@ -1,3 +1,4 @@
+import { legalPages } from '@kerbside/schema/pages/legal-page'
 import { headerOf, type Screen } from './screen.ts'
 
 /** The document's title; the same from the server and after moving on in the browser. */
@@ -15,6 +16,8 @@ function ownTitle(screen: Screen): string {
         : screen.content.hero.title
     case 'thank-you':
       return 'Your request'
+    case 'legal':
+      return legalPages[screen.page]
     case 'not-found':
       return 'Page not found'
     case 'unreachable':

@@ -1,4 +1,5 @@
 import { isVisible } from '@kerbside/schema/pages/home-page'
+import type { ReactNode } from 'react'
 import { AboutPage } from '../pages/about-page.tsx'
 import { HomePage } from '../pages/home-page.tsx'
 import { HowItWorksPage } from '../pages/how-it-works-page.tsx'
@@ -7,6 +8,7 @@ import { SiteFooter } from '../pages/site-footer.tsx'
 import { SiteHeader } from '../pages/site-header.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { ThankYouPage } from '../quotes/thank-you-page.tsx'
+import { LegalFrame } from '../pages/legal-frame.tsx'
 import { headerOf, type PageScreen, type Screen } from './screen.ts'
 
 /** How a screen asks to move on; links need none of it. */
@@ -14,8 +16,10 @@ export type Moves = { go: (path: string) => void; thank: (reference: string | nu
 
 type SiteScreen = Exclude<Screen, { screen: 'app' }>
 
+type Props = { screen: SiteScreen; moves: Moves; legalText?: ReactNode }
+
 /** A public screen within the header and footer that all of them share. */
-export function Site({ screen, moves }: { screen: SiteScreen; moves: Moves }) {
+export function Site({ screen, moves, legalText }: Props) {
   const header = headerOf(screen)
   const ownForm = hasForm(screen)
   const quoteHref = ownForm ? '#quote-form' : '/#quote-form'
@@ -30,7 +34,7 @@ export function Site({ screen, moves }: { screen: SiteScreen; moves: Moves }) {
         <p className="preview-notice">Preview of a draft. Visitors do not see it until it is published.</p>
       )}
       <main id="content" tabIndex={-1}>
-        <Content screen={screen} moves={moves} quoteHref={quoteHref} />
+        <Content screen={screen} moves={moves} quoteHref={quoteHref} legalText={legalText} />
       </main>
       <SiteFooter header={header} quoteHref={quoteHref} />
     </div>
@@ -41,10 +45,12 @@ type HomeScreen = PageScreen & { kind: 'index' }
 const isHome = (screen: Screen): screen is HomeScreen => screen.screen === 'page' && screen.kind === 'index'
 const hasForm = (screen: Screen) => isHome(screen) && isVisible(screen.content.sectionVisibility, 'quoteForm')
 
-function Content({ screen, moves, quoteHref }: { screen: SiteScreen; moves: Moves; quoteHref: string }) {
+function Content({ screen, moves, quoteHref, legalText }: Props & { quoteHref: string }) {
   switch (screen.screen) {
     case 'thank-you':
       return <ThankYouPage reference={screen.reference} phone={screen.home.header.phone} onEdit={moves.go} />
+    case 'legal':
+      return <LegalFrame>{legalText}</LegalFrame>
     case 'not-found':
       return (
         <NoticePage title="Oops! Page not found" text="The address may have changed, or it was mistyped.">

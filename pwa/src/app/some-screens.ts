@@ -2,6 +2,7 @@ import { defaultAbout } from '@kerbside/schema/pages/default-about'
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { defaultHowItWorks } from '@kerbside/schema/pages/default-how-it-works'
 import type { HomeContent } from '@kerbside/schema/pages/home-content'
+import type { LegalPage, Operator } from '@kerbside/schema/pages/legal-page'
 import type { ScreenState } from '@kerbside/schema/pages/page-state'
 import type { PageScreen } from './screen.ts'
 
@@ -30,6 +31,13 @@ export const howItWorksScreen: PageScreen = {
   home: defaultHome,
 }
 export const notFoundScreen: ScreenState = { screen: 'not-found', path: '/nowhere', home: defaultHome }
+export const legalScreen = (page: LegalPage, operator: Partial<Operator> = {}): ScreenState => ({
+  screen: 'legal',
+  path: `/${page}`,
+  page,
+  operator: { name: 'Drives Ltd', address: '1 Road, Leeds LS1 1AA', email: 'us@drives.example', ...operator },
+  home: defaultHome,
+})
 export const thankYouScreen: ScreenState = {
   screen: 'thank-you',
   path: '/thank-you',

@@ -1,5 +1,6 @@
 import type { HomeContent } from '@kerbside/schema/pages/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/home-page'
+import { legalPages } from '@kerbside/schema/pages/legal-page'
 import './site-footer.css'
 
 type Props = { header: HomeContent['header']; quoteHref: string }
@@ -30,6 +31,11 @@ export function SiteFooter({ header, quoteHref }: Props) {
             <li>
               <a href="/login">Staff sign-in</a>
             </li>
+            {Object.entries(legalPages).map(([page, label]) => (
+              <li key={page}>
+                <a href={`/${page}`}>{label}</a>
+              </li>
+            ))}
           </ul>
         </nav>
       </div>

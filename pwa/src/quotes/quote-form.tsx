@@ -1,7 +1,7 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/form-content'
 import { fixedTexts, shownFields } from '@kerbside/schema/pages/home-page'
 import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-definition'
-import { quoteNotice } from '@kerbside/schema/quotes/notice'
+import { noticeLinks, quoteNotice } from '@kerbside/schema/quotes/notice'
 import { honeypotName } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { Icon } from '../ui/icons.tsx'
@@ -44,7 +44,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
             {placeFields(fields, content.layout).map((row) => (
               <Row key={row.id} row={row} answers={form.answers} errors={problem.errors} />
             ))}
-            <p className="quote__notice">{quoteNotice}</p>
+            <Notice />
             <button type="submit" className="button button--wide" disabled={submitting} aria-live="polite">
               {submitting && <span className="spinner" aria-hidden="true" />}
               {submitting ? content.labels.submittingText : content.labels.submitText}
@@ -78,6 +78,24 @@ function Heading({ content }: { content: QuoteFormContent }) {
         </p>
       )}
     </header>
+  )
+}
+
+/** Word for word what is kept with the lead. */
+function Notice() {
+  const parts = quoteNotice.split(new RegExp(`(${Object.keys(noticeLinks).join('|')})`))
+  return (
+    <p className="quote__notice">
+      {parts.map((part) =>
+        noticeLinks[part] ? (
+          <a key={part} href={noticeLinks[part]}>
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </p>
   )
 }
 

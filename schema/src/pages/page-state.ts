@@ -2,6 +2,7 @@ import type { FieldErrors } from '../errors.ts'
 import type { AboutContent } from './about-content.ts'
 import type { HomeContent } from './home-content.ts'
 import type { HowItWorksContent } from './how-it-works-content.ts'
+import type { LegalPage, Operator } from './legal-page.ts'
 
 /** What the server puts into the quote form of one rendered page. */
 export type FormState = {
@@ -35,6 +36,7 @@ export type ScreenState =
       home?: HomeContent
     } & PageContent)
   | { screen: 'thank-you'; path: string; reference: string | null; home: HomeContent }
+  | { screen: 'legal'; path: string; page: LegalPage; operator: Operator; home: HomeContent }
   | { screen: 'not-found'; path: string; home: HomeContent }
   | { screen: 'app'; path: string }
 

@@ -1,3 +1,4 @@
+import { legalPageAt } from './legal-page.ts'
 import { isReservedSegment, type PageKind } from './page.ts'
 import { isSlug, publicPath, withoutRoot } from './public-path.ts'
 
@@ -78,9 +79,10 @@ export function editorSlug(kind: PageKind, url: string): string {
  * A page whose url is the path itself comes first: ask for it before asking here.
  */
 export function otherSpelling(path: string): string | null {
+  const bare = path.replace(/\/+$/, '') || '/'
+  if (legalPageAt(bare)) return bare === path ? null : bare
   const place = publicPath(path)
   if (place === null) return null
-  const bare = path.replace(/\/+$/, '') || '/'
   if (bare === '/login' || bare === '/thank-you') return bare === path ? null : bare
   if (place.kind === 'index' && bare.split('/').length > 2) return bare === path ? null : bare
   const url = urlOfSlug(place.kind, place.slug)

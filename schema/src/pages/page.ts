@@ -49,6 +49,8 @@ export const reservedSegments: readonly string[] = [
   'offers',
   'leads',
   'privacy',
+  'cookies',
+  'terms',
   'sitemap.xml',
   'robots.txt',
   'icons',

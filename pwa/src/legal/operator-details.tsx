@@ -1,0 +1,20 @@
+import type { Operator } from '@kerbside/schema/pages/legal-page'
+
+/** Who answers for this site; what is not configured is marked, so that nobody overlooks it. */
+export function OperatorDetails({ operator: { name, address, email } }: { operator: Operator }) {
+  return (
+    <address className="legal__operator">
+      <strong>{name ?? <NotSet variable="OPERATOR_NAME" />}</strong>
+      <br />
+      {address ?? <NotSet variable="OPERATOR_ADDRESS" />}
+      <br />
+      <EmailAddress email={email} />
+    </address>
+  )
+}
+
+export function EmailAddress({ email }: Pick<Operator, 'email'>) {
+  return email === null ? <NotSet variable="OPERATOR_EMAIL" /> : <a href={`mailto:${email}`}>{email}</a>
+}
+
+const NotSet = ({ variable }: { variable: string }) => <mark>[not filled in yet: {variable}]</mark>

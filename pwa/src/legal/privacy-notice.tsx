@@ -1,0 +1,126 @@
+import type { Operator } from '@kerbside/schema/pages/legal-page'
+import { EmailAddress, OperatorDetails } from './operator-details.tsx'
+
+export function PrivacyNotice({ operator }: { operator: Operator }) {
+  return (
+    <>
+      <h1>Privacy notice</h1>
+      <p className="legal__lead">
+        You tell us about a job, and we find firms that would like to quote for it. This page says what we store about
+        you, who gets it, for how long, and what you can ask of us. It follows the UK GDPR and Data Protection Act 2018
+        and, in Ireland, the GDPR and the Data Protection Acts.
+      </p>
+
+      <h2>Who we are</h2>
+      <p>We decide how your details are used: in the words of the law, we are the controller.</p>
+      <OperatorDetails operator={operator} />
+
+      <h2>What we store, and why we may</h2>
+      <ul>
+        <li>
+          <strong>What you put into the form:</strong> your name, email address, mobile number, postcode or Eircode, and
+          your answers about the job. We need them to find firms, to put you in touch, and to talk to you about your
+          request. Legal basis: steps taken at your request before a contract (Article 6(1)(b)).
+        </li>
+        <li>
+          <strong>How the request reached us:</strong> when, on which page, what the form told you about sharing, and
+          which site or advert brought you. Legal basis: our legitimate interest in showing what you agreed to and in
+          knowing which adverts work (Article 6(1)(f)).
+        </li>
+        <li>
+          <strong>What happens to it:</strong> which firms were offered the job and what they answered, which emails we
+          sent and whether they arrived, our notes, and who of us changed what. Legal basis: the same request of yours,
+          and our legitimate interest in answering questions and complaints.
+        </li>
+        <li>
+          <strong>Your network (IP) address:</strong> counted for a short time in a scrambled form, so that machines
+          cannot flood the form. It is not stored with your request. Legal basis: our legitimate interest in keeping the
+          service working.
+        </li>
+        <li>
+          <strong>If you work for us or for a firm:</strong> your name, work email, phone and role, a scrambled password
+          and when you signed in; of a firm, also its trades, areas and answers. Legal basis: our contract with you or
+          your firm, and our legitimate interest in knowing who saw and changed what.
+        </li>
+      </ul>
+      <p>
+        You need not give us anything. Without the answers that the form marks as needed, though, we cannot find firms
+        for you. Please leave details about your health or other sensitive things out of the free text.
+      </p>
+
+      <h2>Who gets it</h2>
+      <ul>
+        <li>
+          <strong>Firms that we offer the job to</strong> see the job and the area, without your name and contact
+          details. From free text we remove names, phone numbers and addresses as far as a program can find them.
+        </li>
+        <li>
+          <strong>At most five firms</strong> get your contact details, each only after it has taken the job on. We
+          email you the name of each one at that moment. From then on the firm answers for what it does with them; we
+          give them to it for this job only.
+        </li>
+        <li>
+          <strong>Companies that run our servers and carry our email</strong> handle the data for us, under contract and
+          on our instructions.
+        </li>
+        <li>
+          <strong>Authorities and courts,</strong> where the law makes us.
+        </li>
+      </ul>
+      <p>
+        We do not sell your details, and we give them to no insurer, lender or mailing list. The UK and the EU each
+        recognise the other’s protection, which covers data that goes between Ireland and the UK. Should a provider of
+        ours handle data elsewhere, we use the safeguards that the law asks for; ask us for a copy.
+      </p>
+      <p>
+        A program picks the firms by trade, area and how many jobs they can take. It decides nothing about you that has
+        legal or similarly serious effects.
+      </p>
+
+      <h2>How long we keep it</h2>
+      <ul>
+        <li>
+          <strong>Requests</strong> are kept while firms may still quote, and afterwards for as long as questions,
+          complaints or the law may need them. We look through them by hand: no clock deletes them. If you want yours
+          gone sooner, tell us.
+        </li>
+        <li>
+          <strong>Requests that look like spam</strong> are set aside and deleted after 30 days, unless one of us finds
+          that they are real.
+        </li>
+        <li>
+          <strong>Sign-ins of staff</strong> end after 30 days without use. Accounts go when a person leaves.
+        </li>
+        <li>
+          <strong>On your own phone or computer</strong> some things are kept too: see <a href="/cookies">cookies</a>.
+        </li>
+      </ul>
+
+      <h2>What you can ask of us</h2>
+      <p>You have the right to</p>
+      <ul>
+        <li>see what we hold about you and get a copy, also in a form that a machine can read,</li>
+        <li>have it corrected, erased, or set aside while something is unclear,</li>
+        <li>object to what we do on the ground of a legitimate interest,</li>
+        <li>tell us at any time to offer your job to nobody else and to pass your wish on to the firms.</li>
+      </ul>
+      <p>
+        Reply to your confirmation email or write to <EmailAddress email={operator.email} />. It costs nothing, and we
+        answer within one month.
+      </p>
+
+      <h2>If you are not happy with us</h2>
+      <p>Please tell us first, so that we can put it right. You can also complain to a supervisory authority:</p>
+      <ul>
+        <li>
+          in the UK the Information Commissioner (ICO), Wycliffe House, Water Lane, Wilmslow SK9 5AF, 0303 123 1113,{' '}
+          <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk</a>
+        </li>
+        <li>
+          in Ireland the Data Protection Commission (DPC), 6 Pembroke Row, Dublin 2, D02 X963, 01 765 0100,{' '}
+          <a href="https://www.dataprotection.ie/">dataprotection.ie</a>
+        </li>
+      </ul>
+    </>
+  )
+}
