@@ -4,6 +4,7 @@ import './contractors/contractors.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './leads/leads.graphql.ts'
 import './pages/pages.graphql.ts'
+import './quotes/held-quotes.graphql.ts'
 import './quotes/quotes.graphql.ts'
 import './users/users.graphql.ts'
 

@@ -21,6 +21,7 @@ import { createSweep } from './events/sweep.ts'
 import { beat, heartbeatKey, heartbeatSeconds } from './heartbeat.ts'
 import { clearImages } from './images/clear-images.ts'
 import { createMetrics } from './metrics.ts'
+import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
 export type RunningWorker = {
@@ -44,6 +45,7 @@ export function startWorker(deps: Deps): RunningWorker {
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, createSweep(deps)),
+    startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
     startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, () => beat(deps.redis, key, startedAt)),
   ]

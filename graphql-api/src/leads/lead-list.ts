@@ -33,7 +33,7 @@ export type LeadFilter = z.input<typeof LeadFilterInput>
 export const leadSorts = ['newest', 'oldest'] as const
 export type LeadSort = (typeof leadSorts)[number]
 
-const count = (name: string) =>
+export const count = (name: string) =>
   z
     .number()
     .int()

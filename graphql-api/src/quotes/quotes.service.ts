@@ -1,10 +1,11 @@
 import { AppError, type FieldErrors } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { HeldQuoteModel, type HeldQuoteRecord, type HoldReason } from '@kerbside/schema/quotes/held-quote.model'
+import type { HoldReason } from '@kerbside/schema/quotes/held-quote'
+import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { honeypotName } from '@kerbside/schema/quotes/quote'
 import { fieldErrors, invalidMessage } from '@kerbside/schema/validate'
-import { mongo, type Model } from 'mongoose'
+import type { Model } from 'mongoose'
 import * as z from 'zod/mini'
 import { networkOf } from '../client-address.ts'
 import type { Context } from '../deps.ts'
@@ -12,7 +13,7 @@ import { formOf } from '../pages/pages.service.ts'
 import { leadOfQuote, type CheckedQuote } from './lead-of-quote.ts'
 import { askedForm } from './quote-form.ts'
 import { envelopeName, isSentTooFast, QuoteEnvelope, type Door, type QuoteRequest } from './quote-request.ts'
-import { resultOfRepeat, submitted } from './repeat.ts'
+import { isRepeat, resultOfRepeat, submitted, type FirstRequest } from './repeat.ts'
 
 export type SubmittedQuote = {
   lead: Lead & { submissionId: string }
@@ -95,7 +96,7 @@ async function holdBack(ctx: Context, lead: LeadRecord, reason: HoldReason): Pro
   const { submissionId, createdAt } = lead
   const first = await findFirst(submissionId)
   if (first !== null) return resultOfRepeat(first, lead)
-  const held: HeldQuoteRecord = { _id: lead._id, submissionId, reason, lead, createdAt }
+  const held: HeldQuoteRecord = { _id: lead._id, submissionId, reason, lead, createdAt, discardedAt: null }
   try {
     await bare(HeldQuoteModel).insertOne(held, durable)
   } catch (error) {
@@ -113,9 +114,6 @@ async function repeatHeld(ctx: Context, lead: LeadRecord): Promise<SubmittedQuot
   return first === null ? accept(ctx, lead) : resultOfRepeat(first, lead)
 }
 
-const isRepeat = (error: unknown) =>
-  error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
-
 /** The first of several submissions may still be on its way to the majority: it is not acknowledged before that. */
 async function firstResult(ctx: Context, repeat: LeadRecord): Promise<SubmittedQuote> {
   for (let attempt = 0; attempt < 40; attempt += 1) {
@@ -127,9 +125,9 @@ async function firstResult(ctx: Context, repeat: LeadRecord): Promise<SubmittedQ
   throw new AppError('UNAVAILABLE', 'Your request is still being stored. Please try again shortly.', { retryAfter: 2 })
 }
 
-async function findFirst(submissionId: string): Promise<LeadRecord | null> {
+async function findFirst(submissionId: string): Promise<FirstRequest | null> {
   const lead = await LeadModel.findOne({ submissionId }).read('primary').readConcern('majority').lean()
   if (lead !== null) return lead
   const held = await HeldQuoteModel.findOne({ submissionId }).read('primary').readConcern('majority').lean()
-  return held === null ? null : (held.lead as LeadRecord)
+  return held === null ? null : (held.lead as FirstRequest)
 }

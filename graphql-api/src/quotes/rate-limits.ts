@@ -1,4 +1,4 @@
-import type { HoldReason } from '@kerbside/schema/quotes/held-quote.model'
+import { heldDays, type HoldReason } from '@kerbside/schema/quotes/held-quote'
 import type { Redis } from 'ioredis'
 import { createLimitKey } from '../limit-key.ts'
 import { createMemoryCounter } from './memory-counter.ts'
@@ -9,7 +9,7 @@ export const quoteLimits = {
   invalid: { window: 10 * 60_000, refused: 60 },
   contact: { window: 24 * 3_600_000, held: 5 },
   /** How long a held submission is remembered, so that a repeat is held as well: as long as it is kept. */
-  heldFor: 30 * 24 * 3_600_000,
+  heldFor: heldDays * 24 * 3_600_000,
 } as const
 
 /** What a limit says about a quote. `held-before`: this very submission was held already. */

@@ -1,10 +1,15 @@
 import { AppError } from '@kerbside/schema/errors'
 import { toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { columnOf, leadColumnNames } from '@kerbside/schema/quotes/columns'
+import { mongo } from 'mongoose'
 import { hash } from 'node:crypto'
 
 /** What a repeat needs of the first request, stored as a lead or held back. */
 export type FirstRequest = Pick<LeadRecord, '_id' | 'reference' | 'requestDigest' | 'createdAt'>
+
+/** The submission was stored before. */
+export const isRepeat = (error: unknown) =>
+  error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
 
 /**
  * The same for the same answers, whatever door they came through. The submission's random id is part of it, so that the

@@ -107,6 +107,30 @@ test('an edited quote takes the place of the queued one and is sent under its id
   ])
 })
 
+test('answers whose id was used before stay, are not tried again by themselves, and go on under a new id when asked', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async () => ({ kind: 'sent-before' }), evenEarly)
+  const sent: string[] = []
+  const send = async ({ id }: QueuedQuote) => (sent.push(id), sentAs('KB-666666'))
+  await outbox.flush(send, evenEarly)
+  expect([sent, await outbox.all()]).toMatchObject([[], [{ id: 'a', state: 'sent-before' }]])
+
+  await outbox.saveAsNew('a')
+  expect(await outbox.all()).toMatchObject([{ id: 'new-1', state: 'waiting', body: { submission_id: 'new-1' } }])
+  await outbox.saveAsNew('new-1')
+  await outbox.flush(send, evenEarly)
+  expect([sent, await outbox.all()]).toEqual([['new-1'], []])
+})
+
+test('an edit of answers whose id was used before takes their place under a new id', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  await outbox.flush(async () => ({ kind: 'sent-before' }), evenEarly)
+  await outbox.save({ ...aQuote('a', { email: 'new@example.com' }), replaces: true })
+  expect(await outbox.all()).toMatchObject([{ id: 'new-1', state: 'waiting', body: { email: 'new@example.com' } }])
+})
+
 test('what was discarded while it was under way does not come back', async () => {
   const { outbox } = setUp()
   await outbox.save(aQuote('a'))

@@ -33,6 +33,11 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     latestReceipt: async () => newestFirst(await store.receipts())[0] ?? null,
     discard: (id: string) => announce(store.remove(id)),
     save: (quote: NewQuote) => announce(save(quote)),
+    /** Makes answers whose id was used before a request of their own. */
+    async saveAsNew(id: string): Promise<void> {
+      const quote = await store.quote(id)
+      if (quote?.state === 'sent-before') await announce(save({ ...quote, replaces: true }))
+    },
     flush,
   }
 
@@ -40,13 +45,15 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   async function save({ replaces = false, ...quote }: NewQuote): Promise<string> {
     const digest = digestOf(quote.answers)
     const known = (await store.receipts()).find((receipt) => receipt.id === quote.id)
-    const queued = replaces ? undefined : await store.quote(quote.id)
+    const queued = await store.quote(quote.id)
+    const isUsedUp = queued?.state === 'sent-before'
     // A second tab, or a second job from a form left open: the first request must not swallow this one.
-    const taken = (known && known.digest !== digest) || (queued && digestOf(queued.answers) !== digest)
-    const id = taken ? newId() : quote.id
+    const isOther = !replaces && queued !== undefined && digestOf(queued.answers) !== digest
+    const id = isUsedUp || isOther || (known && known.digest !== digest) ? newId() : quote.id
     const body = { ...quote.body, submission_id: id }
     const fresh = { savedAt: now(), state: 'waiting', attempts: 0, notBefore: 0, message: null, errors: {} } as const
     await store.put({ ...quote, id, body, ...fresh })
+    if (isUsedUp && replaces) await store.remove(quote.id)
     return id
   }
 
@@ -74,6 +81,7 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   }
 
   function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' }>): Partial<QueuedQuote> {
+    if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
     if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
     const attempts = quote.attempts + 1
     const asked = result.kind === 'away' ? (result.retryAfterSeconds ?? 0) * 1000 : 0

@@ -15,8 +15,11 @@ export type QueuedQuote = {
   page: string
   /** Milliseconds since 1970: when the homeowner pressed the button. */
   savedAt: number
-  /** `refused`: the server said no and would say it again; only an edit helps. */
-  state: 'waiting' | 'refused'
+  /**
+   * `refused`: the server said no and would say it again; only an edit helps. `sent-before`: the server has other answers
+   * under this id, so these can only be sent as a new request, when somebody wants that.
+   */
+  state: 'waiting' | 'refused' | 'sent-before'
   attempts: number
   /** No timer tries before this moment. A person or the network coming back may. */
   notBefore: number
@@ -42,6 +45,8 @@ export type SendResult =
   /** The server answered and could not take this one: later, and go on with the next. */
   | { kind: 'failed' }
   | { kind: 'refused'; message: string; errors: FieldErrors }
+  /** The server has other answers under this id. */
+  | { kind: 'sent-before' }
 
 /** Same answers, same digest. Not a secret and not reversible to anything. */
 export function digestOf(answers: readonly TypedAnswer[]): string {

@@ -16,6 +16,7 @@ export type QueueSnapshot = {
 export type Submitted =
   | { kind: 'sent'; reference: string }
   | { kind: 'refused'; message: string; errors: QueuedQuote['errors'] }
+  | { kind: 'sent-before' }
   | { kind: 'waiting' }
 
 export type QuoteQueueDeps = {
@@ -66,12 +67,13 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     const receipt = await outbox.receipt(id)
     if (receipt) return { kind: 'sent', reference: receipt.reference }
     const left = await outbox.find(id)
-    if (left?.state !== 'refused') {
+    if (left === undefined || left.state === 'waiting') {
       askForBackgroundSync()
       return { kind: 'waiting' }
     }
     // The form is still open and shows what is wrong; its answers stay there and in its draft.
     await outbox.discard(id)
+    if (left.state === 'sent-before') return { kind: 'sent-before' }
     return { kind: 'refused', message: left.message ?? '', errors: left.errors }
   }
 
@@ -79,6 +81,10 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     submit,
     refresh,
     sendNow: () => flush({ evenEarly: true }),
+    async sendAsNew(id: string) {
+      await outbox.saveAsNew(id)
+      await flush({ evenEarly: true })
+    },
     discard: (id: string) => outbox.discard(id),
     snapshot: () => snapshot,
     serverSnapshot: () => empty,

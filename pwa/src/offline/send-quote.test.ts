@@ -56,6 +56,12 @@ test.each([401, 403, 404, 500])('%i means later, and others may go first', async
   expect(await sendQuote(quote, answering(status, { message: 'No' }, problem))).toEqual({ kind: 'failed' })
 })
 
+test('409 means that the server has other answers under this id', async () => {
+  expect(await sendQuote(quote, answering(409, { message: 'This form was sent before.' }, problem))).toEqual({
+    kind: 'sent-before',
+  })
+})
+
 test('a 2xx without a reference is no acknowledgement', async () => {
   expect(await sendQuote(quote, answering(200, {}))).toEqual({ kind: 'failed' })
 })

@@ -37,6 +37,7 @@ async function resultOf(response: Response, answers: readonly TypedAnswer[]): Pr
     const reference = referenceIn(body)
     return reference ? { kind: 'sent', reference } : { kind: 'failed' }
   }
+  if (response.status === 409) return { kind: 'sent-before' }
   return final.has(response.status) ? refusal(body, answers) : { kind: 'failed' }
 }
 

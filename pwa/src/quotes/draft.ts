@@ -3,8 +3,8 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 /** A form half filled in, kept through a reload. */
 export type Draft = {
   submissionId: string
-  /** Milliseconds since 1970 at which the form was first shown. */
-  startedAt: number
+  /** Milliseconds that the form had been shown for when it was saved; missing or null when nobody measured them. */
+  shownMs?: number | null
   savedAt: number
   answers: Record<string, string>
   /** A queued quote that is being edited: sending takes its place, and its refusal is shown. */

@@ -3,13 +3,14 @@ import type { QueuedQuote } from '../offline/queued-quote.ts'
 import { toast } from '../ui/toasts.tsx'
 import { drafts } from './draft.ts'
 import { useQueue, useQueueSnapshot } from './queue-context.ts'
-import { asText, titleOf, waitingWords } from './queue-words.ts'
+import { asText, sentBefore, titleOf, waitingWords } from './queue-words.ts'
 import './queue-list.css'
 
 /** What waits on this phone, honestly: nothing here claims to have been sent. */
 export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: string) => void }) {
   const { quotes, durable, sending } = useQueueSnapshot()
   const now = useNow()
+  const isAnyWaiting = quotes.some(({ state }) => state === 'waiting')
   return (
     <section className="queue" aria-labelledby="queue-title">
       <h1 id="queue-title" className="queue__title" tabIndex={-1}>
@@ -17,8 +18,10 @@ export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: str
       </h1>
       {durable ? (
         <p>
-          Nothing is lost. We send it by itself as soon as there is a connection, even if you close this page and come
-          back later.
+          Nothing is lost.{' '}
+          {isAnyWaiting
+            ? 'We send it by itself as soon as there is a connection, even if you close this page and come back later.'
+            : 'It is not sent until you say what to do with it.'}
         </p>
       ) : (
         <p className="queue__warning">This phone could not save your request. Keep this page open until it is sent.</p>
@@ -42,22 +45,21 @@ type EntryProps = { quote: QueuedQuote; now: number; sending: boolean; onEdit: (
 function Entry({ quote, now, sending, onEdit }: EntryProps) {
   const queue = useQueue()
   const [asking, setAsking] = useState(false)
-  const refused = quote.state === 'refused'
+  const isWaiting = quote.state === 'waiting'
+  const send = () => (isWaiting ? queue?.sendNow() : queue?.sendAsNew(quote.id))
 
   function edit(): void {
     const answers = Object.fromEntries(quote.answers.map(({ name, value }) => [name, value]))
     const editing = { message: quote.message, errors: quote.errors }
-    drafts.write(quote.page, { submissionId: quote.id, startedAt: quote.savedAt - 60_000, answers, editing })
+    const measured = quote.body['elapsed_ms']
+    const shownMs = typeof measured === 'number' ? measured : null
+    drafts.write(quote.page, { submissionId: quote.id, shownMs, answers, editing })
     onEdit(quote.page)
   }
   return (
-    <li className={refused ? 'queue__entry queue__entry--refused' : 'queue__entry'}>
+    <li className={isWaiting ? 'queue__entry' : 'queue__entry queue__entry--refused'}>
       <h2>{titleOf(quote)}</h2>
-      {refused ? (
-        <p>{quote.message ?? 'The request was not accepted.'} Press Edit to put it right.</p>
-      ) : (
-        <p>{waitingWords(quote.savedAt, now)}</p>
-      )}
+      <p>{stateWords(quote, now)}</p>
       <details>
         <summary>What you wrote</summary>
         <dl>
@@ -72,14 +74,9 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
         </dl>
       </details>
       <div className="queue__buttons">
-        {!refused && (
-          <button
-            type="button"
-            className="button button--small"
-            disabled={sending}
-            onClick={() => void queue?.sendNow()}
-          >
-            {sending ? 'Sending…' : 'Send now'}
+        {quote.state !== 'refused' && (
+          <button type="button" className="button button--small" disabled={sending} onClick={() => void send()}>
+            {sending ? 'Sending…' : isWaiting ? 'Send now' : 'Send as a new request'}
           </button>
         )}
         <button type="button" className="button button--quiet" onClick={edit}>
@@ -105,6 +102,12 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
       )}
     </li>
   )
+}
+
+function stateWords({ state, message, savedAt }: QueuedQuote, now: number): string {
+  if (state === 'sent-before') return `${sentBefore} Send them as a new request if you want that, or discard them.`
+  if (state === 'refused') return `${message ?? 'The request was not accepted.'} Press Edit to put it right.`
+  return waitingWords(savedAt, now)
 }
 
 async function copy(quote: QueuedQuote): Promise<void> {

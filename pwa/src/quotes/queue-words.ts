@@ -19,6 +19,9 @@ function count(amount: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
+/** The server has other answers under the id that these were to be sent with. */
+export const sentBefore = 'This form was sent before. These answers were not sent.'
+
 /** Everything that was answered, for a message or a mail when nothing else works. */
 export function asText(quote: Pick<QueuedQuote, 'answers'>): string {
   return quote.answers

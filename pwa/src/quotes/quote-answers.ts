@@ -24,7 +24,8 @@ export type QuoteFrame = {
   submissionId: string
   page: string
   formVersion: number
-  elapsedMs: number
+  /** Null when it was not measured. */
+  elapsedMs: number | null
   attribution: Attribution
   /** The honeypot's content: empty when a person filled the form in. */
   website: string
@@ -38,7 +39,7 @@ export function quoteBody(answers: Record<string, string>, frame: QuoteFrame): R
     submission_id: frame.submissionId,
     page: frame.page,
     form_version: frame.formVersion,
-    elapsed_ms: frame.elapsedMs,
+    ...(frame.elapsedMs === null ? {} : { elapsed_ms: frame.elapsedMs }),
     url_type: frame.page,
     ...frame.attribution,
     ...(frame.website === '' ? {} : { [honeypotName]: frame.website }),

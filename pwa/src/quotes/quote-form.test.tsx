@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { act } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { SendResult } from '../offline/queued-quote.ts'
 import { drafts } from './draft.ts'
 import { aQueue, control, fillIn, goodAnswers, lastToast, press, showForm, text, type, untouched } from './testing.tsx'
@@ -51,7 +51,7 @@ test('controls tell phones what to offer: address book, keyboard', async () => {
 })
 
 test('what was typed and chosen before the script came stays', async () => {
-  drafts.write('/', { submissionId: 'old', startedAt: 1, answers: { first_name: 'From a draft', last_name: 'Draft' } })
+  drafts.write('/', { submissionId: 'old', shownMs: 1, answers: { first_name: 'From a draft', last_name: 'Draft' } })
   const beforeHydration = () => {
     control('first_name').value = 'Aoife'
     control('budget').value =
@@ -152,6 +152,61 @@ test('a refusal of the server keeps the answers, shows its messages, and the id 
   expect(requests[1]?.id).toBe(requests[0]?.id)
 })
 
+test('other answers than those that the server has under the id stay in the form, and pressed again they are a new request', async () => {
+  const { queue, sent: bodies } = aQueue({ kind: 'sent-before' }, sent)
+  const { stored } = await showForm({ queue })
+  await fillIn()
+  await press(submitText)
+  expect(text('.error-summary p')).toBe(
+    'This form was sent before. These answers were not sent. Press the button again to send them as a new request.',
+  )
+  expect(control('first_name').value).toBe('Aoife')
+  expect([stored, queue.snapshot().quotes]).toEqual([[], []])
+
+  await press(submitText)
+  expect(stored).toEqual(['KB-7QX2MD'])
+  const [first, second] = bodies.map(({ body }) => body['submission_id'])
+  expect(second).toMatch(/^[\da-f-]{36}$/)
+  expect(second).not.toBe(first)
+})
+
+test('after an acknowledgement the next request has an id of its own', async () => {
+  const { queue, sent: bodies } = aQueue(sent, sent)
+  await showForm({ queue })
+  for (let request = 0; request < 2; request += 1) {
+    await fillIn()
+    await press(submitText)
+  }
+  expect(new Set(bodies.map(({ body }) => body['submission_id'])).size).toBe(2)
+})
+
+test('a clock that is set back while the form is open does not show in the time it took', async () => {
+  const { queue, sent: bodies } = aQueue(sent)
+  await showForm({ queue })
+  await fillIn()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  try {
+    await press(submitText)
+  } finally {
+    vi.useRealTimers()
+  }
+  const elapsed = Number(bodies[0]?.body['elapsed_ms'])
+  expect(elapsed).toBeGreaterThan(0)
+  expect(elapsed).toBeLessThan(600_000)
+})
+
+test.each([
+  [{ shownMs: 45_000 }, [expect.any(Number), true]],
+  [{ startedAt: 1_700_000_000_000 }, [undefined, false]], // a draft of an earlier release: nobody measured it
+])('the time before a reload counts, as far as it was measured: %j', async (kept, expected) => {
+  drafts.write('/', { submissionId: crypto.randomUUID(), answers: goodAnswers, ...kept })
+  const { queue, sent: bodies } = aQueue(sent)
+  await showForm({ queue })
+  await press(submitText)
+  const elapsed = bodies[0]?.body['elapsed_ms']
+  expect([elapsed, Number(elapsed) >= 45_000]).toEqual(expected)
+})
+
 test('a reload brings back what was typed, under the same id', async () => {
   const { queue, sent: requests } = aQueue(sent)
   await showForm({ queue })
@@ -170,13 +225,13 @@ test('a queued quote comes back to be edited with what was wrong, and takes its 
   await press(submitText)
   const [waiting] = queue.snapshot().quotes
   const editing = { message: 'Please check.', errors: { mobile: ['Wrong number'] } }
-  drafts.write('/', { submissionId: waiting?.id ?? '', startedAt: 1, answers: goodAnswers, editing })
+  drafts.write('/', { submissionId: waiting?.id ?? '', shownMs: 1, answers: goodAnswers, editing })
   await showForm({ queue })
   expect(document.getElementById('answer-mobile-error')?.textContent).toBe('Error: Wrong number')
-  await type('mobile', '085 123 4567')
+  await type('mobile', '+353 85 123 4567')
   await press(submitText)
   expect(requests.map(({ id }) => id)).toEqual([waiting?.id, waiting?.id])
-  expect(requests[1]?.body).toMatchObject({ mobile: '085 123 4567' })
+  expect(requests[1]?.body).toMatchObject({ mobile: '+353 85 123 4567' })
 })
 
 test('what the server refused of a post without script stands in the form, with its messages', async () => {

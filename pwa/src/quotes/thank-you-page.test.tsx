@@ -56,6 +56,32 @@ test('Edit goes back to the form with the answers and what was wrong', async () 
   })
 })
 
+test('answers that the server did not take under a used id are not lost and not said to be sent: a press sends them anew', async () => {
+  const { queue, sent } = aQueue(away, { kind: 'sent-before' }, sentAs('KB-333333'))
+  await queue.submit(aQuote('a'))
+  await queue.sendNow()
+  await queue.refresh()
+  await show(queue)
+  expect(text('h1')).toBe('Saved on this phone — not sent yet')
+  expect(text('.queue__entry p')).toContain('This form was sent before. These answers were not sent.')
+  expect(document.body.textContent).not.toContain('We send it by itself')
+  await press('Send as a new request')
+  await act(async () => queue.refresh())
+  expect(text('.thank-you__reference strong')).toBe('KB-333333')
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'a', expect.stringMatching(/^[\da-f-]{36}$/)])
+  expect(sent.at(-1)?.body).toMatchObject({ submission_id: sent.at(-1)?.id, email: 'aoife@example.com' })
+})
+
+test('Edit keeps the time that was measured', async () => {
+  const { queue } = aQueue(away)
+  const quote = aQuote('a')
+  await queue.submit({ ...quote, body: { ...quote.body, elapsed_ms: 42_000 } })
+  await queue.refresh()
+  await show(queue)
+  await press('Edit')
+  expect(drafts.read('/')).toMatchObject({ shownMs: 42_000 })
+})
+
 test('Discard asks once before it discards', async () => {
   const { queue } = aQueue(away)
   await queue.submit(aQuote('a'))

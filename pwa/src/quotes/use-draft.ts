@@ -5,7 +5,14 @@ import { drafts, restoreAnswers, type Draft } from './draft.ts'
 import { typedAnswers } from './quote-answers.ts'
 
 /** The request that the form on the screen stands for. */
-type Request = Pick<Draft, 'submissionId' | 'startedAt'> & { editing: boolean }
+type Request = {
+  submissionId: string
+  /** On the clock of `performance.now()`, which nobody can set back. */
+  shownAt: number
+  /** Milliseconds that it had been shown for before this document; null when nobody measured them. */
+  shownBefore: number | null
+  editing: boolean
+}
 
 type Input = {
   page: string
@@ -16,27 +23,37 @@ type Input = {
   onEditing: (refusal: NonNullable<Draft['editing']>) => void
 }
 
-const newRequest = (startedAt: number): Request => ({ submissionId: uuidv7(), startedAt, editing: false })
+const newRequest = (shownAt: number): Request => ({
+  submissionId: uuidv7(),
+  shownAt,
+  shownBefore: 0,
+  editing: false,
+})
 
 /** Keeps what is typed through a reload, under the id that the request will be sent with. */
 export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   const element = useRef<HTMLFormElement>(null)
-  const request = useRef<Request>({ submissionId: '', startedAt: 0, editing: false })
+  const request = useRef<Request>({ ...newRequest(0), submissionId: '' })
 
+  /** How long the form has been in front of somebody, reloads included. */
+  function shownMs(): number | null {
+    const { shownAt, shownBefore } = request.current
+    return shownBefore === null ? null : Math.round(shownBefore + performance.now() - shownAt)
+  }
   const typed = () => (element.current ? typedAnswers(element.current, fields) : {})
   function keep(): void {
-    const { editing, ...rest } = request.current
+    const { editing, submissionId } = request.current
     const refusal = editing && { editing: { message: null, errors: {} } }
-    drafts.write(page, { ...rest, answers: typed(), ...refusal })
+    drafts.write(page, { submissionId, shownMs: shownMs(), answers: typed(), ...refusal })
   }
 
   const begin = useEffectEvent(() => {
     const draft = drafts.read(page)
-    request.current = newRequest(shownByServer ? Math.round(performance.timeOrigin) : Date.now())
+    request.current = newRequest(shownByServer ? 0 : performance.now())
     if (draft && element.current) {
       restoreAnswers(element.current, draft.answers)
-      const { submissionId, startedAt, editing } = draft
-      request.current = { submissionId, startedAt, editing: editing !== undefined }
+      const { submissionId, shownMs: shownBefore = null, editing } = draft
+      request.current = { ...request.current, submissionId, shownBefore, editing: editing !== undefined }
       if (editing) onEditing(editing)
     }
     // What was typed before the script came was not heard of yet.
@@ -49,7 +66,12 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   function startAnew(): void {
     drafts.erase(page)
     element.current?.reset()
-    request.current = newRequest(Date.now())
+    request.current = newRequest(performance.now())
   }
-  return { element, request, keep, startAnew }
+  /** The server has other answers under the id: what stands in the form is a request of its own. */
+  function renewId(): void {
+    request.current = { ...request.current, submissionId: uuidv7(), editing: false }
+    keep()
+  }
+  return { element, request, shownMs, keep, startAnew, renewId }
 }

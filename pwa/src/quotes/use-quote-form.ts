@@ -9,6 +9,7 @@ import { toast } from '../ui/toasts.tsx'
 import { attributionOf } from './attribution.ts'
 import { honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { useQueue } from './queue-context.ts'
+import { sentBefore } from './queue-words.ts'
 import { useDraft } from './use-draft.ts'
 
 export type QuoteFormInput = {
@@ -25,7 +26,7 @@ export type QuoteFormInput = {
 export function useQuoteForm({ fields, page, formVersion, form, onStored }: QuoteFormInput) {
   const queue = useQueue()
   const { problem, refuse, recheck } = useProblem(form.errors)
-  const { element, request, keep, startAnew } = useDraft({
+  const { element, request, shownMs, keep, startAnew, renewId } = useDraft({
     page,
     fields,
     shownByServer: form.submissionId !== '',
@@ -46,8 +47,8 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   }
 
   function toQuote(target: HTMLFormElement, answers: Record<string, string>) {
-    const { submissionId, startedAt, editing } = request.current
-    const elapsedMs = Math.max(0, Date.now() - startedAt)
+    const { submissionId, editing } = request.current
+    const elapsedMs = shownMs()
     const attribution = attributionOf(location, document.referrer, sessionStorage)
     const frame = { submissionId, page, formVersion, elapsedMs, attribution, website: honeypotIn(target) }
     return {
@@ -63,6 +64,10 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
     if (outcome.kind === 'refused') {
       tellFailed(outcome.message)
       return refuse(outcome.errors, outcome.message)
+    }
+    if (outcome.kind === 'sent-before') {
+      renewId()
+      return refuse({}, `${sentBefore} Press the button again to send them as a new request.`)
     }
     if (outcome.kind === 'waiting') void askToPersist()
     // What only this page holds keeps its draft as a second copy.

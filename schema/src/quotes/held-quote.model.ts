@@ -1,16 +1,17 @@
 import mongoose, { Schema } from 'mongoose'
+import { holdReasons, type HoldReason } from './held-quote.ts'
 
-/** Why a quote was held back from the leads (contracts, section 7). */
-export const holdReasons = ['honeypot', 'too-fast', 'address-rate', 'contact-rate'] as const
-export type HoldReason = (typeof holdReasons)[number]
-
-/** A quote that looks like spam: the lead it would have been, apart from all leads until staff release it. */
+/**
+ * A quote that looks like spam: the lead it would have been, apart from all leads until staff release it. What was
+ * discarded keeps no more of it than a repeat of the submission needs for its answer.
+ */
 export type HeldQuoteRecord = {
   _id: number
   submissionId: string
   reason: HoldReason
   lead: Record<string, unknown>
   createdAt: Date
+  discardedAt?: Date | null
 }
 
 const schema = new Schema<HeldQuoteRecord>(
@@ -20,10 +21,12 @@ const schema = new Schema<HeldQuoteRecord>(
     reason: { type: String, enum: holdReasons, required: true },
     lead: { type: Schema.Types.Mixed, required: true },
     createdAt: { type: Date, required: true },
+    discardedAt: { type: Date, default: null },
   },
   { versionKey: false, strict: 'throw', autoIndex: false },
 )
 schema.index({ submissionId: 1 }, { unique: true }) // a repeat gets the same answer
-schema.index({ createdAt: -1 }) // the list staff look through, and the clearing after 30 days
+schema.index({ createdAt: -1 }) // the clearing after 30 days
+schema.index({ createdAt: -1, _id: -1 }, { name: 'undecided', partialFilterExpression: { discardedAt: null } }) // the list staff look through
 
 export const HeldQuoteModel = mongoose.model<HeldQuoteRecord>('HeldQuote', schema)

@@ -40,6 +40,7 @@ const adminMay = [
   ...managerMay,
   'lead:delete',
   'lead:import',
+  'held-quote:decide',
   'user:manage',
   'contractor:edit',
   'page:edit',

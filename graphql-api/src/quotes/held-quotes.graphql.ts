@@ -1,0 +1,73 @@
+import type { HeldQuote } from '@kerbside/schema/quotes/held-quote'
+import { builder } from '../builder.ts'
+import { LeadType } from '../leads/lead.type.ts'
+import {
+  discardHeldQuote,
+  heldCursorOf,
+  listHeldQuotes,
+  releaseHeldQuote,
+  type HeldQuotePage,
+} from './held-quotes.service.ts'
+
+const HoldReasonEnum = builder.enumType('HoldReason', {
+  values: {
+    HONEYPOT: { value: 'honeypot', description: 'A field that people cannot see was filled in.' },
+    TOO_FAST: { value: 'too-fast', description: 'Sent less than 3 seconds after the form was shown.' },
+    ADDRESS_RATE: { value: 'address-rate', description: 'More than 30 quotes from one network in 10 minutes.' },
+    CONTACT_RATE: { value: 'contact-rate', description: 'More than 5 quotes from one contact in a day.' },
+  } as const,
+})
+
+const HeldQuoteType = builder.objectRef<HeldQuote>('HeldQuote').implement({
+  description: 'A quote that looks like spam: no lead until somebody releases it.',
+  fields: (t) => ({
+    id: t.id({ resolve: ({ id }) => String(id) }),
+    reason: t.expose('reason', { type: HoldReasonEnum }),
+    receivedAt: t.expose('receivedAt', { type: 'DateTime' }),
+    lead: t.expose('lead', { type: LeadType, description: 'The lead that it would become.' }),
+  }),
+})
+
+const HeldQuoteConnection = builder.connectionObject(
+  {
+    type: HeldQuoteType,
+    name: 'HeldQuoteConnection',
+    fields: (t) => ({ totalCount: t.int({ resolve: (connection) => (connection as Connection).page.total() }) }),
+  },
+  { name: 'HeldQuoteEdge' },
+)
+
+/** Relay's shape of a page. */
+function toConnection(page: HeldQuotePage) {
+  const edges = page.quotes.map((node) => ({ node, cursor: heldCursorOf(node) }))
+  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null]
+  return {
+    edges,
+    pageInfo: { hasNextPage: page.hasNextPage, hasPreviousPage: false, startCursor, endCursor },
+    page,
+  }
+}
+type Connection = ReturnType<typeof toConnection>
+
+builder.queryField('heldQuotes', (t) =>
+  t.field({
+    type: HeldQuoteConnection,
+    args: { first: t.arg.int(), after: t.arg.string() },
+    description: 'What was held back and waits for a decision, newest first.',
+    resolve: async (_root, args, ctx) => toConnection(await listHeldQuotes(ctx, args)),
+  }),
+)
+
+builder.mutationFields((t) => ({
+  releaseHeldQuote: t.field({
+    type: LeadType,
+    description: 'Makes it a lead as if it had just been received, with the time it was received.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => releaseHeldQuote(ctx, id),
+  }),
+  discardHeldQuote: t.boolean({
+    description: 'Blanks it for good.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => discardHeldQuote(ctx, id),
+  }),
+}))

@@ -1,0 +1,130 @@
+import { AppError } from '@kerbside/schema/errors'
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import type { HeldQuote } from '@kerbside/schema/quotes/held-quote'
+import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import { parse } from '@kerbside/schema/validate'
+import mongoose, { type QueryFilter } from 'mongoose'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { count, pageSize } from '../leads/lead-list.ts'
+import { leadNumber } from '../leads/leads.service.ts'
+import { isRepeat, requestDigest } from './repeat.ts'
+
+const ListInput = z.strictObject({ first: count('first'), after: z.string().nullish() })
+
+export type HeldQuotePage = { quotes: HeldQuote[]; hasNextPage: boolean; total: () => Promise<number> }
+
+const undecided = { discardedAt: null }
+
+/** What waits for a decision, newest first. */
+export async function listHeldQuotes(ctx: Context, input: unknown): Promise<HeldQuotePage> {
+  requireCan(ctx.viewer, 'held-quote:decide')
+  const { first, after } = parse(ListInput, input)
+  const size = first ?? pageSize.usual
+  const found = await HeldQuoteModel.find({ $and: [undecided, after ? beyond(after) : {}] })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(size + 1)
+    .lean()
+  return {
+    quotes: found.slice(0, size).map(toHeldQuote),
+    hasNextPage: found.length > size,
+    total: async () => HeldQuoteModel.countDocuments(undecided).exec(),
+  }
+}
+
+const toHeldQuote = ({ _id, reason, createdAt, lead }: HeldQuoteRecord): HeldQuote => ({
+  id: _id,
+  reason,
+  receivedAt: createdAt,
+  lead: toLead(lead as LeadRecord),
+})
+
+export const heldCursorOf = ({ receivedAt, id }: HeldQuote) =>
+  Buffer.from(`held ${receivedAt.getTime()} ${id}`).toString('base64url')
+
+function beyond(cursor: string): QueryFilter<HeldQuoteRecord> {
+  const [, time, id] = /^held (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (time === undefined) throw new AppError('MALFORMED', 'This cursor is not one of this list.')
+  const at = new Date(Number(time))
+  // The outer bound is what the index is entered by.
+  return { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
+}
+
+/**
+ * Makes the lead that a first receipt would have made, with the time it was received. Lead and held quote change
+ * together or not at all, so a lead is made once, whoever else releases or discards it at the same time. An event that
+ * is not handed over any more stays in the lead's outbox, where the worker's relay finds it.
+ */
+export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> {
+  requireCan(ctx.viewer, 'held-quote:decide')
+  const number = leadNumber(id)
+  if (number === null) throw notHeld()
+  const lead = await moveToLeads(number, ctx.now())
+  if (lead === null) return releasedBefore(number)
+  for (const event of lead.outbox) ctx.handOver(lead._id, event)
+  ctx.log.info({ userId: ctx.viewer.id, leadId: lead._id }, 'held quote released')
+  return toLead(lead)
+}
+
+/** Null when there is nothing to move: it was released or discarded, or its time was over. */
+async function moveToLeads(id: number, now: Date): Promise<LeadRecord | null> {
+  try {
+    return await mongoose.connection.transaction(async (session) => {
+      const held = await HeldQuoteModel.findOneAndDelete({ _id: id, ...undecided }, { session }).lean()
+      if (held === null) return null
+      const lead = { ...(held.lead as LeadRecord), outbox: [leadSubmitted(id, now)], updatedAt: now }
+      await LeadModel.collection.insertOne(lead as never, { session })
+      return lead
+    })
+  } catch (error) {
+    if (!isRepeat(error)) throw error
+    // The same submission became a lead while Redis had forgotten that it was held: that one is the lead.
+    const { submissionId } = await HeldQuoteModel.findById(id).lean().orFail()
+    const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
+    await HeldQuoteModel.deleteOne({ _id: id })
+    return { ...lead, outbox: [] }
+  }
+}
+
+/** A colleague, or the same press before a lost answer, has released it already. */
+async function releasedBefore(id: number): Promise<Lead> {
+  const lead = await LeadModel.findById(id).lean()
+  if (lead !== null) return toLead(lead)
+  if (await HeldQuoteModel.exists({ _id: id })) throw new AppError('CONFLICT', 'This quote was discarded.')
+  throw notHeld()
+}
+
+const notHeld = () => new AppError('NOT_FOUND', 'The held quote could not be found.')
+
+/**
+ * Blanks a held quote: nobody's answers are left. Its reference and the digest of its answers stay until its time is
+ * over, so that a repeat of the submission is still answered like success and makes no lead.
+ */
+export async function discardHeldQuote(ctx: Context, id: string): Promise<boolean> {
+  requireCan(ctx.viewer, 'held-quote:decide')
+  const number = leadNumber(id)
+  const held = number === null ? null : await HeldQuoteModel.findById(number).lean()
+  if (held === null) return notDiscarded(number)
+  if (held.discardedAt) return true
+  const lead = held.lead as LeadRecord
+  const { _id, reference, createdAt } = lead
+  const blank = { _id, reference, createdAt, requestDigest: lead.requestDigest ?? requestDigest(lead) }
+  const { matchedCount } = await HeldQuoteModel.updateOne(
+    { _id: held._id, ...undecided },
+    { $set: { lead: blank, discardedAt: ctx.now() } },
+  )
+  // A colleague was first, with one or the other.
+  if (matchedCount === 0) return discardHeldQuote(ctx, id)
+  ctx.log.info({ userId: ctx.viewer.id, leadId: held._id }, 'held quote discarded')
+  return true
+}
+
+async function notDiscarded(id: number | null): Promise<never> {
+  if (id !== null && (await LeadModel.exists({ _id: id }))) {
+    throw new AppError('CONFLICT', 'This quote was released: it is a lead now.')
+  }
+  throw notHeld()
+}
