@@ -84,7 +84,9 @@ test('release makes the lead of a first receipt, with the time it was received, 
     ...(await LeadModel.collection.findOne({ _id: other.id as never })),
     ...own,
   })
-  expect(await app.deps.queues.leads.getJob(`lead-${id}-submitted`).then((job) => job?.data)).toEqual({ leadId: lead.id })
+  expect(await app.deps.queues.leads.getJob(`lead-${id}-submitted`).then((job) => job?.data)).toEqual({
+    leadId: lead.id,
+  })
 })
 
 test('ten releases at once, by two admins, are one lead; later ones give it again', async () => {
@@ -144,7 +146,8 @@ test('discard leaves no answer of anybody, and is not undone', async () => {
   const { id, lead } = await hold({ answers: { first_name: 'Sinéad', additionalInfo: 'Behind the old mill' } })
   expect((await app.graphql(discard, { id }, admin)).data).toEqual({ discardHeldQuote: true })
   const left = JSON.stringify(await HeldQuoteModel.findById(lead.id).lean())
-  for (const personal of ['Sinéad', 'Byrne', lead.email, lead.mobile, 'SW1A', 'mill']) expect(left).not.toContain(personal)
+  for (const personal of ['Sinéad', 'Byrne', lead.email, lead.mobile, 'SW1A', 'mill'])
+    expect(left).not.toContain(personal)
   expect((await app.graphql(discard, { id }, admin)).data).toEqual({ discardHeldQuote: true })
   expect(codeOf(await app.graphql(release, { id }, admin))).toBe('CONFLICT')
   expect((await app.graphql(list, {}, admin)).data.heldQuotes).toMatchObject({ totalCount: 0, nodes: [] })
