@@ -1,19 +1,22 @@
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { greeting, jobName, mailHref, phoneWords, telHref } from './job-words.ts'
+import { greeting, jobName, phoneWords } from './job-words.ts'
 import { letter, type Fact } from './mail-layout.ts'
 import type { Letter } from './transport.ts'
 
-export type NoticedLead = Pick<Lead, 'reference' | 'trade' | 'firstName' | 'fullName' | 'email'>
+export type NoticedLead = Pick<Lead, 'reference' | 'trade' | 'firstName' | 'email'>
 export type NoticedFirm = Pick<Contractor, 'name' | 'email' | 'phone'>
 
-/** To the homeowner: which firm has their contact details since a moment ago. */
+/**
+ * To the homeowner: which firm has their contact details since a moment ago. Their address may still be unconfirmed, so
+ * there is nothing in it that they typed, and the firm's phone and email are text, not links.
+ */
 export function acceptedNoticeEmail(lead: NoticedLead, firm: NoticedFirm): Letter {
   const facts: Fact[] = [{ label: 'Firm', value: firm.name }]
-  if (firm.phone) facts.push({ label: 'Phone', value: phoneWords(firm.phone), href: telHref(firm.phone) })
-  facts.push({ label: 'Email', value: firm.email, href: mailHref(firm.email) })
+  if (firm.phone) facts.push({ label: 'Phone', value: phoneWords(firm.phone) })
+  facts.push({ label: 'Email', value: firm.email })
   return letter({
-    to: { name: lead.fullName, address: lead.email },
+    to: { name: '', address: lead.email },
     subject: `${firm.name} would like to quote – ${lead.reference}`,
     preheader: `${firm.name} now has your contact details and will get in touch.`,
     title: `${firm.name} would like to quote`,

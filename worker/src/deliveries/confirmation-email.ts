@@ -4,12 +4,15 @@ import { greeting, jobName } from './job-words.ts'
 import { letter } from './mail-layout.ts'
 import type { Letter } from './transport.ts'
 
-export type ConfirmedLead = Pick<Lead, 'reference' | 'firstName' | 'fullName' | 'email' | 'trade' | 'answers'>
+export type ConfirmedLead = Pick<Lead, 'reference' | 'firstName' | 'email' | 'trade'>
 
-/** To the homeowner, as soon as the request is here: the reference, what happens next, a copy of the answers. */
+/**
+ * To the homeowner, as soon as the request is here: the reference and what happens next. Nobody has confirmed the
+ * address yet, so nothing that the sender typed is in it: else anybody could have us write to a stranger.
+ */
 export function confirmationEmail(lead: ConfirmedLead): Letter {
   return letter({
-    to: { name: lead.fullName, address: lead.email },
+    to: { name: '', address: lead.email },
     subject: `We have your request – ${lead.reference}`,
     preheader: `Your reference is ${lead.reference}. Here is what happens next.`,
     title: 'We have your request',
@@ -28,8 +31,6 @@ export function confirmationEmail(lead: ConfirmedLead): Letter {
           'The firm then gets in touch to talk it through or to arrange a visit. Comparing quotes is free, and you are free to say no.',
         ],
       },
-      { kind: 'heading', text: 'What you told us' },
-      { kind: 'facts', facts: lead.answers.map(({ label, value }) => ({ label, value })) },
       { kind: 'heading', text: 'Something to correct or ask?' },
       { kind: 'paragraph', text: `Just reply to this email and keep ${lead.reference} in the subject line.` },
     ],

@@ -1,6 +1,8 @@
 import { blanked } from '@kerbside/schema/leads/redact'
+import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
 import { sampleFirm, sampleLead, sampleMails } from '../testing/sample-mails.ts'
+import { acceptedNoticeEmail } from './accepted-notice-email.ts'
 import { confirmationEmail } from './confirmation-email.ts'
 import { areaOf, phoneWords } from './job-words.ts'
 import { offerEmail } from './offer-email.ts'
@@ -9,14 +11,16 @@ const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]
 const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
-test('the confirmation has the reference, what happens next and a copy of the answers', () => {
+const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
+const toHomeowner = (lead: Lead) => [confirmationEmail(lead), acceptedNoticeEmail(lead, firm)]
+
+test('the confirmation has the reference and what happens next', () => {
   const { to, subject, text } = mails.confirmation
-  expect(to).toEqual({ name: 'Aoife Byrne', address: 'aoife@example.com' })
+  expect(to.address).toBe('aoife@example.com')
   expect(subject).toBe(`We have your request – ${sampleLead.reference}`)
   expect(text).toContain('Hello Aoife,')
   expect(text).toContain('What happens next')
   expect(text).toContain('up to five firms')
-  for (const { label } of sampleLead.answers) expect(text).toContain(label)
   expect(text).toContain('reply to this email')
 })
 
@@ -94,9 +98,50 @@ test.for(kinds)('%s: both parts say the same', (kind) => {
   for (const sentence of sentences) expect(words).toContain(sentence)
 })
 
-test('an advertisement instead of a name is not repeated to whoever gets the mail', () => {
-  for (const firstName of ['Win £500 at http://evil.example', 'x'.repeat(200), '']) {
-    expect(confirmationEmail({ ...sampleLead, firstName }).text).toContain('Hello,\n')
+test.for([
+  'Win £500 at http://evil.example',
+  'Visit evil.example',
+  'evil.example',
+  'Buy pills now',
+  'buy-pills-now',
+  'x'.repeat(21),
+  '',
+])('a homeowner who calls themselves %j is not greeted by name', (firstName) => {
+  for (const { text, html } of toHomeowner({ ...sampleLead, firstName })) {
+    expect(text).toContain('Hello,\n')
+    if (firstName) expect(html).not.toContain(firstName)
+  }
+})
+
+test.for(['Aoife', 'Jean-Luc', 'D’Arcy', 'Zoë', 'Ng'])('%s is greeted by name', (firstName) => {
+  for (const { text } of toHomeowner({ ...sampleLead, firstName })) expect(text).toContain(`Hello ${firstName},`)
+})
+
+test('a mail to a homeowner repeats nothing that the sender typed, in no part and no header', () => {
+  const planted = 'Earn money at https://evil.example or call 07700 900999'
+  const stranger: Lead = {
+    ...sampleLead,
+    firstName: planted,
+    lastName: planted,
+    fullName: planted,
+    additionalInfo: planted,
+    pickupLocation: planted,
+    page: '/evil.example',
+    urlType: planted,
+    attribution: { source: planted, medium: null, campaign: null, term: null, content: null, referrer: planted },
+    answers: sampleLead.answers.map((answer) => ({ ...answer, value: planted })),
+  }
+  for (const { to, subject, text, html } of toHomeowner(stranger)) {
+    expect(to).toEqual({ name: '', address: 'aoife@example.com' })
+    expect([subject, text, html].join('\n')).not.toMatch(/evil|Earn|900999/)
+  }
+})
+
+test('a mail to a homeowner has no link but ours', () => {
+  for (const { text, html } of toHomeowner(sampleLead)) {
+    const targets = [...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, target]) => target)
+    const written = text.match(/\w+:\/\/\S+|www\.\S+/g) ?? []
+    expect([...targets, ...written].filter((target) => !target?.startsWith('https://quotes.example/'))).toEqual([])
   }
 })
 

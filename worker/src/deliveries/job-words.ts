@@ -19,9 +19,12 @@ export function areaOf(lead: Pick<Lead, 'postcode'>): string | null {
   return town ? `${town} (${district})` : district
 }
 
-/** By name, unless somebody put an advertisement where the name should be: the mail may go to a stranger. */
+/**
+ * By name only when the name is one word, with one hyphen or apostrophe at most: the mail may go to a stranger, and
+ * neither a sentence nor a web address fits into that. Names in two words lose their greeting, which is the lesser harm.
+ */
 export const greeting = (firstName: string) =>
-  /^[\p{L}\p{M} '’.-]{1,40}$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
+  /^(?=.{1,20}$)\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)?$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
 
 /** `tel:` and `mailto:` hold nothing but the number and the address. */
 export const telHref = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`
