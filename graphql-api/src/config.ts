@@ -1,5 +1,4 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
-import { queueDefaults } from '@kerbside/schema/events/event.queue'
 import type { Operator } from '@kerbside/schema/pages/legal-page'
 import { z } from 'zod'
 
@@ -23,9 +22,6 @@ export const Config = z
     OPERATOR_NAME: z.string().optional(),
     OPERATOR_ADDRESS: z.string().optional(),
     OPERATOR_EMAIL: z.email('must be an email address').optional(),
-    /** Tries at one mail, and milliseconds before the second one. The worker is given the same two. */
-    MAIL_ATTEMPTS: wholeNumber(queueDefaults.mailAttempts, 1, 50),
-    MAIL_BACKOFF_MS: wholeNumber(queueDefaults.mailBackoffMs, 1, 3_600_000),
   })
   .superRefine((config, ctx) => {
     if (config.KERBSIDE_ENV !== 'production') return

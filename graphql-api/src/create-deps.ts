@@ -25,11 +25,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     if (away) log.info('Redis is back')
     away = false
   })
-  const queues = createQueues(redis, {
-    prefix: config.REDIS_PREFIX,
-    mailAttempts: config.MAIL_ATTEMPTS,
-    mailBackoffMs: config.MAIL_BACKOFF_MS,
-  })
+  const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
   // The connection's own listener has said it already.
   for (const queue of Object.values(queues)) queue.on('error', () => {})
   const enqueueAll = createEnqueueAll(queues, redis)

@@ -1,5 +1,6 @@
 import { ContractorModel } from './contractors/contractor.model.ts'
 import { DeliveryModel } from './deliveries/delivery.model.ts'
+import { MailOutageModel } from './deliveries/mail-outage.model.ts'
 import { ImageModel, ImageVariantModel } from './images/image.model.ts'
 import { CounterModel } from './leads/lead-id.model.ts'
 import { LeadModel } from './leads/lead.model.ts'
@@ -13,6 +14,7 @@ const models = [
   CounterModel,
   HeldQuoteModel,
   DeliveryModel,
+  MailOutageModel,
   ContractorModel,
   UserModel,
   SessionModel,

@@ -3,7 +3,7 @@
  * same `queue.add`, and a keyset find for the list. No validation, no limits, no sessions.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createProducerRedis, createQueues, queueDefaults } from '@kerbside/schema/events/event.queue'
+import { createProducerRedis, createQueues } from '@kerbside/schema/events/event.queue'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
@@ -14,7 +14,7 @@ await mongoose.connect(MONGODB_URI)
 await LeadModel.createCollection()
 await LeadModel.createIndexes()
 const redis = createProducerRedis(REDIS_URL)
-const queues = createQueues(redis, { prefix: REDIS_PREFIX, ...queueDefaults })
+const queues = createQueues(redis, { prefix: REDIS_PREFIX })
 // The driver itself: no hydration, no casting.
 const leads = LeadModel.collection
 let nextId = 0

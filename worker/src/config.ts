@@ -1,5 +1,4 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
-import { queueDefaults } from '@kerbside/schema/events/event.queue'
 import { offerHours } from '@kerbside/schema/leads/offer'
 import { z } from 'zod'
 import { parseMailbox } from './deliveries/mailbox.ts'
@@ -23,11 +22,13 @@ export const Config = z
     METRICS_TOKEN: z.string().optional(),
     /** Jobs at once, of each queue. */
     WORKER_CONCURRENCY: wholeNumber(10, 1, 200),
-    /** Tries at one mail, and milliseconds before the second one. The api is given the same two. */
-    MAIL_ATTEMPTS: wholeNumber(queueDefaults.mailAttempts, 1, 50),
-    MAIL_BACKOFF_MS: wholeNumber(queueDefaults.mailBackoffMs, 1, 3_600_000),
-    /** How long one worker has a mail for itself. After a crash the mail is sent again once this has passed. */
-    MAIL_CLAIM_SECONDS: wholeNumber(60, 4, 3_600),
+    /**
+     * How long a worker has a mail for itself, renewed while it lives. After a crash the mail is sent again once this has
+     * passed.
+     */
+    MAIL_CLAIM_SECONDS: wholeNumber(60, 1, 3_600),
+    /** How long the mail server may take over one answer. RFC 5321 (4.5.3.2) wants ten minutes for the last one. */
+    MAIL_TIMEOUT_SECONDS: wholeNumber(600, 1, 3_600),
     /** Hours a firm has to decide. */
     OFFER_HOURS: wholeNumber(offerHours, 1, 24 * 30),
     /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */

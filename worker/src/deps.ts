@@ -19,6 +19,10 @@ export type Deps = {
   reviveAll: EnqueueAll
   links: SignedLinks
   sendMail: SendMail
+  /** Ids of the deliveries that this process is sending at the moment. */
+  inHand: Set<string>
+  /** When the mail server last said yes or no to a mail of this process. */
+  mailServer: { answeredAt: Date | null }
   mailFrom: Mailbox
   /** The right side of every Message-ID. */
   mailDomain: string
@@ -27,8 +31,6 @@ export type Deps = {
 
 /** What a handler may know and do about the run of its own job. */
 export type JobRun = {
-  /** No further try follows this one. */
-  isLastTry: boolean
   /** Puts the job off until then without using up a try; always throws, to end the run. */
   putOff: (until: Date) => Promise<never>
 }

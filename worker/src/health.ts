@@ -1,4 +1,5 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { queueNames } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import mongoose from 'mongoose'
@@ -54,7 +55,12 @@ function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | un
 
 /** What MongoDB and Redis know; with one of them away the last figures stay, and the rest is still told. */
 async function readFigures(deps: Deps): Promise<void> {
-  const figures = [readOutbox(deps), readDeliveries(deps), ...queueNames.map((name) => readQueue(deps, name))]
+  const figures = [
+    readOutbox(deps),
+    readDeliveries(deps),
+    readOutage(deps),
+    ...queueNames.map((name) => readQueue(deps, name)),
+  ]
   for (const result of await Promise.allSettled(figures)) {
     if (result.status === 'rejected') deps.log.debug({ err: result.reason }, 'figures not read')
   }
@@ -71,6 +77,11 @@ async function readDeliveries({ metrics }: Deps): Promise<void> {
   for (const state of ['queued', 'sending', 'failed'] as const) {
     metrics.deliveriesByState.set({ state }, await DeliveryModel.countDocuments({ state }, patience))
   }
+}
+
+async function readOutage({ metrics, now }: Deps): Promise<void> {
+  const outage = await findMailOutage()
+  metrics.mailServerAway.set(outage === null ? 0 : (now().getTime() - outage.since.getTime()) / 1_000)
 }
 
 async function readQueue({ metrics, queues, redis }: Deps, queue: (typeof queueNames)[number]): Promise<void> {

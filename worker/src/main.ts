@@ -6,8 +6,11 @@ import { withoutAddresses } from './deliveries/mail-error.ts'
 import { serveHealth } from './health.ts'
 import { createDeps, startWorker } from './start.ts'
 
-/** After so long a stop is no longer graceful: what is still running is taken up again by the next worker. */
-const longestStopMs = 45_000
+/**
+ * After so long a stop is no longer graceful: what is still running is taken up again by the next worker. A mail that the
+ * server has and has not answered about is waited for, because the next worker would send it a second time.
+ */
+const longestStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
 
 function readConfig(): Config {
   try {
@@ -35,17 +38,17 @@ async function connect(config: Config, log: Logger, signal: AbortSignal): Promis
 async function main(): Promise<void> {
   const config = readConfig()
   const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } })
+  const { deps, close } = createDeps(config, log)
   const stopping = new AbortController()
   const wanted = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))
   })
   void wanted.then((signal) => {
-    log.info({ signal }, 'stopping: current jobs are finished first')
+    log.info({ signal, mails: deps.inHand.size }, 'stopping: current jobs are finished first')
     stopping.abort()
-    setTimeout(() => process.exit(1), longestStopMs).unref()
+    setTimeout(() => process.exit(1), longestStopMs(config)).unref()
   })
 
-  const { deps, close } = createDeps(config, log)
   const health = await serveHealth(deps)
   await connect(config, log, stopping.signal)
   const worker = stopping.signal.aborted ? null : startWorker(deps)

@@ -49,6 +49,11 @@ export function createMetrics() {
       labelNames: ['state'],
       registers,
     }),
+    mailServerAway: new Gauge({
+      name: 'kerbside_mail_server_away_seconds',
+      help: 'For how long the mail server has taken no mail; 0 when it does',
+      registers,
+    }),
     queueDepth: new Gauge({
       name: 'kerbside_queue_jobs',
       help: 'Jobs by queue and state (waiting, active, delayed, failed)',

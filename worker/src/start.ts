@@ -13,6 +13,7 @@ import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { domainOf, parseMailbox } from './deliveries/mailbox.ts'
+import { queueDueDeliveries } from './deliveries/queue-due.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
@@ -44,6 +45,7 @@ export function startWorker(deps: Deps): RunningWorker {
   const key = heartbeatKey(config.REDIS_PREFIX, randomUUID())
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
+    startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, createSweep(deps)),
     startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
@@ -64,14 +66,10 @@ export function startWorker(deps: Deps): RunningWorker {
 /** The real world, except MongoDB's connection, which belongs to the process. */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
   const redis = announced(createProducerRedis(config.REDIS_URL), log)
-  const queues = createQueues(redis, {
-    prefix: config.REDIS_PREFIX,
-    mailAttempts: config.MAIL_ATTEMPTS,
-    mailBackoffMs: config.MAIL_BACKOFF_MS,
-  })
+  const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
   // The connection's own listener has said it already.
   for (const queue of Object.values(queues)) queue.on('error', () => {})
-  const transport = createMailTransport(config.SMTP_URL, config.WORKER_CONCURRENCY)
+  const transport = createMailTransport(config)
   const mailFrom = parseMailbox(config.MAIL_FROM)
   if (mailFrom === null) throw new Error('MAIL_FROM is no address') // config.ts has refused it before
   const deps: Deps = {
@@ -84,6 +82,8 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     reviveAll: createReviveAll(queues, redis),
     links: createSignedLinks(config.JWT_SECRET),
     sendMail: transport.sendMail,
+    inHand: new Set(),
+    mailServer: { answeredAt: null },
     mailFrom,
     mailDomain: domainOf(mailFrom),
     metrics: createMetrics(),

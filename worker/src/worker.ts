@@ -17,17 +17,9 @@ const handlers: JobHandlers<JobDeps> = {
   'delivery.send': deliverySend,
 }
 
-/** An ordinary failure, known and written down already. */
-class TryLaterError extends Error {
-  override name = 'TryLaterError'
-}
-
 async function deliverySend(deps: JobDeps, { deliveryId }: { deliveryId: string }): Promise<void> {
-  const outcome = await sendDelivery(deps, deliveryId, deps.job.isLastTry)
-  if (outcome.kind === 'claimed-elsewhere') await deps.job.putOff(outcome.until)
-  if (outcome.kind === 'try-later') throw new TryLaterError(outcome.error)
-  // Shown as failed in the queue too, but never tried again by itself: staff resend it.
-  if (outcome.kind === 'given-up') throw new UnrecoverableError(outcome.error)
+  // Whatever came of it stands in the delivery, its next try included.
+  await sendDelivery(deps, deliveryId)
 }
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
@@ -51,7 +43,7 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
     end({ result: 'done' })
   } catch (error) {
     end({ result: error instanceof DelayedError ? 'put-off' : 'failed' })
-    if ([DelayedError, UnrecoverableError, TryLaterError].some((expected) => error instanceof expected)) throw error
+    if (error instanceof DelayedError || error instanceof UnrecoverableError) throw error
     if (isDatabaseAway(error)) await run.putOff(new Date(Date.now() + databasePauseMs))
     deps.log.error({ job: job.name, jobId: job.id, stack: placesOf(error) }, withoutAddresses(error))
     // Redis keeps the reason of a failure in clear.
@@ -65,7 +57,6 @@ const placesOf = (error: unknown) =>
 
 function jobRun(job: Job, token: string | undefined): JobRun {
   return {
-    isLastTry: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
     async putOff(until) {
       // Apart from each other, so that jobs put off together do not return in one heap.
       await job.moveToDelayed(until.getTime() + 50 + Math.random() * 500, token)
@@ -74,7 +65,10 @@ function jobRun(job: Job, token: string | undefined): JobRun {
   }
 }
 
-/** BullMQ's share: a job whose worker was killed is taken up again about ten seconds later. */
+/**
+ * BullMQ's share: a job whose worker was killed is taken up again about ten seconds later. A living worker renews its
+ * lock every four seconds, so a slow mail is no stalled job.
+ */
 const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
 
 export type Workers = {

@@ -29,6 +29,10 @@ const OfferStateEnum = builder.enumType('OfferState', {
     DECLINED: { value: 'declined' },
     EXPIRED: { value: 'expired' },
     WITHDRAWN: { value: 'withdrawn' },
+    UNDELIVERABLE: {
+      value: 'undeliverable',
+      description: 'The firm’s address refused the mail: it never heard of the job.',
+    },
   } as const,
 })
 

@@ -107,7 +107,7 @@ function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): OfferScr
   }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))
     throw gone
-  if (offer.state === 'withdrawn') return { kind: 'withdrawn', reference }
+  if (offer.state === 'withdrawn' || offer.state === 'undeliverable') return { kind: 'withdrawn', reference }
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirms) {
     return { kind: 'taken', reference, firms: maximumFirms }
   }

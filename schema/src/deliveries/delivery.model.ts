@@ -11,8 +11,12 @@ const schema = new Schema<DeliveryRecord>(
     contractorId: { type: String, default: null },
     state: { type: String, enum: deliveryStates, required: true, default: 'queued' },
     round: { type: Number, required: true, default: 0 },
+    roundStartedAt: { type: Date, default: null },
     attempts: { type: Number, required: true, default: 0 },
+    nextTryAt: { type: Date, default: null },
+    refused: { type: Boolean, default: false },
     lastError: { type: String, default: null },
+    claimId: { type: String, default: null },
     claimedUntil: { type: Date, default: null },
     sentAt: { type: Date, default: null },
   },
@@ -20,9 +24,11 @@ const schema = new Schema<DeliveryRecord>(
 )
 schema.index({ leadId: 1 }) // the deliveries of one lead
 schema.index({ state: 1, updatedAt: 1 }) // the sweep, the dead letters, the metrics
+schema.index({ state: 1, nextTryAt: 1 }) // the mails that are due
 
 export const DeliveryModel = mongoose.model<DeliveryRecord>('Delivery', schema)
 
+/** Records of older releases lack some fields. */
 export function toDelivery({ _id, ...rest }: DeliveryRecord): Delivery {
-  return { id: _id, ...rest }
+  return { id: _id, ...rest, nextTryAt: rest.nextTryAt ?? null, refused: rest.refused ?? false }
 }

@@ -3,8 +3,9 @@ export const deliveryKinds = ['confirmation', 'offer', 'contact-details', 'accep
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
- * `queued → sending → sent → accepted | declined | expired`, or `failed`: given up, shown to staff, resent on demand.
- * `sending` whose claim has run out is sent again under the same Message-ID.
+ * `queued → sending → sent → accepted | declined | expired`, or `failed`: refused for good by the receiving side, or not
+ * taken for 72 hours; shown to staff, resent on demand. `sending` whose claim has run out is sent again under the same
+ * Message-ID.
  */
 export const deliveryStates = ['queued', 'sending', 'sent', 'accepted', 'declined', 'expired', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -17,17 +18,28 @@ export type Delivery = {
   /** The firm it goes to, or that it tells about; null for the homeowner's confirmation. */
   contractorId: string | null
   state: DeliveryState
-  /** Counts resends on demand; part of the job id, because a queue remembers finished ids. */
+  /** Counts resends on demand. */
   round: number
+  /** When this round began: the 72 hours count from here. Null in records of older releases: from `createdAt`. */
+  roundStartedAt: Date | null
   /** Tries at SMTP so far, in all rounds. */
   attempts: number
+  /** While `queued`: nobody asks for it before then. Null: at once. */
+  nextTryAt: Date | null
+  /** The receiving side refused this mail for good; with `failed`. */
+  refused: boolean
   /** What the mail server or the network said last, without addresses. */
   lastError: string | null
+  /** While `sending`: which run has it. Renewed for as long as the sender lives. */
+  claimId: string | null
   claimedUntil: Date | null
   createdAt: Date
   updatedAt: Date
   sentAt: Date | null
 }
+
+/** Hours for which a mail is tried that nobody refused. An offer's mail is tried until the offer expires instead. */
+export const giveUpHours = 72
 
 export const deliveryId = (leadId: number, kind: DeliveryKind, contractorId: string | null = null) =>
   ['lead', leadId, kind, ...(contractorId ? [contractorId] : [])].join('-')

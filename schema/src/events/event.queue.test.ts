@@ -20,7 +20,7 @@ async function openQueues(url = redisUrl()) {
   const redis = createProducerRedis(url)
   redis.on('error', () => {})
   const prefix = redisPrefix()
-  const queues = createQueues(redis, { prefix, mailAttempts: 1, mailBackoffMs: 1 })
+  const queues = createQueues(redis, { prefix })
   for (const queue of Object.values(queues)) queue.on('error', () => {})
   if (url === redisUrl()) await queues.mail.waitUntilReady()
   closers.push(async () => {

@@ -18,30 +18,27 @@ export function createWorkerRedis(url: string) {
   return new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(times * 100, 2_000) })
 }
 
-export type QueueOptions = {
-  prefix: string
-  /** Tries at one mail before it is given up and shown to staff. */
-  mailAttempts: number
-  /** Milliseconds before the second try; doubles each time, with jitter. */
-  mailBackoffMs: number
-}
-export const queueDefaults = { mailAttempts: 8, mailBackoffMs: 5_000 } as const
-
 export type Queues = Record<QueueName, Queue>
 
-export function createQueues(connection: Redis, { prefix, mailAttempts, mailBackoffMs }: QueueOptions): Queues {
-  const open = (name: QueueName, attempts: number, delay: number) =>
-    new Queue(name, {
-      connection,
-      prefix,
-      defaultJobOptions: {
-        attempts,
-        backoff: { type: 'exponential', delay, jitter: 0.5 },
-        removeOnComplete: { age: 86_400, count: 10_000 },
-        removeOnFail: { age: 7 * 86_400 },
-      },
-    })
-  return { leads: open('leads', 10, 1_000), mail: open('mail', mailAttempts, mailBackoffMs) }
+export function createQueues(connection: Redis, { prefix }: { prefix: string }): Queues {
+  const leads = new Queue('leads', {
+    connection,
+    prefix,
+    defaultJobOptions: {
+      attempts: 10,
+      backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
+      removeOnComplete: { age: 86_400, count: 10_000 },
+      removeOnFail: { age: 7 * 86_400 },
+    },
+  })
+  // A job here only says that a mail is due. When it is tried again stands in its delivery, so the queue neither repeats
+  // nor remembers a job that has ended.
+  const mail = new Queue('mail', {
+    connection,
+    prefix,
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  })
+  return { leads, mail }
 }
 
 export async function closeQueues(queues: Queues) {

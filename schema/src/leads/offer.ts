@@ -1,5 +1,8 @@
-/** A job offered to one firm. `withdrawn`: the homeowner has enough, or all places are taken. */
-export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withdrawn'] as const
+/**
+ * A job offered to one firm. `withdrawn`: the homeowner has enough, or all places are taken. `undeliverable`: the firm's
+ * address refused the offer's mail, so it never heard of the job.
+ */
+export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withdrawn', 'undeliverable'] as const
 export type OfferState = (typeof offerStates)[number]
 
 export type Offer = {

@@ -20,7 +20,7 @@ export type Built =
   | { kind: 'not-wanted'; offer: Offer | null }
 
 type Wanted = Pick<DeliveryRecord, 'leadId' | 'kind' | 'contractorId'>
-type BuildDeps = Pick<Deps, 'links' | 'config'>
+type BuildDeps = Pick<Deps, 'links' | 'config' | 'now'>
 
 /** Days for which a firm's link to a job it accepted opens. */
 const jobLinkDays = 90
@@ -36,6 +36,8 @@ export async function buildLetter(deps: BuildDeps, { leadId, kind, contractorId 
 
   const offer = lead.offers.findLast((candidate) => candidate.contractorId === contractorId) ?? null
   if (offer?.state !== (kind === 'offer' ? 'offered' : 'accepted')) return { kind: 'not-wanted', offer }
+  // Nobody has expired it yet, but an answer would come too late.
+  if (kind === 'offer' && offer.expiresAt <= deps.now()) return { kind: 'not-wanted', offer }
   const firm = await findFirm(offer.contractorId)
   if (!firm || (kind === 'offer' && !firm.active)) return { kind: 'firm-gone' }
   if (kind === 'accepted-notice') return { kind: 'letter', lead, letter: acceptedNoticeEmail(lead, firm) }

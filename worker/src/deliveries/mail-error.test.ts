@@ -5,16 +5,30 @@ import { readMailError, withoutAddresses } from './mail-error.ts'
 const smtpError = (message: string, fields: object) => Object.assign(new Error(message), fields)
 
 test.each([
-  ['recipient unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, true],
-  ['mailbox full for now', { code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }, false],
-  ['message refused', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, true],
-  ['no address at all', { code: 'EENVELOPE', command: 'API' }, true],
-  ['our sender refused', { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, false],
-  ['our password refused', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, false],
-  ['server shutting down', { code: 'ECONNECTION', responseCode: 421 }, false],
-  ['no network', { code: 'ESOCKET' }, false],
-])('%s: final %#', (message, fields, permanent) => {
-  expect(readMailError(smtpError(message, fields)).permanent).toBe(permanent)
+  ['recipient unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'refused'],
+  ['mailbox full for now', { code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }, 'later'],
+  ['message refused', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'refused'],
+  ['message refused for now', { code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'later'],
+  ['no address at all', { code: 'EENVELOPE', command: 'API' }, 'refused'],
+  ['our stream broke', { code: 'ESTREAM', command: 'API' }, 'later'],
+  ['our sender refused', { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, 'refuses-sender'],
+  ['our sender refused for now', { code: 'EENVELOPE', responseCode: 451, command: 'MAIL FROM' }, 'unreachable'],
+  ['our password refused', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'refuses-sign-in'],
+  ['our greeting refused', { code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'refuses-connection'],
+  ['our EHLO refused', { code: 'EPROTOCOL', responseCode: 550, command: 'HELO' }, 'refuses-connection'],
+  ['server shutting down', { code: 'ECONNECTION', responseCode: 421 }, 'unreachable'],
+  [
+    'server shutting down, asked about a recipient',
+    { code: 'EENVELOPE', responseCode: 421, command: 'RCPT TO' },
+    'unreachable',
+  ],
+  ['no network', { code: 'ESOCKET' }, 'unreachable'],
+  ['no such server', { code: 'EDNS', command: 'CONN' }, 'unreachable'],
+  ['TLS trouble', { code: 'ETLS', command: 'STARTTLS' }, 'unreachable'],
+  ['no answer', { code: 'ETIMEDOUT', command: 'CONN' }, 'unreachable'],
+])('%s: %j means %s', (message, fields, meaning) => {
+  const error = readMailError(smtpError(message, fields))
+  expect(error.kind === 'outage' ? error.outage : error.kind).toBe(meaning)
 })
 
 test.each([

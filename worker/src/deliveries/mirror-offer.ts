@@ -2,7 +2,13 @@ import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { OfferState } from '@kerbside/schema/leads/offer'
 
-const decided = { accepted: 'accepted', declined: 'declined', expired: 'expired', withdrawn: 'expired' } as const
+const decided = {
+  accepted: 'accepted',
+  declined: 'declined',
+  expired: 'expired',
+  withdrawn: 'expired',
+  undeliverable: 'failed',
+} as const
 
 /** What an offer's delivery says once the offer is decided; null while it is open. */
 export const decidedState = (offer: OfferState) => (offer === 'offered' ? null : decided[offer])
@@ -15,6 +21,8 @@ export async function mirrorOffer(leadId: number, contractorId: string, offer: O
   const state = decidedState(offer)
   if (state === null) return
   const open =
-    state === 'expired' ? (['queued', 'sending', 'sent'] as const) : (['queued', 'sending', 'sent', 'failed'] as const)
+    state === 'accepted' || state === 'declined'
+      ? (['queued', 'sending', 'sent', 'failed'] as const)
+      : (['queued', 'sending', 'sent'] as const)
   await DeliveryModel.updateOne({ _id: deliveryId(leadId, 'offer', contractorId), state: { $in: open } }, { state })
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Config } from '../config.ts'
 import type { Mailbox } from './mailbox.ts'
 
 export type Letter = {
@@ -15,21 +16,28 @@ export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void
 export type MailTransport = { sendMail: SendMail; close: () => void }
 
 const second = 1_000
+const minute = 60 * second
 
-export function createMailTransport(smtpUrl: string, connections: number): MailTransport {
+type TransportConfig = Pick<Config, 'SMTP_URL' | 'WORKER_CONCURRENCY' | 'MAIL_TIMEOUT_SECONDS'>
+
+/** Waits as long as RFC 5321, section 4.5.3.2 asks: who leaves before the answer sends the same mail again. */
+export function createMailTransport(config: TransportConfig): MailTransport {
+  const answerMs = config.MAIL_TIMEOUT_SECONDS * second
   const transport = createTransport({
-    url: smtpUrl,
+    url: config.SMTP_URL,
     pool: true,
-    // As many as jobs at once, so that no mail waits inside the pool while its claim runs out.
-    maxConnections: connections,
+    // As many as jobs at once, so that no mail waits inside the pool.
+    maxConnections: config.WORKER_CONCURRENCY,
     maxMessages: 500,
     // The pool must never send again by itself: after a lost connection nobody knows whether the mail went out.
     maxRequeues: 0,
     idleTimeout: 30 * second,
-    dnsTimeout: 10 * second,
-    connectionTimeout: 10 * second,
-    greetingTimeout: 10 * second,
-    socketTimeout: 20 * second,
+    dnsTimeout: 30 * second,
+    // Reaching the server, its greeting and TLS together; the greeting alone may take five minutes.
+    connectionTimeout: Math.min(6 * minute, answerMs),
+    greetingTimeout: Math.min(5 * minute, answerMs),
+    // From one byte to the next: ten minutes for the last answer, and no less for the others.
+    socketTimeout: answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -6,7 +6,17 @@ import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { addFirms, addLead, addWaitingLead, run, testDeps, until, useWorkers } from '../testing/test-worker.ts'
+import {
+  addFirms,
+  addLead,
+  addWaitingLead,
+  run,
+  testDeps,
+  until,
+  useClock,
+  useWorkers,
+} from '../testing/test-worker.ts'
+import { queueDueDeliveries } from '../deliveries/queue-due.ts'
 import { relayOutbox } from './relay.ts'
 import { createSweep } from './sweep.ts'
 
@@ -57,7 +67,7 @@ test('a fresh event is left to the api', async () => {
 })
 
 test('a lead that nobody dispatched is asked for again, also when its job had failed or was done', async () => {
-  const deps = await testDeps({ MAIL_ATTEMPTS: '1' })
+  const deps = await testDeps()
   await addLead(1, { createdAt: minutesAgo(5) })
   await addLead(2) // still young
   await addLead(3, { createdAt: minutesAgo(5), dispatchedAt: new Date() })
@@ -70,26 +80,30 @@ test('a lead that nobody dispatched is asked for again, also when its job had fa
 })
 
 test('a forgotten mail is asked for again, and one that has a job is not queued twice', async () => {
-  const deps = await testDeps({ MAIL_ATTEMPTS: '1' })
+  const deps = await testDeps()
   const base = { leadId: 1, kind: 'confirmation' as const, createdAt: minutesAgo(5), updatedAt: minutesAgo(5) }
+  const inAMinute = new Date(Date.now() + 60_000)
   await DeliveryModel.create(
     [
-      { _id: 'forgotten', ...base },
+      { _id: 'of-an-older-release', ...base },
+      { _id: 'forgotten', ...base, nextTryAt: minutesAgo(4) },
       { _id: 'crashed', ...base, state: 'sending', claimedUntil: minutesAgo(4) },
-      { _id: 'in-hand', ...base, state: 'sending', claimedUntil: new Date(Date.now() + 60_000) },
+      { _id: 'in-hand', ...base, state: 'sending', claimedUntil: inAMinute },
       { _id: 'given-up', ...base, state: 'failed' },
-      { _id: 'young', ...base, updatedAt: new Date() },
+      { _id: 'not-due', ...base, nextTryAt: inAMinute },
     ],
     { timestamps: false },
   )
-  const sweep = createSweep(deps)
-  await sweep()
-  await sweep()
-  expect(await waiting(deps, 'mail')).toEqual(['crashed-send-0', 'forgotten-send-0'])
-  await work(deps, 'mail', 'fail')
-  await until(async () => (await deps.queues.mail.getFailedCount()) === 2)
-  await sweep()
-  expect(await waiting(deps, 'mail')).toEqual(['crashed-send-0', 'forgotten-send-0'])
+  await queueDueDeliveries(deps)
+  await queueDueDeliveries(deps)
+  const due = ['crashed-send-0', 'forgotten-send-0', 'of-an-older-release-send-0']
+  expect(await waiting(deps, 'mail')).toEqual(due)
+
+  // Redis loses what it had: a while later they are asked for once more.
+  await deps.queues.mail.obliterate({ force: true })
+  useClock(deps).advance(61_000)
+  await queueDueDeliveries(deps)
+  expect(await waiting(deps, 'mail')).toEqual([...due, 'in-hand-send-0', 'not-due-send-0'].toSorted())
 })
 
 test('a failed job about a lead is tried again after a while, with a full set of tries', async () => {

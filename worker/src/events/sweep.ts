@@ -1,6 +1,6 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { jobOf, leadSubmitted, offerDecided, sendJob, type JobRequest } from '@kerbside/schema/events/event.jobs'
+import { jobOf, leadSubmitted, offerDecided, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseAway } from '../database-away.ts'
@@ -21,7 +21,6 @@ export function createSweep(deps: SweepDeps): () => Promise<void> {
     () => expireOffers(deps),
     () => reviveLeads(deps),
     () => reviveFailedJobs(deps),
-    createRound((after) => reviveDeliveries(deps, after)),
     createRound((after) => reviveDecisions(deps, after)),
   ]
   return async () => {
@@ -99,24 +98,6 @@ function createRound(part: (after: Place | null) => Promise<readonly Place[]>): 
 
 const beyond = (after: Place | null) =>
   after && { $or: [{ updatedAt: { $gt: after.updatedAt } }, { updatedAt: after.updatedAt, _id: { $gt: after._id } }] }
-
-/** Mails that should be out. Most of them have a live job, a delayed one for instance: asking again changes nothing. */
-async function reviveDeliveries(deps: SweepDeps, after: Place | null): Promise<readonly Place[]> {
-  const old = { updatedAt: { $lte: cutoff(deps) } }
-  const unsent = {
-    $or: [{ state: 'queued' as const }, { state: 'sending' as const, claimedUntil: { $lte: deps.now() } }],
-  }
-  const found = await DeliveryModel.find({ $and: [old, unsent, beyond(after) ?? {}] }, 'round updatedAt')
-    .sort({ updatedAt: 1, _id: 1 })
-    .limit(batchSize)
-    .lean()
-  await revive(
-    deps,
-    'delivery',
-    found.map(({ _id, round }) => sendJob({ id: _id, round })),
-  )
-  return found
-}
 
 /**
  * Decisions that no handler finished, because Redis lost an acknowledged job: the offer is decided, but its delivery

@@ -2,7 +2,7 @@ import { offerDecided } from '@kerbside/schema/events/event.jobs'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { QueryFilter } from 'mongoose'
 
-type Closing = { leadId: number; contractorId: string; state: 'expired' | 'withdrawn'; at: Date }
+type Closing = { leadId: number; contractorId: string; state: 'expired' | 'withdrawn' | 'undeliverable'; at: Date }
 
 /**
  * Ends an open offer and writes the event that gives its place to the next firm, in one write. False when it was

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 
 /** A mail for every open offer of a lead, those included that a killed run left without one. */
 export async function queueOpenOffers(
-  deps: Pick<Deps, 'now' | 'enqueueAll'>,
+  deps: Pick<Deps, 'now' | 'config' | 'enqueueAll'>,
   leadId: number,
   offers: readonly Offer[],
 ): Promise<void> {

@@ -20,6 +20,8 @@ export type Manners = {
   refuseRecipient?: (address: string) => number | undefined
   /** SMTP code after the message was read. */
   refuseMessage?: () => number | undefined
+  /** Where the server turns us away, whatever the mail. */
+  refuseUs?: 'greeting' | 'sign-in' | 'sender'
   /** Milliseconds before a message is acknowledged. */
   delayMs?: number
 }
@@ -64,9 +66,14 @@ async function listen(mails: SunkMail[], manners: Manners, options: ListenOption
   const refusal = (code: number) => Object.assign(new Error('not here: <someone@example.com>'), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 20,
+    onConnect: (_session, done) => done(manners.refuseUs === 'greeting' ? refusal(554) : null),
+    onAuth: (_auth, _session, done) =>
+      manners.refuseUs === 'sign-in' ? done(refusal(535)) : done(null, { user: 'kerbside' }),
+    onMailFrom: (_address, _session, done) => done(manners.refuseUs === 'sender' ? refusal(553) : null),
     onRcptTo({ address }, _session, done) {
       const code = manners.refuseRecipient?.(address)
       done(code === undefined ? null : refusal(code))

@@ -29,7 +29,6 @@ export function testEnvironment(changes: Record<string, string> = {}): Record<st
     JWT_SECRET: testSecret,
     LOG_LEVEL: 'silent',
     SMTP_URL: 'smtp://127.0.0.1:1',
-    MAIL_BACKOFF_MS: '100',
     ...changes,
   }
 }
@@ -65,8 +64,14 @@ export async function runningWorker(changes: Record<string, string> = {}): Promi
   return deps
 }
 
+/** A clock that a test can put forward; it runs on by itself. */
+export function useClock(deps: Deps) {
+  let aheadMs = 0
+  deps.now = () => new Date(Date.now() + aheadMs)
+  return { advance: (milliseconds: number) => void (aheadMs += milliseconds) }
+}
+
 export const aRun: JobRun = {
-  isLastTry: false,
   putOff: (until) => Promise.reject(new Error(`put off until ${until.toISOString()}`)),
 }
 

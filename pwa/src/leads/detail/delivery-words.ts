@@ -9,6 +9,7 @@ export const offerWords: Record<LeadDetail['offers'][number]['state'], Word> = {
   DECLINED: { label: 'Declined', tone: 'slate' },
   EXPIRED: { label: 'Expired', tone: 'slate' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
+  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
 }
 
 export const deliveryWords: Record<LeadDelivery['state'], Word> = {

@@ -9,6 +9,7 @@ const decisions: Partial<Record<Offer['state'], string>> = {
   DECLINED: 'declined the job',
   EXPIRED: 'let the offer run out',
   WITHDRAWN: 'had the offer withdrawn',
+  UNDELIVERABLE: 'could not be reached: its address refuses mail',
 }
 
 const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })

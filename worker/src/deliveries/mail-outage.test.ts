@@ -1,0 +1,182 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Deps } from '../deps.ts'
+import { startMailSink, type MailSink } from '../testing/mail-sink.ts'
+import {
+  addFirms,
+  addLead,
+  addWaitingLead,
+  runningWorker,
+  testDeps,
+  until,
+  useClock,
+  useWorkers,
+} from '../testing/test-worker.ts'
+import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
+import { queueDueDeliveries } from './queue-due.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
+
+useDatabase()
+useWorkers()
+let sink: MailSink
+beforeEach(async () => {
+  sink = await startMailSink()
+})
+afterEach(() => sink.stop())
+
+const minute = 60_000
+const hour = 60 * minute
+const inState = (state: 'queued' | 'sent' | 'failed') => DeliveryModel.countDocuments({ state })
+
+/** Puts the clock forward, and waits until a mail has looked in vain whether the server is back. */
+async function stayAway(deps: Deps, clock: ReturnType<typeof useClock>, milliseconds: number) {
+  clock.advance(milliseconds)
+  const moved = deps.now()
+  await until(async () => ((await findMailOutage())?.lastFailedAt ?? 0) >= moved)
+  await until(async () => (await DeliveryModel.countDocuments({ state: 'sending' })) === 0)
+}
+
+async function addConfirmations(deps: Deps, ids: readonly number[]) {
+  for (const id of ids) await addLead(id, { email: `homeowner-${id}@example.com`, createdAt: deps.now() })
+  await queueDeliveries(
+    deps,
+    ids.map((leadId) => ({ leadId, kind: 'confirmation', contractorId: null })),
+  )
+}
+
+/** What a worker logs, parsed. */
+function readLog(deps: Deps) {
+  const lines: { level: number; msg: string }[] = []
+  deps.log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  return lines
+}
+
+test('a mail server that is away for an hour: every mail goes out once, and one line says so', async () => {
+  const deps = await runningWorker({ SMTP_URL: sink.url, SWEEP_EVERY_SECONDS: '1' })
+  const clock = useClock(deps)
+  const log = readLog(deps)
+  await sink.goDown()
+  await addFirms(7)
+  for (const id of [1, 2, 3]) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
+  await until(async () => (await DeliveryModel.countDocuments()) === 18 && (await findMailOutage()) !== null)
+  for (const minutes of [1, 4, 6, 19, 30]) await stayAway(deps, clock, minutes * minute)
+  expect(await inState('queued')).toBe(18)
+  expect(sink.mails).toEqual([])
+  // The others wait without being tried: ten at most were on their way when the server went away.
+  const tries = (await DeliveryModel.find().lean()).reduce((sum, { attempts }) => sum + attempts, 0)
+  expect(tries).toBeLessThan(18 + 10)
+
+  await sink.comeBack()
+  clock.advance(15 * minute)
+  await until(async () => (await inState('sent')) === 18, 20_000)
+  expect(sink.mails).toHaveLength(18)
+  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(18)
+  expect(await findMailOutage()).toBeNull()
+  expect(log.filter(({ msg }) => msg.includes('takes no mail'))).toHaveLength(1)
+  expect(log.filter(({ msg }) => msg.includes('takes mail again'))).toHaveLength(1)
+}, 90_000)
+
+test('71 hours without a mail server lose no mail, and 72 hours give up those that waited so long, each shown as failed', async () => {
+  const deps = await runningWorker({ SMTP_URL: sink.url })
+  const clock = useClock(deps)
+  await sink.goDown()
+  await addConfirmations(deps, [1, 2, 3])
+  await until(async () => (await findMailOutage()) !== null)
+  await stayAway(deps, clock, 71 * hour)
+  await addConfirmations(deps, [4, 5])
+  expect(await inState('failed')).toBe(0)
+  await stayAway(deps, clock, 1.5 * hour)
+  await until(async () => (await inState('failed')) === 3)
+  const { lastError, refused } = await DeliveryModel.findById('lead-1-confirmation').lean().orFail()
+  expect(lastError).toContain('ECONNREFUSED')
+  expect(refused).toBe(false)
+
+  await sink.comeBack()
+  clock.advance(15 * minute)
+  await until(async () => (await inState('sent')) === 2)
+  expect(sink.mails.map(({ messageId }) => messageId).toSorted()).toEqual([
+    '<lead-4-confirmation@kerbside.example>',
+    '<lead-5-confirmation@kerbside.example>',
+  ])
+}, 60_000)
+
+test('mails that waited for 71 hours go out once when the server is back', async () => {
+  const deps = await runningWorker({ SMTP_URL: sink.url })
+  const clock = useClock(deps)
+  await sink.goDown()
+  await addConfirmations(deps, [1, 2, 3, 4])
+  await until(async () => (await findMailOutage()) !== null)
+  await stayAway(deps, clock, 71 * hour)
+  await sink.comeBack()
+  clock.advance(15 * minute)
+  await until(async () => (await inState('sent')) === 4)
+  expect(sink.mails).toHaveLength(4)
+}, 60_000)
+
+test.for([
+  ['greeting', 'refuses-connection'],
+  ['sign-in', 'refuses-sign-in'],
+  ['sender', 'refuses-sender'],
+] as const)(
+  'a server that refuses us at the %s is an outage, not a refusal of the mail',
+  { timeout: 60_000 },
+  async ([stage, kind]) => {
+    const url = stage === 'sign-in' ? sink.url.replace('//', '//kerbside:wrong@') : sink.url
+    const deps = await runningWorker({ SMTP_URL: url })
+    const clock = useClock(deps)
+    sink.manners.refuseUs = stage
+    await addConfirmations(deps, [1, 2])
+    await until(async () => (await findMailOutage())?.kind === kind)
+    await stayAway(deps, clock, 10 * minute)
+    expect(await inState('queued')).toBe(2)
+    delete sink.manners.refuseUs
+    clock.advance(15 * minute)
+    await until(async () => (await inState('sent')) === 2)
+    expect(sink.mails).toHaveLength(2)
+  },
+)
+
+test('during an outage one mail at a time looks whether the server is back, however many ask', async () => {
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const clock = useClock(deps)
+  expect(await takeTurn(deps)).toBe('free')
+  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' })
+  expect(await takeTurn(deps)).toBe('wait')
+  clock.advance(hour)
+  const turns = await Promise.all(Array.from({ length: 10 }, () => takeTurn(deps)))
+  expect(turns.toSorted()).toEqual(['probe', ...Array.from({ length: 9 }, () => 'wait')])
+  clock.advance(14 * minute)
+  expect(await takeTurn(deps)).toBe('wait')
+  clock.advance(2 * minute)
+  expect(await takeTurn(deps)).toBe('probe')
+})
+
+test('while the server is away one due mail is asked for, and all of them once it is back', async () => {
+  const deps = await testDeps()
+  const clock = useClock(deps)
+  await addConfirmations(deps, [1, 2, 3])
+  await deps.queues.mail.obliterate({ force: true })
+  clock.advance(2 * minute)
+  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' })
+  await queueDueDeliveries(deps)
+  expect(await deps.queues.mail.getWaitingCount()).toBe(0)
+  clock.advance(minute)
+  await queueDueDeliveries(deps)
+  expect(await deps.queues.mail.getWaitingCount()).toBe(1)
+  await endOutage(deps)
+  await queueDueDeliveries(deps)
+  expect(await deps.queues.mail.getWaitingCount()).toBe(3)
+})
+
+test('the wait between tries grows to a quarter of an hour and no further', () => {
+  expect([0, 10_000, 5 * minute, hour, 71 * hour].map(waitAfter)).toEqual([
+    2_000,
+    10_000,
+    5 * minute,
+    15 * minute,
+    15 * minute,
+  ])
+})
