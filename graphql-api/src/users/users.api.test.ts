@@ -83,6 +83,50 @@ test.each([
   expect(await UserModel.countDocuments()).toBe(1)
 })
 
+const noValues = [{ toString: 1 }, { toString: 1, valueOf: 1 }, ['x'], [], {}, true, 1.5, { $gt: '' }]
+
+test.each(['name', 'email', 'password', 'role_id', 'status', 'phone', 'department'])(
+  'a %s of any other type is 422 with its name, and no bug',
+  async (field) => {
+    for (const value of noValues) {
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PATCH', `/${adminId}`],
+      ] as const) {
+        const answer = await call(method, path, { ...ben, [field]: value })
+        expect([answer.status, Object.keys(answer.body.errors)], `${method} ${JSON.stringify(value)}`).toEqual([
+          422,
+          [field],
+        ])
+      }
+    }
+  },
+)
+
+test('whoever may not change users hears that, whatever the body holds', async () => {
+  const manager = await signInAs('manager')
+  for (const value of noValues) {
+    expect((await call('POST', '', { ...ben, role_id: value }, manager)).status).toBe(403)
+    expect((await call('PATCH', `/${adminId}`, { role_id: value }, null)).status).toBe(401)
+  }
+})
+
+test.each([[[]], ['text'], [7], [null]])('a body that is no object is 422 and no bug: %j', async (body) => {
+  expect((await call('POST', '', JSON.stringify(body))).status).toBe(422)
+  expect((await call('PATCH', `/${adminId}`, JSON.stringify(body))).status).toBe(422)
+})
+
+test.each(['limit=x', 'limit=-1', 'limit=1.5', 'role_id=[object Object]', 'status=%00', `search=${'x'.repeat(201)}`])(
+  'a list asked for with %s is 422',
+  async (query) => expect((await call('GET', `?${query}`)).status).toBe(422),
+)
+
+test.each(['x', '%00', '1'.repeat(300), '000000000000', '$where'])('nobody has the id %s', async (id) => {
+  expect((await call('GET', `/${id}`)).status).toBe(404)
+  expect((await call('DELETE', `/${id}`)).status).toBe(404)
+  expect((await call('PATCH', `/${id}`, { name: 'X' })).status).toBe(404)
+})
+
 test('an email that somebody else has is refused on change too', async () => {
   const { id } = (await call('POST', '', ben)).body.data
   const { status, body } = await call('PATCH', `/${id}`, { email: 'ADA@kerbside.test' })

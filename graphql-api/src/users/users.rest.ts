@@ -25,7 +25,10 @@ const UserChangeJson = NewUserJson.partial().meta({ id: 'UserChange' })
 
 /** What the service calls the role travels as a number here; as text, too, from a form's select. */
 function toRole(id: unknown): unknown {
-  return roles.find((role) => String(roleIds[role]) === String(id)) ?? (id === undefined ? undefined : '')
+  if (id === undefined) return undefined
+  // An object would be asked for a text of its own making; what is no number and no text is simply no role.
+  const wanted = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
+  return roles.find((role) => String(roleIds[role]) === wanted) ?? ''
 }
 
 function toUserInput(body: unknown): unknown {
