@@ -11,6 +11,7 @@ import { createNavigation } from './app/navigation.ts'
 import { homeOf, isStaffPath, type Screen } from './app/screen.ts'
 import { openBrowserQueue } from './offline/browser-queue.ts'
 import { registerServiceWorker } from './offline/register.ts'
+import { drafts } from './quotes/draft.ts'
 
 const StaffApp = lazy(async () => ({ default: (await import('./staff/staff-app.tsx')).StaffApp }))
 const staff = (
@@ -45,6 +46,7 @@ async function begin(): Promise<void> {
   else createRoot(root).render(app)
   navigation.listen()
   queue.start({ window, document })
+  void drafts.tidy()
   if (!drawn || navigator.serviceWorker?.controller) void navigation.refresh()
 }
 

@@ -6,14 +6,18 @@ import type { SessionStore } from './session.ts'
 import { aLock, aServer, aSession, aStorage, aTab, signedInStorage, type Answer } from './testing.ts'
 
 /** An api that knows one access token and hands out the next one for each refresh. */
-async function anApi(options: { refresh?: () => Answer } = {}) {
+async function anApi(options: { refresh?: () => Answer; lose?: () => boolean } = {}) {
   let good = 'token-1'
   const next = () => {
     good = `token-${Number(good.slice(6)) + 1}`
     return { status: 200, body: { token: good, user: { id: 'u1', email: 'a@b.example', name: 'Ada', role_id: 2 } } }
   }
-  const server = await aServer(({ url, headers }) => {
-    if (url === '/auth/refresh') return (options.refresh ?? next)()
+  const server = await aServer(({ url, headers, socket }) => {
+    if (url === '/auth/refresh') {
+      const answer = (options.refresh ?? next)()
+      if (options.lose?.()) socket.destroy()
+      return answer
+    }
     if (headers.authorization === `Bearer ${good}`) return { status: 200, body: { data: 'secret' } }
     return { status: 401, body: { message: 'Please sign in.' } }
   })
@@ -86,6 +90,23 @@ test('a proxy’s error page in place of a renewal keeps the session', async () 
   const tab = aTab(signedInStorage('token-1'))
   await expect(aClient(tab, api.url).read()).rejects.toMatchObject({ code: 'OFFLINE' })
   expect(tab.get()?.token).toBe('token-1')
+})
+
+test('a renewal whose answer is lost is asked for once more, within the time that the old cookie is good for', async () => {
+  let lost = 0
+  const api = await anApi({ lose: () => (lost += 1) === 1 })
+  api.expire()
+  const tab = aTab(signedInStorage('token-1'))
+  await expect(aClient(tab, api.url).read()).resolves.toEqual({ data: 'secret' })
+  expect([api.refreshes(), tab.get()?.token]).toEqual([2, 'token-7'])
+})
+
+test('a server that is away is asked for a renewal twice, and the session stays', async () => {
+  const api = await anApi({ lose: () => true })
+  api.expire()
+  const tab = aTab(signedInStorage('token-1'))
+  await expect(aClient(tab, api.url).read()).rejects.toMatchObject({ code: 'OFFLINE' })
+  expect([api.refreshes(), tab.get()?.token]).toEqual([2, 'token-1'])
 })
 
 test('a visitor is refused without an attempt to renew', async () => {

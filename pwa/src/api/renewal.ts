@@ -7,7 +7,7 @@ export type RenewalOutcome =
 
 export type RenewalWorld = {
   store: SessionStore
-  /** One at a time over all tabs: a refresh token that is used twice ends the session. */
+  /** One at a time over all tabs: the others then find the new token in the storage and need not ask. */
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
   url: () => string
 }
@@ -19,7 +19,7 @@ export function createRenewal({ store, exclusively, url }: RenewalWorld) {
       if (before === null || staleToken === null) return { kind: 'ended' }
       // Another call or another tab was faster.
       if (before.token !== staleToken) return { kind: 'renewed', token: before.token }
-      const answer = await requestRenewal(url())
+      const answer = await requestRenewal(url()).then((first) => (isUnanswered(first) ? requestRenewal(url()) : first))
       // Signed out, or signed in as somebody else, while the server was thinking.
       if (store.get()?.token !== staleToken) return { kind: 'ended' }
       if ('kind' in answer) return answer
@@ -32,14 +32,20 @@ export function createRenewal({ store, exclusively, url }: RenewalWorld) {
 
 type Renewed = { token: string; user: Session['user'] | null }
 
-async function requestRenewal(url: string): Promise<Renewed | Exclude<RenewalOutcome, { kind: 'renewed' }>> {
+type Answer = Renewed | Exclude<RenewalOutcome, { kind: 'renewed' }>
+
+/** The answer may have been lost on its way: the old refresh token is good for 30 seconds more, so ask again at once. */
+const isUnanswered = (answer: Answer) =>
+  'kind' in answer && answer.kind === 'try-later' && answer.error.code === 'OFFLINE'
+
+async function requestRenewal(url: string): Promise<Answer> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
       body: '{}',
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(12_000),
     })
     if (response.status === 401 || response.status === 403) return { kind: 'ended' }
     const body: unknown = await response.json()

@@ -19,14 +19,20 @@ test('an entry with a token and no user is a session of an ordinary user', () =>
   expect(parseSession('{"token":"t"}')?.user.role).toBe(3)
 })
 
-test('signing out clears all of local storage and tells this tab', () => {
+test('a 401 clears all of local storage', () => {
+  const storage = signedInStorage('one')
+  aTab(storage).clear('server')
+  expect(storage.length).toBe(0)
+})
+
+test('signing out takes the session away, nothing else, and tells this tab', () => {
   const storage = signedInStorage('one')
   const tab = aTab(storage)
   const told = vi.fn()
   tab.subscribe(told)
   expect(tab.get()).not.toBeNull()
   tab.clear('person')
-  expect(storage.length).toBe(0)
+  expect([storage.getItem(sessionKey), storage.length]).toEqual([null, 1])
   expect(tab.get()).toBeNull()
   expect(told).toHaveBeenCalledOnce()
   expect(tab.endedBy()).toBe('person')
@@ -77,3 +83,9 @@ test('role_id wins over role', () => {
 })
 
 test('an empty storage is a visitor', () => expect(aTab(aStorage()).get()).toBeNull())
+
+test('a 401 without a session, as for a wrong password, ends none', () => {
+  const tab = aTab(aStorage({ another: 'entry' }))
+  tab.clear('server')
+  expect(tab.endedBy()).toBeNull()
+})

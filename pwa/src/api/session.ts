@@ -14,7 +14,7 @@ export type SessionStore = {
   /** The same object until the stored entry changes, as React's external stores must be. */
   get: () => Session | null
   set: (session: Session) => void
-  /** Sign-out and a final 401: everything this origin keeps in local storage goes. */
+  /** Sign-out takes the session away; a final 401 everything that this origin keeps in local storage. */
   clear: (by?: SessionEnd) => void
   /** Who ended the last session of this tab; null while there is one. */
   endedBy: () => SessionEnd | null
@@ -49,8 +49,10 @@ export function createSessionStore({ storage, events }: SessionWorld): SessionSt
       tell()
     },
     clear: (by = 'server') => {
-      storage().clear()
-      end = by
+      // A wrong password ends no session: there was none.
+      if (storage().getItem(sessionKey) !== null) end = by
+      if (by === 'person') storage().removeItem(sessionKey)
+      else storage().clear()
       tell()
     },
     endedBy: () => end,

@@ -1,5 +1,5 @@
 import { roleOf, type Role } from '@kerbside/schema/users/user'
-import { useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { session } from '../api/session.ts'
 import { useSession } from '../api/use-session.ts'
@@ -11,7 +11,8 @@ export function RequireRole({ role, children }: { role: Role; children: ReactNod
   const { pathname, search } = useLocation()
   if (current === null) return <Navigate to="/login" replace state={loginState(pathname + search)} />
   if (roleOf(current.user.role) !== role) return <LeaveStaffArea />
-  return children
+  // Another person who signed in meanwhile, in this tab or another, starts from an empty screen.
+  return <Fragment key={current.user.id}>{children}</Fragment>
 }
 
 function loginState(from: string): LoginState {

@@ -4,7 +4,7 @@ import { isRecord, session, toSessionUser, type Session } from '../api/session.t
 
 /** Signs in and stores the session. Throws an `ApiError` with the server's words. */
 export async function signIn(email: string, password: string): Promise<Session> {
-  const answer = unwrap(await restCall('/auth/login', { method: 'POST', body: { email, password } }))
+  const answer = unwrap(await restCall('/auth/login', { method: 'POST', body: { email, password } }).catch(forget))
   const token = answer['token'] ?? answer['access_token']
   if (typeof token !== 'string' || token === '')
     throw new ApiError('INTERNAL', 'Login response did not include a token')
@@ -12,6 +12,12 @@ export async function signIn(email: string, password: string): Promise<Session> 
   const signedIn = { token, user: toSessionUser(user) }
   session.set(signedIn)
   return signedIn
+}
+
+/** Any 401 clears local storage (specification, section 4), that of a wrong pair too. */
+function forget(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') session.clear()
+  throw error
 }
 
 async function readProfile(token: string): Promise<Record<string, unknown>> {

@@ -53,7 +53,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
     const editing = { message: quote.message, errors: quote.errors }
     const measured = quote.body['elapsed_ms']
     const shownMs = typeof measured === 'number' ? measured : null
-    drafts.write(quote.page, { submissionId: quote.id, shownMs, answers, editing })
+    void drafts.write(quote.page, { submissionId: quote.id, shownMs, answers, editing })
     onEdit(quote.page)
   }
   return (

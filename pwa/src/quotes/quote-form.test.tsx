@@ -2,14 +2,15 @@
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../api/session.ts'
 import type { SendResult } from '../offline/queued-quote.ts'
 import { drafts } from './draft.ts'
 import { aQueue, control, fillIn, goodAnswers, lastToast, press, showForm, text, type, untouched } from './testing.tsx'
 
 const { submitText, submittingText } = defaultHome.quoteForm.labels
 const sent: SendResult = { kind: 'sent', reference: 'KB-7QX2MD' }
-beforeEach(() => {
-  localStorage.clear()
+beforeEach(async () => {
+  await drafts.erase('/')
   sessionStorage.clear()
 })
 
@@ -51,7 +52,11 @@ test('controls tell phones what to offer: address book, keyboard', async () => {
 })
 
 test('what was typed and chosen before the script came stays', async () => {
-  drafts.write('/', { submissionId: 'old', shownMs: 1, answers: { first_name: 'From a draft', last_name: 'Draft' } })
+  await drafts.write('/', {
+    submissionId: 'old',
+    shownMs: 1,
+    answers: { first_name: 'From a draft', last_name: 'Draft' },
+  })
   const beforeHydration = () => {
     control('first_name').value = 'Aoife'
     control('budget').value =
@@ -61,7 +66,7 @@ test('what was typed and chosen before the script came stays', async () => {
   expect(control('first_name').value).toBe('Aoife')
   expect(control('budget')).toMatchObject({ selectedIndex: 3 })
   expect(control('last_name').value).toBe('Draft')
-  expect(drafts.read('/')?.answers).toMatchObject({ first_name: 'Aoife', last_name: 'Draft' })
+  expect((await drafts.read('/'))?.answers).toMatchObject({ first_name: 'Aoife', last_name: 'Draft' })
 })
 
 test('missing answers: the toast names them, the summary takes the focus and links to them, nothing is sent', async () => {
@@ -97,7 +102,7 @@ test('a good form is sent in the words of the REST door, reset, and its draft er
   const { queue, sent: requests } = aQueue(sent)
   const { stored } = await showForm({ queue })
   await fillIn()
-  expect(drafts.read('/')?.answers).toMatchObject({ first_name: 'Aoife' })
+  expect((await drafts.read('/'))?.answers).toMatchObject({ first_name: 'Aoife' })
   await press(submitText)
   expect(stored).toEqual(['KB-7QX2MD'])
   expect(requests[0]?.body).toMatchObject({
@@ -111,7 +116,7 @@ test('a good form is sent in the words of the REST door, reset, and its draft er
   })
   expect(requests[0]?.body).not.toHaveProperty('additional_info')
   expect(control('first_name').value).toBe('')
-  expect(drafts.read('/')).toBeNull()
+  expect(await drafts.read('/')).toBeNull()
 })
 
 test('while it is sent the button says so and a second submit is ignored', async () => {
@@ -199,7 +204,7 @@ test.each([
   [{ shownMs: 45_000 }, [expect.any(Number), true]],
   [{ startedAt: 1_700_000_000_000 }, [undefined, false]], // a draft of an earlier release: nobody measured it
 ])('the time before a reload counts, as far as it was measured: %j', async (kept, expected) => {
-  drafts.write('/', { submissionId: crypto.randomUUID(), answers: goodAnswers, ...kept })
+  await drafts.write('/', { submissionId: crypto.randomUUID(), answers: goodAnswers, ...kept })
   const { queue, sent: bodies } = aQueue(sent)
   await showForm({ queue })
   await press(submitText)
@@ -211,11 +216,20 @@ test('a reload brings back what was typed, under the same id', async () => {
   const { queue, sent: requests } = aQueue(sent)
   await showForm({ queue })
   await fillIn()
-  const before = drafts.read('/')
+  const before = await drafts.read('/')
   await showForm({ queue })
   expect(control('email').value).toBe('aoife@example.com')
   await press(submitText)
   expect(requests[0]?.id).toBe(before?.submissionId)
+})
+
+test('a form half filled in outlives the clearing of local storage by a 401 of the staff area', async () => {
+  const { queue } = aQueue(sent)
+  await showForm({ queue })
+  await fillIn()
+  session.clear('server')
+  await showForm({ queue })
+  expect(control('email').value).toBe('aoife@example.com')
 })
 
 test('a queued quote comes back to be edited with what was wrong, and takes its old place', async () => {
@@ -225,7 +239,7 @@ test('a queued quote comes back to be edited with what was wrong, and takes its 
   await press(submitText)
   const [waiting] = queue.snapshot().quotes
   const editing = { message: 'Please check.', errors: { mobile: ['Wrong number'] } }
-  drafts.write('/', { submissionId: waiting?.id ?? '', shownMs: 1, answers: goodAnswers, editing })
+  await drafts.write('/', { submissionId: waiting?.id ?? '', shownMs: 1, answers: goodAnswers, editing })
   await showForm({ queue })
   expect(document.getElementById('answer-mobile-error')?.textContent).toBe('Error: Wrong number')
   await type('mobile', '+353 85 123 4567')

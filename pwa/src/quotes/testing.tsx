@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import type { QuoteFormContent } from '@kerbside/schema/pages/form-content'
 import type { FormState } from '@kerbside/schema/pages/page-state'
@@ -10,6 +11,7 @@ import { createQuoteQueue, type QuoteQueue } from '../offline/quote-queue.ts'
 import { memoryStore } from '../offline/quote-store.ts'
 import type { QueuedQuote, SendResult } from '../offline/queued-quote.ts'
 import { Toasts } from '../ui/toasts.tsx'
+import { drafts } from './draft.ts'
 import { QueueContext } from './queue-context.ts'
 import { QuoteForm } from './quote-form.tsx'
 
@@ -74,9 +76,18 @@ export async function mount(element: ReactNode, queue: QuoteQueue, beforeHydrati
     </QueueContext>
   )
   let react: Root | undefined
-  await act(async () => void (react = hydrateRoot(root, app(element))))
-  return (shown: ReactNode) => act(async () => react?.render(app(shown)))
+  await act(async () => {
+    react = hydrateRoot(root, app(element))
+  })
+  await draftsRead()
+  return async (shown: ReactNode) => {
+    await act(async () => react?.render(app(shown)))
+    await draftsRead()
+  }
 }
+
+/** Drafts answer in the order in which they were asked: after this one the form has heard of its own. */
+const draftsRead = () => act(async () => void (await drafts.read('/')))
 
 export const control = (name: string) =>
   document.getElementById(`answer-${name}`) as HTMLInputElement | HTMLSelectElement

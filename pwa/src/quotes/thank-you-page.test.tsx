@@ -12,8 +12,8 @@ async function show(queue: ReturnType<typeof aQueue>['queue'], reference: string
   await mount(<ThankYouPage reference={reference} phone="0808 157 0192" onEdit={(page) => edited.push(page)} />, queue)
 }
 
-beforeEach(() => {
-  localStorage.clear()
+beforeEach(async () => {
+  await drafts.erase('/')
   edited.length = 0
 })
 
@@ -49,7 +49,7 @@ test('Edit goes back to the form with the answers and what was wrong', async () 
   await show(queue)
   await press('Edit')
   expect(edited).toEqual(['/'])
-  expect(drafts.read('/')).toMatchObject({
+  expect(await drafts.read('/')).toMatchObject({
     submissionId: 'a',
     answers: { first_name: 'Aoife' },
     editing: { message: null },
@@ -79,7 +79,7 @@ test('Edit keeps the time that was measured', async () => {
   await queue.refresh()
   await show(queue)
   await press('Edit')
-  expect(drafts.read('/')).toMatchObject({ shownMs: 42_000 })
+  expect(await drafts.read('/')).toMatchObject({ shownMs: 42_000 })
 })
 
 test('Discard asks once before it discards', async () => {

@@ -35,6 +35,9 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   const element = useRef<HTMLFormElement>(null)
   const request = useRef<Request>({ ...newRequest(0), submissionId: '' })
 
+  /** Until the draft of last time was looked for, nothing may be written over it. */
+  const looked = useRef(false)
+
   /** How long the form has been in front of somebody, reloads included. */
   function shownMs(): number | null {
     const { shownAt, shownBefore } = request.current
@@ -42,29 +45,34 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   }
   const typed = () => (element.current ? typedAnswers(element.current, fields) : {})
   function keep(): void {
+    if (!looked.current) return
     const { editing, submissionId } = request.current
     const refusal = editing && { editing: { message: null, errors: {} } }
-    drafts.write(page, { submissionId, shownMs: shownMs(), answers: typed(), ...refusal })
+    void drafts.write(page, { submissionId, shownMs: shownMs(), answers: typed(), ...refusal })
   }
 
-  const begin = useEffectEvent(() => {
-    const draft = drafts.read(page)
-    request.current = newRequest(shownByServer ? 0 : performance.now())
-    if (draft && element.current) {
+  const begin = useEffectEvent(async () => {
+    const fresh = newRequest(shownByServer ? 0 : performance.now())
+    request.current = fresh
+    const draft = await drafts.read(page)
+    looked.current = true
+    // What was sent, or the page that was left, while the browser looked needs no draft any more.
+    if (request.current !== fresh || !element.current) return
+    if (draft) {
       restoreAnswers(element.current, draft.answers)
       const { submissionId, shownMs: shownBefore = null, editing } = draft
       request.current = { ...request.current, submissionId, shownBefore, editing: editing !== undefined }
       if (editing) onEditing(editing)
     }
-    // What was typed before the script came was not heard of yet.
+    // What was typed before the script came, or before the draft was there, was not written down yet.
     if (Object.values(typed()).some((value) => value !== '')) keep()
   })
   // Once: newer content of the same page must not make another request of what is being filled in.
-  useEffect(() => begin(), [])
+  useEffect(() => void begin(), [])
 
   /** The answers are safe elsewhere: an empty form for the next request. */
   function startAnew(): void {
-    drafts.erase(page)
+    void drafts.erase(page)
     element.current?.reset()
     request.current = newRequest(performance.now())
   }

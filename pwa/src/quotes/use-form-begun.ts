@@ -9,8 +9,12 @@ import { drafts } from './draft.ts'
 export function useFormBegun(page: string, content: QuoteFormContent, formVersion: number) {
   const [shown, setShown] = useState({ content, formVersion })
   useEffect(() => {
-    if (drafts.read(page)) return
-    setShown((last) => (last.content === content ? last : { content, formVersion }))
+    let current = true
+    void drafts.isBegun(page).then((begun) => {
+      if (!current || begun) return
+      setShown((last) => (last.content === content ? last : { content, formVersion }))
+    })
+    return () => void (current = false)
   }, [page, content, formVersion])
   return shown
 }
