@@ -83,7 +83,7 @@ test.each([
   expect(await UserModel.countDocuments()).toBe(1)
 })
 
-const noValues = [{ toString: 1 }, { toString: 1, valueOf: 1 }, ['x'], [], {}, true, 1.5, { $gt: '' }]
+const noValues: unknown[] = [{ toString: 1 }, { toString: 1, valueOf: 1 }, ['x'], [], {}, true, 1.5, { $gt: '' }]
 
 test.each(['name', 'email', 'password', 'role_id', 'status', 'phone', 'department'])(
   'a %s of any other type is 422 with its name, and no bug',
