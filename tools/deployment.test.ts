@@ -5,8 +5,9 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Config as ApiConfig } from '../graphql-api/src/config.ts'
 import { Config as WorkerConfig } from '../worker/src/config.ts'
-import { parseConfig, withDatabase } from '@kerbside/schema/config'
-import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { parseConfig } from '@kerbside/schema/config'
+import { databaseUri, redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -30,6 +31,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const readme = read('README.md')
 const composeText = read('docker-compose.yml')
 const compose = parse(composeText, { merge: true }) as Compose
+const documents = readme + composeText + read('docs/operating.md')
 /** The services that run our image. */
 const ours = Object.values(compose.services).filter(({ build }) => build)
 
@@ -138,7 +140,7 @@ test('the image holds what compose and README run in it, and runs as nobody spec
       expect([...files.files.keys()]).toContain(program)
     }
   }
-  const scripts = [...(readme + composeText).matchAll(/docker compose exec (?:-T )?api npm run ([\w-]+)/g)]
+  const scripts = [...documents.matchAll(/docker compose (?:exec|run --rm) api npm run ([\w-]+)/g)]
   expect(scripts.length).toBeGreaterThan(0)
   const manifest = JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8')) as { scripts: object }
   for (const [, script = ''] of scripts) {
@@ -146,10 +148,6 @@ test('the image holds what compose and README run in it, and runs as nobody spec
     expect([...files.files.keys()]).toContain(`graphql-api/dist/${script}.js`)
   }
 })
-
-function databaseUri(): string {
-  return withDatabase(process.env['MONGODB_URI'] ?? '', mongoose.connection.name)
-}
 
 /** A program of the image with what the container would have, `input` typed in. */
 async function inImage(command: string, args: string[], env: Record<string, string>, input = '') {
@@ -203,5 +201,25 @@ test(
     } finally {
       await api.stop()
     }
+  },
+)
+
+test(
+  'in the image, npm run backup and npm run restore carry the database over to another one',
+  { timeout: 60_000 },
+  async () => {
+    await UserModel.create({ name: 'Ann', email: 'ann@kerbside.test', role: 'user', passwordHash: 'none' })
+    const other = `${mongoose.connection.name}-restored`
+    const env = (name: string) => ({ MONGODB_URI: databaseUri(name) })
+    const backup = await inImage('npm', ['run', 'backup'], env(mongoose.connection.name))
+    expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/backups\/\S+ holds \d+ documents/) })
+    const [folder = ''] = /backups\/\S+/.exec(backup.output) ?? []
+    const restored = await inImage('npm', ['run', 'restore', '--', folder], env(other))
+    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`Restored ${other}`) })
+    const again = await inImage('npm', ['run', 'restore', '--', folder], env(other))
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty (counters, users)') })
+    const database = mongoose.connection.getClient().db(other)
+    expect(await database.collection('users').distinct('email')).toEqual(['ann@kerbside.test'])
+    await database.dropDatabase()
   },
 )

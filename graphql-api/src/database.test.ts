@@ -1,4 +1,4 @@
-import { useDatabase } from '@kerbside/schema/testing/database'
+import { databaseUri, useDatabase } from '@kerbside/schema/testing/database'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -8,7 +8,7 @@ useDatabase()
 
 /** What the api would say before it stopped; null when it runs. */
 async function refusalIn(environment: string): Promise<string | null> {
-  const config = testConfig({ KERBSIDE_ENV: environment })
+  const config = testConfig({ KERBSIDE_ENV: environment, MONGODB_URI: databaseUri() })
   return new Promise((resolve) => {
     const log = pino({ level: 'info' }, { write: (line) => void (line.includes('database ready') && resolve(null)) })
     openDatabase(config, log, ({ message }) => resolve(message))

@@ -1,4 +1,4 @@
-import { createIndexes, hasIndexes } from '@kerbside/schema/indexes.model'
+import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Logger } from 'pino'
@@ -23,8 +23,8 @@ export type Database = { close: () => Promise<void> }
 export class RefusedToRun extends Error {}
 
 /**
- * Connects in the background and makes what indexes are missing, again and again until it has worked: the api may be
- * started before MongoDB. `onRefusal` hears of what no waiting helps against.
+ * Connects in the background, migrates what is stored and makes what indexes are missing, again and again until it has
+ * worked: the api may be started before MongoDB. `onRefusal` hears of what no waiting helps against.
  */
 export function openDatabase(config: Config, log: Logger, onRefusal: (error: RefusedToRun) => void): Database {
   let closing = false
@@ -35,12 +35,12 @@ export function openDatabase(config: Config, log: Logger, onRefusal: (error: Ref
         await mongoose.connect(config.MONGODB_URI, options)
       }
       if (isProduction(config)) await refuseDemoUsers()
-      await createIndexes()
+      await prepareDatabase(config.MONGODB_URI, log)
       log.info('database ready')
     } catch (error) {
       if (error instanceof RefusedToRun) return onRefusal(error)
       if (closing) return
-      if (number === 1) log.warn({ err: error }, 'MongoDB is away or not ready; trying on')
+      if (number === 1) log.warn({ err: error }, 'MongoDB is away, or could not be migrated; trying on')
       timer = setTimeout(() => void attempt(number + 1), 1_000)
     }
   }
@@ -59,22 +59,5 @@ async function refuseDemoUsers() {
   const demo = await UserModel.exists({ email: { $in: ['admin@kerbside.example', 'manager@kerbside.example'] } })
   if (demo) {
     throw new RefusedToRun('This database holds the demo users, whose passwords everybody knows. Delete them first.')
-  }
-}
-
-/** Indexes do not vanish by themselves: a good answer counts for a while. */
-const rememberMs = 60_000
-let indexesSeenAt = Number.NEGATIVE_INFINITY
-
-export async function isDatabaseReady(): Promise<boolean> {
-  try {
-    if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected) return false
-    await mongoose.connection.db?.admin().ping()
-    if (Date.now() - indexesSeenAt < rememberMs) return true
-    if (!(await hasIndexes())) return false
-    indexesSeenAt = Date.now()
-    return true
-  } catch {
-    return false // away: that is the answer
   }
 }

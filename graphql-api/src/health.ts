@@ -1,7 +1,7 @@
+import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Deps } from './deps.ts'
-import { isDatabaseReady } from './database.ts'
 import { isLoopback } from './client-address.ts'
 import type { Metrics } from './metrics.ts'
 import type { AppEnv } from './rest.ts'

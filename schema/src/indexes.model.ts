@@ -1,6 +1,7 @@
 import { ContractorModel } from './contractors/contractor.model.ts'
 import { DeliveryModel } from './deliveries/delivery.model.ts'
 import { MailOutageModel } from './deliveries/mail-outage.model.ts'
+import { ErasureModel } from './erasures/erasure.model.ts'
 import { ImageModel, ImageVariantModel } from './images/image.model.ts'
 import { CounterModel } from './leads/lead-id.model.ts'
 import { LeadModel } from './leads/lead.model.ts'
@@ -22,6 +23,7 @@ const models = [
   PageVersionModel,
   ImageModel,
   ImageVariantModel,
+  ErasureModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

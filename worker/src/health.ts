@@ -2,7 +2,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { queueNames } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import mongoose from 'mongoose'
+import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { relayAfterMs } from './events/relay.ts'
@@ -28,7 +28,7 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply(response, 405, 'GET only\n')
   if (path === '/healthz') return reply(response, 200, 'ok\n')
   if (path === '/readyz') {
-    const state = { mongodb: mongoose.connection.readyState === 1, redis: deps.redis.status === 'ready' }
+    const state = { mongodb: await isDatabaseReady(), redis: deps.redis.status === 'ready' }
     return reply(response, state.mongodb && state.redis ? 200 : 503, `${JSON.stringify(state)}\n`, 'application/json')
   }
   if (path !== '/metrics') return reply(response, 404, 'not found\n')

@@ -1,4 +1,5 @@
 import { parseConfig } from '@kerbside/schema/config'
+import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import mongoose from 'mongoose'
 import { pino, type Logger } from 'pino'
 import { Config } from './config.ts'
@@ -21,14 +22,15 @@ function readConfig(): Config {
   }
 }
 
-/** Tries until MongoDB is there; the driver reconnects by itself afterwards. */
+/** Tries until MongoDB is there and migrated; the driver reconnects by itself afterwards. */
 async function connect(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
   for (let told = false; !signal.aborted;) {
     try {
       await mongoose.connect(config.MONGODB_URI, { serverSelectionTimeoutMS: 5_000, autoIndex: false })
+      await prepareDatabase(config.MONGODB_URI, log)
       return
     } catch (error) {
-      if (!told) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away; waiting for it')
+      if (!told) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away, or could not be migrated; trying on')
       told = true
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }

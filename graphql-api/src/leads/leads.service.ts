@@ -1,4 +1,5 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import type { Lead, LeadStats, LeadStatus } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -83,6 +84,7 @@ export async function deleteLeads(ctx: Context, input: readonly string[]): Promi
     const leadIds = leads.map(({ _id }) => _id)
     await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
     await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
+    await recordErasures('lead', leadIds, ctx.now(), session)
     return new Set(leadIds)
   })
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)

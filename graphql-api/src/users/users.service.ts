@@ -1,3 +1,4 @@
+import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { requireCan } from '@kerbside/schema/users/require-can'
@@ -88,6 +89,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     await keepAnAdmin(user, ctx.now(), session)
     await SessionModel.deleteMany({ userId: user._id }, { session })
     await UserModel.deleteOne({ _id: user._id }, { session })
+    await recordErasures('user', [user._id], ctx.now(), session)
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user deleted')
 }

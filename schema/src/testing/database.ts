@@ -1,6 +1,8 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { withDatabase } from '../config.ts'
 import { createIndexes } from '../indexes.model.ts'
+import { migrate } from '../migrations/migrate.model.ts'
 
 /** A database of its own for each test file, on the real MongoDB of the run; emptied before each test. */
 export function useDatabase() {
@@ -8,6 +10,7 @@ export function useDatabase() {
     const uri = process.env['MONGODB_URI']
     if (!uri) throw new Error('MONGODB_URI is not set: run the tests with npm test')
     await mongoose.connect(uri, { dbName: `test-${crypto.randomUUID()}`, serverSelectionTimeoutMS: 10_000 })
+    await migrate(mongoose.connection.getClient().db(mongoose.connection.name))
     await createIndexes()
   })
   beforeEach(async () => {
@@ -18,6 +21,9 @@ export function useDatabase() {
     await mongoose.disconnect()
   })
 }
+
+/** The address of the test file's database, for a process of its own. */
+export const databaseUri = (name = mongoose.connection.name) => withDatabase(process.env['MONGODB_URI'] ?? '', name)
 
 export function redisUrl(): string {
   const url = process.env['REDIS_URL']

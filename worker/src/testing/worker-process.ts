@@ -1,17 +1,10 @@
-import mongoose from 'mongoose'
+import { databaseUri } from '@kerbside/schema/testing/database'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { testEnvironment } from './test-worker.ts'
 
 const main = path.resolve(import.meta.dirname, '../main.ts')
-
-/** The database of the test file, named in the address as the worker gets it. */
-function databaseUri(): string {
-  const [, server = '', query = ''] =
-    /^(mongodb(?:\+srv)?:\/\/[^/?]+)[^?]*(\?.*)?$/.exec(process.env['MONGODB_URI'] ?? '') ?? []
-  return `${server}/${mongoose.connection.name}${query}`
-}
 
 /** A real worker in a process of its own. */
 export function startWorkerProcess(changes: Record<string, string>) {

@@ -1,0 +1,184 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { storeFile } from '@kerbside/schema/images/image-files.model'
+import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { SessionModel } from '@kerbside/schema/users/session.model'
+import mongoose from 'mongoose'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteLeads } from '../leads/leads.service.ts'
+import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
+import { deleteUser } from '../users/users.service.ts'
+import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
+import { writeErasures } from './erasure-list.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+const app = useTestApp()
+const client = () => mongoose.connection.getClient()
+const source = () => client().db(mongoose.connection.name)
+const target = () => client().db(`${mongoose.connection.name}-restored`)
+
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'kerbside-backup-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => void (await target().dropDatabase()))
+
+const picture = Buffer.from(Array.from({ length: 700_000 }, (_, index) => (index * 7919) % 256))
+const pictureId = new mongoose.Types.ObjectId()
+const { Long, Int32, Double, Decimal128 } = mongoose.mongo
+
+beforeEach(async () => {
+  await LeadModel.insertMany([1, 2, 3].map((id) => aLead(id, { email: `lead-${id}@homes.example` })))
+  await DeliveryModel.create({ _id: '2-confirmation', leadId: 2, kind: 'confirmation' })
+  await ContractorModel.create(aContractor('Paving & Sons'))
+  await createLeadIds()()
+  await storeFile('images', pictureId, 'drive.jpg', picture)
+  await source()
+    .collection('oddities')
+    .replaceOne(
+      {},
+      {
+        long: Long.fromString('9007199254740993'),
+        int: new Int32(1),
+        double: new Double(1),
+        money: Decimal128.fromString('1.10'),
+        when: new Date(0),
+        bytes: Buffer.from([0, 255]),
+        nothing: null,
+        name: /a.b/i,
+      },
+      { upsert: true },
+    )
+})
+afterEach(async () => {
+  for (const name of ['images.files', 'images.chunks', 'oddities', 'erasures'])
+    await source().collection(name).deleteMany({})
+})
+
+let number = 0
+async function takeBackup(): Promise<string> {
+  const place = path.join(folder, `run-${++number}`, 'backup')
+  await writeBackup(client(), source().databaseName, place)
+  return place
+}
+
+/** Every document of a collection, byte by byte. */
+async function bytesOf(db: mongoose.mongo.Db, name: string): Promise<string[]> {
+  const documents = await db.collection(name).find({}, { raw: true }).sort({ _id: 1 }).toArray()
+  return documents.map((document) => Buffer.from(document as unknown as Uint8Array).toString('base64'))
+}
+const namesOf = async (db: mongoose.mongo.Db) =>
+  (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort()
+const leadIds = async () =>
+  (await target().collection('leads').find().sort({ _id: 1 }).toArray()).map(({ _id }) => Number(_id))
+
+test('a backup restored into an empty database is the same database: documents, indexes and the bytes of pictures', async () => {
+  await restoreBackup(target(), await takeBackup())
+  const names = (await namesOf(source())).filter((name) => !['sessions', 'locks'].includes(name))
+  expect((await namesOf(target())).filter((name) => name !== 'locks')).toEqual(names)
+  for (const name of names.filter((each) => each !== 'counters')) {
+    expect([name, await bytesOf(target(), name)]).toEqual([name, await bytesOf(source(), name)])
+    const indexes = async (db: mongoose.mongo.Db) =>
+      (await db.collection(name).indexes()).map(({ ns: _, ...rest }) => rest)
+    expect([name, await indexes(target())]).toEqual([name, await indexes(source())])
+  }
+  const bucket = new mongoose.mongo.GridFSBucket(target(), { bucketName: 'images' })
+  const parts: Buffer[] = []
+  for await (const part of bucket.openDownloadStream(pictureId)) parts.push(part as Buffer)
+  expect(Buffer.concat(parts).equals(picture)).toBe(true)
+})
+
+test('numbers that were given after the backup are not given to other leads', async () => {
+  const backup = await takeBackup()
+  const before = await source().collection<{ _id: string; next: number }>('counters').findOne({ _id: 'lead' })
+  await restoreBackup(target(), backup)
+  const after = await target().collection<{ _id: string; next: number }>('counters').findOne({ _id: 'lead' })
+  expect(after?.next).toBe((before?.next ?? 0) + 100_000)
+})
+
+test('a restore signs nobody in', async () => {
+  await createSession(await createUser('admin'))
+  await restoreBackup(target(), await takeBackup())
+  expect(await SessionModel.countDocuments()).toBe(1)
+  expect(await target().collection('sessions').countDocuments()).toBe(0)
+})
+
+test.each([
+  [
+    'a changed byte',
+    (file: string) => {
+      const bytes = readFileSync(file)
+      bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+      writeFileSync(file, bytes)
+    },
+  ],
+  ['a file that breaks off', (file: string) => writeFileSync(file, readFileSync(file).subarray(0, -20))],
+  ['a missing file', (file: string) => rmSync(file)],
+])('%s is named, and nothing is restored', async (_, damage) => {
+  const backup = await takeBackup()
+  damage(path.join(backup, 'leads.bson.gz'))
+  await expect(restoreBackup(target(), backup)).rejects.toThrow(/leads\.bson\.gz is missing or damaged/)
+  expect(await namesOf(target())).toEqual([])
+})
+
+test('a backup that broke off is none', async () => {
+  const backup = await takeBackup()
+  rmSync(path.join(backup, 'manifest.json'))
+  await expect(restoreBackup(target(), backup)).rejects.toThrow('holds no whole backup')
+})
+
+test('a database that holds anything is left as it is, unless it is to be replaced', async () => {
+  const backup = await takeBackup()
+  await target().collection('leads').insertOne({ reference: 'mine' })
+  await target().collection('strays').insertOne({})
+  await expect(restoreBackup(target(), backup)).rejects.toThrow(/not empty \(leads, strays\).*--replace/)
+  expect(await target().collection('leads').countDocuments()).toBe(1)
+  await restoreBackup(target(), backup, { replace: true })
+  expect(await leadIds()).toEqual([1, 2, 3])
+  expect(await namesOf(target())).not.toContain('strays')
+})
+
+test('who was erased after a backup stays erased when it is restored', async () => {
+  const boss = await createSession(await createUser('admin'))
+  const leaver = await createUser('manager')
+  await HeldQuoteModel.create({ _id: 9, submissionId: 'x', reason: 'honeypot', lead: {}, createdAt: new Date() })
+  const backup = await takeBackup()
+  const ctx = app.contextOf(boss.viewer)
+  await deleteLeads(ctx, ['2'])
+  await deleteUser(ctx, String(leaver._id))
+  await recordErasures('held-quote', [9], new Date())
+  await writeErasures(source(), path.dirname(backup))
+
+  const { keptErased, erasuresUntil } = await restoreBackup(target(), backup)
+  expect(await leadIds()).toEqual([1, 3])
+  expect(await target().collection('deliveries').countDocuments({ leadId: 2 })).toBe(0)
+  expect(await target().collection('heldquotes').countDocuments()).toBe(0)
+  expect(await target().collection('users').distinct('_id')).toEqual(
+    [boss.viewer.id].map((id) => new mongoose.Types.ObjectId(id)),
+  )
+  expect(keptErased).toBe(4)
+  expect(erasuresUntil).toBeInstanceOf(Date)
+  expect(JSON.stringify(await target().collection('erasures').find().toArray())).not.toContain('@')
+})
+
+test('each backup brings the list of erasures beside it up to date, and a list elsewhere can be named', async () => {
+  const backup = await takeBackup()
+  const other = path.join(folder, 'elsewhere.jsonl')
+  writeFileSync(other, `${JSON.stringify({ kind: 'lead', id: '1', at: new Date() })}\n`)
+  await recordErasures('lead', [3], new Date())
+  await writeBackup(client(), source().databaseName, path.join(path.dirname(backup), 'newer'))
+  expect(readdirSync(path.dirname(backup)).sort()).toEqual(['backup', 'erasures.jsonl', 'newer'])
+  await restoreBackup(target(), backup, { erasures: other })
+  expect(await leadIds()).toEqual([2])
+  await expect(restoreBackup(target(), backup, { replace: true, erasures: 'no-such-file' })).rejects.toThrow(
+    'no-such-file',
+  )
+})

@@ -1,0 +1,46 @@
+import mongoose, { Schema, type ClientSession } from 'mongoose'
+
+/** What can be erased for good, and which documents go with it: their collection and the field that holds its id. */
+export const erasable = {
+  lead: { leads: '_id', deliveries: 'leadId' },
+  'held-quote': { heldquotes: '_id' },
+  user: { users: '_id', sessions: 'userId' },
+} as const satisfies Record<string, Record<string, string>>
+
+export type ErasureKind = keyof typeof erasable
+export const erasureKinds = Object.keys(erasable) as [ErasureKind, ...ErasureKind[]]
+
+/** That something was erased, and nothing of what it was: so that an older backup does not bring it back. */
+export type Erasure = { kind: ErasureKind; id: string; at: Date }
+type ErasureRecord = Erasure & { _id: string }
+
+const schema = new Schema<ErasureRecord>(
+  {
+    _id: { type: String, required: true },
+    kind: { type: String, enum: erasureKinds, required: true },
+    id: { type: String, required: true },
+    at: { type: Date, required: true },
+  },
+  { id: false, versionKey: false, strict: 'throw', autoIndex: false },
+)
+
+export const ErasureModel = mongoose.model<ErasureRecord>('Erasure', schema)
+
+export const erasureKey = ({ kind, id }: Pick<Erasure, 'kind' | 'id'>) => `${kind}:${id}`
+
+/** To be called with every deletion that is meant to last, in its transaction where it has one. */
+export async function recordErasures(
+  kind: ErasureKind,
+  ids: readonly { toString(): string }[],
+  at: Date,
+  session?: ClientSession,
+): Promise<void> {
+  if (ids.length === 0) return
+  const erasures = ids.map((each) => ({ kind, id: String(each), at }))
+  await ErasureModel.bulkWrite(
+    erasures.map((erasure) => ({
+      updateOne: { filter: { _id: erasureKey(erasure) }, update: { $setOnInsert: erasure }, upsert: true },
+    })),
+    session ? { session } : {},
+  )
+}

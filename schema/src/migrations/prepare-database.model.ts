@@ -1,0 +1,42 @@
+import mongoose from 'mongoose'
+import { createIndexes, hasIndexes } from '../indexes.model.ts'
+import { migrate, pendingMigrations } from './migrate.model.ts'
+
+type Told = { info: (details: { migrations: string[] }, message: string) => void }
+
+/**
+ * Brings the database to what this code expects: migrations first, then the indexes, which may need what they do.
+ * Migrations have a connection of their own, because a long one would outlast the time limits of requests.
+ */
+export async function prepareDatabase(uri: string, log: Told): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(uri, {
+    serverSelectionTimeoutMS: 5_000,
+    appName: 'kerbside-migrations',
+  })
+  try {
+    const ran = await migrate(client.db())
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
+  } finally {
+    await client.close()
+  }
+  await createIndexes()
+}
+
+/** Neither vanishes by itself: a good answer counts for a while. */
+const rememberMs = 60_000
+let preparedAt = Number.NEGATIVE_INFINITY
+
+/** Whether MongoDB answers and holds what this code expects. */
+export async function isDatabaseReady(): Promise<boolean> {
+  try {
+    const { readyState, db } = mongoose.connection
+    if (readyState !== mongoose.ConnectionStates.connected || !db) return false
+    await db.admin().ping()
+    if (Date.now() - preparedAt < rememberMs) return true
+    if ((await pendingMigrations(db)).length > 0 || !(await hasIndexes())) return false
+    preparedAt = Date.now()
+    return true
+  } catch {
+    return false // away: that is the answer
+  }
+}
