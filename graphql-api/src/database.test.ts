@@ -1,4 +1,7 @@
 import { databaseUri, useDatabase } from '@kerbside/schema/testing/database'
+import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import mongoose from 'mongoose'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -20,4 +23,13 @@ test('production refuses a database with the demo users, whose passwords everybo
   await createUser('manager', { email: 'manager@kerbside.example' })
   expect(await refusalIn('production')).toContain('demo users')
   expect(await refusalIn('demo')).toBeNull()
+})
+
+test('the api is ready only once what is stored has been migrated', async () => {
+  await mongoose.connection.collection('migrations').deleteMany({})
+  await UserModel.collection.insertOne({ email: 'of-before@kerbside.test' } as never)
+  expect(await isDatabaseReady()).toBe(false)
+  expect(await refusalIn('production')).toBeNull()
+  expect(await isDatabaseReady()).toBe(true)
+  expect(await UserModel.findOne().lean()).toMatchObject({ credentialsVersion: 0 })
 })

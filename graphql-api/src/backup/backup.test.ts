@@ -10,14 +10,18 @@ import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import mongoose from 'mongoose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { deleteLeads } from '../leads/leads.service.ts'
+import { discardHeldQuote } from '../quotes/held-quotes.service.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { deleteUser } from '../users/users.service.ts'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { writeErasures } from './erasure-list.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
+
+// A restore makes some twenty collections with their indexes.
+vi.setConfig({ testTimeout: 60_000 })
 
 const app = useTestApp()
 const client = () => mongoose.connection.getClient()
@@ -149,12 +153,12 @@ test('a database that holds anything is left as it is, unless it is to be replac
 test('who was erased after a backup stays erased when it is restored', async () => {
   const boss = await createSession(await createUser('admin'))
   const leaver = await createUser('manager')
-  await HeldQuoteModel.create({ _id: 9, submissionId: 'x', reason: 'honeypot', lead: {}, createdAt: new Date() })
+  await HeldQuoteModel.create({ _id: 9, submissionId: 'x', reason: 'honeypot', lead: aLead(9), createdAt: new Date() })
   const backup = await takeBackup()
   const ctx = app.contextOf(boss.viewer)
   await deleteLeads(ctx, ['2'])
   await deleteUser(ctx, String(leaver._id))
-  await recordErasures('held-quote', [9], new Date())
+  await discardHeldQuote(ctx, '9')
   await writeErasures(source(), path.dirname(backup))
 
   const { keptErased, erasuresUntil } = await restoreBackup(target(), backup)

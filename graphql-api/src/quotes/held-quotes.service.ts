@@ -1,3 +1,4 @@
+import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
@@ -112,12 +113,14 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   const lead = held.lead as LeadRecord
   const { _id, reference, createdAt } = lead
   const blank = { _id, reference, createdAt, requestDigest: lead.requestDigest ?? requestDigest(lead) }
-  const { matchedCount } = await HeldQuoteModel.updateOne(
-    { _id: held._id, ...undecided },
-    { $set: { lead: blank, discardedAt: ctx.now() } },
-  )
+  const change = { $set: { lead: blank, discardedAt: ctx.now() } }
+  const isFirst = await mongoose.connection.transaction(async (session) => {
+    const { matchedCount } = await HeldQuoteModel.updateOne({ _id: held._id, ...undecided }, change, { session })
+    if (matchedCount > 0) await recordErasures('held-quote', [held._id], ctx.now(), session)
+    return matchedCount > 0
+  })
   // A colleague was first, with one or the other.
-  if (matchedCount === 0) return discardHeldQuote(ctx, id)
+  if (!isFirst) return discardHeldQuote(ctx, id)
   ctx.log.info({ userId: ctx.viewer.id, leadId: held._id }, 'held quote discarded')
   return true
 }

@@ -2,7 +2,8 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 
 /** What can be erased for good, and which documents go with it: their collection and the field that holds its id. */
 export const erasable = {
-  lead: { leads: '_id', deliveries: 'leadId' },
+  // A lead that was held has its number since then.
+  lead: { leads: '_id', deliveries: 'leadId', heldquotes: '_id' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId' },
 } as const satisfies Record<string, Record<string, string>>

@@ -7,4 +7,14 @@ import type mongoose from 'mongoose'
 export type Migration = { name: string; up: (db: mongoose.mongo.Db) => Promise<unknown> }
 
 /** In the order in which they run. New ones are added at the end; a name that was released stays. */
-export const migrations: readonly Migration[] = []
+export const migrations: readonly Migration[] = [
+  {
+    name: '2026-11-21-sessions-by-credentials',
+    async up(db) {
+      const without = { credentialsVersion: { $exists: false } }
+      await db.collection('users').updateMany(without, { $set: { credentialsVersion: 0 } })
+      // Their refresh tokens are of a kind that is not read any more.
+      await db.collection('sessions').deleteMany({ seed: { $exists: false } })
+    },
+  },
+]
