@@ -1,0 +1,130 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { someRestAnswers } from '../../graphql-api/src/quotes/some-quote.ts'
+import { startMailSink } from '../../worker/src/testing/mail-sink.ts'
+import { until } from '../../worker/src/testing/test-worker.ts'
+import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
+import { root } from '../folders.ts'
+import { startOwnProcess } from '../services/own-process.ts'
+import { anyFreePort } from '../services/ports.ts'
+import { heldConnection } from './held-connection.ts'
+
+useDatabase()
+
+const homeowners = 200
+const atOnce = 40
+const acknowledgedBeforeTheKill = 60
+
+function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
+  return startOwnProcess({
+    command: process.execPath,
+    args: ['--import', 'tsx', 'graphql-api/src/main.ts'],
+    cwd: root,
+    env: {
+      ...process.env,
+      KERBSIDE_ENV: 'test',
+      HOST: '127.0.0.1',
+      JWT_SECRET: 'a-secret-of-tests-that-is-long-enough',
+      RATE_LIMITS: 'off',
+      REDIS_URL: redisUrl(),
+      ...changes,
+    },
+    stopSignal,
+  })
+}
+
+/** Submits until it is acknowledged, with one submission id, as a phone does. `open` holds what is on its way. */
+async function submit(url: string, open: Set<Promise<Response>>) {
+  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...someRestAnswers() })
+  for (let tries = 1; ; tries += 1) {
+    const call = fetch(`${url}/api/quote`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    open.add(call)
+    try {
+      const { status } = await call
+      if (status === 200 || status === 201) return { body: JSON.parse(body) as { email: string }, status, tries }
+      if (status !== 503) throw new Error(`Not taken: ${status}`)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error // a TypeError is fetch's way to say that there is no connection
+    } finally {
+      open.delete(call)
+    }
+    await sleep(50)
+  }
+}
+
+async function removeKeys(prefix: string) {
+  const redis = new Redis(redisUrl())
+  const keys = await redis.keys(`${prefix}:*`)
+  if (keys.length > 0) await redis.del(keys)
+  redis.disconnect()
+}
+
+test('the api killed while 200 homeowners submit: each has one lead and one confirmation in the end', async () => {
+  const mongo = new URL(process.env['MONGODB_URI'] ?? '')
+  const way = await heldConnection(mongo.hostname, Number(mongo.port))
+  const sink = await startMailSink({ readLater: true })
+  const prefix = redisPrefix()
+  const database = (port: number | string) =>
+    `mongodb://${mongo.hostname}:${port}/${mongoose.connection.name}?directConnection=true`
+  const port = String(await anyFreePort())
+  const url = `http://127.0.0.1:${port}`
+  const settings = { PORT: port, REDIS_PREFIX: prefix }
+  const first = startApi('SIGKILL', { ...settings, MONGODB_URI: database(way.port) })
+  const worker = startWorkerProcess({ REDIS_PREFIX: prefix, SMTP_URL: sink.url })
+  onTestFinished(async () => {
+    await first.stop()
+    await worker.kill()
+    way.close()
+    await sink.stop()
+    await removeKeys(prefix)
+  })
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
+  await until(isReady, 120_000)
+
+  const open = new Set<Promise<Response>>()
+  const acknowledged: Awaited<ReturnType<typeof submit>>[] = []
+  let waiting = homeowners
+  const submitInTurn = async () => {
+    while (waiting-- > 0) acknowledged.push(await submit(url, open))
+  }
+  const submitting = Promise.all(Array.from({ length: atOnce }, submitInTurn))
+  await until(() => acknowledged.length >= acknowledgedBeforeTheKill, 120_000)
+  // MongoDB stores what it is sent, and the api does not hear of it: these requests are on their way for sure.
+  way.hold()
+  let before = 0
+  await until(async () => {
+    const stored = await LeadModel.countDocuments()
+    const allWait = open.size === atOnce && stored > acknowledged.length && stored === before
+    before = stored
+    await sleep(200)
+    return allWait
+  }, 120_000)
+  const onTheirWay = [...open]
+  expect((await first.stop()).signal).toBe('SIGKILL')
+  await Promise.allSettled(onTheirWay)
+  const storedUnheard = (await LeadModel.countDocuments()) - acknowledged.length
+  expect(storedUnheard).toBeGreaterThan(0)
+  expect(acknowledged.length).toBeLessThan(homeowners)
+
+  const second = startApi('SIGTERM', { ...settings, MONGODB_URI: database(mongo.port) })
+  onTestFinished(async () => void (await second.stop()))
+  await submitting
+
+  // Each answer that was lost is given again as a repeat, and nothing else is.
+  expect(acknowledged.filter(({ status }) => status === 200)).toHaveLength(storedUnheard)
+  const emails = acknowledged.map(({ body }) => body.email).toSorted()
+  const leads = await LeadModel.find({}, { email: 1 }).lean()
+  expect(leads.map(({ email }) => email).toSorted()).toEqual(emails)
+
+  const sent = { kind: 'confirmation', state: 'sent' } as const
+  await until(async () => (await DeliveryModel.countDocuments(sent)) === homeowners, 120_000)
+  await until(async () => (await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })) === 0, 120_000)
+  expect(await DeliveryModel.countDocuments()).toBe(homeowners)
+  expect(await worker.stop()).toBe(0)
+  expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(emails)
+}, 500_000)
