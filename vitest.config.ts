@@ -11,8 +11,9 @@ function project(name: string, include: string[], options: object = {}): TestPro
       include,
       environment: 'node',
       setupFiles: ['tools/testing/no-console-errors.ts'],
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
+      // Far above what any test needs: a busy machine is slow, and that is no fault of the code.
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
       ...options,
     },
   }
@@ -32,8 +33,8 @@ export default defineConfig({
         fileParallelism: false,
         setupFiles: [],
         globalSetup: ['tools/testing/e2e-system.ts'],
-        testTimeout: 90_000,
-        hookTimeout: 120_000,
+        testTimeout: 180_000,
+        hookTimeout: 240_000,
       }),
     ],
   },

@@ -51,5 +51,9 @@ test('the mails of several leads come in the order of the leads', async () => {
     { _id: 'lead-1-offer-a', leadId: 1, kind: 'offer', contractorId: 'a' },
   ])
   const found = await deliveriesOf(ctx, [2, 3, 1])
-  expect(found.map((deliveries) => deliveries.length)).toEqual([1, 0, 2])
+  expect(found.map((deliveries) => deliveries.map(({ id }) => id).toSorted())).toEqual([
+    ['lead-2-confirmation'],
+    [],
+    ['lead-1-confirmation', 'lead-1-offer-a'],
+  ])
 })

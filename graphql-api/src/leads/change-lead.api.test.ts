@@ -127,16 +127,22 @@ test('a change based on an old version is a conflict', async () => {
 
 test('ten colleagues changing one lead at once lose nothing of each other', async () => {
   await storeLeads(1)
-  const changes = [{ first_name: 'Niamh' }, { budget: '£20,000+' }, { status: 'contacted' }, { timeframe: 'ASAP' }]
-  const statuses = await Promise.all(changes.map(async (change) => (await patch(1, change)).status))
-  expect(statuses).toEqual([200, 200, 200, 200])
-  expect((await get('/quote/1')).body.data).toMatchObject({
+  const changes = {
     first_name: 'Niamh',
+    last_name: 'Walsh',
+    email: 'niamh@example.com',
+    postcode: 'M1 1AE',
+    property_type: 'Bungalow',
+    driveway_size: '20–40m²',
+    additional_info: 'The gate is narrow.',
     budget: '£20,000+',
     status: 'contacted',
     timeframe: 'ASAP',
-    version: 5,
-  })
+  }
+  const each = Object.entries(changes).map(([field, value]) => ({ [field]: value }))
+  const statuses = await Promise.all(each.map(async (change) => (await patch(1, change)).status))
+  expect(statuses).toEqual(Array(10).fill(200))
+  expect((await get('/quote/1')).body.data).toMatchObject({ ...changes, version: 11 })
 })
 
 test.each([

@@ -40,8 +40,11 @@ type Parsed = z.output<typeof LeadChange>
 
 const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
 
-/** Without a version the last change wins; it is still made on what the lead holds at that moment. */
-const tries = 5
+/**
+ * Without a version the last change wins; it is still made on what the lead holds at that moment. Of changes at the same
+ * moment one gets through each time, so as many colleagues at once are served.
+ */
+const tries = 25
 
 /** The one way a person changes a lead: all of the change or nothing of it. */
 export async function changeLead(ctx: Context, id: string, input: unknown): Promise<Lead> {

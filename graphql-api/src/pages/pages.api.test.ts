@@ -1,4 +1,3 @@
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { Types } from 'mongoose'
@@ -82,11 +81,10 @@ test.each(['nothing', '%2e%2e', 'a%2Fb', '%00', '{"$ne":1}', 'admin'])('404: the
   expect((await app.request('GET', `/api/index/${encodeURIComponent(slug)}`)).status).toBe(404)
 })
 
-test('an old page is shown rather than none while the database is away', async () => {
+test('what was read before is given out again when it cannot be read anew', async () => {
   const { createCache } = await import('./page-cache.ts')
   const cache = createCache<string>({ fresh: 0, stale: 0, most: 10 })
   await cache.get('key', null, async () => 'old')
   expect(await cache.get('key', null, () => Promise.reject(new Error('away')))).toBe('old')
   await expect(cache.get('other', null, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(await LeadModel.countDocuments()).toBe(0)
 })

@@ -92,7 +92,7 @@ export async function addFirms(count: number, changes: Partial<Omit<ContractorRe
 }
 
 /** Waits for what happens elsewhere; says what was awaited when it never comes. */
-export async function until(condition: () => unknown, timeoutMs = 10_000): Promise<void> {
+export async function until(condition: () => unknown, timeoutMs = 30_000): Promise<void> {
   const end = Date.now() + timeoutMs
   while (!(await condition())) {
     if (Date.now() > end) throw new Error(`Not within ${timeoutMs} ms: ${condition.toString()}`)
