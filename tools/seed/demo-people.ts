@@ -1,3 +1,5 @@
+import type { LeadStatus } from '@kerbside/schema/leads/lead'
+
 // Invented homeowners. `.example` addresses and the 07700 900 range belong to nobody.
 
 const firstNames =
@@ -34,6 +36,34 @@ export const demoNotes = [
   'We would like to see samples of the lighter colours.',
   '',
   'Access is by a shared lane, wide enough for a small lorry.',
+]
+
+/** What staff wrote when they moved a lead on; empty where they wrote nothing. */
+export const demoStaffNotes: Record<Exclude<LeadStatus, 'lost'>, readonly (string | null)[]> = {
+  new: [null],
+  contacted: [
+    'Spoke briefly: happy with the first firm, would like one more to look.',
+    null,
+    'Left a voicemail. Will try again after 4.',
+    'Wants the visit on a Saturday. Told both firms.',
+    null,
+    'Asked about planning permission. Sent the council’s page.',
+  ],
+  quoted: [
+    'Two quotes in, both with a base of 150 mm. Waiting for the third.',
+    'Quote received, asked what drainage is included.',
+    null,
+    'One firm measured 52 m² and not 40: price adjusted.',
+  ],
+  converted: ['Signed, starts in three weeks.', 'Went with the firm that came first.', null, 'Deposit paid, 10 %.'],
+}
+
+export const demoLostReasons = [
+  'Chose another firm',
+  'Postponed to next year',
+  'Too expensive',
+  'Moving house instead',
+  'No answer after three calls',
 ]
 
 /** Stable, so that seeding twice finds what it made: the submission id of demo lead number `index`. */

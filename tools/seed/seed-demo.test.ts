@@ -1,5 +1,7 @@
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { matchContractors } from '@kerbside/schema/contractors/matching'
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { countyOf } from '@kerbside/schema/quotes/places'
@@ -7,10 +9,14 @@ import { useDatabase } from '@kerbside/schema/testing/database'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../../graphql-api/src/auth/password.ts'
+import { relayOutbox } from '../../worker/src/events/relay.ts'
+import { createSweep } from '../../worker/src/events/sweep.ts'
+import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
 import { demoStaff } from './demo-users.ts'
 import { seedDemo } from './seed-demo.ts'
 
 useDatabase()
+useWorkers()
 
 test('the demo data is complete: sign-ins that work, firms, leads in every status', async () => {
   await seedDemo()
@@ -27,8 +33,10 @@ test('seeding twice adds nothing and keeps what was edited', async () => {
   await seedDemo()
   await LeadModel.updateOne({ status: 'quoted' }, { lostReason: 'edited' })
   await ContractorModel.updateOne({ name: 'Thames Paving' }, { dailyCap: 3 })
+  const mails = await DeliveryModel.countDocuments()
   const again = await seedDemo()
   expect(Object.values(again).every((added) => added === 0)).toBe(true)
+  expect(await DeliveryModel.countDocuments()).toBe(mails)
   expect(await LeadModel.countDocuments({ lostReason: 'edited' })).toBe(1)
   expect(await ContractorModel.countDocuments({ name: 'Thames Paving', dailyCap: 3 })).toBe(1)
 })
@@ -40,9 +48,30 @@ test.each(['SW1A 1AA', 'M1 1AE', 'BT1 5GS', 'D02 X285'])('more than five firms s
   expect(matchContractors(place, firms, new Date()).filter(({ matched }) => matched).length).toBeGreaterThan(5)
 })
 
-test('demo leads leave nothing for the worker to do', async () => {
+test('demo leads and their mails leave nothing for the worker to send', async () => {
   await seedDemo()
-  expect(await LeadModel.countDocuments({ dispatchedAt: null })).toBe(0)
-  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
-  expect(await LeadModel.countDocuments({ 'offers.state': 'offered' })).toBe(0)
+  const deps = await testDeps()
+  await relayOutbox(deps)
+  await createSweep(deps)()
+  expect(await deps.queues.leads.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
+  expect(await deps.queues.mail.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
+  const open = await LeadModel.find({ 'offers.state': 'offered' }).lean()
+  expect(open.length).toBeGreaterThan(0)
+  // The day after, what nobody answered runs out, as it would for a real lead.
+  const expired = open.flatMap(({ offers }) => offers.filter(({ state }) => state === 'offered'))
+  expect(expired.every(({ expiresAt }) => expiresAt > new Date())).toBe(true)
+})
+
+test('every lead that firms suit was offered to some, and each offer has its mail', async () => {
+  await seedDemo()
+  const leads = await LeadModel.find().lean()
+  expect(leads.filter(({ offers }) => offers.length === 0)).toEqual([])
+  const ids = leads.flatMap(({ _id, offers }) => offers.map((offer) => deliveryId(_id, 'offer', offer.contractorId)))
+  expect(await DeliveryModel.countDocuments({ _id: { $in: ids } })).toBe(ids.length)
+})
+
+test('no demo mail could reach anybody: every address is a made-up one', async () => {
+  await seedDemo()
+  const addresses = [...(await LeadModel.distinct('email')), ...(await ContractorModel.distinct('email'))]
+  expect(addresses.filter((address) => !address.endsWith('.example'))).toEqual([])
 })

@@ -1,14 +1,18 @@
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { createIndexes } from '@kerbside/schema/indexes.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import type { Offer } from '@kerbside/schema/leads/offer'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { hashPassword } from '../../graphql-api/src/auth/password.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
-import { demoLead, demoLeadCount, type DemoWorld } from './demo-leads.ts'
+import { deliveriesOf } from './demo-deliveries.ts'
+import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
 import { demoSubmissionId } from './demo-people.ts'
 import { demoStaff, type DemoStaff } from './demo-users.ts'
 import { seedPages } from './demo-pages.ts'
+import { liveThrough } from './demo-story.ts'
 
 export type Seeded = { users: number; contractors: number; leads: number; pages: number }
 
@@ -57,26 +61,42 @@ async function seedLeads(now: Date): Promise<number> {
   const known = await LeadModel.distinct('submissionId', { submissionId: { $in: numbers.map(demoSubmissionId) } })
   const missing = numbers.filter((number) => !known.includes(demoSubmissionId(number)))
   if (missing.length === 0) return 0
-  const world = await demoWorld(now)
   const nextId = createLeadIds(missing.length)
+  const times = demoTimes(now)
+  const world = await demoWorld(now)
   const leads = []
   // Oldest first: numbers rise with time, as they do for real leads.
-  for (const number of missing.toReversed()) leads.push(demoLead(number, await nextId(), world))
+  for (const index of missing.toReversed()) {
+    const lead = newDemoLead(index, await nextId(), times[index] ?? now)
+    leads.push(liveThrough({ index, lead, world }, statusOf(index)))
+    tookTurns(world, leads.at(-1)?.offers ?? [])
+  }
+  // The mails first: the worker takes an offer without its mail for one that still has to be sent.
+  await DeliveryModel.insertMany(leads.flatMap(deliveriesOf), { timestamps: false })
   await LeadModel.insertMany(leads)
+  await ContractorModel.bulkWrite(
+    world.firms.map(({ id, lastLeadAt }) => ({ updateOne: { filter: { _id: id }, update: { $max: { lastLeadAt } } } })),
+  )
   return leads.length
 }
 
+/** Firms that were just offered a lead wait longest for the next. */
+function tookTurns({ firms }: DemoWorld, offers: readonly Offer[]): void {
+  for (const { contractorId, offeredAt } of offers) {
+    const firm = firms.find(({ id }) => id === contractorId)
+    if (firm && (firm.lastLeadAt ?? 0) < offeredAt) firm.lastLeadAt = offeredAt
+  }
+}
+
 async function demoWorld(now: Date): Promise<DemoWorld> {
-  const emails = demoStaff.filter(({ role }) => role === 'manager').map(({ email }) => email)
-  const manager = await UserModel.findOne({ email: { $in: emails } })
-    .lean()
-    .orFail()
+  const emails = demoStaff.map(({ email }) => email)
+  const staff = await UserModel.find({ email: { $in: emails }, role: { $in: ['manager', 'admin'] } }).lean()
+  const [first, ...others] = staff
+    .toSorted((a, b) => b.role.localeCompare(a.role))
+    .map(({ _id, name }) => ({ id: String(_id), name }))
+  if (!first) throw new Error('The demo data needs one of its own accounts, to give leads to')
   const firms = await ContractorModel.find({ email: { $in: demoContractors.map(({ email }) => email) } })
     .sort({ name: 1 })
     .lean()
-  return {
-    now,
-    manager: { id: String(manager._id), name: manager.name },
-    firms: firms.map((firm) => ({ ...toContractor(firm), offersToday: 0 })),
-  }
+  return { now, staff: [first, ...others], firms: firms.map((firm) => ({ ...toContractor(firm), offersToday: 0 })) }
 }
