@@ -73,7 +73,7 @@ function serviceWorker() {
     manifest,
     injectManifest: {
       // What the public site needs; the signed-in area is loaded when somebody signs in.
-      globPatterns: ['assets/*.{js,svg}', 'assets/{index-*.css,figtree-*.woff2}', 'images/**/*.svg', 'favicon.svg'],
+      globPatterns: ['assets/*.{js,svg}', 'assets/figtree-*.woff2', 'images/**/*.svg', 'favicon.svg'],
       // Their names carry a hash of their content.
       dontCacheBustURLsMatching: /^assets\//,
     },

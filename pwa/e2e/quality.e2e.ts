@@ -73,6 +73,28 @@ test('the first load of the home page transfers at most 95 KiB of JavaScript, an
   await close()
 })
 
+test.each(['/', '/about'])('the first screen of %s waits for nothing but its document', async (path) => {
+  const { page, close } = await visit('/thank-you')
+  await page.addInitScript(() => {
+    const largest: string[] = []
+    Object.assign(globalThis, { largest })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { url: string })[]) largest.push(entry.url)
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const found = await page.evaluate(() => ({
+    blocking: (performance.getEntriesByType('resource') as (PerformanceEntry & { renderBlockingStatus: string })[])
+      .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
+      .map(({ name }) => name),
+    largest: (globalThis as unknown as { largest: string[] }).largest,
+  }))
+  expect(found.blocking).toEqual([])
+  // Words have no address; a picture would have that of its file.
+  expect(found.largest.at(-1)).toBe('')
+  await close()
+})
+
 test('no link of the public pages is dead, and every picture is there', async () => {
   const { page, close } = await visit()
   const found = new Set<string>()

@@ -189,3 +189,9 @@ test('every public page leads to the privacy notice, cookies and terms; the form
   expect(notice).toContain('<a href="/privacy">privacy notice</a>')
   expect(notice.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")).toBe(quoteNotice)
 })
+
+test('the first screen’s picture is drawn into the document: it waits for no request', () => {
+  const hero = /<section class="hero".*?<\/section>/s.exec(html(homeScreen()))?.[0]
+  expect(hero).toMatch(/<div class="hero__scene" aria-hidden="true"><svg .*<\/svg><\/div>/s)
+  expect(hero).not.toContain('<img')
+})

@@ -1,8 +1,10 @@
 import type { RenderScreen } from '@kerbside/schema/pages/page-state'
+import heroDrawing from '../public/images/hero.svg?raw'
 import { renderToString } from 'react-dom/server'
 import { App } from './app/app.tsx'
 import { headOf } from './app/head.ts'
 import { LegalText } from './legal/legal-text.tsx'
+import { withScene } from './pages/hero.tsx'
 import type { Place } from './app/navigation.ts'
 
 /** One public screen as markup. The signed-in area is drawn by the browser alone. */
@@ -13,7 +15,7 @@ export const render: RenderScreen = (state, publicUrl) => {
   const body = renderToString(
     <App navigation={navigation} queue={null} staff={staffShell} legalText={legalText} watchForUpdate={() => {}} />,
   )
-  return { head: headOf(state, publicUrl), body }
+  return { head: headOf(state, publicUrl), body: withScene(body, heroDrawing) }
 }
 
 const staffShell = (

@@ -58,11 +58,15 @@ function Stat({ count, label }: { count: number; label: string }) {
   )
 }
 
-/** One house and three drives to choose from: what the words beside it promise. */
+/**
+ * One house and three drives to choose from: what the words beside it promise. The largest thing on the first screen, so
+ * the server draws it into the document (`withScene`) and React leaves it there; the browser alone asks for the picture.
+ */
 function HeroScene() {
-  return (
-    <div className="hero__scene" aria-hidden="true">
-      <img src="/images/hero.svg" alt="" width="720" height="560" fetchPriority="high" />
-    </div>
-  )
+  return <div className="hero__scene" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={scene} />
 }
+
+const scene = { __html: '<img src="/images/hero.svg" alt="" width="720" height="560">' }
+
+/** Markup whose scene waits for no request: `drawing` is that of /images/hero.svg. */
+export const withScene = (markup: string, drawing: string) => markup.replace(scene.__html, () => drawing)
