@@ -111,3 +111,9 @@ test.each(moments)('on %s each mail has its occasion, was sent after it, and wai
     expect(odd).toEqual([])
   }
 })
+
+test('no demo mail could reach anybody: every address is a made-up one', () => {
+  const addresses = [...leadsAt(moments[0][1]).map(({ email }) => email), ...firms.map(({ email }) => email)]
+  expect(addresses).toHaveLength(demoLeadCount + firms.length)
+  expect(addresses.filter((address) => !address.endsWith('.example'))).toEqual([])
+})

@@ -73,14 +73,15 @@ function movesOf({ index, lead, world }: Story, status: LeadStatus): StatusChang
 const closedAt = (moves: readonly StatusChange[]): Date | null =>
   moves.find(({ to }) => to === 'converted' || to === 'lost')?.at ?? null
 
-type Answer = { at: Date; state: 'accepted' | 'declined' | 'expired' }
+type Answer = { at: Date; state: 'accepted' | 'declined' | 'expired' | 'undeliverable' }
 
-/** What a firm says to an offer: the first one asked takes the job on, every third lets the offer run out. */
+/** What a firm says to an offer: the first one asked takes the job on, some let it run out, few have a dead mailbox. */
 function answerOf({ index, place, offeredAt }: { index: number; place: number; offeredAt: Date }): Answer {
   const expiresAt = new Date(offeredAt.getTime() + offerHours * hour)
   const luck = place === 0 ? 0 : chance(index, place, 4)
   const delay = place === 0 ? 6 * minute + 30 * minute * chance(index, 5) : 10 * hour * chance(index, place, 6) ** 2
   const at = nextWithin(trading, new Date(offeredAt.getTime() + 4 * minute + delay))
+  if (luck >= 0.97) return { at: new Date(offeredAt.getTime() + 4_000), state: 'undeliverable' }
   if (luck >= 0.7 || at >= expiresAt) return { at: expiresAt, state: 'expired' }
   return { at, state: luck < 0.42 ? 'accepted' : 'declined' }
 }

@@ -9,9 +9,9 @@ const forVisitors: Entry[] = [
     until: 'until we have received them, or you delete them',
   },
   {
-    name: 'quote_draft:…',
-    what: 'Local storage, one for each page with a form: a form that you have half filled in.',
-    until: 'until it is sent; not used after 7 days',
+    name: 'kerbside-drafts',
+    what: 'Database: a form that you have half filled in, so that a reload or a closed page loses nothing.',
+    until: 'until it is sent, 7 days at most',
   },
   {
     name: 'quote_attribution',
