@@ -173,7 +173,11 @@ test.each([
   expect(await emptied()).toEqual(counts)
 })
 
-test.each([list, release, discard])('only admins: %.30s', async (document) => {
+test.each([
+  ['list', list],
+  ['release', release],
+  ['discard', discard],
+])('only admins %s what is held', async (_what, document) => {
   const { id } = await hold()
   const roles = { manager: await signInAs('manager'), user: await signInAs('user') }
   expect(codeOf(await app.graphql(document, { id }))).toBe('UNAUTHENTICATED')

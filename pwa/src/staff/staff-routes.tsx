@@ -12,6 +12,9 @@ const ManagerDashboardPage = lazy(async () => ({
   default: (await import('../dashboard/manager-dashboard-page.tsx')).ManagerDashboardPage,
 }))
 const LeadListPage = lazy(async () => ({ default: (await import('../leads/list/lead-list-page.tsx')).LeadListPage }))
+const HeldQuotesPage = lazy(async () => ({
+  default: (await import('../leads/held/held-quotes-page.tsx')).HeldQuotesPage,
+}))
 const LeadPage = lazy(async () => ({ default: (await import('../leads/detail/lead-page.tsx')).LeadPage }))
 const PageListPage = lazy(async () => ({
   default: (await import('../pages/editor/list/page-list-page.tsx')).PageListPage,
@@ -47,6 +50,7 @@ export function StaffRoutes() {
         <Route index element={<AdminDashboardPage />} />
         <Route path="leads" element={<LeadListPage path="/admin/leads" title="Lead Management" />} />
         <Route path="leads/:id" element={<LeadPage listPath="/admin/leads" />} />
+        <Route path="held" element={<HeldQuotesPage />} />
         <Route path="users" element={<UserListPage />} />
         <Route path="home-editor" element={<PageListPage key="index" kind="index" />} />
         <Route path="home-editor/edit/:slug" element={<HomeEditorPage />} />

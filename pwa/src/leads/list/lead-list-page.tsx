@@ -15,10 +15,11 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   usePageTitle(title)
   const stats = useLeadListStats(path === '/admin/leads')
   const mayDelete = useCan('lead:delete')
+  const mayDecide = useCan('held-quote:decide')
   return (
     <>
       <StatCards label="Lead figures" stats={stats} />
-      <LeadList path={path} mayDelete={mayDelete} />
+      <LeadList path={path} mayDelete={mayDelete} mayDecide={mayDecide} />
     </>
   )
 }

@@ -5,13 +5,14 @@ import Typography from '@mui/material/Typography'
 import { headerHeight } from '../../staff/layout/header.tsx'
 import { ChoiceField } from '../../staff/ui/choice-field.tsx'
 import { SearchField } from '../../staff/ui/search-field.tsx'
+import { HeldBadge } from '../held/held-badge.tsx'
 import { statusChoices, statusWords } from '../lead-words.ts'
 import type { useLeadListState } from './use-lead-list-state.ts'
 import type { Selection } from './use-selection.ts'
 
 export type ListState = ReturnType<typeof useLeadListState>
 
-export function LeadListFilters({ list: { state, filter } }: { list: ListState }) {
+export function LeadListFilters({ list: { state, filter }, mayDecide }: { list: ListState; mayDecide: boolean }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 2, pb: 1 }}>
       <SearchField
@@ -26,6 +27,7 @@ export function LeadListFilters({ list: { state, filter } }: { list: ListState }
         choices={statusChoices}
         onChoose={(status) => filter({ status })}
       />
+      {mayDecide && <HeldBadge />}
     </Box>
   )
 }

@@ -17,7 +17,9 @@ import { LeadTable } from './lead-table.tsx'
 import { useLeadListState } from './use-lead-list-state.ts'
 import { useSelection } from './use-selection.ts'
 
-export function LeadList({ path, mayDelete }: { path: string; mayDelete: boolean }) {
+type LeadListProps = { path: string; mayDelete: boolean; mayDecide: boolean }
+
+export function LeadList({ path, mayDelete, mayDecide }: LeadListProps) {
   const list = useLeadListState()
   const leads = useQuery(leadList(list.state))
   const { ref, isNarrow } = useNarrow(760)
@@ -33,7 +35,7 @@ export function LeadList({ path, mayDelete }: { path: string; mayDelete: boolean
     <>
       {leads.data && leads.isRefetchError && <StaleNotice since={leads.dataUpdatedAt} />}
       <Paper ref={ref} variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} />
+        <LeadListFilters list={list} mayDecide={mayDecide} />
         <LeadListBar
           list={list}
           total={searching ? null : (leads.data?.totalCount ?? null)}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { grave } from './axe.ts'
+import { mailsWhere, sentTo } from './inbox.ts'
+import { someone } from './quote-form.ts'
+import { signIn } from './staff-screens.ts'
+import { siteUrl, useBrowser } from './site.ts'
+import { leadsOf } from './staff-api.ts'
+
+const { visit } = useBrowser()
+const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }
+
+/** A quote that looks like a machine's; its sender is thanked like everybody else. */
+async function hold(email: string): Promise<string> {
+  const answers = {
+    first_name: 'Sinéad',
+    last_name: 'Held',
+    email,
+    mobile: '07700 900123',
+    postcode: 'SW1A 1AA',
+    property_type: 'Detached house',
+    driveway_material: 'Block paving',
+    driveway_size: '20–40m²',
+    current_condition: 'Grass or soil',
+    drainage_needed: 'Yes',
+    timeframe: 'ASAP',
+    budget: '£5,000 – £8,000',
+    website_url: 'https://spam.example',
+  }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${siteUrl()}/api/quote`, { method: 'POST', headers, body: JSON.stringify(answers) })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { data: { reference: string } }).data.reference
+}
+
+test('an admin finds what is held by the badge of the lead list, releases one and discards another', async () => {
+  const [real, spam] = [someone(), someone()]
+  const [realReference, spamReference] = [await hold(real), await hold(spam)]
+  const { page, close } = await visit('/admin/leads', desk)
+  await signIn(page)
+  await page.getByRole('link', { name: /^Held quotes: \d+$/ }).click()
+  await page.waitForURL('**/admin/held')
+
+  const entry = (email: string) => page.getByRole('listitem').filter({ hasText: email })
+  await entry(real).getByText('Hidden field filled in').waitFor()
+  await entry(real)
+    .getByRole('button', { name: `Release ${realReference}, Sinéad Held` })
+    .click()
+  await entry(real).waitFor({ state: 'detached' })
+  await page.getByText(`Released: ${realReference} is a lead now`).waitFor()
+  await expect.poll(() => leadsOf(real), { timeout: 10_000 }).toMatchObject([{ reference: realReference }])
+  expect((await mailsWhere(sentTo(real)))[0]?.text).toContain(realReference)
+
+  await entry(spam)
+    .getByRole('button', { name: `Discard ${spamReference}, Sinéad Held` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: `Discard ${spamReference}, Sinéad Held` })
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
+  await entry(spam).waitFor({ state: 'detached' })
+  expect(await leadsOf(spam)).toEqual([])
+  await close()
+})
+
+test.each([390, 1280])('axe finds nothing serious on the held quotes at %i pixels', async (width) => {
+  const email = someone()
+  await hold(email)
+  const { page, close } = await visit('/admin/held', { ...desk, viewport: { width, height: 844 } })
+  await signIn(page)
+  await page.waitForURL('**/admin/held')
+  await page.getByRole('listitem').filter({ hasText: email }).waitFor()
+  expect(await grave(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  await close()
+})
