@@ -14,6 +14,7 @@ function project(name: string, include: string[], options: object = {}): TestPro
       // Far above what any test needs: a busy machine is slow, and that is no fault of the code.
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      expect: { poll: { timeout: 30_000 } },
       ...options,
     },
   }

@@ -34,6 +34,23 @@ export const told = (page: Page, text: string) =>
     .getByText(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)))
     .first()
     .waitFor()
+
+/** Waits until this device has kept unsaved edits with this text. */
+export const keptOnDevice = (page: Page, text: string) =>
+  page.waitForFunction(async (wanted) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('kerbside-editor')
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+    })
+    const copies = await new Promise<unknown>((resolve, reject) => {
+      const reading = database.transaction('copies').objectStore('copies').getAll()
+      reading.addEventListener('success', () => resolve(reading.result))
+      reading.addEventListener('error', () => reject(reading.error ?? new Error('not read')))
+    })
+    database.close()
+    return JSON.stringify(copies).includes(wanted)
+  }, text)
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
 /** What axe finds serious, each with the place it was found at. The preview is the public page, with journeys of its own. */

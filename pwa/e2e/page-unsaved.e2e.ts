@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, openTab, signInAs, told, useDesks } from './page-desk.ts'
+import { button, editorOf, field, keptOnDevice, openTab, signInAs, told, useDesks } from './page-desk.ts'
 import { publicHtml, publishedPage } from './page-records.ts'
 import { admin } from './staff-api.ts'
 
@@ -21,7 +21,7 @@ test('leaving by link or by the back button asks first, and a reload brings unsa
   expect(await field(page, 'Tagline').inputValue()).toBe('Not to be lost')
 
   page.on('dialog', (dialog) => void dialog.accept())
-  await page.waitForTimeout(600) // the pause after which a change is kept
+  await keptOnDevice(page, 'Not to be lost')
   await page.reload()
   await button(page, 'Bring them back').click()
   expect(await field(page, 'Tagline').inputValue()).toBe('Not to be lost')
@@ -36,7 +36,7 @@ test('unsaved changes outlive a session that ends', async () => {
   const { url } = await publishedPage()
   const { page, close } = await sitAt(editorOf(url))
   await field(page, 'Tagline').fill('Written for an hour')
-  await page.waitForTimeout(600)
+  await keptOnDevice(page, 'Written for an hour')
   await page.context().clearCookies()
   await page.evaluate(() => {
     const entry = JSON.parse(localStorage.getItem('unauth') ?? '{}') as object

@@ -22,7 +22,7 @@ function aPart() {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition() && tries < 200; tries++) await sleep(20)
+  for (let tries = 0; !condition() && tries < 1_500; tries++) await sleep(20)
   expect(condition()).toBe(true)
 }
 

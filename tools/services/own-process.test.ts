@@ -16,7 +16,7 @@ const node = (script: string, more: Partial<OwnProcessOptions> = {}) =>
   startOwnProcess({ command: process.execPath, args: ['-e', script], stopSignal: 'SIGTERM', ...more })
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition() && tries < 250; tries++) await sleep(20)
+  for (let tries = 0; !condition() && tries < 1_500; tries++) await sleep(20)
   expect(condition()).toBe(true)
 }
 

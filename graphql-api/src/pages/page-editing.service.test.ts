@@ -131,5 +131,5 @@ test('what another api process publishes is shown here as soon as the news comes
   await PageModel.updateOne({ _id: page.id }, { version: 2, publishedVersion: 2 })
   expect(await shownTitle('summer')).toBe('One')
   await app.deps.redis.publish(pageNewsChannel(app.config.REDIS_PREFIX), 'changed')
-  await vi.waitFor(async () => expect(await shownTitle('summer')).toBe('Two'), { timeout: 2_000 })
+  await vi.waitFor(async () => expect(await shownTitle('summer')).toBe('Two'), { timeout: 4_000 })
 })

@@ -109,7 +109,10 @@ export const routeRows: Record<string, RouteRow> = {
   // The app's shell is the same for everybody; who may see a staff screen is decided where its data come from.
   'GET /*': {
     who: always(200),
-    paths: ['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/login', '/admin', '/manager'],
+    paths:
+      '/ /about /how-it-works /materials /benefits /thank-you /privacy /cookies /terms /login /admin /manager'.split(
+        ' ',
+      ),
   },
   'POST /*': { who: always(422), paths: ['/'] },
 }
@@ -144,6 +147,10 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
   'Mutation.retryDelivery': { who: staff, call: 'retryDelivery(id: "lead-1-confirmation") { id }' },
   'Mutation.deleteLeads': { who: admins, call: `deleteLeads(ids: ["${leadId}"]) { deletedIds }` },
+
+  'Query.heldQuotes': { who: admins, call: 'heldQuotes { totalCount }' },
+  'Mutation.releaseHeldQuote': { who: admins, call: `releaseHeldQuote(id: "${leadId}") { id }` },
+  'Mutation.discardHeldQuote': { who: admins, call: `discardHeldQuote(id: "${leadId}")` },
 
   'Query.users': { who: admins, call: 'users { id }' },
   'Mutation.createUser': {
