@@ -13,6 +13,7 @@ import { ensureRedis } from './services/redis.ts'
 import { stopRequested } from './stop-request.ts'
 import { runVitest } from './testing/run-vitest.ts'
 import { add, isGood, lastLine, nothing, type Tally } from './testing/tally.ts'
+import { clearForTests } from './testing/test-environment.ts'
 import { throwAwayFolder } from './testing/throw-away-folder.ts'
 
 const say = (line: string) => console.log(line)
@@ -76,6 +77,7 @@ async function step<T>(work: () => Promise<T>): Promise<{ result?: T; tally: Tal
 }
 
 await runTool(async () => {
+  clearForTests(process.env)
   const stop = stopRequested()
   const interrupted = stop.asked.then(() => {
     throw new ExplainedError('The tests were interrupted.')
