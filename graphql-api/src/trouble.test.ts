@@ -7,7 +7,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
 import { someRestAnswers } from './quotes/some-quote.ts'
-import { cuttable, targetOf } from './testing/cuttable.ts'
+import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
 import { createTestApp, signInAs, testConfig, type TestApp } from './testing/test-app.ts'
 
 type Way = Awaited<ReturnType<typeof cuttable>>

@@ -1,6 +1,6 @@
 import type { Delivery } from '@kerbside/schema/deliveries/delivery'
 import { builder } from '../builder.ts'
-import { retryDelivery } from './deliveries.service.ts'
+import { currentMailOutage, retryDelivery, type MailOutageNotice } from './deliveries.service.ts'
 
 const DeliveryKindEnum = builder.enumType('DeliveryKind', {
   values: {
@@ -23,6 +23,15 @@ const DeliveryStateEnum = builder.enumType('DeliveryState', {
   } as const,
 })
 
+const MailOutageKindEnum = builder.enumType('MailOutageKind', {
+  values: {
+    UNREACHABLE: { value: 'unreachable' },
+    REFUSES_SIGN_IN: { value: 'refuses-sign-in' },
+    REFUSES_SENDER: { value: 'refuses-sender' },
+    REFUSES_CONNECTION: { value: 'refuses-connection' },
+  } as const,
+})
+
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
   description: 'One mail of a lead: one per purpose and recipient.',
   fields: (t) => ({
@@ -36,11 +45,35 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
     state: t.expose('state', { type: DeliveryStateEnum }),
     attempts: t.exposeInt('attempts', { description: 'Tries at sending so far.' }),
     lastError: t.exposeString('lastError', { nullable: true }),
+    refused: t.exposeBoolean('refused', {
+      description: 'With FAILED: the receiving side refused it for good. Otherwise it was not taken for 72 hours.',
+    }),
+    nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime' }),
     sentAt: t.expose('sentAt', { type: 'DateTime', nullable: true }),
   }),
 })
+
+const MailOutageType = builder.objectRef<MailOutageNotice>('MailOutage').implement({
+  description: 'The mail server takes no mail at all: every mail waits, and goes out by itself when it is back.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: MailOutageKindEnum }),
+    since: t.expose('since', { type: 'DateTime' }),
+    nextTryAt: t.expose('nextTryAt', { type: 'DateTime' }),
+    lastError: t.exposeString('lastError'),
+    waiting: t.exposeInt('waiting', { description: 'Mails that are not out yet.' }),
+  }),
+})
+
+builder.queryField('mailOutage', (t) =>
+  t.field({
+    type: MailOutageType,
+    nullable: true,
+    description: 'Null while the mail server takes mail.',
+    resolve: (_root, _args, ctx) => currentMailOutage(ctx),
+  }),
+)
 
 builder.mutationField('retryDelivery', (t) =>
   t.field({

@@ -1,8 +1,9 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../deps.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { deliveriesOf, retryDelivery } from './deliveries.service.ts'
+import { currentMailOutage, deliveriesOf, retryDelivery } from './deliveries.service.ts'
 
 const app = useTestApp()
 let ctx: Context
@@ -35,6 +36,43 @@ test.each(['queued', 'sending', 'sent', 'accepted'] as const)('a mail that is %s
 test('a mail that does not exist is not found, and a visitor may nothing', async () => {
   await expect(retryDelivery(ctx, 'lead-9-confirmation')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(retryDelivery(app.contextOf(null), failed._id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+})
+
+test('a mail sent again gets its 72 hours anew', async () => {
+  const roundStartedAt = new Date(0)
+  await DeliveryModel.create({ ...failed, roundStartedAt, nextTryAt: roundStartedAt })
+  const before = Date.now()
+  await retryDelivery(ctx, failed._id)
+  const { roundStartedAt: since, nextTryAt } = await DeliveryModel.findById(failed._id).lean().orFail()
+  expect(since!.getTime()).toBeGreaterThanOrEqual(before)
+  expect(nextTryAt!.getTime()).toBeGreaterThan(before)
+})
+
+test('the mail of an offer that was closed because the address refused it is not sent again', async () => {
+  const offer = {
+    _id: 'lead-1-offer-a',
+    leadId: 1,
+    kind: 'offer',
+    contractorId: 'a',
+    state: 'failed',
+    refused: true,
+  } as const
+  await DeliveryModel.create(offer)
+  await expect(retryDelivery(ctx, offer._id)).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await DeliveryModel.findById(offer._id).lean()).toMatchObject({ state: 'failed', round: 0 })
+})
+
+test('staff see since when and why the mail server takes no mail, and how many wait', async () => {
+  expect(await currentMailOutage(ctx)).toBeNull()
+  const at = new Date('2026-05-04T13:05:00Z')
+  const times = { since: at, lastFailedAt: at, nextTryAt: new Date('2026-05-04T13:20:00Z') }
+  await MailOutageModel.create({ _id: 'mail-server', kind: 'refuses-sign-in', lastError: '535 no', ...times })
+  await DeliveryModel.create([
+    { ...failed, state: 'queued' },
+    { ...failed, _id: 'lead-2-confirmation' },
+  ])
+  expect(await currentMailOutage(ctx)).toMatchObject({ kind: 'refuses-sign-in', since: at, waiting: 1 })
+  await expect(currentMailOutage(app.contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
 test('without Redis the mail stands as queued, for the sweep to find', async () => {

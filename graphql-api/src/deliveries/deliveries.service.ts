@@ -1,5 +1,7 @@
 import type { Delivery } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, toDelivery } from '@kerbside/schema/deliveries/delivery.model'
+import type { MailOutage } from '@kerbside/schema/deliveries/mail-outage'
+import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { requireCan } from '@kerbside/schema/users/require-can'
@@ -15,12 +17,27 @@ export async function deliveriesOf(ctx: Context, leadIds: readonly number[]): Pr
   return leadIds.map((leadId) => deliveries.filter((delivery) => delivery.leadId === leadId))
 }
 
+export type MailOutageNotice = MailOutage & { waiting: number }
+
+/** Why no mail goes out at the moment, and how many wait; null when the mail server takes mail. */
+export async function currentMailOutage(ctx: Context): Promise<MailOutageNotice | null> {
+  requireCan(ctx.viewer, 'delivery:read')
+  const outage = await findMailOutage()
+  return outage && { ...outage, waiting: await DeliveryModel.countDocuments({ state: 'queued' }) }
+}
+
+/** Milliseconds after which the worker asks for the mail itself, should its job have been lost. */
+const forgottenAfterMs = 60_000
+
 /** Sends a mail again that was given up. It keeps its Message-ID, so a copy that did arrive is folded into it. */
 export async function retryDelivery(ctx: Context, id: string): Promise<Delivery> {
   requireCan(ctx.viewer, 'delivery:retry')
+  const at = ctx.now()
+  const round = { roundStartedAt: at, nextTryAt: new Date(at.getTime() + forgottenAfterMs), refused: false }
   const record = await DeliveryModel.findOneAndUpdate(
-    { _id: id, state: 'failed' },
-    { $set: { state: 'queued', claimedUntil: null }, $inc: { round: 1 } },
+    // An offer whose mail was refused is closed, and the next firm has its place.
+    { _id: id, state: 'failed', $nor: [{ kind: 'offer', refused: true }] },
+    { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()
   if (!record) throw await refusal(id)
@@ -35,8 +52,12 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
 }
 
 async function refusal(id: string): Promise<AppError> {
-  const exists = await DeliveryModel.exists({ _id: id })
-  return exists
-    ? new AppError('CONFLICT', 'Only a mail that has failed can be sent again.')
-    : new AppError('NOT_FOUND', 'That mail could not be found.')
+  const delivery = await DeliveryModel.findById(id, 'state').lean()
+  if (delivery === null) return new AppError('NOT_FOUND', 'That mail could not be found.')
+  return delivery.state === 'failed'
+    ? new AppError(
+        'CONFLICT',
+        'This offer is closed, because the firm’s address refused its email. Offer the job again.',
+      )
+    : new AppError('CONFLICT', 'Only a mail that has failed can be sent again.')
 }

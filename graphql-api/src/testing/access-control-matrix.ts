@@ -145,6 +145,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id }' },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
+  'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Mutation.retryDelivery': { who: staff, call: 'retryDelivery(id: "lead-1-confirmation") { id }' },
   'Mutation.deleteLeads': { who: admins, call: `deleteLeads(ids: ["${leadId}"]) { deletedIds }` },
 

@@ -1,7 +1,7 @@
-import { Worker } from 'bullmq'
+import { UnrecoverableError, Worker } from 'bullmq'
 import { afterEach, expect, test } from 'vitest'
 import { redisPrefix, redisUrl } from '../testing/database.ts'
-import type { JobRequest } from './event.jobs.ts'
+import type { JobRequest, QueueName } from './event.jobs.ts'
 import {
   closeQueues,
   createEnqueueAll,
@@ -39,11 +39,11 @@ async function openQueues(url = redisUrl()) {
   }
 }
 
-/** Works on what waits in the mail queue until one job has ended this way. */
-async function work(prefix: string, outcome: 'completed' | 'failed') {
+/** Works on what waits in a queue until one job has ended this way. */
+async function work(prefix: string, outcome: 'completed' | 'failed', queue: QueueName = 'leads') {
   const connection = createWorkerRedis(redisUrl())
-  const job = () => (outcome === 'failed' ? Promise.reject(new Error('broken')) : Promise.resolve())
-  const worker = new Worker('mail', job, { connection, prefix })
+  const job = () => (outcome === 'failed' ? Promise.reject(new UnrecoverableError('broken')) : Promise.resolve())
+  const worker = new Worker(queue, job, { connection, prefix })
   await new Promise<void>((resolve) => worker.on(outcome, () => resolve()))
   await worker.close()
   connection.disconnect()
@@ -61,20 +61,33 @@ test('jobs go to their queues, each once however often it is asked for', async (
 
 test('a failed job is revived with all its attempts, a waiting one left alone, a done one queued anew', async () => {
   const { queues, prefix, enqueueAll, reviveAll } = await openQueues()
-  await enqueueAll([send])
-  await reviveAll([send])
-  expect(await queues.mail.getJobCounts('waiting')).toEqual({ waiting: 1 })
+  await enqueueAll([submitted])
+  await reviveAll([submitted])
+  expect(await queues.leads.getJobCounts('waiting')).toEqual({ waiting: 1 })
 
   await work(prefix, 'failed')
-  await enqueueAll([send])
-  expect(await queues.mail.getJobCounts('waiting', 'failed')).toEqual({ waiting: 0, failed: 1 })
-  await Promise.all([reviveAll([send]), reviveAll([send])])
-  expect(await queues.mail.getJobCounts('waiting', 'failed')).toEqual({ waiting: 1, failed: 0 })
-  expect((await queues.mail.getJob(send.jobId))?.attemptsMade).toBe(0)
+  await enqueueAll([submitted])
+  expect(await queues.leads.getJobCounts('waiting', 'failed')).toEqual({ waiting: 0, failed: 1 })
+  await Promise.all([reviveAll([submitted]), reviveAll([submitted])])
+  expect(await queues.leads.getJobCounts('waiting', 'failed')).toEqual({ waiting: 1, failed: 0 })
+  expect((await queues.leads.getJob(submitted.jobId))?.attemptsMade).toBe(0)
 
   await work(prefix, 'completed')
-  await reviveAll([send])
-  expect(await queues.mail.getJobCounts('waiting', 'completed')).toEqual({ waiting: 1, completed: 0 })
+  await reviveAll([submitted])
+  expect(await queues.leads.getJobCounts('waiting', 'completed')).toEqual({ waiting: 1, completed: 0 })
+})
+
+test('a job of a mail that has ended, either way, is not remembered and can be asked for again', async () => {
+  const { queues, prefix, enqueueAll } = await openQueues()
+  for (const outcome of ['failed', 'completed'] as const) {
+    await enqueueAll([send])
+    await work(prefix, outcome, 'mail')
+    expect(await queues.mail.getJobCounts('waiting', 'failed', 'completed')).toEqual({
+      waiting: 0,
+      failed: 0,
+      completed: 0,
+    })
+  }
 })
 
 test('without Redis asking fails at once instead of waiting', async () => {

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { messageOf } from '../../api/api-error.ts'
 import { Section } from '../../staff/ui/section.tsx'
 import { ToneChip } from '../../staff/ui/tone-chip.tsx'
-import { formatDateTime } from '../../staff/ui/times.ts'
 import { useToast } from '../../staff/ui/toasts.tsx'
-import { deliveryPurpose, deliveryWords } from './delivery-words.ts'
+import { mailOutage } from '../mail-outage.queries.ts'
+import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-words.ts'
 import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from './lead.queries.ts'
 import { Row, Rows } from './rows.tsx'
 
@@ -40,13 +40,16 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
     onSuccess: () => toast.success('The email is on its way again'),
     onSettled: () => client.invalidateQueries({ queryKey: leadDetailKey(lead.id) }),
   })
+  const outage = useQuery(mailOutage()).data ?? null
   const hasFailed = delivery.state === 'FAILED'
+  // An offer whose mail was refused is closed, and the next firm has its place.
+  const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
   return (
     <Row>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 550 }}>{purpose}</Typography>
         <Typography variant="body2" sx={{ color: hasFailed ? 'error.main' : 'text.secondary' }}>
-          {detailOf(delivery)}
+          {deliveryDetail(delivery, outage)}
         </Typography>
         {resend.isError && (
           <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
@@ -54,8 +57,8 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
           </Typography>
         )}
       </Box>
-      <ToneChip {...deliveryWords[delivery.state]} />
-      {hasFailed && (
+      <ToneChip {...deliveryChip(delivery)} />
+      {canResend && (
         <Button
           size="small"
           variant="outlined"
@@ -68,12 +71,4 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
       )}
     </Row>
   )
-}
-
-function detailOf({ state, attempts, lastError, sentAt, updatedAt }: LeadDelivery): string {
-  if (sentAt !== null) return formatDateTime(sentAt)
-  const tries = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
-  if (state === 'FAILED')
-    return [`Given up after ${tries || 'no try'}, ${formatDateTime(updatedAt)}`, lastError].filter(Boolean).join(': ')
-  return [tries, lastError].filter(Boolean).join(': ') || formatDateTime(updatedAt)
 }

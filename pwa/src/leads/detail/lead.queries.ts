@@ -11,6 +11,8 @@ const DeliveryFields = graphql(`
     state
     attempts
     lastError
+    refused
+    nextTryAt
     sentAt
     updatedAt
   }

@@ -4,6 +4,7 @@ import { useTheme } from '@mui/material/styles'
 import { Suspense, useRef, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { useSignOut } from '../../auth/sign-out.ts'
+import { MailOutageNotice } from '../../leads/mail-outage-notice.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { areas, type AreaName } from './areas.ts'
 import { Header } from './header.tsx'
@@ -41,6 +42,7 @@ export function StaffLayout({ name }: { name: AreaName }) {
             signingOut={signingOut}
           />
           <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
+            <MailOutageNotice />
             <Suspense fallback={<Loading label="Loading…" />}>
               <Outlet />
             </Suspense>

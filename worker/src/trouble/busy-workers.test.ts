@@ -1,0 +1,128 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
+import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { aLead } from '@kerbside/schema/testing/factories'
+import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailSink } from '../testing/mail-sink.ts'
+import { addFirms, runningWorker, until, useWorkers } from '../testing/test-worker.ts'
+import { startWorkerProcess } from '../testing/worker-process.ts'
+
+useDatabase()
+useWorkers()
+
+const concurrency = 6
+const mailsPerLead = 6 // the confirmation and five offers
+
+/** Leads as the api leaves them, firms for all of them, and a mail server. */
+async function busySystem(leads: number, changes: Record<string, string> = {}) {
+  const sink = await startMailSink({ readLater: true })
+  const settings = {
+    REDIS_PREFIX: redisPrefix(),
+    SMTP_URL: sink.url,
+    WORKER_CONCURRENCY: String(concurrency),
+    MAIL_CLAIM_SECONDS: '4',
+    SWEEP_AFTER_SECONDS: '10',
+    LOG_LEVEL: 'info',
+    ...changes,
+  }
+  onTestFinished(async () => {
+    await sink.stop()
+    const redis = new Redis(redisUrl())
+    const keys = await redis.keys(`${settings.REDIS_PREFIX}:*`)
+    if (keys.length > 0) await redis.del(keys)
+    redis.disconnect()
+  })
+  await addFirms(9, { dailyCap: 1_000 })
+  const at = new Date(Date.now() - 10_000)
+  await LeadModel.insertMany(
+    Array.from({ length: leads }, (_, index) =>
+      aLead(index + 1, { createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
+    ),
+  )
+  const start = () => {
+    const worker = startWorkerProcess(settings)
+    onTestFinished(async () => void (await worker.kill()))
+    return worker
+  }
+  return { sink, start, settings, mails: leads * mailsPerLead }
+}
+
+type Sink = Awaited<ReturnType<typeof startMailSink>>
+const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
+
+/** From now on the server keeps what it is sent and does not say so, until so many mails hang in the air. */
+async function holdBack(sink: Sink, delayMs: number, count: number) {
+  sink.manners.delayMs = delayMs
+  const before = sink.mails.length
+  await until(() => sink.mails.length >= before + count, 60_000)
+}
+
+async function expectAllThere(sink: Sink) {
+  const ids = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
+  expect([...new Set(sink.mails.map(({ messageId }) => messageId))].toSorted()).toEqual(ids.toSorted())
+  expect(await LeadModel.countDocuments({ offers: { $size: 5 }, dispatchedAt: { $ne: null } })).toBe(
+    ids.length / mailsPerLead,
+  )
+}
+
+test('one of two busy workers is killed: the other sends every mail, and copies are at most those in flight', async () => {
+  const { sink, start, mails } = await busySystem(30)
+  sink.manners.delayMs = 20
+  const [killed, survivor] = [start(), start()]
+  for (const worker of [killed, survivor]) await until(() => worker.output().includes('worker ready'), 30_000)
+  await until(() => sink.mails.length >= 60, 60_000)
+  // More than one worker can have under way, so the one that is killed has some of them.
+  await holdBack(sink, 12_000, 2 * concurrency)
+  expect(await sent()).toBeLessThan(mails)
+  await killed.kill()
+  sink.manners.delayMs = 20
+
+  await until(async () => (await sent()) === mails, 120_000)
+  await expectAllThere(sink)
+  const copies = sink.mails.length - mails
+  expect(copies).toBeGreaterThan(0)
+  expect(copies).toBeLessThanOrEqual(concurrency)
+  expect(await survivor.stop()).toBe(0)
+}, 240_000)
+
+test('MongoDB cut off from a busy worker for longer than a claim lasts: every mail is there once', async () => {
+  const mongo = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
+  const uri = `mongodb://127.0.0.1:${mongo.port}/${mongoose.connection.name}?directConnection=true`
+  const { sink, start, mails } = await busySystem(30, { MONGODB_URI: uri })
+  onTestFinished(() => mongo.cut())
+  sink.manners.delayMs = 20
+  const worker = start()
+  await until(() => sink.mails.length >= 60, 60_000)
+  await holdBack(sink, 1_500, concurrency)
+  await mongo.cut()
+  sink.manners.delayMs = 20
+  // The server says yes to mails whose result cannot be written down.
+  expect(sink.mails.length - (await sent())).toBeGreaterThan(0)
+  expect(await sent()).toBeLessThan(mails)
+  const runOut = { state: 'sending' as const, claimedUntil: { $lte: new Date(Date.now() + 5_000) } }
+  expect(await DeliveryModel.countDocuments(runOut)).toBeGreaterThan(0)
+  await until(async () => (await DeliveryModel.countDocuments({ ...runOut, claimedUntil: { $gt: new Date() } })) === 0)
+
+  await mongo.mend()
+  await until(async () => (await sent()) === mails, 120_000)
+  await expectAllThere(sink)
+  expect(sink.mails).toHaveLength(mails)
+  expect(await worker.stop()).toBe(0)
+}, 240_000)
+
+test('a worker stopped while a slow mail server has a mail waits for the answer, and no other sends it again', async () => {
+  const { sink, start, settings } = await busySystem(0, { MAIL_CLAIM_SECONDS: '1' })
+  const outbox = [leadSubmitted(1, new Date(0))]
+  await LeadModel.create(aLead(1, { createdAt: new Date(), outbox, trade: 'coach-hire' }))
+  sink.manners.delayMs = 8_000
+  const worker = start()
+  await until(() => sink.mails.length === 1, 120_000)
+  await runningWorker(settings) // would take the mail if it were given up
+  expect(await worker.stop()).toBe(0)
+  expect((await DeliveryModel.findById('lead-1-confirmation').lean().orFail()).state).toBe('sent')
+  expect(sink.mails).toHaveLength(1)
+}, 200_000)
