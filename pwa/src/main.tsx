@@ -47,6 +47,12 @@ async function begin(): Promise<void> {
   navigation.listen()
   queue.start({ window, document })
   void drafts.tidy()
+  let received = ''
+  queue.subscribe(() => {
+    const { receipt } = queue.snapshot()
+    if (receipt && receipt.id !== received) void drafts.eraseSent(receipt)
+    received = receipt?.id ?? ''
+  })
   if (!drawn || navigator.serviceWorker?.controller) void navigation.refresh()
 }
 

@@ -69,6 +69,19 @@ test('after seven days a draft is deleted, not only hidden: by whoever reads it,
   expect(await stored()).toEqual([])
 })
 
+test('an acknowledged request takes its draft along, but not what was typed since, nor another request', async () => {
+  const { open, clock, stored } = aBrowser()
+  const drafts = open()
+  const acknowledgedAt = clock.now
+  await drafts.write('/sent', aDraft('Aoife'))
+  await drafts.write('/edited', { ...aDraft('Aoife'), editing: { message: null, errors: {} } })
+  await drafts.write('/other', { ...aDraft('Aoife'), submissionId: 'b' })
+  clock.now += 1
+  await drafts.write('/since', aDraft('Ben'))
+  await drafts.eraseSent({ id: 'a', acknowledgedAt })
+  expect(await stored()).toEqual(['/edited', '/other', '/since'])
+})
+
 test('a draft in local storage from before is read once and moved', async () => {
   const storage = aStorage({ 'quote_draft:/': oldEntry('Aoife', 99 * day), another: 'entry' })
   const { open } = aBrowser(undefined, storage)

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import type { Receipt } from '../offline/queued-quote.ts'
 
 /** A form half filled in, kept through a reload. */
 export type Draft = {
@@ -61,6 +62,12 @@ export function createDrafts({ name, storage, now }: DraftsWorld) {
       begun.delete(page)
       await use((database) => writeNow(database, (store) => store.delete(page)))
     },
+    /** The server has this request: what the form held when it was sent is needed no more. What was typed since is. */
+    async eraseSent({ id, acknowledgedAt }: Pick<Receipt, 'id' | 'acknowledgedAt'>): Promise<void> {
+      const isSent = ({ submissionId, savedAt, editing }: Draft) =>
+        submissionId === id && savedAt <= acknowledgedAt && !editing
+      await use((database) => deleteWhere(database, isSent))
+    },
     /** Has somebody begun to fill this page's form in, here or before a reload? */
     isBegun: async (page: string): Promise<boolean> => (await drafts.read(page)) !== null || begun.has(page),
     /** Deletes what is older than a week; for pages without a form, too. */
@@ -101,13 +108,19 @@ async function tidy(database: IDBPDatabase<DraftDatabase>, storage: () => Storag
     const kept = await transaction.store.get(page)
     if (draft && !(kept && kept.savedAt >= draft.savedAt)) await transaction.store.put(draft, page)
   }
-  for (let cursor = await transaction.store.openCursor(); cursor; cursor = await cursor.continue()) {
-    if (!(cursor.value.savedAt > oldest)) await cursor.delete()
-  }
   await transaction.done
+  await deleteWhere(database, ({ savedAt }) => savedAt <= oldest)
   // Only now are they safe.
   for (const page of moved.keys()) storage().removeItem(oldPrefix + page)
   return database
+}
+
+async function deleteWhere(database: IDBPDatabase<DraftDatabase>, isNeedless: (draft: Draft) => boolean) {
+  const { store, done } = database.transaction('drafts', 'readwrite')
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (isNeedless(cursor.value)) await cursor.delete()
+  }
+  await done
 }
 
 /** By page; null for an entry that cannot be read. */
