@@ -65,7 +65,9 @@ test('the documentation is OpenAPI 3.1 and its page is our own', async () => {
   const page = await app.request('GET', '/api/docs')
   expect(page.body).not.toMatch(/(?:src|href)="https?:/)
   expect((await app.send('/api/docs/swagger-ui-bundle.js')).headers.get('content-type')).toContain('text/javascript')
-  expect((await app.send('/api/docs/package.json')).status).toBe(404)
+  for (const file of ['package.json', 'constructor', '__proto__', 'toString']) {
+    expect((await app.send(`/api/docs/${file}`)).status).toBe(404)
+  }
 })
 
 test('metrics are for this machine, or for who has the token', async () => {

@@ -1,4 +1,5 @@
-import type { AppError } from '@kerbside/schema/errors'
+import { errorStatus, type AppError } from '@kerbside/schema/errors'
+import type { GraphQLError } from 'graphql'
 import { createGraphQLError, type MaskError } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { bugMessage, retryHeaders, statusOf } from './problem.ts'
@@ -55,7 +56,7 @@ export const maskErrors =
     }
     // Without a path no resolver has run: GraphQL itself refuses the operation or its variables.
     const own = isGraphqlError(located) && (located.path === undefined || isGraphqlError(original as Located))
-    if (own) return withCode(error as Error, located)
+    if (own) return error as Error
     log.error({ err: original }, 'unexpected error in a resolver')
     return createGraphQLError(bugMessage, { ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } })
   }
@@ -68,11 +69,24 @@ function deepest(error: Located): unknown {
 
 const isGraphqlError = (error: Located & { name?: string }) => error.name === 'GraphQLError'
 
-/** A value that does not fit its type is refused by GraphQL itself, without a code. */
-function withCode(error: Error, { path, extensions = {} }: Located): Error {
-  if (extensions['code'] !== undefined) return error
-  return createGraphQLError(error.message, {
-    ...(path && { path }),
-    extensions: { ...extensions, code: 'BAD_USER_INPUT', fields: {} },
-  })
+const codes = new Set([...Object.keys(errorStatus), 'BAD_USER_INPUT', 'INTERNAL_SERVER_ERROR'])
+
+/** An error that GraphQL made itself has no code of ours: the operation is wrong, or the value of a variable. */
+export function withCode(error: GraphQLError, { hints }: { hints: boolean }): GraphQLError {
+  const { path, extensions } = error
+  if (codes.has(String(extensions['code']))) return error
+  // "Did you mean …" names parts of the schema.
+  const message = hints ? error.message : error.message.replace(/\s*Did you mean .*$/s, '')
+  const named = { code: 'BAD_USER_INPUT', fields: { [wrongPart(message)]: [message] } }
+  return createGraphQLError(message, { ...(path && { path }), extensions: { ...extensions, ...named } })
+}
+
+/** The path of a variable's value, or the `query` of the request. GraphQL says which only in its text. */
+function wrongPart(message: string): string {
+  const [, variable] = /^Variable "\$(\w+)"/.exec(message) ?? []
+  if (variable === undefined) return 'query'
+  const [, inside] =
+    new RegExp(`^Variable "\\$${variable}" got invalid value .* at "(${variable}[\\w.[\\]]+)"; `, 's').exec(message) ??
+    []
+  return inside?.replaceAll(/\[(\d+)\]/g, '.$1') ?? variable
 }

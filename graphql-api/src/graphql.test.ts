@@ -117,3 +117,58 @@ test('the text of an unexpected error never reaches the client', async () => {
   expect(JSON.stringify([answer, rest.body])).not.toContain('secret')
   await broken.close()
 })
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+test('what is nested too deeply is 400 at both doors, however deep it is', async () => {
+  for (const levels of [40, 5_000, 30_000]) {
+    const variables = `{"input":{"answers":[{"name":"email","value":${nested(levels)}}]}}`
+    const operation = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference } }'
+    const answer = await app.request('POST', '/graphql', { body: `{"query":"${operation}","variables":${variables}}` })
+    expect([answer.status, answer.body.errors[0].extensions.code]).toEqual([400, 'BAD_USER_INPUT'])
+    const rest = await app.request('POST', '/api/quote', { body: `{"email":${nested(levels)}}` })
+    expect([rest.status, rest.headers.get('content-type')]).toEqual([400, 'application/problem+json'])
+  }
+})
+
+test.each(['multipart/mixed', 'text/event-stream', '*/*', 'application/graphql-response+json'])(
+  'whoever accepts %s gets one whole answer that nobody keeps',
+  async (accept) => {
+    const { status, headers, body } = await app.request('POST', '/graphql', {
+      body: { query: '{ __typename }' },
+      headers: { accept },
+    })
+    expect([status, body]).toEqual([200, { data: { __typename: 'Query' } }])
+    expect(headers.get('transfer-encoding')).toBeNull()
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-type')).toMatch(/json/)
+  },
+)
+
+test('hints at the schema are for staff', async () => {
+  const operations: [string, object?][] = [
+    ['{ lead { idd } }'],
+    ['{ leadss { totalCount } }'],
+    ['query ($sort: LeadSort) { leads(sort: $sort) { totalCount } }', { sort: 'NEWES' }],
+    ['mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference } }', { input: { answer: [] } }],
+  ]
+  const answersFor = async (token: string | null) =>
+    JSON.stringify(await Promise.all(operations.map(([query, variables]) => app.graphql(query, variables, token))))
+  const [user, manager] = await Promise.all([signInAs('user'), signInAs('manager')])
+  expect((await answersFor(manager)).match(/Did you mean/g)?.length).toBeGreaterThanOrEqual(operations.length)
+  expect(await answersFor(null)).not.toContain('Did you mean')
+  expect(await answersFor(user)).not.toContain('Did you mean')
+  expect(await answersFor(manager)).toContain('Did you mean')
+})
+
+test('what GraphQL itself refuses names the variable, or the query', async () => {
+  const submit = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference } }'
+  const fieldsOf = async (query: string, variables = {}) =>
+    Object.keys(((await app.graphql(query, variables)).errors?.[0]?.extensions['fields'] ?? {}) as object)
+  expect(await fieldsOf(submit)).toEqual(['input'])
+  expect(await fieldsOf(submit, { input: { answers: [{ name: 5, value: 'at "x"; ' }] } })).toEqual([
+    'input.answers.0.name',
+  ])
+  expect(await fieldsOf('{ nothing }')).toEqual(['query'])
+  expect(await fieldsOf('{')).toEqual(['query'])
+})

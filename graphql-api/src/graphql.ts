@@ -1,11 +1,13 @@
 import { EnvelopArmor } from '@escape.tech/graphql-armor'
 import { AppError } from '@kerbside/schema/errors'
 import { can } from '@kerbside/schema/users/user'
+import { fieldErrors } from '@kerbside/schema/validate'
 import type { ASTVisitor, ValidationContext } from 'graphql'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
 import { Hono } from 'hono'
+import { z } from 'zod'
 import type { Context, Deps } from './deps.ts'
-import { graphqlExtensions, maskErrors } from './errors.ts'
+import { graphqlExtensions, maskErrors, withCode } from './errors.ts'
 import { graphiqlRoutes } from './graphiql.ts'
 import { readJson } from './read-body.ts'
 import type { AppEnv } from './rest.ts'
@@ -18,7 +20,7 @@ const limits = new EnvelopArmor({
   maxAliases: { n: 15 },
   maxDirectives: { n: 20 },
   maxTokens: { n: 1_500 },
-  blockFieldSuggestion: { enabled: false }, // replaced by the refusal of introspection below, staff keep their hints
+  blockFieldSuggestion: { enabled: false }, // staff keep their hints; `ownErrors` takes them from everybody else
 })
 
 /** `POST /graphql` runs operations, `GET /graphql` is GraphiQL, and there is nothing else. */
@@ -32,16 +34,25 @@ export function graphqlRoutes(deps: Deps) {
     cors: false, // our own pages only
     multipart: false,
     batching: false,
-    plugins: [...limits.protect().plugins, schemaForStaff],
+    plugins: [...limits.protect().plugins, schemaForStaff, ownErrors],
   })
   return new Hono<AppEnv>().route('/', graphiqlRoutes()).post('/graphql', async (c) => {
     const context = c.get('context')
     const request = await checkedRequest(c.req.raw, can(context.viewer, 'page:edit') ? wholePage : undefined)
     const answer = await yoga.fetch(request, context)
     // Read to its end: Yoga's own stream breaks the process when the client leaves in the middle of it.
-    return new Response(await answer.text(), { status: answer.status, headers: answer.headers })
+    const type = answer.headers.get('content-type') ?? jsonType
+    const headers = { 'content-type': type, 'cache-control': 'no-store' }
+    return new Response(await answer.text(), { status: answer.status, headers })
   })
 }
+
+const Operation = z.strictObject({
+  query: z.string('Send the operation as text.'),
+  operationName: z.string('Give the operation’s name.').nullish(),
+  variables: z.record(z.string(), z.unknown(), 'Send the variables as an object.').nullish(),
+  extensions: z.record(z.string(), z.unknown(), 'Send the extensions as an object.').nullish(),
+})
 
 /** Bytes; who edits pages sends a whole one. Everybody else is held to what a quote may weigh. */
 const wholePage = 1024 * 1024
@@ -54,10 +65,18 @@ async function checkedRequest(request: Request, bodyLimit?: number): Promise<Req
   }
   const body = await readJson(request, bodyLimit)
   if (Array.isArray(body)) throw new AppError('MALFORMED', 'Send one operation at a time.')
-  if (typeof body !== 'object' || body === null) throw new AppError('MALFORMED', 'Send a JSON object with a query.')
-  const { url, headers } = request
-  return new Request(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  const operation = Operation.safeParse(body)
+  if (!operation.success) {
+    throw new AppError('MALFORMED', 'Send a JSON object with a query.', { fields: fieldErrors(operation.error) })
+  }
+  const headers = { 'content-type': jsonType, accept: acceptedType(request.headers.get('accept')) }
+  return new Request(request.url, { method: 'POST', headers, body: JSON.stringify(operation.data) })
 }
+
+const jsonType = 'application/json'
+const graphqlType = 'application/graphql-response+json'
+/** One whole answer, whatever else a client could take: an answer in parts is a stream, and streams are not for this door. */
+const acceptedType = (accept: string | null) => (accept?.includes(graphqlType) ? graphqlType : jsonType)
 
 /** The schema is for staff: whoever else asks for it is refused like at any other field. */
 const schemaForStaff: Plugin<Context> = {
@@ -65,6 +84,16 @@ const schemaForStaff: Plugin<Context> = {
     const { viewer } = context as unknown as Context
     if (viewer === null) addValidationRule(schemaNotForVisitors)
     else if (!can(viewer, 'schema:read')) addValidationRule(schemaNotForUsers)
+  },
+}
+
+/** What GraphQL itself refuses gets a code and the wrong part's name; its hints at the schema are for staff as well. */
+const ownErrors: Plugin<Context> = {
+  onResultProcess({ result, setResult, serverContext }) {
+    if (!('errors' in result) || !result.errors) return
+    const { viewer } = serverContext as unknown as Context
+    const hints = can(viewer, 'schema:read')
+    setResult({ ...result, errors: result.errors.map((error) => withCode(error, { hints })) })
   },
 }
 

@@ -1,11 +1,10 @@
 import { parseConfig } from '@kerbside/schema/config'
-import { createAdaptorServer } from '@hono/node-server'
-import type { Server } from 'node:http'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { openDatabase } from './database.ts'
+import { createServer } from './server.ts'
 import { stopServer } from './stop-server.ts'
 
 /** All of the environment is read here and nowhere else. */
@@ -31,9 +30,7 @@ const database = openDatabase(config, log, (refusal) => {
   void stop(1)
 })
 const app = createApp(deps)
-const server = createAdaptorServer({ fetch: app.fetch }) as Server
-// Longer than the usual 60 s of a proxy, so that it never meets a connection we are just closing.
-server.keepAliveTimeout = 65_000
+const server = createServer(app)
 server.on('error', (error: NodeJS.ErrnoException) => {
   const taken = error.code === 'EADDRINUSE'
   log.fatal(taken ? `Port ${config.PORT} on ${config.HOST} is taken by another program.` : error.message)

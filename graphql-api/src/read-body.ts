@@ -5,22 +5,30 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const tooLarge = (limit: number) =>
   new AppError('TOO_LARGE', `A request may hold ${Math.floor(limit / 1024)} KiB at most.`)
 
+/** Levels of lists and objects in a JSON body. Page content, the deepest there is, has 12 and a few around it. */
+const depthLimit = 32
+
 /** The whole body, refused as soon as it is known to be too large, whether or not its length was announced. */
-export async function readBody(request: Request, limit: number = bodyLimit): Promise<string> {
+export async function readBytes(request: Request, limit: number, refuse: () => AppError): Promise<Buffer> {
   const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > limit) throw tooLarge(limit)
-  // HTTP itself holds a body to its announced length, and the server reads such a body without a stream.
-  if (announced !== null) return decode(within(limit, await request.arrayBuffer()))
-  if (request.body === null) return ''
-  return decode(await readBounded(request.body, limit))
+  if (Number(announced ?? 0) > limit) throw refuse()
+  try {
+    // HTTP itself holds a body to its announced length, and the server reads such a body without a stream.
+    if (announced !== null) return within(limit, Buffer.from(await request.arrayBuffer()), refuse)
+    return request.body === null ? Buffer.alloc(0) : await readBounded(request.body, limit, refuse)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // Only the connection can fail here: the client has left, or was too slow. That is no fault of ours.
+    throw new AppError('MALFORMED', 'The request broke off before its end.', { cause: error })
+  }
 }
 
-function within(limit: number, bytes: ArrayBuffer): ArrayBuffer {
-  if (bytes.byteLength > limit) throw tooLarge(limit)
+function within(limit: number, bytes: Buffer, refuse: () => AppError): Buffer {
+  if (bytes.byteLength > limit) throw refuse()
   return bytes
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>, limit: number): Promise<Buffer> {
+async function readBounded(body: ReadableStream<Uint8Array>, limit: number, refuse: () => AppError): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
@@ -28,14 +36,16 @@ async function readBounded(body: ReadableStream<Uint8Array>, limit: number): Pro
     size += part.value.byteLength
     if (size > limit) {
       await reader.cancel()
-      throw tooLarge(limit)
+      throw refuse()
     }
     parts.push(part.value)
   }
   return Buffer.concat(parts)
 }
 
-function decode(bytes: Uint8Array | ArrayBuffer): string {
+/** The whole body as text. */
+export async function readBody(request: Request, limit: number = bodyLimit): Promise<string> {
+  const bytes = await readBytes(request, limit, () => tooLarge(limit))
   try {
     return utf8.decode(bytes)
   } catch {
@@ -46,16 +56,35 @@ function decode(bytes: Uint8Array | ArrayBuffer): string {
 /** `application/json` and its `+json` relatives, with or without a charset. */
 export const isJsonType = (type: string | null) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')
 
-/** The body as JSON: another type is 415, text that is no JSON 400. An empty body is undefined. */
+/** The body as JSON: another type is 415, text that is no JSON or too deep is 400. An empty body is undefined. */
 export async function readJson(request: Request, limit?: number): Promise<unknown> {
   const type = request.headers.get('content-type')
   if (type !== null && !isJsonType(type)) throw new AppError('UNSUPPORTED', 'Send the request as application/json.')
   const text = await readBody(request, limit)
   if (text === '') return undefined
   if (type === null) throw new AppError('UNSUPPORTED', 'Send the request as application/json.')
+  const value = parseJson(text)
+  // What comes after walks through values by recursion, and must not run out of stack.
+  if (isDeeper(value, depthLimit)) {
+    throw new AppError('MALFORMED', `The request is nested too deeply: ${depthLimit} levels at most.`)
+  }
+  return value
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     throw new AppError('MALFORMED', 'The request is not valid JSON.')
   }
+}
+
+/** Level by level, so that no depth is too much for it. */
+function isDeeper(value: unknown, most: number): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= most; depth += 1) {
+    level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []))
+    if (level.length === 0) return false
+  }
+  return true
 }

@@ -9,14 +9,15 @@
  *     }),
  *   ]
  *
- * `handle` is one call to a service, which checks permission first and parses its input itself. The schemas here are
- * what the documentation is made from. Errors are thrown; `problem()` turns them into answers. Anything under `/api`
- * that sets no Cache-Control is sent with `no-store`.
+ * `who` is checked before the body is read. `handle` is one call to a service, which checks permission by its own action
+ * and parses its input itself. The schemas here are what the documentation is made from. Errors are thrown; `problem()`
+ * turns them into answers. Anything under `/api` that sets no Cache-Control is sent with `no-store`.
  *
  * Screens that answer HTML (signed pages, public pages) export `(deps: Deps) => Hono<AppEnv>` instead, with whole paths.
  */
 import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { AppError } from '@kerbside/schema/errors'
+import { roles, type Role, type Viewer } from '@kerbside/schema/users/user'
 import type { Context as HonoContext } from 'hono'
 import { z } from 'zod'
 import type { Context } from './deps.ts'
@@ -41,13 +42,19 @@ export type RestRequest = {
 
 type Answer = string | { description: string; schema?: z.ZodType; type?: string; headers?: Record<string, string> }
 
+/**
+ * Who may call a row. It is looked at before anything of the body is read, and the service asks again by its own action.
+ * `session cookie`: the refresh cookie says who it is, and the service reads it.
+ */
+export type Who = 'public' | 'session cookie' | 'signed in' | 'staff' | 'admin'
+
 export type RestRoute = {
   method: 'get' | 'post' | 'patch' | 'delete'
   /** Below `/api`, in OpenAPI's spelling. */
   path: `/${string}`
   tag: string
   summary: string
-  who: 'public' | 'signed in' | 'staff' | 'admin'
+  who: Who
   params?: z.ZodObject
   query?: z.ZodObject
   headers?: z.ZodObject
@@ -76,10 +83,20 @@ export function json(value: unknown, status = 200, headers: Record<string, strin
 export function register(app: OpenAPIHono<AppEnv>, routes: readonly RestRoute[]) {
   for (const definition of routes) {
     app.openAPIRegistry.registerPath(documentation(definition))
-    app.on(definition.method, definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) =>
-      definition.handle(c.get('context'), await toRequest(definition, c)),
-    )
+    app.on(definition.method, definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      requireWho(c.get('context').viewer, definition.who)
+      return definition.handle(c.get('context'), await toRequest(definition, c))
+    })
   }
+}
+
+const rolesOf = { admin: ['admin'], staff: ['manager', 'admin'], 'signed in': roles } as const
+
+function requireWho(viewer: Viewer, who: Who) {
+  if (who === 'public' || who === 'session cookie') return
+  if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  const allowed: readonly Role[] = rolesOf[who]
+  if (!allowed.includes(viewer.role)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
 }
 
 async function toRequest({ body, bodyLimit }: RestRoute, c: HonoContext<AppEnv>): Promise<RestRequest> {
@@ -130,7 +147,8 @@ const refusals: Record<number, string> = {
 function documentation(definition: RestRoute): RouteConfig {
   const { method, path, tag, summary, who, params, query, headers, body, upload } = definition
   const implied = [
-    ...(who === 'public' ? [] : [401, ...(who === 'signed in' ? [] : [403])]),
+    ...(who === 'public' ? [] : [401]),
+    ...(who === 'staff' || who === 'admin' ? [403] : []),
     ...(body || upload ? [400, 413, 415] : []),
   ]
   const answers: Record<number, Answer> = {
@@ -142,7 +160,7 @@ function documentation(definition: RestRoute): RouteConfig {
     path,
     tags: [tag],
     summary,
-    ...(who === 'public' ? {} : { security: [{ bearer: [] }] }),
+    ...(who === 'public' || who === 'session cookie' ? {} : { security: [{ bearer: [] }] }),
     ...(who === 'staff' || who === 'admin'
       ? { description: who === 'admin' ? 'For admins.' : 'For managers and admins.' }
       : {}),

@@ -47,7 +47,7 @@ export const authRoutes = [
     tag,
     summary:
       'A new token for the refresh cookie, which is replaced. The one before is good for 30 s more; later it ends the session.',
-    who: 'signed in',
+    who: 'session cookie',
     answers: { 200: { description: 'Renewed', schema: SignedInJson }, 403: foreign },
     handle: async (ctx) => json(toRestSignedIn(await refreshSession(ctx))),
   }),
@@ -56,7 +56,7 @@ export const authRoutes = [
     path: '/auth/logout',
     tag,
     summary: 'End the session',
-    who: 'signed in',
+    who: 'session cookie',
     answers: { 204: 'Signed out', 403: foreign },
     handle: async (ctx) => {
       await logout(ctx)

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { uploadLimits } from '@kerbside/schema/images/image'
+import { readBytes } from '../read-body.ts'
 import { boundaryOf, parseMultipart } from './multipart.ts'
 
 /** A file as it was sent; nothing about it is believed. */
@@ -22,7 +23,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) throw new AppError('UNSUPPORTED', howToSend)
   const boundary = boundaryOf(type)
   if (boundary === null) throw new AppError('MALFORMED', `The form has no boundary. ${howToSend}`)
-  const parts = parseMultipart(await readBytes(request, bodyBytes), boundary)
+  const parts = parseMultipart(await readBytes(request, bodyBytes, tooLarge), boundary)
   if (parts === null) throw new AppError('MALFORMED', `The form is cut off or is no form. ${howToSend}`)
 
   const [file, ...others] = parts.filter(({ name, fileName }) => name === 'file' && fileName !== null)
@@ -32,21 +33,4 @@ export async function readUpload(request: Request): Promise<Upload> {
   if (file.bytes.length === 0) throw invalid('file', 'The file is empty. Choose another picture.')
   if (file.bytes.length > uploadLimits.bytes) throw tooLarge()
   return { fileName: file.fileName ?? '', bytes: file.bytes }
-}
-
-async function readBytes(request: Request, limit: number): Promise<Buffer> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
-  if (request.body === null) return Buffer.alloc(0)
-  const parts: Uint8Array[] = []
-  let size = 0
-  const reader = request.body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength
-    if (size > limit) {
-      await reader.cancel()
-      throw tooLarge()
-    }
-    parts.push(part.value)
-  }
-  return Buffer.concat(parts)
 }

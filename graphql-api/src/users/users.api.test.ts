@@ -221,3 +221,12 @@ test('GraphQL: users are listed, made, changed and deleted by admins', async () 
     code: 'FORBIDDEN',
   })
 })
+
+test('a role that is an object with a toString of its own is 422', async () => {
+  const token = await signInAs('admin')
+  for (const role_id of [{ toString: 1 }, { toString: null, valueOf: [] }, [1], [[]], true]) {
+    const body = { name: 'A', email: 'a@kerbside.test', password: 'long-enough-password', role_id }
+    const { status, body: problem } = await app.request('POST', '/api/auth/user', { token, body })
+    expect([status, Object.keys(problem.errors)]).toEqual([422, ['role_id']])
+  }
+})
