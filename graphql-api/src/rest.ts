@@ -33,7 +33,7 @@ export type RestRequest = {
   param: (name: string) => string
   /** First value of each parameter. */
   query: Record<string, string>
-  /** Parsed JSON, of any shape; undefined without a body. */
+  /** A JSON object of any shape; undefined in rows that take no body. */
   body: unknown
   header: (name: string) => string | undefined
   /** For what the rest does not cover, like a cookie. */
@@ -103,10 +103,17 @@ async function toRequest({ body, bodyLimit }: RestRoute, c: HonoContext<AppEnv>)
   return {
     param: (name) => c.req.param(name) ?? '',
     query: c.req.query(),
-    body: body && (await readJson(c.req.raw, bodyLimit)),
+    body: body && (await readObject(c.req.raw, bodyLimit)),
     header: (name) => c.req.header(name),
     raw: c,
   }
+}
+
+/** Every row that takes a body takes one JSON object. */
+async function readObject(request: Request, bodyLimit?: number): Promise<object> {
+  const body = await readJson(request, bodyLimit)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  throw new AppError('MALFORMED', 'Send one JSON object.')
 }
 
 /** Runs a service whose fields have other names at this door: the errors get the door's names. */

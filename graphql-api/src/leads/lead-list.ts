@@ -4,12 +4,11 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
 import { z } from 'zod'
+import { foreignCursor, ListLimit, usualInList } from '../list-limit.ts'
 import { cleanSearch, escapePattern } from '../containing.ts'
 
 /** What a list needs of a lead. Why each firm was matched is long, and read for one lead at a time. */
 export type LeadRow = Omit<Lead, 'matching'>
-
-export const pageSize = { usual: 25, most: 200 } as const
 
 const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
 // A day without a time is meant to its end.
@@ -33,20 +32,12 @@ export type LeadFilter = z.input<typeof LeadFilterInput>
 export const leadSorts = ['newest', 'oldest'] as const
 export type LeadSort = (typeof leadSorts)[number]
 
-export const count = (name: string) =>
-  z
-    .number()
-    .int()
-    .min(1, `${name} must be at least 1`)
-    .transform((value) => Math.min(value, pageSize.most))
-    .nullish()
-
 const ListInput = z.strictObject({
   filter: LeadFilterInput.nullish(),
   sort: z.enum(leadSorts, 'Sort by created_at or -created_at').nullish(),
-  first: count('first'),
+  first: ListLimit.nullish(),
   after: z.string().nullish(),
-  last: count('last'),
+  last: ListLimit.nullish(),
   before: z.string().nullish(),
 })
 export type LeadListInput = z.input<typeof ListInput>
@@ -64,11 +55,11 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   const { filter, sort, first, after, last, before } = parse(ListInput, input)
   if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
   const backwards = last !== undefined && last !== null
-  const size = (backwards ? last : first) ?? pageSize.usual
+  const size = (backwards ? last : first) ?? usualInList
   const newestFirst = (sort ?? 'newest') === 'newest'
 
   const matching = toMongoFilter(filter ?? {}, now)
-  const bounds = [after && beyond(after, newestFirst), before && beyond(before, !newestFirst)].filter(
+  const bounds = [after && beyond({ after }, newestFirst), before && beyond({ before }, !newestFirst)].filter(
     (bound) => !!bound,
   )
   const direction = newestFirst === backwards ? 1 : -1
@@ -93,9 +84,10 @@ export function cursorOf({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>): 
 }
 
 /** What comes after a cursor, in the direction of the list. */
-function beyond(cursor: string, descending: boolean): QueryFilter<LeadRecord> {
+function beyond(given: { after: string } | { before: string }, descending: boolean): QueryFilter<LeadRecord> {
+  const [[name = '', cursor = ''] = []] = Object.entries(given)
   const [, time, id] = /^lead (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined || id === undefined) throw new AppError('MALFORMED', 'This cursor is not one of this list.')
+  if (time === undefined || id === undefined) throw foreignCursor(name)
   const at = new Date(Number(time))
   // The outer bound is what the index is entered by.
   return descending

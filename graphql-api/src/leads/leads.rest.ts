@@ -2,6 +2,7 @@ import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
 import { data, json, noContent, route, withFieldNames } from '../rest.ts'
+import { limitOf } from '../list-limit.ts'
 import { changeLead } from './change-lead.ts'
 import { cursorOf, type LeadPage } from './lead-list.ts'
 import { LeadJson, toRestLead } from './leads.json.ts'
@@ -24,17 +25,19 @@ const ListQuery = z.object({
   sort: z.string().optional().describe('-created_at (newest first) or created_at'),
 })
 
-const sorts: Record<string, string> = { '-created_at': 'newest', created_at: 'oldest' }
+const sorts = new Map([
+  ['-created_at', 'newest'],
+  ['created_at', 'oldest'],
+])
 /** An empty parameter is what a form sends for a filter that nobody chose. */
 const given = (text: string | undefined) => (text === '' ? undefined : text)
 
 function toListInput(query: Record<string, string>) {
   const sort = given(query['sort'])
-  const limit = given(query['limit'])
   return {
-    first: limit === undefined ? undefined : Number(limit),
+    first: limitOf(query['limit']),
     after: given(query['cursor']),
-    sort: sort === undefined ? undefined : (sorts[sort] ?? sort),
+    sort: sort === undefined ? undefined : (sorts.get(sort) ?? sort),
     filter: {
       search: given(query['search']),
       status: given(query['status']),
@@ -156,6 +159,10 @@ export const leadRoutes = [
 const changeField = (field: string) => restNames.get(field) ?? field
 
 function listField(field: string): string {
-  const names: Record<string, string> = { first: 'limit', after: 'cursor', 'filter.assignedTo': 'assigned_to' }
-  return names[field] ?? field.replace(/^filter\./, '')
+  const names = new Map([
+    ['first', 'limit'],
+    ['after', 'cursor'],
+    ['filter.assignedTo', 'assigned_to'],
+  ])
+  return names.get(field) ?? field.replace(/^filter\./, '')
 }

@@ -96,3 +96,67 @@ test('only admins reach the page collections', async () => {
     expect((await app.request('GET', path, { token: manager })).status).toBe(403)
   }
 })
+
+test('every wrong field of a page is named at once, at both doors', async () => {
+  const token = await signInAs('admin')
+  const make = (body: object) => app.request('POST', '/api/content/index', { token, body })
+  await make({ url: '/taken' })
+  const other = await make({ url: '/other', content: {} })
+  const wrong = {
+    url: '/taken',
+    sublink: 'elsewhere',
+    content: { hero: { bullets: 5 } },
+    is_published: 'yes',
+    extra: 1,
+  }
+  const names = ['content.hero.bullets', 'extra', 'is_published', 'sublink', 'url']
+  const answers = [
+    await make(wrong),
+    await app.request('PATCH', `/api/content/index/${other.body.data.id}`, { token, body: wrong }),
+  ]
+  for (const { status, body } of answers) {
+    expect([status, Object.keys(body.errors).sort()]).toEqual([422, names])
+  }
+  const createPage = 'mutation ($content: JSON) { createPage(kind: HOME, url: "/taken", content: $content) { id } }'
+  const made = await app.graphql(createPage, { content: wrong.content }, token)
+  expect(Object.keys(made.errors?.[0]?.extensions['fields'] as object)).toEqual([
+    'url',
+    'sublink',
+    'content.hero.bullets',
+  ])
+  const moved = 'mutation ($id: ID!) { updatePageUrl(id: $id, url: "/taken") { id } }'
+  const refused = await app.graphql(moved, { id: other.body.data.id }, token)
+  expect(Object.keys(refused.errors?.[0]?.extensions['fields'] as object)).toEqual(['url', 'sublink'])
+})
+
+test('a page list gives every record without a limit, newest first, and finds one by its url', async () => {
+  const token = await signInAs('admin')
+  for (let count = 1; count <= 30; count += 1) {
+    await app.request('POST', '/api/content/how-it-works', { token, body: { url: `/how-it-works/n${count}` } })
+  }
+  const list = async (query: string) => (await app.request('GET', `/api/content/how-it-works${query}`, { token })).body
+  const urls = ({ data }: { data: { url: string }[] }) => data.map(({ url }) => url)
+  const all = await list('')
+  expect([all.data.length, all.total, all.next_cursor]).toEqual([30, 30, null])
+  expect(urls(all).slice(0, 2)).toEqual(['/how-it-works/n30', '/how-it-works/n29'])
+  expect(urls(await list('?url=/how-it-works/n1/'))).toEqual(['/how-it-works/n1'])
+  expect((await list('?url=/how-it-works/nowhere')).total).toBe(0)
+  const first = await list('?limit=20')
+  expect([first.data.length, first.total]).toEqual([20, 30])
+  expect(urls(await list(`?limit=20&cursor=${first.next_cursor}`))).toEqual(urls(all).slice(20))
+})
+
+test.each(['/api/quote', '/api/auth/user', '/api/content/index', '/api/content/about'])(
+  '%s takes a whole number above 0 as its limit, and names what else it is given',
+  async (path) => {
+    const token = await signInAs('admin')
+    const ask = (limit: string) => app.request('GET', `${path}?limit=${limit}`, { token })
+    for (const wrong of ['0', '-1', '1.5', 'abc', '1e2', '0x10', '%20', 'NaN']) {
+      const { status, body } = await ask(wrong)
+      expect([wrong, status, Object.keys(body.errors)]).toEqual([wrong, 422, ['limit']])
+    }
+    for (const right of ['1', '200', '201', '99999999999999999999']) expect((await ask(right)).status).toBe(200)
+    const foreign = await app.request('GET', `${path}?cursor=Zm9yZWlnbg`, { token })
+    expect([foreign.status, Object.keys(foreign.body.errors)]).toEqual([400, ['cursor']])
+  },
+)

@@ -6,11 +6,12 @@ import {
   deletePage,
   getPage,
   latestPage,
+  listPages,
   NewPage,
   PageChange,
-  pagesAfter,
   updatePage,
 } from './page-editing.service.ts'
+import { limitOf } from '../list-limit.ts'
 import type { EditablePage } from './page-record.ts'
 
 const PageJson = z
@@ -52,18 +53,23 @@ const rowsOf = (kind: PageKind) => [
     method: 'get',
     path: `/content/${kind}`,
     tag,
-    summary: `Pages of the kind ${kind}, oldest first`,
+    summary: `Pages of the kind ${kind}, newest first`,
     who: 'admin',
-    query: z.object({ limit: z.coerce.number().optional(), cursor: z.string().optional() }),
+    query: z.object({
+      url: z.string().optional().describe('Only the page of this url'),
+      limit: z.string().optional().describe('1 to 200; every page without it'),
+      cursor: z.string().optional().describe('The next_cursor of the page before'),
+    }),
     answers: {
       200: {
         description: 'The pages with their drafts',
         schema: z.object({ data: z.array(PageJson), next_cursor: z.string().nullable(), total: z.number() }),
       },
       400: 'A cursor that is not ours',
+      422: 'A limit that is no whole number above 0',
     },
     handle: async (ctx, { query }) => {
-      const { pages, nextCursor, total } = await pagesAfter(ctx, kind, query)
+      const { pages, nextCursor, total } = await listPages(ctx, kind, { ...query, limit: limitOf(query['limit']) })
       return json({ data: pages.map(toRestPage), next_cursor: nextCursor, total })
     },
   }),

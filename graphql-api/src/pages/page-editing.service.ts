@@ -2,13 +2,15 @@ import { AppError } from '@kerbside/schema/errors'
 import { defaultContent } from '@kerbside/schema/pages/default-content'
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
-import { sublinkOfSlug } from '@kerbside/schema/pages/page-url'
+import { normaliseUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/require-can'
 import { parse } from '@kerbside/schema/validate'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { placeOf, takePlace } from './page-place.ts'
+import { foreignCursor, ListLimit } from '../list-limit.ts'
+import { allOf } from './all-of.ts'
+import { freePlace, takePlace } from './page-place.ts'
 import {
   changePages,
   findRecord,
@@ -37,36 +39,33 @@ export const PageChange = z.strictObject({
 })
 export type PageChange = z.infer<typeof PageChange>
 
-export async function listPages(ctx: Context, kind: PageKind): Promise<EditablePage[]> {
-  requireCan(ctx.viewer, 'page:edit')
-  return withDrafts(await PageModel.find({ kind }).sort({ createdAt: 1, _id: 1 }).lean())
-}
-
-const pageSize = { usual: 25, most: 200 } as const
+const PageList = z.object({
+  url: z.string('Give the url of a page.').max(500, 'Give the url of a page.').optional(),
+  limit: ListLimit.optional(),
+  cursor: z.string().optional(),
+})
+export type PageListInput = z.input<typeof PageList>
 export type PagesAfter = { pages: EditablePage[]; nextCursor: string | null; total: number }
 
-/** One stretch of the list, oldest first. The cursor is opaque to clients. */
-export async function pagesAfter(
-  ctx: Context,
-  kind: PageKind,
-  { limit, cursor }: { limit?: string; cursor?: string },
-): Promise<PagesAfter> {
+/**
+ * The pages of a kind, newest first: all of them unless a limit is given, because the specification's Save looks its url
+ * up in one answer. The cursor is opaque to clients.
+ */
+export async function listPages(ctx: Context, kind: PageKind, input: PageListInput = {}): Promise<PagesAfter> {
   requireCan(ctx.viewer, 'page:edit')
-  const size = Math.min(Math.max(Math.trunc(Number(limit)) || pageSize.usual, 1), pageSize.most)
-  const found = await PageModel.find({ kind, ...(cursor && { _id: { $gt: readCursor(cursor) } }) })
-    .sort({ _id: 1 })
-    .limit(size + 1)
-    .lean()
-  const pages = await withDrafts(found.slice(0, size))
-  const last = found.length > size ? pages.at(-1) : undefined
-  return { pages, nextCursor: last ? cursorOf(last.id) : null, total: await PageModel.countDocuments({ kind }) }
+  const { url, limit, cursor } = parse(PageList, input)
+  const wanted = { kind, ...(url !== undefined && { url: normaliseUrl(kind, url) }) }
+  const query = PageModel.find({ ...wanted, ...(cursor && { _id: { $lt: readCursor(cursor) } }) }).sort({ _id: -1 })
+  const found = await (limit === undefined ? query : query.limit(limit + 1)).lean()
+  const pages = await withDrafts(found.slice(0, limit))
+  const last = pages.length < found.length ? pages.at(-1) : undefined
+  return { pages, nextCursor: last ? cursorOf(last.id) : null, total: await PageModel.countDocuments(wanted) }
 }
 
 const cursorOf = (id: string) => Buffer.from(`page:${id}`).toString('base64url')
 function readCursor(cursor: string): string {
   const [, id] = /^page:([\da-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (id === undefined)
-    throw new AppError('MALFORMED', 'This cursor is not ours. Use next_cursor of an earlier answer.')
+  if (id === undefined) throw foreignCursor('cursor')
   return id
 }
 
@@ -97,9 +96,15 @@ export async function createPage(
   origin: string | null = null,
 ): Promise<EditablePage> {
   requireCan(ctx.viewer, 'page:edit')
-  const { url, sublink, content, is_published } = parse(NewPage, input)
-  const place = placeOf(kind, url, sublink)
-  const checked = parseContent(kind, content ?? defaultContent(kind, place.url))
+  const given = partsOf(input)
+  const [{ url, sublink, is_published }, free, sent] = await allOf(
+    () => parse(NewPage, input),
+    () => (typeof given.url === 'string' ? freePlace({ kind, url: given.url, sublink: given.sublink }, null) : null),
+    () => (given.content === undefined || given.content === null ? null : parseContent(kind, given.content)),
+  )
+  const wish = { kind, url, sublink }
+  const place = free ?? (await freePlace(wish, null))
+  const checked = sent ?? parseContent(kind, defaultContent(kind, place.url))
   const now = ctx.now()
   const record: PageRecord = {
     _id: new Types.ObjectId(),
@@ -115,7 +120,7 @@ export async function createPage(
     updatedAt: now,
   }
   await changePages(ctx, async (session) => {
-    await takePlace(kind, place, null, session)
+    await takePlace(wish, null, session)
     await PageModel.create([record], { session })
     await writeVersion(ctx, record._id, 1, { content: checked, origin }, session)
   })
@@ -134,8 +139,15 @@ export async function updatePage(
   origin: string | null = null,
 ): Promise<EditablePage> {
   requireCan(ctx.viewer, 'page:edit')
-  const change = parse(PageChange, input)
-  const content = change.content === undefined ? null : parseContent(kind, change.content)
+  const given = partsOf(input)
+  const moves = given.url !== undefined || given.sublink !== undefined
+  const before = await ofKind(kind, id)
+  const url = given.url ?? before.url
+  const [change, , content] = await allOf(
+    () => parse(PageChange, input),
+    () => moves && typeof url === 'string' && freePlace({ kind, url, sublink: given.sublink }, before._id),
+    () => (given.content === undefined ? null : parseContent(kind, given.content)),
+  )
   const updated = await changePages(ctx, async (session) => {
     const record = await ofKind(kind, id, session)
     if (change.version !== undefined && change.version !== record.version) throw await staleSave(record)
@@ -148,9 +160,9 @@ export async function updatePage(
         ...publishing(change, version, ctx.now()),
       },
     }
-    if (change.url !== undefined || change.sublink !== undefined) {
-      const place = placeOf(kind, change.url ?? record.url, change.sublink)
-      await takePlace(kind, place, record._id, session)
+    if (moves) {
+      const wish = { kind, url: change.url ?? record.url, sublink: change.sublink }
+      const place = await takePlace(wish, record._id, session)
       Object.assign(update.$set ?? {}, place)
       if (place.url !== record.url && record.publishedAt) update.$addToSet = { formerUrls: record.url }
     }
@@ -162,6 +174,11 @@ export async function updatePage(
     return saved
   })
   return withDraft(updated)
+}
+
+/** The parts of a request that are checked each for itself; none of them has been looked at yet. */
+function partsOf(input: unknown): { url?: unknown; sublink?: unknown; content?: unknown } {
+  return typeof input === 'object' && input !== null ? input : {}
 }
 
 function publishing({ is_published }: PageChange, version: number, now: Date): Partial<PageRecord> {

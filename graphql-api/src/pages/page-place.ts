@@ -1,44 +1,52 @@
-import { AppError, type FieldErrors } from '@kerbside/schema/errors'
+import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { normaliseUrl, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
-import { invalidMessage } from '@kerbside/schema/validate'
 import type { ClientSession } from 'mongoose'
 
 export type Place = { url: string; sublink: string }
 
-/** The url as it is kept, with the sublink that the server derives; a sublink sent along must agree. */
-export function placeOf(kind: PageKind, url: string, sent?: string): Place {
+/** The url as it is kept, with the sublink that the server derives. An error names the url. */
+function placeOf(kind: PageKind, url: string): Place {
   const kept = normaliseUrl(kind, url)
   const problem = urlProblem(kind, kept)
-  const sublink = problem === null ? sublinkOfUrl(kind, kept) : ''
-  const fields: FieldErrors = {}
-  if (problem !== null) fields['url'] = [problem]
-  else if (sent !== undefined && sent !== sublink) {
-    fields['sublink'] = [`The sublink of ${kept} is "${sublink}". Leave it out, or send that.`]
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID', invalidMessage, { fields })
-  return { url: kept, sublink }
+  if (problem !== null) throw invalid('url', problem)
+  return { url: kept, sublink: sublinkOfUrl(kind, kept) }
 }
 
-/** Refuses a url or sublink that another page has, naming each; takes the url out of others' former ones. */
-export async function takePlace(
-  kind: PageKind,
-  { url, sublink }: Place,
-  own: PageRecord['_id'] | null,
-  session: ClientSession,
-) {
+type Wish = { kind: PageKind; url: string; sublink?: unknown }
+
+/**
+ * Where a page is to live. A sublink sent along must agree, and neither url nor sublink may be another page's; an error
+ * names each that is wrong.
+ */
+export async function freePlace(wish: Wish, own: PageRecord['_id'] | null, session: ClientSession | null = null) {
+  const place = placeOf(wish.kind, wish.url)
+  const { url, sublink } = place
+  const agrees = wish.sublink === undefined || wish.sublink === sublink
   const others = own === null ? {} : { _id: { $ne: own } }
   const [byUrl, bySublink] = [
     await PageModel.exists({ ...others, url }).session(session),
-    await PageModel.exists({ ...others, kind, sublink }).session(session),
+    await PageModel.exists({ ...others, kind: wish.kind, sublink }).session(session),
+  ]
+  const aboutSublink = [
+    ...(agrees ? [] : [`The sublink of ${url} is "${sublink}". Leave it out, or send that.`]),
+    ...(bySublink ? ['This sublink is already in use.'] : []),
   ]
   const fields: FieldErrors = {
     ...(byUrl && { url: ['This URL is already in use.'] }),
-    ...(bySublink && { sublink: ['This sublink is already in use.'] }),
+    ...(aboutSublink.length > 0 && { sublink: aboutSublink }),
   }
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'This URL is already in use.', { fields })
-  await PageModel.updateMany({ formerUrls: url }, { $pull: { formerUrls: url } }, { session })
+  const [first] = Object.values(fields)
+  if (first) throw new AppError('INVALID', first[0] ?? '', { fields })
+  return place
+}
+
+/** The same inside a transaction, where nobody can come between; takes the url out of others' former ones. */
+export async function takePlace(wish: Wish, own: PageRecord['_id'] | null, session: ClientSession): Promise<Place> {
+  const place = await freePlace(wish, own, session)
+  await PageModel.updateMany({ formerUrls: place.url }, { $pull: { formerUrls: place.url } }, { session })
+  return place
 }
 
 /** Where a renamed page lives now; null when no public page had this url. */

@@ -76,8 +76,9 @@ const AnswersCarriedType = builder
 builder.queryFields((t) => ({
   pages: t.field({
     type: [PageType],
+    description: 'Newest first.',
     args: { kind: t.arg({ type: PageKindEnum, required: true }) },
-    resolve: (_root, { kind }, ctx) => listPages(ctx, kind),
+    resolve: async (_root, { kind }, ctx) => (await listPages(ctx, kind)).pages,
   }),
   page: t.field({
     type: PageType,

@@ -1,3 +1,4 @@
+import { PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -171,4 +172,39 @@ test('a web app that is not built is a bug that is logged, and a page that says 
   expect(status).toBe(500)
   expect(body).toContain('Something went wrong')
   expect(body).not.toContain('nowhere')
+})
+
+test('a text that looks like the place of a nonce is shown as it is', async () => {
+  const text = '__NONCE__'
+  await publishPage('/nonce', 'index', 'nonce')
+  await PageVersionModel.updateMany({}, { $set: { 'content.hero.titleLine1': text } })
+  dropPage()
+  const { body, headers } = await get('/nonce')
+  const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
+  expect(body).toContain(`<script nonce="${nonce}">`)
+  expect(stateOf(body).content.hero.titleLine1).toBe(text)
+  expect(body.split(nonce)).toHaveLength(2)
+})
+
+test('what lies below /admin or /manager and is no screen is 404, in the app', async () => {
+  for (const path of ['/admin', '/admin/leads/7', '/manager/leads', '/login'])
+    expect((await get(path)).status).toBe(200)
+  for (const path of ['/admin/nothing', '/manager/users', '/admin/leads/7/x', '/admin/constructor']) {
+    const { status, body } = await get(path)
+    expect([status, stateOf(body)]).toEqual([404, { screen: 'app', path }])
+  }
+})
+
+test('the content of a slug says at which path it is shown, and other spellings lead there', async () => {
+  await publishPage('/london/fulham', 'index', 'london')
+  await publishPage('/about-team', 'about', 'about-team')
+  const linkOf = async (path: string) => (await get(path)).headers.get('link')
+  expect(await linkOf('/api/index/london')).toBe('</london/fulham>; rel="canonical"')
+  expect(await linkOf('/api/about/team')).toBe('</about-team>; rel="canonical"')
+  expect(await linkOf('/api/index/root')).toBe('</>; rel="canonical"')
+  expect((await get('/london')).status).toBe(404)
+  for (const path of ['/about/team', '/team/about', '/about/about-team']) {
+    const { status, headers } = await get(path)
+    expect([path, status, headers.get('location')]).toEqual([path, 301, '/about-team'])
+  }
 })

@@ -50,7 +50,8 @@ function write(page: PublishedPage): { body: string; etag: string } {
 
 function answer(page: PublishedPage, { header }: RestRequest): Response {
   const { body, etag } = write(page)
-  const headers = { etag, 'cache-control': 'public, no-cache' }
+  // A slug has several spellings; the page has one path, and a browser shows it there only.
+  const headers = { etag, 'cache-control': 'public, no-cache', link: `<${page.url}>; rel="canonical"` }
   const known = (header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   if (known) return new Response(null, { status: 304, headers })
   return new Response(body, { status: 200, headers: { ...headers, 'content-type': 'application/json' } })

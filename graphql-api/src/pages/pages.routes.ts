@@ -1,6 +1,8 @@
 import { AppError } from '@kerbside/schema/errors'
 import { legalPageAt } from '@kerbside/schema/pages/legal-page'
 import { otherSpelling } from '@kerbside/schema/pages/page-url'
+import { publicPath } from '@kerbside/schema/pages/public-path'
+import { staffPath } from '@kerbside/schema/pages/staff-path'
 import { Hono, type Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
@@ -14,7 +16,7 @@ import type { AppEnv } from '../rest.ts'
 import { formPost, referenceCookie } from './form-post.ts'
 import { answerHtml, type HtmlStatus } from './html-answer.ts'
 import { renamedTo } from './page-place.ts'
-import { pageAt, previewedPage } from './pages.service.ts'
+import { pageAt, previewedPage, publishedPage } from './pages.service.ts'
 import { plainPage } from './plain-page.ts'
 import { createRenderer } from './renderer.ts'
 import { createScreens } from './screens.ts'
@@ -26,7 +28,6 @@ type C = HonoContext<AppEnv>
 const forAnHour = { 'cache-control': 'public, max-age=3600' }
 /** Other doors of the server: what they do not know is not a page either. */
 const otherDoors = /^\/(?:api|graphql|healthz|readyz|metrics)(?:\/|$)/
-const staffScreens = /^\/(?:login|admin(?:\/.*)?|manager(?:\/.*)?)$/
 
 /** Everything that a browser asks for by its address: files, pages, the app's shell. To be registered last. */
 export function pagesRoutes(deps: Deps) {
@@ -42,7 +43,8 @@ export function pagesRoutes(deps: Deps) {
   const show = async (c: C): Promise<Response> => {
     const { path } = c.req
     if (otherDoors.test(path)) return c.notFound()
-    if (staffScreens.test(path)) return answerHtml(c, await screens.shell(c, path))
+    const staff = staffPath(path)
+    if (staff !== null) return answerHtml(c, await screens.shell(c, path), { status: staff === 'screen' ? 200 : 404 })
     if (path === '/thank-you') return thankYou(c)
     const legal = legalPageAt(path)
     if (legal !== null) return answerHtml(c, await screens.legal(c, legal))
@@ -83,12 +85,19 @@ export function pagesRoutes(deps: Deps) {
 
 /** Where a page lives whose path is another spelling, or was its url before it was renamed. */
 async function movedTo(c: C, path: string): Promise<string | null> {
+  const context = c.get('context')
   const renamed = await renamedTo(path)
   if (renamed !== null) return renamed
   const other = otherSpelling(path)
-  if (other === null) return null
-  if (staffScreens.test(other) || other === '/thank-you' || legalPageAt(other) !== null) return other
-  return (await pageAt(c.get('context'), other)) === null ? renamedTo(other) : other
+  const isOurs =
+    other !== null && (staffPath(other) === 'screen' || other === '/thank-you' || legalPageAt(other) !== null)
+  if (isOurs) return other
+  const place = publicPath(path)
+  // A home page lives at its whole url; of the other kinds every spelling names the page of that slug.
+  const named = place === null || place.kind === 'index' ? null : await publishedPage(context, place.kind, place.slug)
+  const page = named ?? (other === null ? null : await pageAt(context, other))
+  if (page !== null && page.url !== path) return page.url
+  return other === null ? null : renamedTo(other)
 }
 
 /** The cookie is the browser's to change. */

@@ -69,7 +69,9 @@ export function createRenderer({ dist, publicUrl, watch }: RendererOptions): Ren
   }
 }
 
-const withNonce = (html: string, nonce: string) => html.replaceAll('__NONCE__', () => nonce)
+/** Stands for the nonce in what is drawn once for all: random like the other blanks, so that no text can ask for it. */
+const nonceBlank = `nonce-${randomUUID()}`
+const withNonce = (html: string, nonce: string) => html.replaceAll(nonceBlank, () => nonce)
 
 const files = (dist: string) => [join(dist, 'server/entry-server.js'), join(dist, 'client/index.html')] as const
 
@@ -85,7 +87,8 @@ async function load(dist: string): Promise<Built> {
     const { render } = (await import(/* @vite-ignore */ `${pathToFileURL(entry).href}?${stamp}`)) as {
       render: RenderScreen
     }
-    return { render, template: (await readFile(page, 'utf8')).split(holes), stamp }
+    const template = (await readFile(page, 'utf8')).replaceAll('__NONCE__', nonceBlank).split(holes)
+    return { render, template, stamp }
   } catch (error) {
     throw new Error(`The web app in ${dist} is not built: run npm run build`, { cause: error })
   }

@@ -10,11 +10,11 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { count, pageSize } from '../leads/lead-list.ts'
+import { ListLimit, usualInList } from '../list-limit.ts'
 import { leadNumber } from '../leads/leads.service.ts'
 import { isRepeat, requestDigest } from './repeat.ts'
 
-const ListInput = z.strictObject({ first: count('first'), after: z.string().nullish() })
+const ListInput = z.strictObject({ first: ListLimit.nullish(), after: z.string().nullish() })
 
 export type HeldQuotePage = { quotes: HeldQuote[]; hasNextPage: boolean; total: () => Promise<number> }
 
@@ -24,7 +24,7 @@ const undecided = { discardedAt: null }
 export async function listHeldQuotes(ctx: Context, input: unknown): Promise<HeldQuotePage> {
   requireCan(ctx.viewer, 'held-quote:decide')
   const { first, after } = parse(ListInput, input)
-  const size = first ?? pageSize.usual
+  const size = first ?? usualInList
   const found = await HeldQuoteModel.find({ $and: [undecided, after ? beyond(after) : {}] })
     .sort({ createdAt: -1, _id: -1 })
     .limit(size + 1)

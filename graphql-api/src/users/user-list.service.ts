@@ -1,4 +1,3 @@
-import { AppError } from '@kerbside/schema/errors'
 import { requireCan } from '@kerbside/schema/users/require-can'
 import { roles, userStatuses, type User } from '@kerbside/schema/users/user'
 import { toUser, UserModel } from '@kerbside/schema/users/user.model'
@@ -6,6 +5,7 @@ import { parse } from '@kerbside/schema/validate'
 import { isValidObjectId } from 'mongoose'
 import { z } from 'zod'
 import { containing } from '../containing.ts'
+import { foreignCursor, ListLimit, usualInList } from '../list-limit.ts'
 import type { Context } from '../deps.ts'
 
 const Filter = z.strictObject({
@@ -15,12 +15,7 @@ const Filter = z.strictObject({
 })
 const Page = z.strictObject({
   filter: Filter,
-  limit: z
-    .number('Give a number')
-    .int('Give a whole number')
-    .min(1, 'At least 1')
-    .transform((limit) => Math.min(limit, 200))
-    .default(25),
+  limit: ListLimit.default(usualInList),
   cursor: z.string().optional(),
 })
 
@@ -39,9 +34,7 @@ export type UserPage = { users: User[]; nextCursor: string | null; total: number
 export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPage> {
   requireCan(ctx.viewer, 'user:manage')
   const { filter, limit, cursor } = parse(Page, input)
-  if (cursor && !/^[\da-f]{24}$/.test(cursor)) {
-    throw new AppError('MALFORMED', 'This cursor is not one of this list.')
-  }
+  if (cursor && !/^[\da-f]{24}$/.test(cursor)) throw foreignCursor('cursor')
   const wanted = matching(filter)
   const [records, total] = await Promise.all([
     UserModel.find(cursor && isValidObjectId(cursor) ? { $and: [wanted, { _id: { $gt: cursor } }] } : wanted)

@@ -1,5 +1,6 @@
 import { passwordLength, roleIds, roles, userStatuses } from '@kerbside/schema/users/user'
 import { z } from 'zod'
+import { limitOf } from '../list-limit.ts'
 import { data, json, noContent, route, withFieldNames } from '../rest.ts'
 import { pageOfUsers, type UserPage } from './user-list.service.ts'
 import { toRestUser, UserJson } from './users.json.ts'
@@ -40,7 +41,7 @@ function toUserInput(body: unknown): unknown {
 function toPageInput({ search, role_id: role, status, limit, cursor }: Record<string, string>) {
   return {
     filter: { search, status: status || undefined, role: role ? toRole(role) : undefined },
-    limit: limit ? Number(limit) : undefined,
+    limit: limitOf(limit),
     cursor: cursor || undefined,
   }
 }

@@ -48,6 +48,13 @@ test('what the server does not know is left to the server: it may have moved', a
   expect(asked).toEqual(['/api/index/old-name'])
 })
 
+test('a page is shown at its own path only, so that a reload shows the same', async () => {
+  const headers = { link: '</spring/fulham>; rel="canonical"' }
+  const { deps } = setUp(() => Response.json({ ...defaultHome, page_version: 4 }, { headers }))
+  expect(await loadScreen('/spring/fulham', deps)).toMatchObject({ kind: 'screen' })
+  for (const path of ['/spring', '/spring/chelsea']) expect(await loadScreen(path, deps)).toEqual({ kind: 'elsewhere' })
+})
+
 test('signing in and the thank-you page need nothing to be fetched', async () => {
   const { deps, asked } = setUp(found)
   expect(await loadScreen('/admin/leads', deps)).toMatchObject({ screen: { screen: 'app' } })

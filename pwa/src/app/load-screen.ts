@@ -1,7 +1,8 @@
 import type { HomeContent } from '@kerbside/schema/pages/home-content'
 import type { FormState, PageContent } from '@kerbside/schema/pages/page-state'
 import { publicPath, type PublicPath } from '@kerbside/schema/pages/public-path'
-import { isStaffPath, type Screen } from './screen.ts'
+import { isStaffPath } from '@kerbside/schema/pages/staff-path'
+import type { Screen } from './screen.ts'
 
 /** `elsewhere`: only the server knows what this path is (a file, a renamed page, nothing): load it as a document. */
 export type Loaded = { kind: 'screen'; screen: Screen; fresh: boolean } | { kind: 'elsewhere' }
@@ -24,7 +25,7 @@ export async function loadScreen(path: string, { fetching, home, kept }: LoadDep
   if (path === '/thank-you') return shown({ screen: 'thank-you', path, reference: null, home })
   const place = publicPath(path)
   if (!place) return { kind: 'elsewhere' }
-  const answer = await fetchContent(place, fetching)
+  const answer = await fetchContent(path, place, fetching)
   if (answer.kind === 'missing') return { kind: 'elsewhere' }
   if (answer.kind === 'content') return shown(pageScreen(path, place, answer, home))
   const content = await kept(path, place)
@@ -52,11 +53,13 @@ function pageScreen(
   return { ...page, ...content }
 }
 
-async function fetchContent({ kind, slug }: PublicPath, fetching: typeof fetch): Promise<Answer> {
+async function fetchContent(path: string, { kind, slug }: PublicPath, fetching: typeof fetch): Promise<Answer> {
   try {
     const response = await fetching(`/api/${kind}/${encodeURIComponent(slug || 'root')}`)
     if (response.status === 404) return { kind: 'missing' }
     if (!response.ok || !/\bjson\b/.test(response.headers.get('content-type') ?? '')) return { kind: 'away' }
+    // A slug has several spellings, and a page one path: what a reload would not show here is not shown here.
+    if ((canonicalPath(response.headers.get('link')) ?? path) !== path) return { kind: 'missing' }
     const { page_version: version, ...content } = (await response.json()) as { page_version?: unknown }
     return { kind: 'content', content: { kind, content } as unknown as PageContent, version: Number(version) || 0 }
   } catch {
@@ -64,3 +67,5 @@ async function fetchContent({ kind, slug }: PublicPath, fetching: typeof fetch):
     return { kind: 'away' }
   }
 }
+
+const canonicalPath = (link: string | null) => /<([^>]*)>;\s*rel="canonical"/.exec(link ?? '')?.[1]

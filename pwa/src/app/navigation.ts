@@ -1,7 +1,8 @@
 import type { HomeContent } from '@kerbside/schema/pages/home-content'
 import { publicPath } from '@kerbside/schema/pages/public-path'
+import { isStaffPath } from '@kerbside/schema/pages/staff-path'
 import type { Loaded } from './load-screen.ts'
-import { homeOf, isStaffPath, type Screen } from './screen.ts'
+import { homeOf, type Screen } from './screen.ts'
 
 /** What is shown, how it came to be shown, and whether something else is on its way. */
 export type Place = { screen: Screen; arrival: 'start' | 'link' | 'history'; hash: string; loading: boolean }

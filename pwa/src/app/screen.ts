@@ -21,6 +21,3 @@ export function homeOf(screen: Screen): HomeContent | null {
 
 const colors = { background: '', text: '', logoBackground: '', logoIcon: '', linkText: '', linkActiveText: '' }
 const bareHeader: Header = { logoText: 'Kerbside', tagline: '', phone: '', navLinks: [], colors }
-
-/** The signed-in area and signing in: a part of its own, loaded when somebody goes there. */
-export const isStaffPath = (path: string) => /^\/(login|admin|manager)(\/|$)/i.test(path)

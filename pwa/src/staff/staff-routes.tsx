@@ -1,4 +1,5 @@
-import { lazy } from 'react'
+import type { staffRoutes } from '@kerbside/schema/pages/staff-path'
+import { lazy, type ReactElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoginPage } from '../auth/login-page.tsx'
 import { RequireRole } from '../auth/require-role.tsx'
@@ -41,28 +42,40 @@ const managerArea = (
   </RequireRole>
 )
 
+const adminScreens: Record<(typeof staffRoutes.admin)[number], ReactElement> = {
+  '': <AdminDashboardPage />,
+  leads: <LeadListPage path="/admin/leads" title="Lead Management" />,
+  'leads/:id': <LeadPage listPath="/admin/leads" />,
+  held: <HeldQuotesPage />,
+  users: <UserListPage />,
+  'home-editor': <PageListPage key="index" kind="index" />,
+  'home-editor/edit/:slug': <HomeEditorPage />,
+  'about-editor': <PageListPage key="about" kind="about" />,
+  'about-editor/edit/:slug': <AboutEditorPage />,
+  'how-it-works-editor': <PageListPage key="how-it-works" kind="how-it-works" />,
+  'how-it-works-editor/edit/:slug': <HowItWorksEditorPage />,
+}
+const managerScreens: Record<(typeof staffRoutes.manager)[number], ReactElement> = {
+  '': <ManagerDashboardPage />,
+  leads: <LeadListPage path="/manager/leads" title="My Leads" />,
+  'leads/:id': <LeadPage listPath="/manager/leads" />,
+}
+
+const screensOf = (screens: Record<string, ReactElement>) =>
+  Object.entries(screens).map(([path, screen]) =>
+    path === '' ? <Route key="index" index element={screen} /> : <Route key={path} path={path} element={screen} />,
+  )
+
 /** Who reaches what: specification, sections 2 and 6. */
 export function StaffRoutes() {
   return (
     <Routes>
       <Route path="/login" element={<LoginPage />} />
       <Route path="/admin" element={adminArea}>
-        <Route index element={<AdminDashboardPage />} />
-        <Route path="leads" element={<LeadListPage path="/admin/leads" title="Lead Management" />} />
-        <Route path="leads/:id" element={<LeadPage listPath="/admin/leads" />} />
-        <Route path="held" element={<HeldQuotesPage />} />
-        <Route path="users" element={<UserListPage />} />
-        <Route path="home-editor" element={<PageListPage key="index" kind="index" />} />
-        <Route path="home-editor/edit/:slug" element={<HomeEditorPage />} />
-        <Route path="about-editor" element={<PageListPage key="about" kind="about" />} />
-        <Route path="about-editor/edit/:slug" element={<AboutEditorPage />} />
-        <Route path="how-it-works-editor" element={<PageListPage key="how-it-works" kind="how-it-works" />} />
-        <Route path="how-it-works-editor/edit/:slug" element={<HowItWorksEditorPage />} />
+        {screensOf(adminScreens)}
       </Route>
       <Route path="/manager" element={managerArea}>
-        <Route index element={<ManagerDashboardPage />} />
-        <Route path="leads" element={<LeadListPage path="/manager/leads" title="My Leads" />} />
-        <Route path="leads/:id" element={<LeadPage listPath="/manager/leads" />} />
+        {screensOf(managerScreens)}
       </Route>
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

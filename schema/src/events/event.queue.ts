@@ -2,20 +2,34 @@ import { Queue, type Job } from 'bullmq'
 import { Redis } from 'ioredis'
 import { jobs, queueNames, type JobRequest, type QueueName } from './event.jobs.ts'
 
+const connection = {
+  retryStrategy: (times: number) => Math.min(times * 100, 2_000),
+  // Milliseconds of silence before the system asks whether the other side is still there: a cut cable says nothing.
+  keepAlive: 10_000,
+}
+// A node that was demoted still answers, and refuses every write. Only a new connection finds the one that took over.
+const isDemoted = (error: Error) => error.message.includes('READONLY')
+
 /** A producer must fail at once when Redis is away. */
 export function createProducerRedis(url: string) {
   return new Redis(url, {
+    ...connection,
+    reconnectOnError: isDemoted,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 2_000,
     commandTimeout: 2_000,
-    retryStrategy: (times) => Math.min(times * 100, 2_000),
   })
 }
 
 /** A worker waits for Redis to return. */
 export function createWorkerRedis(url: string) {
-  return new Redis(url, { maxRetriesPerRequest: null, retryStrategy: (times) => Math.min(times * 100, 2_000) })
+  return new Redis(url, {
+    ...connection,
+    maxRetriesPerRequest: null,
+    // 2: the refused command is sent again on the new connection.
+    reconnectOnError: (error) => (isDemoted(error) ? 2 : false),
+  })
 }
 
 export type Queues = Record<QueueName, Queue>

@@ -48,6 +48,8 @@ export const reservedSegments: readonly string[] = [
   'manage',
   'offers',
   'leads',
+  'firm',
+  'photos',
   'privacy',
   'cookies',
   'terms',
