@@ -85,7 +85,7 @@ export function cursorOf({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>): 
 
 /** What comes after a cursor, in the direction of the list. */
 function beyond(given: { after: string } | { before: string }, descending: boolean): QueryFilter<LeadRecord> {
-  const [[name = '', cursor = ''] = []] = Object.entries(given)
+  const [name, cursor] = 'after' in given ? ['after', given.after] : ['before', given.before]
   const [, time, id] = /^lead (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
   if (time === undefined || id === undefined) throw foreignCursor(name)
   const at = new Date(Number(time))
