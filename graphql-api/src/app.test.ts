@@ -19,10 +19,20 @@ test('what does not exist is a problem document', () => {
   })
 })
 
-test('every answer carries the strict headers, with a nonce of its own', async () => {
+test.each(['/healthz', '/api/docs', '/api/index/root', '/graphql', '/offers/x/accept', '/login'])(
+  'the strict headers stand on %s too',
+  async (path) => {
+    const { headers } = await app.request('GET', path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  },
+)
+
+test('an answer carries the strict headers, with a nonce of its own', async () => {
   const { headers } = answer
   expect(headers.get('x-content-type-options')).toBe('nosniff')
-  expect(headers.get('referrer-policy')).toBeTruthy()
+  expect(headers.get('referrer-policy')).toMatch(/^(?:strict-origin|no-referrer|same-origin)/)
   expect(headers.get('permissions-policy')).toContain('camera=()')
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
   const policy = headers.get('content-security-policy') ?? ''

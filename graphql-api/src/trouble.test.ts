@@ -113,7 +113,7 @@ test('without MongoDB every door says 503 with Retry-After within seconds, and w
   expect(await ready()).toMatchObject({ status: 'ready' })
 })
 
-test('the api is not ready while an index is missing', async () => {
+test('a missing index is noticed, and found again once it is made', async () => {
   await createIndexes()
   await LeadModel.collection.dropIndex('submissionId_1')
   expect(await hasIndexes()).toBe(false)
