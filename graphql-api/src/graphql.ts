@@ -65,6 +65,7 @@ async function checkedRequest(request: Request, bodyLimit?: number): Promise<Req
   }
   const body = await readJson(request, bodyLimit)
   if (Array.isArray(body)) throw new AppError('MALFORMED', 'Send one operation at a time.')
+  if (typeof body !== 'object' || body === null) throw new AppError('MALFORMED', 'Send a JSON object with a query.')
   const operation = Operation.safeParse(body)
   if (!operation.success) {
     throw new AppError('MALFORMED', 'Send a JSON object with a query.', { fields: fieldErrors(operation.error) })

@@ -42,7 +42,6 @@ export function pagesRoutes(deps: Deps) {
 
   const show = async (c: C): Promise<Response> => {
     const { path } = c.req
-    if (otherDoors.test(path)) return c.notFound()
     const staff = staffPath(path)
     if (staff !== null) return answerHtml(c, await screens.shell(c, path), { status: staff === 'screen' ? 200 : 404 })
     if (path === '/thank-you') return thankYou(c)
@@ -78,6 +77,7 @@ export function pagesRoutes(deps: Deps) {
       c.body(await sitemap(c.get('context')), 200, { 'content-type': 'application/xml; charset=utf-8', ...forAnHour }),
     )
     .use(staticFiles(join(config.PWA_DIST, 'client')))
+    .on(['GET', 'POST'], '*', async (c, next) => (otherDoors.test(c.req.path) ? c.notFound() : next()))
     .get('*', show)
     .post('*', formPost({ stamps, screens, notFound }))
     .onError((error, c) => trouble(error, c))
