@@ -1,4 +1,5 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
+import { offerHours } from '@kerbside/schema/leads/offer'
 import type { Operator } from '@kerbside/schema/pages/legal-page'
 import { z } from 'zod'
 
@@ -18,6 +19,8 @@ export const Config = z
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     /** Folder of the built web app: its client files and its server entry. */
     PWA_DIST: z.string().default('pwa/dist'),
+    /** Hours a firm has to decide that staff offered a job to. The worker is given the same. */
+    OFFER_HOURS: wholeNumber(offerHours, 1, 24 * 30),
     /** Who answers for the site in law: named by its privacy notice and its terms. */
     OPERATOR_NAME: z.string().optional(),
     OPERATOR_ADDRESS: z.string().optional(),

@@ -1,6 +1,6 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
-import { queueNames } from '@kerbside/schema/events/event.jobs'
+import { eventTypes, queueNames } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { timingSafeEqual } from 'node:crypto'
@@ -71,6 +71,13 @@ const patience = { maxTimeMS: 2_000 } as const
 async function readOutbox({ metrics, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - relayAfterMs)
   metrics.outboxBacklog.set(await LeadModel.countDocuments({ 'outbox.at': { $lte: before } }, patience))
+  const [unknown] = await LeadModel.aggregate<{ count: number }>([
+    { $match: { 'outbox.at': { $exists: true } } },
+    { $unwind: '$outbox' },
+    { $match: { 'outbox.type': { $nin: eventTypes } } },
+    { $count: 'count' },
+  ]).option(patience)
+  metrics.outboxUnknown.set(unknown?.count ?? 0)
 }
 
 async function readDeliveries({ metrics }: Deps): Promise<void> {

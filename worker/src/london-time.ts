@@ -1,8 +1,3 @@
-const london = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
-
-/** YYYY-MM-DD by the clocks of London, summer time included: what a daily cap counts by. */
-export const londonDay = (date: Date): string => london.format(date)
-
 const dayAndTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   weekday: 'long',

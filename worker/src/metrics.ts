@@ -43,6 +43,11 @@ export function createMetrics() {
       help: 'Leads with an event that Redis has not acknowledged',
       registers,
     }),
+    outboxUnknown: new Gauge({
+      name: 'kerbside_outbox_unknown_events',
+      help: 'Outbox events of a kind that this version does not know; they wait for a version that does',
+      registers,
+    }),
     deliveriesByState: new Gauge({
       name: 'kerbside_deliveries',
       help: 'Mails that are not out yet, by state (queued, sending, failed)',

@@ -6,12 +6,14 @@ import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps, JobDeps, JobRun } from './deps.ts'
 import { leadSubmitted } from './leads/lead-submitted.ts'
-import { offerAccepted } from './leads/offer-accepted.ts'
-import { offerDeclined } from './leads/offer-declined.ts'
+import { leadReopened, offerAccepted, offerDeclined, offerMade, offerWithdrawn } from './leads/offer-events.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
 const handlers: JobHandlers<JobDeps> = {
   'lead.submitted': leadSubmitted,
+  'lead.reopened': leadReopened,
+  'offer.made': offerMade,
+  'offer.withdrawn': offerWithdrawn,
   'offer.accepted': offerAccepted,
   'offer.declined': offerDeclined,
   'delivery.send': deliverySend,

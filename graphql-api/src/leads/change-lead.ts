@@ -1,11 +1,13 @@
 import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
-import { canMove, leadStatuses, type Lead, type StatusChange } from '@kerbside/schema/leads/lead'
+import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { canMove, isOpenToFirms, leadStatuses, type Lead, type StatusChange } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/require-can'
 import type { Viewer } from '@kerbside/schema/users/user'
 import { invalidMessage, parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { withdrawOpenOffers } from '../offers/staff-offers.service.ts'
 import { findAssignee } from '../users/assignees.service.ts'
 import { correctAnswers } from './correct-answers.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
@@ -57,14 +59,49 @@ export async function changeLead(ctx: Context, id: string, input: unknown): Prom
     const set = await changesTo(ctx, toLead(record), change)
     if (Object.keys(set).length === 0) return toLead(record)
     if (change.version && change.version !== record.version) throw stale()
-    const changed = await LeadModel.findOneAndUpdate(
-      { _id: record._id, version: record.version },
-      { $set: { ...set, updatedAt: ctx.now() }, $inc: { version: 1 } },
-      { returnDocument: 'after' },
-    ).lean()
+    const changed = await writeChange(ctx, record, set)
     if (changed) return toLead(changed)
   }
   throw stale()
+}
+
+/** Null when somebody else was quicker. What the move means for the lead's offers is part of the one write. */
+async function writeChange(ctx: Context, before: LeadRecord, set: Partial<LeadRecord>): Promise<LeadRecord | null> {
+  const at = ctx.now()
+  const { event, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
+  const changed = await LeadModel.findOneAndUpdate(
+    { _id: before._id, version: before.version },
+    {
+      $set: { ...set, ...offers, updatedAt: at },
+      $inc: { version: 1 },
+      ...(event && { $push: { outbox: event } }),
+    },
+    {
+      returnDocument: 'after',
+      ...(arrayFilters && { arrayFilters }),
+      ...(event && { writeConcern: { w: 'majority' } }),
+    },
+  ).lean()
+  if (changed && event) ctx.handOver(before._id, event)
+  return changed
+}
+
+type EffectOnOffers = {
+  event?: OutboxEvent
+  offers?: Record<string, unknown>
+  arrayFilters?: Record<string, unknown>[]
+}
+
+/** Lost or converted: what is on offer is withdrawn. Back from lost: the free places are offered again. */
+function effectOnOffers(before: LeadRecord, after: LeadRecord, at: Date): EffectOnOffers {
+  if (isOpenToFirms(before) && !isOpenToFirms(after)) {
+    const event = offersChanged('offer.withdrawn', before._id, at)
+    return { event, ...withdrawOpenOffers('lead-closed', at) }
+  }
+  if (before.status === 'lost' && isOpenToFirms(after)) {
+    return { event: leadReopened(before._id, at), offers: { placesDueSince: at } }
+  }
+  return {}
 }
 
 /** Moves a lead on. The same status again changes nothing and is no error. */

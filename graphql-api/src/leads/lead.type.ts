@@ -144,4 +144,4 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
   },
 })
 
-type TextColumn = { [K in keyof LeadRow]: LeadRow[K] extends string | null ? K : never }[keyof LeadRow]
+type TextColumn = { [K in keyof LeadRow]-?: LeadRow[K] extends string | null ? K : never }[keyof LeadRow]

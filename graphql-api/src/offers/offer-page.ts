@@ -20,8 +20,8 @@ export function offerPage(screen: OfferScreen, act: Act, token: string): Drawn {
         `You said no to it${on(screen.decidedAt)}. It has gone to another firm, and there is nothing left to do.`,
       ])
     case 'withdrawn':
-      return said(screen.reference, 'This job is no longer on offer', [
-        'The homeowner has enough quotes, or all places are taken. You will get no more mail about it.',
+      return said(screen.reference, 'This job is no longer available', [
+        'It is no longer on offer, for instance because the homeowner has enough quotes. Nothing was sent to the homeowner, and there is nothing left for you to do.',
       ])
     case 'taken':
       return said(screen.reference, `${inWords(screen.firms)} firms were quicker`, [

@@ -1,15 +1,19 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumFirms, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
-import { useTestApp } from '../testing/test-app.ts'
+import { signInAs, useTestApp } from '../testing/test-app.ts'
 
 const app = useTestApp()
 const hour = 3_600_000
 const soon = () => new Date(Date.now() + hour)
 
+/** The id of a firm with this name; the tests store it with its offer. */
+const idOf = (name: string) => Buffer.from(name.padEnd(12).slice(-12)).toString('hex')
+
 const anOffer = (contractorId: string, changes: Partial<Offer> = {}): Offer => ({
-  contractorId,
+  contractorId: idOf(contractorId),
   contractorName: `Firm ${contractorId}`,
   state: 'offered',
   offeredAt: new Date(),
@@ -26,11 +30,14 @@ async function storeLead(offers: Offer[], changes: Partial<LeadRecord> = {}) {
     { name: 'additionalInfo', label: 'Anything else?', value: 'Ask Aoife on 07700 900123, by the <b>gate</b>' },
   ]
   await LeadModel.create(aLead(42, { offers, answers, ...changes }))
+  await ContractorModel.create(
+    offers.map(({ contractorId, contractorName }) => ({ _id: contractorId, ...aContractor(contractorName) })),
+  )
 }
 
 type Purpose = 'offer' | 'lead'
-const sign = (contractorId: string, purpose: Purpose = 'offer', expiresAt = soon()) =>
-  app.deps.links.sign({ purpose, leadId: 42, contractorId }, expiresAt)
+const sign = (firm: string, purpose: Purpose = 'offer', expiresAt = soon()) =>
+  app.deps.links.sign({ purpose, leadId: 42, contractorId: idOf(firm) }, expiresAt)
 const link = async (contractorId: string, act = 'accept') => `/offers/${await sign(contractorId)}/${act}`
 const get = (path: string) => app.request('GET', path)
 const post = (path: string) => app.request('POST', path)
@@ -69,10 +76,11 @@ test('accepting shows the contact data, is written down with its event, and a se
   for (const part of ['Aoife Byrne', 'tel:+447700900123', 'mailto:aoife@example.com', 'SW1A 1AA'])
     expect(body).toContain(part)
   expect(await states()).toEqual(['accepted', 'offered'])
-  const jobId = 'lead-42-offer-accepted-a'
+  const [{ decidedAt } = { decidedAt: null }] = (await stored()).offers
+  const jobId = `lead-42-offer-accepted-${idOf('a')}-${decidedAt?.getTime()}`
   await expect
     .poll(async () => (await app.deps.queues.leads.getJob(jobId))?.data)
-    .toEqual({ leadId: 42, contractorId: 'a' })
+    .toEqual({ leadId: 42, contractorId: idOf('a') })
   await expect.poll(async () => (await stored()).outbox).toEqual([])
 
   const { offers } = await stored()
@@ -90,8 +98,8 @@ test('declining says so, at the accept link too', async () => {
   expect(body).not.toMatch(secrets)
   expect(await states()).toEqual(['declined'])
   await expect
-    .poll(async () => (await app.deps.queues.leads.getJob('lead-42-offer-declined-a'))?.name)
-    .toBe('offer.declined')
+    .poll(async () => (await app.deps.queues.leads.getJobs()).map(({ data, name }) => [name, data.contractorId]))
+    .toContainEqual(['offer.declined', idOf('a')])
 })
 
 test('of fifty firms that accept at the same moment exactly five get the job', async () => {
@@ -116,7 +124,7 @@ test('200: a withdrawn offer says so', async () => {
   await storeLead([anOffer('a', { state: 'withdrawn' })])
   for (const answer of [await get(await link('a')), await post(await link('a'))]) {
     expect(answer.status).toBe(200)
-    expect(answer.body).toContain('no longer on offer')
+    expect(answer.body).toContain('This job is no longer available')
     expect(answer.body).not.toMatch(secrets)
   }
 })
@@ -143,6 +151,92 @@ test('a used link that has run out still says what became of it, without the con
   expect(status).toBe(200)
   expect(body).toContain('You accepted it on Fri 20 Nov, 14:05')
   expect(body).not.toMatch(secrets)
+})
+
+const closed = [{ status: 'lost' }, { status: 'converted' }, { sharingStoppedAt: new Date() }] as const
+test.each(closed)(
+  'a job is no longer available when its lead is %j: nothing is shown, nothing released',
+  async (change) => {
+    await storeLead([anOffer('a')], change)
+    for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
+      expect(status).toBe(200)
+      expect(body).toContain('This job is no longer available')
+      expect(body).not.toMatch(secrets)
+    }
+    expect(await states()).toEqual(['offered'])
+    expect((await stored()).outbox).toEqual([])
+  },
+)
+
+const yesterday = new Date(Date.now() - 24 * hour)
+test.each([{ active: false }, { verifiedUntil: yesterday }])('a firm that is %j gets nothing', async (change) => {
+  await storeLead([anOffer('a')])
+  await ContractorModel.updateOne({ _id: idOf('a') }, change)
+  for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
+    expect(status).toBe(200)
+    expect(body).toContain('This job is no longer available')
+    expect(body).not.toMatch(secrets)
+  }
+  await ContractorModel.deleteMany({})
+  expect((await post(await link('a'))).body).toContain('This job is no longer available')
+  expect(await states()).toEqual(['offered'])
+  expect((await stored()).outbox).toEqual([])
+})
+
+test('a paused firm may finish what it was offered, and one that is verified until later accepts', async () => {
+  await storeLead([anOffer('a'), anOffer('b')])
+  await ContractorModel.updateOne({ _id: idOf('a') }, { pausedUntil: soon() })
+  await ContractorModel.updateOne({ _id: idOf('b') }, { verifiedUntil: soon() })
+  for (const firm of ['a', 'b']) expect((await post(await link(firm))).body).toContain('The job is yours')
+})
+
+test('what a firm was given it keeps, also when the lead is lost or the firm switched off later', async () => {
+  await storeLead([anOffer('a')])
+  await post(await link('a'))
+  await LeadModel.updateOne({ _id: 42 }, { status: 'lost' })
+  await ContractorModel.updateOne({ _id: idOf('a') }, { active: false })
+  expect((await get(await link('a'))).body).toContain('Aoife Byrne')
+  expect((await get(`/leads/${await sign('a', 'lead')}`)).body).toContain('Aoife Byrne')
+})
+
+// Twenty rounds, each a little later than the last, so that the two meet at every point of each other's way.
+const rounds = Array.from({ length: 20 }, (_, index) => index)
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('a lead that is lost at the moment a firm accepts: either the firm was first, or it gets nothing', async () => {
+  const manager = await signInAs('manager')
+  for (const round of rounds) {
+    await LeadModel.deleteMany({})
+    await ContractorModel.deleteMany({})
+    await storeLead([anOffer('a'), anOffer('b')])
+    const path = await link('a')
+    const [{ body }, change] = await Promise.all([
+      post(path),
+      wait(round).then(() => app.request('PATCH', '/api/quote/42', { body: { status: 'lost' }, token: manager })),
+    ])
+    expect(change.status).toBe(200)
+    const [first, second] = await states()
+    expect(second).toBe('withdrawn')
+    expect([first, secrets.test(body)]).toEqual(first === 'accepted' ? ['accepted', true] : ['withdrawn', false])
+  }
+})
+
+test('a firm that is switched off at the moment it accepts: once it is off, nothing is accepted any more', async () => {
+  for (const round of rounds) {
+    await LeadModel.deleteMany({})
+    await ContractorModel.deleteMany({})
+    await storeLead([anOffer('a')])
+    const path = await link('a')
+    const switchOff = async () => {
+      await wait(round)
+      await ContractorModel.updateOne({ _id: idOf('a') }, { active: false }, { writeConcern: { w: 'majority' } })
+      return (await states())[0]
+    }
+    const [{ body }, whenOff] = await Promise.all([post(path), switchOff()])
+    const [after] = await states()
+    expect(after).toBe(whenOff)
+    expect(secrets.test(body)).toBe(after === 'accepted')
+  }
 })
 
 test('410: a lead that is gone', async () => {
@@ -190,6 +284,6 @@ test('a firm that accepted has the contact data under its own link; another stat
   expect(status).toBe(200)
   expect(body).toContain('Aoife Byrne')
   expect(body).toContain('Ask Aoife on 07700 900123')
-  expect((await get(`/leads/${await sign('b', 'lead')}`)).body).toContain('no longer on offer')
+  expect((await get(`/leads/${await sign('b', 'lead')}`)).body).toContain('This job is no longer available')
   expect((await get(`/leads/${await sign('a', 'lead', new Date(Date.now() - 2_000))}`)).status).toBe(410)
 })

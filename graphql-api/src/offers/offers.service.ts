@@ -1,11 +1,14 @@
 import { AppError } from '@kerbside/schema/errors'
-import { offerDecided } from '@kerbside/schema/events/event.jobs'
-import type { Answer } from '@kerbside/schema/leads/lead'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { offerDecided, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
+import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
+import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
+import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
 import { townOf } from '@kerbside/schema/quotes/places'
 import { districtOf } from '@kerbside/schema/quotes/postcode'
+import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import type { Context } from '../deps.ts'
 
 /** What a firm gets to know once it has taken the job. */
@@ -20,7 +23,6 @@ export type OfferScreen = { reference: string } & (
   | { kind: 'taken'; firms: number }
 )
 
-type Decision = 'accepted' | 'declined'
 type OwnOffer = { lead: LeadRecord; offer: Offer; isLinkGood: boolean }
 
 /** Looking at an offer changes nothing. */
@@ -29,16 +31,26 @@ export async function viewOffer(ctx: Context, token: string): Promise<OfferScree
 }
 
 /**
- * Takes the job for a firm, unless enough firms were quicker: decided by one guarded write, so that fifty firms at the
- * same moment get as many places as there are. Whatever the outcome, the answer is what the link shows from then on.
+ * Takes the job for a firm, unless it is no longer to be had: enough firms were quicker, the lead is closed, or the firm
+ * may take no jobs. Whatever the outcome, the answer is what the link shows from then on.
  */
-export function acceptOffer(ctx: Context, token: string): Promise<OfferScreen> {
-  return decide(ctx, token, 'accepted')
+export async function acceptOffer(ctx: Context, token: string): Promise<OfferScreen> {
+  const own = await findOffer(ctx, 'offer', token)
+  if (mayDecide(own)) {
+    const event = offerDecided('offer.accepted', own.lead._id, own.offer.contractorId, ctx.now())
+    if (await accept(own, event)) decided(ctx, own, event)
+  }
+  return viewOffer(ctx, token)
 }
 
 /** Leaves the job to the next firm. */
-export function declineOffer(ctx: Context, token: string): Promise<OfferScreen> {
-  return decide(ctx, token, 'declined')
+export async function declineOffer(ctx: Context, token: string): Promise<OfferScreen> {
+  const own = await findOffer(ctx, 'offer', token)
+  if (mayDecide(own)) {
+    const event = offerDecided('offer.declined', own.lead._id, own.offer.contractorId, ctx.now())
+    if (await writeDecision(own, event, 'declined')) decided(ctx, own, event)
+  }
+  return viewOffer(ctx, token)
 }
 
 /** The lead for a firm that has taken it, from the link in its contact mail. */
@@ -48,37 +60,74 @@ export async function viewAcceptedLead(ctx: Context, token: string): Promise<Off
   return screenOf(ctx, own)
 }
 
-async function decide(ctx: Context, token: string, state: Decision): Promise<OfferScreen> {
-  const { lead, offer, isLinkGood } = await findOffer(ctx, 'offer', token)
-  const event = offerDecided(`offer.${state}`, lead._id, offer.contractorId, ctx.now())
-  const open = { contractorId: offer.contractorId, state: 'offered' as const }
-  const decided =
-    isLinkGood &&
-    (await LeadModel.findOneAndUpdate(
-      {
-        _id: lead._id,
-        offers: { $elemMatch: { ...open, expiresAt: { $gt: event.at } } },
-        ...(state === 'accepted' && hasPlace),
+// Saves a write; that one looks again.
+const mayDecide = ({ offer, isLinkGood }: OwnOffer) => isLinkGood && offer.state === 'offered'
+
+/** Thrown to undo what the transaction has written. */
+class NotAvailable extends Error {}
+
+/**
+ * All that must hold is checked by the writes that accept: of the lead, so that fifty firms at the same moment get as
+ * many places as there are; of the firm, in the same transaction, so that switching it off at the same moment comes
+ * either before, and nothing is accepted, or after. The lead comes last, because all firms wait for it.
+ */
+async function accept(own: OwnOffer, event: OutboxEvent): Promise<boolean> {
+  const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirms] } }
+  try {
+    await mongoose.connection.transaction(
+      async (session) => {
+        if (!(await countJob(own.offer.contractorId, event.at, session))) throw new NotAvailable()
+        const guard = { ...openToFirms, ...hasPlace }
+        if (!(await writeDecision(own, event, 'accepted', { guard, session }))) throw new NotAvailable()
       },
-      {
-        $set: { 'offers.$[own].state': state, 'offers.$[own].decidedAt': event.at, updatedAt: event.at },
-        $push: { outbox: event },
-      },
-      {
-        arrayFilters: [{ 'own.contractorId': open.contractorId, 'own.state': open.state }],
-        writeConcern: { w: 'majority' },
-      },
-    ).lean())
-  if (decided) {
-    // Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done.
-    ctx.handOver(lead._id, event)
-    ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId, state }, 'offer decided')
+      { writeConcern: { w: 'majority' } },
+    )
+    return true
+  } catch (error) {
+    if (error instanceof NotAvailable) return false
+    throw error
   }
-  return viewOffer(ctx, token)
 }
 
-const accepted = { $filter: { input: '$offers', cond: { $eq: ['$$this.state', 'accepted'] } } }
-const hasPlace = { $expr: { $lt: [{ $size: accepted }, maximumFirms] } }
+async function countJob(contractorId: string, at: Date, session: ClientSession): Promise<boolean> {
+  if (!mongoose.isValidObjectId(contractorId)) return false
+  const entitled = { _id: contractorId, ...entitledAt(at) }
+  const { matchedCount } = await ContractorModel.updateOne(entitled, { $inc: { jobsTaken: 1 } }, { session })
+  return matchedCount === 1
+}
+
+/** False when the offer is not open any more, or `guard` does not hold of its lead. */
+async function writeDecision(
+  { lead, offer: { contractorId } }: OwnOffer,
+  { type, at, ...event }: OutboxEvent,
+  state: 'accepted' | 'declined',
+  { guard = {}, session }: { guard?: QueryFilter<LeadRecord>; session?: ClientSession } = {},
+): Promise<boolean> {
+  const open = { contractorId, state: 'offered' as const }
+  const { matchedCount } = await LeadModel.updateOne(
+    { _id: lead._id, offers: { $elemMatch: { ...open, expiresAt: { $gt: at } } }, ...guard },
+    {
+      $set: {
+        'offers.$[own].state': state,
+        'offers.$[own].decidedAt': at,
+        'offers.$[own].pendingEvent': { type, at },
+        updatedAt: at,
+      },
+      $push: { outbox: { ...event, type, at } },
+    },
+    {
+      arrayFilters: [{ 'own.contractorId': contractorId, 'own.state': 'offered' }],
+      ...(session ? { session } : { writeConcern: { w: 'majority' } }),
+    },
+  )
+  return matchedCount === 1
+}
+
+/** Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */
+function decided(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, event: OutboxEvent): void {
+  ctx.handOver(lead._id, event)
+  ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')
+}
 
 const unknown = new AppError('NOT_FOUND', 'We do not know this link. Please open it from our email once more.')
 const gone = new AppError('GONE', 'The time to answer has run out, and the job is offered to another firm.')
@@ -96,7 +145,7 @@ async function findOffer(ctx: Context, purpose: 'offer' | 'lead', token: string)
   return { lead, offer, isLinkGood: read.expiresAt > ctx.now() }
 }
 
-function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): OfferScreen {
+async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Promise<OfferScreen> {
   const { reference } = lead
   const { decidedAt } = offer
   if (offer.state === 'declined') return { kind: 'declined', reference, decidedAt }
@@ -107,12 +156,19 @@ function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): OfferScr
   }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))
     throw gone
-  if (offer.state === 'withdrawn' || offer.state === 'undeliverable') return { kind: 'withdrawn', reference }
+  if (['withdrawn', 'undeliverable'].includes(offer.state) || !isOpenToFirms(lead))
+    return { kind: 'withdrawn', reference }
+  if (!(await isEntitled(offer.contractorId, ctx.now()))) return { kind: 'withdrawn', reference }
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirms) {
     return { kind: 'taken', reference, firms: maximumFirms }
   }
   const { expiresAt } = offer
   return { kind: 'open', reference, job: jobAnswers(lead), area: areaOf(lead.postcode), firms: maximumFirms, expiresAt }
+}
+
+async function isEntitled(contractorId: string, now: Date): Promise<boolean> {
+  const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
+  return firm !== null && mayTakeJobs(firm, now)
 }
 
 function areaOf(postcode: string | null): string | null {

@@ -1,5 +1,5 @@
 import { jobOf, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
-import type { EnqueueAll } from '@kerbside/schema/events/event.queue'
+import { enqueueEach, type EnqueueAll } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Logger } from 'pino'
 import { createBatches } from './batches.ts'
@@ -30,10 +30,18 @@ export function createHandOver({ enqueueAll, log }: { enqueueAll: EnqueueAll; lo
     most: 200,
     failed: leaveToRelay,
     async handle(batch) {
-      await enqueueAll(batch.map(({ leadId, event }) => jobOf(leadId, event)))
-      if (failing) log.info('outbox events are handed over again')
-      failing = false
-      for (const waiting of batch) acknowledged.add(waiting)
+      const requests = batch.map(({ leadId, event }) => jobOf(leadId, event))
+      const failed = await enqueueEach(enqueueAll, requests)
+      const [error] = failed.values()
+      if (error !== undefined) leaveToRelay(error)
+      else if (failing) {
+        log.info('outbox events are handed over again')
+        failing = false
+      }
+      batch.forEach((waiting, index) => {
+        const request = requests[index]
+        if (request && !failed.has(request)) acknowledged.add(waiting)
+      })
     },
   })
 

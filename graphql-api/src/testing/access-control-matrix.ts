@@ -146,6 +146,8 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.contractors': { who: staff, call: 'contractors { id }' },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
+  'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
+  'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.retryDelivery': { who: staff, call: 'retryDelivery(id: "lead-1-confirmation") { id }' },
   'Mutation.deleteLeads': { who: admins, call: `deleteLeads(ids: ["${leadId}"]) { deletedIds }` },
 

@@ -5,6 +5,11 @@ export type ContractorRecord = Omit<Contractor, 'id'> & {
   _id: Types.ObjectId
   /** Offers made on `day` (YYYY-MM-DD, London): the daily cap is held by a guarded update of this pair. */
   offersOn: { day: string; count: number }
+  /**
+   * Jobs accepted so far. Raised in the transaction that accepts, so that a firm is not switched off and given a job at
+   * the same moment.
+   */
+  jobsTaken?: number
   updatedAt: Date
 }
 
@@ -23,6 +28,7 @@ const schema = new Schema<ContractorRecord>(
     pausedUntil: { type: Date, default: null },
     verifiedUntil: { type: Date, default: null },
     lastLeadAt: { type: Date, default: null },
+    jobsTaken: Number,
     offersOn: {
       type: new Schema({ day: String, count: Number }, { _id: false }),
       required: true,
@@ -37,7 +43,21 @@ schema.index({ active: 1, trades: 1, lastLeadAt: 1 }) // matching: longest since
 
 export const ContractorModel = mongoose.model<ContractorRecord>('Contractor', schema)
 
+/** The rule of `mayTakeJobs`, as a guard of a write. */
+export const entitledAt = (now: Date) => ({
+  active: true,
+  $or: [{ verifiedUntil: null }, { verifiedUntil: { $gt: now } }],
+})
+
+/** Counts one more offer on this day, however many there are: a pipeline for a guarded update. */
+export const countOfferOn = (day: string, at: Date) => ({
+  $set: {
+    offersOn: { day, count: { $cond: [{ $eq: ['$offersOn.day', day] }, { $add: ['$offersOn.count', 1] }, 1] } },
+    lastLeadAt: at,
+  },
+})
+
 export function toContractor(record: ContractorRecord): Contractor {
-  const { _id, offersOn: _, updatedAt: __, ...rest } = record
+  const { _id, offersOn: _, jobsTaken: __, updatedAt: ___, ...rest } = record
   return { id: String(_id), ...rest }
 }

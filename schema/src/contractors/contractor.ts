@@ -11,6 +11,14 @@ export type AreaKind = (typeof areaKinds)[number]
  */
 export type Area = { kind: AreaKind; value: string }
 
+/** A firm that is off, or whose verification has run out, may take no job; a paused one may finish what it was offered. */
+export function mayTakeJobs(
+  { active, verifiedUntil }: Pick<Contractor, 'active' | 'verifiedUntil'>,
+  now: Date,
+): boolean {
+  return active && (verifiedUntil === null || verifiedUntil > now)
+}
+
 export type Contractor = {
   id: string
   name: string

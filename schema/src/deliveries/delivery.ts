@@ -41,8 +41,9 @@ export type Delivery = {
 /** Hours for which a mail is tried that nobody refused. An offer's mail is tried until the offer expires instead. */
 export const giveUpHours = 72
 
-export const deliveryId = (leadId: number, kind: DeliveryKind, contractorId: string | null = null) =>
-  ['lead', leadId, kind, ...(contractorId ? [contractorId] : [])].join('-')
+/** `round`: how many times the firm had been offered the job before, so that an offer made again is a mail of its own. */
+export const deliveryId = (leadId: number, kind: DeliveryKind, contractorId: string | null = null, round = 0) =>
+  ['lead', leadId, kind, ...(contractorId ? [contractorId] : []), ...(round > 0 ? [round + 1] : [])].join('-')
 
 /** The same for every try, so that mailboxes fold the copies that a crash can cause. */
 export const messageId = (delivery: Pick<Delivery, 'id'>, mailDomain: string) => `<${delivery.id}@${mailDomain}>`

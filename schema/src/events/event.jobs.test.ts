@@ -1,12 +1,26 @@
 import { expect, test } from 'vitest'
 import { deliveryId, messageId } from '../deliveries/delivery.ts'
-import { jobOf, jobs, leadSubmitted, offerDecided, queueNames, sendJob, type JobRequest } from './event.jobs.ts'
+import {
+  jobOf,
+  jobs,
+  leadReopened,
+  leadSubmitted,
+  offerDecided,
+  offersChanged,
+  queueNames,
+  readEvent,
+  sendJob,
+  type JobRequest,
+} from './event.jobs.ts'
 
 const at = new Date(0)
 const requests: JobRequest[] = [
   jobOf(42, leadSubmitted(42, at)),
   jobOf(42, offerDecided('offer.accepted', 42, 'abc', at)),
   jobOf(42, offerDecided('offer.declined', 42, 'abc', at)),
+  jobOf(42, leadReopened(42, at)),
+  jobOf(42, offersChanged('offer.made', 42, at)),
+  jobOf(42, offersChanged('offer.withdrawn', 42, at)),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 0 }),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
 ]
@@ -14,8 +28,11 @@ const requests: JobRequest[] = [
 test('job ids are deterministic, different for different work, and such as the queue takes', () => {
   expect(requests.map(({ jobId }) => jobId)).toEqual([
     'lead-42-submitted',
-    'lead-42-offer-accepted-abc',
-    'lead-42-offer-declined-abc',
+    'lead-42-offer-accepted-abc-0',
+    'lead-42-offer-declined-abc-0',
+    'lead-42-reopened-0',
+    'lead-42-offer-made-0',
+    'lead-42-offer-withdrawn-0',
     'lead-42-offer-abc-send-0',
     'lead-42-offer-abc-send-1',
   ])
@@ -42,8 +59,26 @@ test.each([
   expect(jobs[name].data.safeParse(data).success).toBe(false)
 })
 
+test.each([
+  [{ ...leadSubmitted(42, at), type: 'lead.praised' }],
+  [{ ...leadSubmitted(42, at), type: 'toString' }],
+  [{ ...leadSubmitted(42, at), id: 'lead:42' }],
+  [{ ...leadSubmitted(42, at), id: '42' }],
+  [{ ...leadSubmitted(42, at), id: '' }],
+  [{ ...offerDecided('offer.accepted', 42, 'abc', at), contractorId: null }],
+])('the event %j is not understood', (event) => {
+  expect(readEvent(42, event)).toBeNull()
+})
+
+test('an event as it is stored becomes its job', () => {
+  const event = offerDecided('offer.accepted', 42, 'abc', at)
+  expect(readEvent(42, event)).toEqual(jobOf(42, event))
+})
+
 test('each purpose of a lead has one delivery and one Message-ID', () => {
   expect(deliveryId(42, 'confirmation')).toBe('lead-42-confirmation')
   expect(deliveryId(42, 'contact-details', 'abc')).toBe('lead-42-contact-details-abc')
+  expect(deliveryId(42, 'offer', 'abc', 0)).toBe('lead-42-offer-abc')
+  expect(deliveryId(42, 'offer', 'abc', 1)).toBe('lead-42-offer-abc-2')
   expect(messageId({ id: 'lead-42-confirmation' }, 'kerbside.example')).toBe('<lead-42-confirmation@kerbside.example>')
 })

@@ -7,6 +7,9 @@ const contractorId = z.string().min(1)
 /** Queue, payload and name of every job. Payloads carry ids, never contact details: Redis keeps them in clear. */
 export const jobs = {
   'lead.submitted': { queue: 'leads', data: z.object({ leadId }) },
+  'lead.reopened': { queue: 'leads', data: z.object({ leadId }) },
+  'offer.made': { queue: 'leads', data: z.object({ leadId }) },
+  'offer.withdrawn': { queue: 'leads', data: z.object({ leadId }) },
   'offer.accepted': { queue: 'leads', data: z.object({ leadId, contractorId }) },
   'offer.declined': { queue: 'leads', data: z.object({ leadId, contractorId }) },
   'delivery.send': { queue: 'mail', data: z.object({ deliveryId: z.string().min(1) }) },
@@ -20,11 +23,26 @@ export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>)
 /** `jobId` is deterministic: asking for the same work twice queues it once. No `:` and not digits only. */
 export type JobRequest = { [N in JobName]: { name: N; data: JobData<N>; jobId: string } }[JobName]
 
+export const eventTypes = [
+  'lead.submitted',
+  /** Back from lost: the free places are offered again. */
+  'lead.reopened',
+  /** By hand, to a firm that staff chose. */
+  'offer.made',
+  'offer.accepted',
+  /** Declined, run out, or not to be delivered: the place goes to the next firm. */
+  'offer.declined',
+  /** By staff, or because the lead was lost or converted: nobody is offered the job in its place. */
+  'offer.withdrawn',
+] as const satisfies readonly JobName[]
+export type EventType = (typeof eventTypes)[number]
+
 /** An event that waits inside the document whose change caused it, until Redis has acknowledged its job. */
 export type OutboxEvent = {
   /** Becomes the job id. */
   id: string
-  type: 'lead.submitted' | 'offer.accepted' | 'offer.declined'
+  type: EventType
+  /** The firm of a single decision; null when the event is about the lead. */
   contractorId: string | null
   at: Date
 }
@@ -33,19 +51,44 @@ export function leadSubmitted(leadId: number, at: Date): OutboxEvent {
   return { id: `lead-${leadId}-submitted`, type: 'lead.submitted', contractorId: null, at }
 }
 
+export function leadReopened(leadId: number, at: Date): OutboxEvent {
+  return { id: `lead-${leadId}-reopened-${at.getTime()}`, type: 'lead.reopened', contractorId: null, at }
+}
+
+/** `at` is that of the decision: a firm can be asked again, and each decision has an id of its own. */
 export function offerDecided(
   type: 'offer.accepted' | 'offer.declined',
   leadId: number,
   contractorId: string,
   at: Date,
 ): OutboxEvent {
-  return { id: `lead-${leadId}-${type.replace('.', '-')}-${contractorId}`, type, contractorId, at }
+  return { id: `lead-${leadId}-${type.replace('.', '-')}-${contractorId}-${at.getTime()}`, type, contractorId, at }
+}
+
+/** What was done to the offers of a lead from our side, all those of one moment together. */
+export function offersChanged(type: 'offer.made' | 'offer.withdrawn', leadId: number, at: Date): OutboxEvent {
+  return { id: `lead-${leadId}-${type.replace('.', '-')}-${at.getTime()}`, type, contractorId: null, at }
 }
 
 export function jobOf(leadId: number, event: OutboxEvent): JobRequest {
-  if (event.type === 'lead.submitted') return { name: event.type, data: { leadId }, jobId: event.id }
-  return { name: event.type, data: { leadId, contractorId: event.contractorId ?? '' }, jobId: event.id }
+  if (event.type === 'offer.accepted' || event.type === 'offer.declined') {
+    return { name: event.type, data: { leadId, contractorId: event.contractorId ?? '' }, jobId: event.id }
+  }
+  return { name: event.type, data: { leadId }, jobId: event.id }
 }
+
+/**
+ * The job of an event as it is stored, or null when this version does not understand it: another version wrote it, and
+ * one that knows it will hand it over.
+ */
+export function readEvent(leadId: number, event: Omit<OutboxEvent, 'type'> & { type: string }): JobRequest | null {
+  const { type } = event
+  if (!isEventType(type) || !/^[^:]*[^:\d][^:]*$/.test(event.id)) return null
+  const request = jobOf(leadId, { ...event, type })
+  return jobs[type].data.safeParse(request.data).success ? request : null
+}
+
+const isEventType = (type: string): type is EventType => eventTypes.some((known) => known === type)
 
 export function sendJob(delivery: Pick<Delivery, 'id' | 'round'>): JobRequest {
   return { name: 'delivery.send', data: { deliveryId: delivery.id }, jobId: `${delivery.id}-send-${delivery.round}` }

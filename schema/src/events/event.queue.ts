@@ -77,6 +77,29 @@ export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
 }
 
 /**
+ * Asks for all of them together and, when that fails, for each on its own, so that one that Redis does not take keeps no
+ * other waiting. Returns those that failed, with their errors.
+ */
+export async function enqueueEach(
+  enqueueAll: EnqueueAll,
+  requests: readonly JobRequest[],
+): Promise<Map<JobRequest, unknown>> {
+  const failed = new Map<JobRequest, unknown>()
+  if (requests.length === 0) return failed
+  try {
+    await enqueueAll(requests)
+  } catch {
+    // Whatever was wrong shows again at the one that it belongs to; asking twice queues once.
+    await Promise.all(
+      requests.map(async (request) => {
+        await enqueueAll([request]).catch((error: unknown) => failed.set(request, error))
+      }),
+    )
+  }
+  return failed
+}
+
+/**
  * Like `EnqueueAll`, for work that is known not to be done: an `add` whose id Redis still remembers is silently ignored,
  * finished ones included, so a failed job is given a full set of attempts and a completed one is queued anew.
  */

@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
-import { leadPriorities, leadStatuses, type Lead, type LeadStorage } from './lead.ts'
-import { offerStates } from './offer.ts'
+import { leadPriorities, leadStatuses, pendingStatuses, type Lead, type LeadStorage } from './lead.ts'
+import { offerStates, withdrawalReasons, type OfferState } from './offer.ts'
 
 export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
 
@@ -42,6 +42,8 @@ const pipeline = {
         offeredAt: Date,
         expiresAt: Date,
         decidedAt: { type: Date, default: null },
+        withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
+        pendingEvent: part({ type: { type: String }, at: Date }),
       }),
     ],
     default: [],
@@ -51,6 +53,8 @@ const pipeline = {
     default: [],
   },
   dispatchedAt: { type: Date, default: null },
+  sharingStoppedAt: Date,
+  placesDueSince: Date,
   outbox: { type: [part({ id: String, type: { type: String }, contractorId: text, at: Date })], default: [] },
 }
 
@@ -99,11 +103,35 @@ schema.index({ searchText: 1 }) // substring search scans this index instead of 
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
 schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
+schema.index(
+  { 'offers.pendingEvent.at': 1 },
+  { name: 'pendingOffers', partialFilterExpression: { 'offers.pendingEvent.at': { $exists: true } } },
+) // the sweep: offers on which nobody has acted
+schema.index(
+  { placesDueSince: 1 },
+  { name: 'placesDue', partialFilterExpression: { placesDueSince: { $exists: true } } },
+) // the sweep: leads that came back
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
+/** The rule of `isOpenToFirms`, as a guard of a write. */
+export const openToFirms = { status: { $in: [...pendingStatuses] }, sharingStoppedAt: null }
+
+/** How many offers of a lead are in one of these states, within an `$expr`. */
+export const countOffers = (...states: OfferState[]) => ({
+  $size: { $filter: { input: '$offers', as: 'offer', cond: { $in: ['$$offer.state', states] } } },
+})
+
 /** Mongoose documents stop here: the rest of the code sees plain leads. */
 export function toLead(record: LeadRecord): Lead {
-  const { _id, submissionId: _, requestDigest: __, outbox: ___, searchText: ____, ...rest } = record
+  const {
+    _id,
+    submissionId: _,
+    requestDigest: __,
+    outbox: ___,
+    searchText: ____,
+    placesDueSince: _____,
+    ...rest
+  } = record
   return { id: _id, ...rest }
 }

@@ -27,6 +27,11 @@ export function canMove(from: LeadStatus, to: LeadStatus): boolean {
 /** Statuses that a manager still has to work on (specification, section 4). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
+/** A lost or converted lead is offered to nobody, and nobody may accept it; nor one that its homeowner has stopped. */
+export function isOpenToFirms({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean {
+  return pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
+}
+
 /** One answer exactly as the homeowner saw and gave it. */
 export type Answer = { name: string; label: string; value: string }
 
@@ -99,6 +104,8 @@ export type Lead = LeadColumns & {
   offers: Offer[]
   /** Why each firm was offered the job, or why not, as of the last matching. */
   matching: MatchReason[]
+  /** When the homeowner asked that no further firm gets the details: enough, stop or erase. Missing: never. */
+  sharingStoppedAt?: Date | null
   /** When matching first ran to its end; null is what the worker's sweep looks for. */
   dispatchedAt: Date | null
   /** Rises with every change by a person; a stale one is a conflict. */
@@ -123,6 +130,8 @@ export type LeadStorage = {
   requestDigest?: string | null
   outbox: OutboxEvent[]
   searchText: string
+  /** Since when the free places of a lead that came back wait to be offered; missing: nothing waits. */
+  placesDueSince?: Date
 }
 
 /** What substring search looks through: names, email and mobile (specification, section 5), and the reference. */

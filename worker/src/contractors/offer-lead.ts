@@ -1,11 +1,11 @@
 import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { londonDay } from '@kerbside/schema/contractors/london-day'
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
-import { pendingStatuses } from '@kerbside/schema/leads/lead'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import { isOpenToFirms } from '@kerbside/schema/leads/lead'
+import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { firmsAsked, freePlaces, maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
 import { countyOf } from '@kerbside/schema/quotes/places'
 import type { Deps } from '../deps.ts'
-import { londonDay } from '../london-time.ts'
 import { giveBack, reserveLongestWaiting, type Reservation } from './reserve.ts'
 
 type OfferDeps = Pick<Deps, 'now' | 'config'>
@@ -22,7 +22,7 @@ export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[
   for (let round = 0; round < mostRounds; round += 1) {
     const lead = await LeadModel.findById(leadId).lean()
     if (!lead) return []
-    if (!pendingStatuses.some((status) => status === lead.status)) return lead.offers
+    if (!isOpenToFirms(lead)) return lead.offers
 
     const seenAt = deps.now()
     const reasons = await judgeFirms(lead, seenAt)
@@ -52,7 +52,7 @@ type Reserved = { taken: Reservation[]; passedOver: ReadonlySet<string> }
 /** `passedOver`: firms that matched, and by then could take no more leads. */
 async function reservePlaces({ now }: OfferDeps, lead: LeadRecord, { reasons, seenAt }: Judged): Promise<Reserved> {
   const waiting = new Set(reasons.filter(({ matched }) => matched).map(({ contractorId }) => contractorId))
-  for (const { contractorId } of lead.offers) waiting.delete(contractorId)
+  for (const contractorId of firmsAsked(lead.offers)) waiting.delete(contractorId)
   const taken: Reservation[] = []
   while (taken.length < freePlaces(lead.offers) && waiting.size > 0) {
     const reservation = await reserveLongestWaiting([...waiting], now(), seenAt)
@@ -68,10 +68,6 @@ function offerOf({ config }: OfferDeps, { contractorId, contractorName, at }: Re
   return { contractorId, contractorName, state: 'offered', offeredAt: at, expiresAt, decidedAt: null }
 }
 
-const openOffers = {
-  $filter: { input: '$offers', as: 'offer', cond: { $in: ['$$offer.state', ['offered', 'accepted']] } },
-}
-
 /** All or nothing; false when the places are taken, a firm has an offer already, or the lead is gone. */
 async function writeOffers(
   leadId: number,
@@ -83,12 +79,14 @@ async function writeOffers(
     await LeadModel.updateOne({ _id: leadId }, { matching })
     return true
   }
+  const firms = fresh.map(({ contractorId }) => contractorId)
   const { matchedCount } = await LeadModel.updateOne(
     {
       _id: leadId,
-      status: { $in: pendingStatuses },
-      'offers.contractorId': { $nin: fresh.map(({ contractorId }) => contractorId) },
-      $expr: { $lte: [{ $add: [{ $size: openOffers }, fresh.length] }, maximumFirms] },
+      ...openToFirms,
+      // The rule of `firmsAsked`: another run may have been quicker.
+      offers: { $not: { $elemMatch: { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } } } },
+      $expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirms] },
     },
     { $push: { offers: { $each: fresh } }, $set: { matching, updatedAt: first.offeredAt } },
   )

@@ -1,7 +1,11 @@
-import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import type { ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import {
+  ContractorModel,
+  countOfferOn,
+  entitledAt,
+  type ContractorRecord,
+} from '@kerbside/schema/contractors/contractor.model'
+import { londonDay } from '@kerbside/schema/contractors/london-day'
 import type { QueryFilter } from 'mongoose'
-import { londonDay } from '../london-time.ts'
 
 export type Reservation = { contractorId: string; contractorName: string; day: string; at: Date; previous: Date | null }
 
@@ -26,17 +30,7 @@ async function reserveFirst(candidates: QueryFilter<ContractorRecord>, now: Date
   const day = londonDay(now)
   const firm = await ContractorModel.findOneAndUpdate(
     { $and: [candidates, mayHaveLead(day, now)] },
-    [
-      {
-        $set: {
-          offersOn: {
-            day,
-            count: { $cond: [{ $eq: ['$offersOn.day', day] }, { $add: ['$offersOn.count', 1] }, 1] },
-          },
-          lastLeadAt: now,
-        },
-      },
-    ],
+    [countOfferOn(day, now)],
     // Firms served in the same millisecond take turns by how many offers they have had today.
     { sort: { lastLeadAt: 1, 'offersOn.count': 1, _id: 1 }, returnDocument: 'before', updatePipeline: true },
   ).lean()
@@ -46,11 +40,7 @@ async function reserveFirst(candidates: QueryFilter<ContractorRecord>, now: Date
 
 function mayHaveLead(day: string, now: Date): QueryFilter<ContractorRecord> {
   return {
-    active: true,
-    $and: [
-      { $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] },
-      { $or: [{ verifiedUntil: null }, { verifiedUntil: { $gt: now } }] },
-    ],
+    $and: [entitledAt(now), { $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] }],
     $expr: { $gt: ['$dailyCap', { $cond: [{ $eq: ['$offersOn.day', day] }, '$offersOn.count', 0] }] },
   }
 }

@@ -1,6 +1,6 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import type { OfferState } from '@kerbside/schema/leads/offer'
+import { offerRound, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
 
 const decided = {
   accepted: 'accepted',
@@ -17,12 +17,13 @@ export const decidedState = (offer: OfferState) => (offer === 'offered' ? null :
  * Shows on the delivery what became of the offer. One that was given up and ran out stays failed: staff should see
  * that the firm never heard of it.
  */
-export async function mirrorOffer(leadId: number, contractorId: string, offer: OfferState): Promise<void> {
-  const state = decidedState(offer)
+export async function mirrorOffer(leadId: number, offers: readonly Offer[], offer: Offer): Promise<void> {
+  const state = decidedState(offer.state)
   if (state === null) return
   const open =
     state === 'accepted' || state === 'declined'
       ? (['queued', 'sending', 'sent', 'failed'] as const)
       : (['queued', 'sending', 'sent'] as const)
-  await DeliveryModel.updateOne({ _id: deliveryId(leadId, 'offer', contractorId), state: { $in: open } }, { state })
+  const id = deliveryId(leadId, 'offer', offer.contractorId, offerRound(offers, offer))
+  await DeliveryModel.updateOne({ _id: id, state: { $in: open } }, { state })
 }

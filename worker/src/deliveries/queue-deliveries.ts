@@ -4,7 +4,8 @@ import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { Deps } from '../deps.ts'
 import { askedAgainAt } from './queue-due.ts'
 
-export type WantedDelivery = { leadId: number; kind: DeliveryKind; contractorId: string | null }
+/** `round`: for an offer, how many the firm had of this lead before. */
+export type WantedDelivery = { leadId: number; kind: DeliveryKind; contractorId: string | null; round?: number }
 
 /**
  * Writes down each mail that must go out, once for all repetitions, and asks for the new ones. When the others are tried
@@ -17,11 +18,11 @@ export async function queueDeliveries(
   if (wanted.length === 0) return
   const at = deps.now()
   const times = { roundStartedAt: at, nextTryAt: askedAgainAt(deps), createdAt: at, updatedAt: at }
-  const ids = wanted.map(({ leadId, kind, contractorId }) => deliveryId(leadId, kind, contractorId))
+  const ids = wanted.map(({ leadId, kind, contractorId, round }) => deliveryId(leadId, kind, contractorId, round))
   const { upsertedIds } = await DeliveryModel.bulkWrite(
-    wanted.map(({ leadId, kind, contractorId }) => ({
+    wanted.map(({ leadId, kind, contractorId }, index) => ({
       updateOne: {
-        filter: { _id: deliveryId(leadId, kind, contractorId) },
+        filter: { _id: ids[index] ?? '' },
         update: { $setOnInsert: { leadId, kind, contractorId, ...unsent, ...times } },
         upsert: true,
         timestamps: false,

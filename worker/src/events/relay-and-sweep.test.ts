@@ -1,9 +1,12 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import type { Offer } from '@kerbside/schema/leads/offer'
 import { useDatabase } from '@kerbside/schema/testing/database'
+import { aLead } from '@kerbside/schema/testing/factories'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import {
@@ -17,6 +20,7 @@ import {
   useWorkers,
 } from '../testing/test-worker.ts'
 import { queueDueDeliveries } from '../deliveries/queue-due.ts'
+import { serveHealth } from '../health.ts'
 import { relayOutbox } from './relay.ts'
 import { createSweep } from './sweep.ts'
 
@@ -147,21 +151,123 @@ test('an offer accepted in the last moment does not expire', async () => {
   expect((await LeadModel.findById(1).lean().orFail()).offers[0]?.state).toBe('accepted')
 })
 
-test('a decision whose job Redis has lost is acted on all the same', async () => {
+test.for(['queued', 'sending', 'sent', 'failed', 'none'] as const)(
+  'a decision whose job Redis has lost is acted on, once, whatever its offer’s delivery says: %s',
+  async (state) => {
+    const deps = await testDeps()
+    await addLead(1)
+    const [firm] = await addFirms(1)
+    await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
+    if (state === 'none') await DeliveryModel.deleteMany({ kind: 'offer' })
+    else await DeliveryModel.updateMany({ kind: 'offer' }, { state })
+    const decidedAt = minutesAgo(3)
+    await LeadModel.updateOne(
+      { _id: 1 },
+      {
+        'offers.0.state': 'accepted',
+        'offers.0.decidedAt': decidedAt,
+        'offers.0.pendingEvent': { type: 'offer.accepted', at: decidedAt },
+      },
+    )
+    await createSweep(deps)()
+    const contractorId = String(firm?._id)
+    expect(await waiting(deps, 'leads')).toEqual([`lead-1-offer-accepted-${contractorId}-${decidedAt.getTime()}`])
+
+    await run(deps, { name: 'offer.accepted', data: { leadId: 1, contractorId } })
+    expect(await DeliveryModel.countDocuments({ kind: 'contact-details' })).toBe(1)
+    await deps.queues.leads.drain()
+    await createSweep(deps)()
+    expect(await waiting(deps, 'leads')).toEqual([])
+  },
+)
+
+test('one pass finds every lost decision, the six hundredth too', async () => {
   const deps = await testDeps()
-  await addLead(1)
-  const [firm] = await addFirms(1)
-  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
-  await DeliveryModel.updateMany({ kind: 'offer' }, { state: 'sent' })
-  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': 'accepted', 'offers.0.decidedAt': minutesAgo(3) })
+  const at = minutesAgo(3)
+  const offer = { contractorId: 'a', contractorName: 'A', offeredAt: at, expiresAt: at, decidedAt: at }
+  const declined: Offer = { ...offer, state: 'declined', pendingEvent: { type: 'offer.declined', at } }
+  await LeadModel.insertMany(
+    Array.from({ length: 600 }, (_, index) => aLead(index + 1, { dispatchedAt: at, offers: [declined] })),
+  )
   await createSweep(deps)()
-  expect(await waiting(deps, 'leads')).toEqual([`lead-1-offer-accepted-${String(firm?._id)}`])
+  expect(await waiting(deps, 'leads')).toHaveLength(600)
+})
+
+test('a lead that came back and whose event Redis has lost is offered all the same', async () => {
+  const deps = await testDeps()
+  await addLead(1, { dispatchedAt: minutesAgo(9), placesDueSince: minutesAgo(3) })
+  await addLead(2, { dispatchedAt: minutesAgo(9), placesDueSince: new Date() }) // still young
+  await addFirms(1)
+  await createSweep(deps)()
+  expect(await waiting(deps, 'leads')).toEqual([expect.stringMatching(/^lead-1-reopened-\d+$/)])
+  await run(deps, { name: 'lead.reopened', data: { leadId: 1 } })
+  expect((await LeadModel.findById(1).lean().orFail()).offers).toHaveLength(1)
+  await deps.queues.leads.drain()
+  await createSweep(deps)()
+  expect(await waiting(deps, 'leads')).toEqual([])
+})
+
+/** As a later version writes them. */
+async function addUnknownEvents(count: number) {
+  const ids = Array.from({ length: count }, (_, index) => index + 1)
+  await LeadModel.collection.insertMany(
+    ids.map((id) => ({
+      ...aLead(id, { dispatchedAt: new Date() }),
+      outbox: [{ id: `lead-${id}-praised`, type: 'lead.praised', by: { name: 'x' }, at: minutesAgo(9) }],
+    })) as never,
+  )
+}
+
+test('events of a later version stay where they are, are counted, and keep no other waiting', async () => {
+  const deps = await testDeps({ WORKER_PORT: '0' })
+  await addUnknownEvents(250)
+  await addWaitingLead(1_000)
+  await LeadModel.collection.updateOne({ _id: 1_000 as never }, {
+    $push: { outbox: { id: 'lead-1000-praised', type: 'lead.praised', at: minutesAgo(9) } },
+  } as never)
+  await relayOutbox(deps)
+  expect(await waiting(deps, 'leads')).toEqual(['lead-1000-submitted'])
+  expect((await LeadModel.findById(1_000).lean().orFail()).outbox.map(({ id }) => id)).toEqual(['lead-1000-praised'])
+  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(251)
+
+  const server = await serveHealth(deps)
+  const { port } = server.address() as AddressInfo
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  server.close()
+  expect(text).toContain('kerbside_outbox_unknown_events 251\n')
+})
+
+test('an event that Redis does not take, and one that makes no sense, keep no other waiting', async () => {
+  const deps = await testDeps()
+  for (let id = 1; id <= 4; id += 1) await addWaitingLead(id)
+  const unclear = {
+    id: 'lead-3-offer-accepted',
+    type: 'offer.accepted' as const,
+    contractorId: null,
+    at: minutesAgo(9),
+  }
+  await LeadModel.updateOne({ _id: 3 }, { outbox: [unclear] })
+  const picky: Deps = {
+    ...deps,
+    enqueueAll: async (requests) => {
+      if (requests.some(({ jobId }) => jobId === 'lead-2-submitted')) throw new Error('not this one')
+      await deps.enqueueAll(requests)
+    },
+  }
+  await expect(relayOutbox(picky)).rejects.toThrow(/not understood|not this one/)
+  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted', 'lead-4-submitted'])
+  expect((await LeadModel.find({ 'outbox.0': { $exists: true } }).sort({ _id: 1 })).map(({ _id }) => _id)).toEqual([
+    2, 3,
+  ])
 })
 
 test('the queries of relay and sweep are answered from their indexes', async () => {
   const old = minutesAgo(1)
   const plans = await Promise.all([
-    LeadModel.find({ 'outbox.at': { $lte: old } }).explain('queryPlanner'),
+    LeadModel.find({
+      'outbox.at': { $lte: old },
+      outbox: { $elemMatch: { type: { $in: ['lead.submitted'] }, at: { $lte: old } } },
+    }).explain('queryPlanner'),
     LeadModel.find({ dispatchedAt: null, createdAt: { $lte: old } })
       .sort({ createdAt: 1 })
       .explain('queryPlanner'),
@@ -173,6 +279,8 @@ test('the queries of relay and sweep are answered from their indexes', async () 
     DeliveryModel.find({ state: 'queued', updatedAt: { $lte: old } })
       .sort({ updatedAt: 1, _id: 1 })
       .explain('queryPlanner'),
+    LeadModel.find({ 'offers.pendingEvent.at': { $lte: old } }).explain('queryPlanner'),
+    LeadModel.find({ placesDueSince: { $lte: old } }).explain('queryPlanner'),
   ])
   const text = plans.map((plan) => JSON.stringify(plan))
   for (const plan of text) expect(plan).not.toContain('"COLLSCAN"')
@@ -180,6 +288,8 @@ test('the queries of relay and sweep are answered from their indexes', async () 
   expect(text[1]).toContain('undispatched')
   expect(text[2]).toContain('openOffers')
   expect(text[3]).toContain('state_1_updatedAt_1')
+  expect(text[4]).toContain('pendingOffers')
+  expect(text[5]).toContain('placesDue')
 })
 
 test('asking for the same mail twice queues it once', async () => {

@@ -1,6 +1,12 @@
-import { deliveryId } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { jobOf, leadSubmitted, offerDecided, type JobRequest } from '@kerbside/schema/events/event.jobs'
+import {
+  jobOf,
+  leadReopened,
+  leadSubmitted,
+  offerDecided,
+  offersChanged,
+  readEvent,
+  type JobRequest,
+} from '@kerbside/schema/events/event.jobs'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseAway } from '../database-away.ts'
@@ -14,14 +20,15 @@ type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' 
 
 /**
  * Looks for work that MongoDB says is not done and nobody seems to be doing. Everything it asks for is safe to repeat,
- * so several workers may sweep at once. Returns one pass; it remembers how far the last one came.
+ * so several workers may sweep at once. Returns one pass.
  */
 export function createSweep(deps: SweepDeps): () => Promise<void> {
   const passes = [
     () => expireOffers(deps),
     () => reviveLeads(deps),
     () => reviveFailedJobs(deps),
-    createRound((after) => reviveDecisions(deps, after)),
+    () => reviveReopened(deps),
+    () => reviveDecisions(deps),
   ]
   return async () => {
     const errors: unknown[] = []
@@ -85,46 +92,45 @@ async function reviveFailedJobs(deps: SweepDeps): Promise<void> {
   }
 }
 
-type Place = { updatedAt: Date; _id: string }
-
-/** Goes through more records than fit one pass, a part each time, and starts over at the end. */
-function createRound(part: (after: Place | null) => Promise<readonly Place[]>): () => Promise<void> {
-  let after: Place | null = null
-  return async () => {
-    const seen = await part(after)
-    after = seen.length === batchSize ? (seen.at(-1) ?? null) : null
-  }
+/** Leads that came back from lost and whose free places nobody has offered yet. */
+async function reviveReopened(deps: SweepDeps): Promise<void> {
+  const leads = LeadModel.find({ placesDueSince: { $lte: cutoff(deps) } }, 'placesDueSince').lean()
+  await reviveEach(deps, 'reopened', leads.cursor({ batchSize }), ({ _id, placesDueSince }) =>
+    placesDueSince ? [jobOf(_id, leadReopened(_id, placesDueSince))] : [],
+  )
 }
 
-const beyond = (after: Place | null) =>
-  after && { $or: [{ updatedAt: { $gt: after.updatedAt } }, { updatedAt: after.updatedAt, _id: { $gt: after._id } }] }
-
-/**
- * Decisions that no handler finished, because Redis lost an acknowledged job: the offer is decided, but its delivery
- * still says `sent`.
- */
-async function reviveDecisions(deps: SweepDeps, after: Place | null): Promise<readonly Place[]> {
-  const found = await DeliveryModel.find(
-    { $and: [{ kind: 'offer', state: 'sent' }, beyond(after) ?? {}] },
-    'leadId updatedAt',
-  )
-    .sort({ updatedAt: 1, _id: 1 })
-    .limit(batchSize)
-    .lean()
-  const ids = new Set(found.map(({ _id }) => _id))
+/** Offers on which nobody has acted, because Redis lost an acknowledged job: the offer itself says that it is pending. */
+async function reviveDecisions(deps: SweepDeps): Promise<void> {
   const before = cutoff(deps)
-  const leads = await LeadModel.find({ _id: { $in: found.map(({ leadId }) => leadId) } }, 'offers').lean()
-  const requests: JobRequest[] = []
-  for (const { _id: leadId, offers } of leads) {
-    for (const { contractorId, state, decidedAt } of offers) {
-      if (state === 'offered' || decidedAt === null || decidedAt > before) continue
-      if (!ids.has(deliveryId(leadId, 'offer', contractorId))) continue
-      const type = state === 'accepted' ? 'offer.accepted' : 'offer.declined'
-      requests.push(jobOf(leadId, offerDecided(type, leadId, contractorId, decidedAt)))
-    }
+  const leads = LeadModel.find({ 'offers.pendingEvent.at': { $lte: before } }, 'offers').lean()
+  await reviveEach(deps, 'decision', leads.cursor({ batchSize }), ({ _id, offers }) =>
+    offers.flatMap(({ contractorId, pendingEvent }) => {
+      if (!pendingEvent || pendingEvent.at > before) return []
+      const { type, at } = pendingEvent
+      const isDecision = type === 'offer.accepted' || type === 'offer.declined'
+      const event = isDecision ? offerDecided(type, _id, contractorId, at) : offersChanged(type, _id, at)
+      // Another version may have written it.
+      return readEvent(_id, event) ?? []
+    }),
+  )
+}
+
+/** All of them, a batch at a time, whatever their number. */
+async function reviveEach<T>(
+  deps: SweepDeps,
+  what: string,
+  records: AsyncIterable<T>,
+  requestsOf: (record: T) => JobRequest[],
+): Promise<void> {
+  let requests: JobRequest[] = []
+  for await (const record of records) {
+    requests.push(...requestsOf(record))
+    if (requests.length < batchSize) continue
+    await revive(deps, what, requests)
+    requests = []
   }
-  await revive(deps, 'decision', requests)
-  return found
+  await revive(deps, what, requests)
 }
 
 async function revive({ reviveAll, metrics }: SweepDeps, what: string, requests: readonly JobRequest[]): Promise<void> {

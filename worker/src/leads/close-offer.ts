@@ -13,7 +13,12 @@ export async function closeOffer({ leadId, contractorId, state, at }: Closing): 
   const open = { contractorId, state: 'offered', ...(state === 'expired' && { expiresAt: { $lte: at } }) }
   const filter: QueryFilter<LeadRecord> = { _id: leadId, offers: { $elemMatch: open } }
   const { modifiedCount } = await LeadModel.updateOne(filter, {
-    $set: { 'offers.$.state': state, 'offers.$.decidedAt': at, updatedAt: at },
+    $set: {
+      'offers.$.state': state,
+      'offers.$.decidedAt': at,
+      'offers.$.pendingEvent': { type: 'offer.declined', at },
+      updatedAt: at,
+    },
     $push: { outbox: offerDecided('offer.declined', leadId, contractorId, at) },
   })
   return modifiedCount === 1

@@ -1,9 +1,10 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import type { OfferState } from '@kerbside/schema/leads/offer'
+import type { Offer, OfferState } from '@kerbside/schema/leads/offer'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
+import { startMailSink } from '../testing/mail-sink.ts'
 import { addFirms, addLead, run, testDeps, useWorkers } from '../testing/test-worker.ts'
 
 useDatabase()
@@ -82,4 +83,151 @@ test('a declined offer for which there is no other firm stays the last', async (
   await run(deps, { name: 'offer.declined', data: { leadId: 1, contractorId } })
   expect(await offers()).toHaveLength(1)
   expect(await kindsQueued()).toEqual([])
+})
+
+const closeLead = (at = new Date()) =>
+  LeadModel.updateOne(
+    { _id: 1 },
+    {
+      $set: {
+        status: 'lost',
+        'offers.$[open].state': 'withdrawn',
+        'offers.$[open].decidedAt': at,
+        'offers.$[open].withdrawnBecause': 'lead-closed',
+        'offers.$[open].pendingEvent': { type: 'offer.withdrawn', at },
+      },
+    },
+    { arrayFilters: [{ 'open.state': 'offered' }] },
+  )
+const reopenLead = () => LeadModel.updateOne({ _id: 1 }, { status: 'contacted', placesDueSince: new Date() })
+const withdrawn = { name: 'offer.withdrawn', data: { leadId: 1 } } as const
+const reopened = { name: 'lead.reopened', data: { leadId: 1 } } as const
+
+test('withdrawn offers are shown at their mails, what is not out yet does not go, and nobody is offered the job instead', async () => {
+  const sink = await startMailSink()
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const [first, second] = await offeredLead(deps, 7)
+  const queued = `lead-1-offer-${second?.contractorId}`
+  await DeliveryModel.updateOne({ _id: queued }, { state: 'queued' })
+  await closeLead()
+  await Promise.all([run(deps, withdrawn), run(deps, withdrawn)])
+  expect((await offerDelivery(first?.contractorId ?? '')).state).toBe('expired')
+  await run(deps, { name: 'delivery.send', data: { deliveryId: queued } })
+  expect((await DeliveryModel.findById(queued).lean())?.state).toBe('expired')
+  expect(sink.mails).toEqual([])
+  expect((await offers()).map(({ state, pendingEvent }) => [state, pendingEvent])).toEqual(
+    Array(5).fill(['withdrawn', null]),
+  )
+  await sink.stop()
+})
+
+test('an offer mail whose lead was lost meanwhile does not go, whoever is told first', async () => {
+  const sink = await startMailSink()
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const [first] = await offeredLead(deps, 1)
+  const deliveryId = `lead-1-offer-${first?.contractorId}`
+  for (const change of [{ status: 'lost' }, { status: 'new', sharingStoppedAt: new Date() }]) {
+    await LeadModel.updateOne({ _id: 1 }, change)
+    await DeliveryModel.updateOne({ _id: deliveryId }, { state: 'queued' })
+    await run(deps, { name: 'delivery.send', data: { deliveryId } })
+    expect((await DeliveryModel.findById(deliveryId).lean())?.state).toBe('expired')
+  }
+  expect(sink.mails).toEqual([])
+  await sink.stop()
+})
+
+test('back from lost the free places are offered again: to firms that never said no, each by a new mail, once', async () => {
+  const sink = await startMailSink()
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const five = await offeredLead(deps, 5)
+  const [kept, no, late, ...asked] = five.map(({ contractorId }) => contractorId)
+  await decide(kept, 'accepted')
+  await decide(no, 'declined')
+  await decide(late, 'expired')
+  await closeLead()
+  // The mails of the first round were still waiting when the lead came back.
+  await DeliveryModel.updateMany({ contractorId: { $in: asked } }, { state: 'queued' })
+  await reopenLead()
+  await Promise.all([run(deps, reopened), run(deps, reopened), run(deps, withdrawn)])
+
+  const again = (await offers()).slice(5)
+  expect(again.map(({ contractorId, state }) => [contractorId, state]).toSorted()).toEqual(
+    asked.map((id) => [id, 'offered']).toSorted(),
+  )
+  for (const { _id } of await DeliveryModel.find({ kind: 'offer' }).lean()) {
+    await run(deps, { name: 'delivery.send', data: { deliveryId: _id } })
+  }
+  expect(sink.mails.map(({ messageId }) => messageId).toSorted()).toEqual(
+    asked.map((id) => `<lead-1-offer-${id}-2@kerbside.example>`).toSorted(),
+  )
+  expect((await LeadModel.findById(1).lean().orFail()).placesDueSince).toBeUndefined()
+  await sink.stop()
+})
+
+test('a second round can be declined, lost and repaired like the first', async () => {
+  const deps = await testDeps()
+  const [first] = await offeredLead(deps, 1)
+  const contractorId = first?.contractorId ?? ''
+  await closeLead()
+  await run(deps, withdrawn)
+  await reopenLead()
+  await run(deps, reopened)
+  const at = new Date()
+  await LeadModel.updateOne(
+    { _id: 1 },
+    {
+      $set: {
+        'offers.1.state': 'declined',
+        'offers.1.decidedAt': at,
+        'offers.1.pendingEvent': { type: 'offer.declined', at },
+      },
+    },
+  )
+  await run(deps, { name: 'offer.declined', data: { leadId: 1, contractorId } })
+  expect((await DeliveryModel.findById(`lead-1-offer-${contractorId}-2`).lean())?.state).toBe('declined')
+  expect((await offers()).map(({ pendingEvent }) => pendingEvent)).toEqual([null, null])
+  await closeLead()
+  await reopenLead()
+  await run(deps, reopened)
+  expect(await offers()).toHaveLength(2)
+})
+
+test('an offer made by hand gets its mail, also to a firm that had said no', async () => {
+  const deps = await testDeps()
+  const [first] = await offeredLead(deps, 1)
+  const contractorId = await decide(first?.contractorId, 'declined')
+  const at = new Date()
+  const byHand: Offer = {
+    ...first,
+    contractorId,
+    contractorName: 'x',
+    state: 'offered',
+    offeredAt: at,
+    expiresAt: new Date(at.getTime() + 9e6),
+    decidedAt: null,
+    pendingEvent: { type: 'offer.made', at },
+  }
+  await LeadModel.updateOne({ _id: 1 }, { $push: { offers: byHand } })
+  const made = { name: 'offer.made', data: { leadId: 1 } } as const
+  await Promise.all([run(deps, made), run(deps, made)])
+  expect(await DeliveryModel.find({ state: 'queued', kind: 'offer' }).distinct('_id')).toEqual([
+    `lead-1-offer-${contractorId}-2`,
+  ])
+  expect((await offers()).at(-1)?.pendingEvent).toBeNull()
+})
+
+test('an acceptance from before the lead was looked at releases nothing when the lead was lost already', async () => {
+  const deps = await testDeps()
+  const [first, second] = await offeredLead(deps, 2)
+  const lostAt = new Date(Date.now() - 60_000)
+  const entry = { from: 'new' as const, to: 'lost' as const, at: lostAt, by: null, note: null }
+  await LeadModel.updateOne({ _id: 1 }, { status: 'lost', statusHistory: [entry] })
+  const contractorId = await decide(first?.contractorId, 'accepted')
+  await run(deps, { name: 'offer.accepted', data: { leadId: 1, contractorId } })
+  expect(await kindsQueued()).toEqual([])
+  // Accepted before the lead was lost: what was promised is sent.
+  const before = await decide(second?.contractorId, 'accepted')
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.1.decidedAt': new Date(lostAt.getTime() - 1_000) })
+  await run(deps, { name: 'offer.accepted', data: { leadId: 1, contractorId: before } })
+  expect(await kindsQueued()).toEqual(['accepted-notice', 'contact-details'])
 })

@@ -1,4 +1,4 @@
-import type { Offer } from '@kerbside/schema/leads/offer'
+import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,6 +11,11 @@ export async function queueOpenOffers(
   const open = offers.filter(({ state }) => state === 'offered')
   await queueDeliveries(
     deps,
-    open.map(({ contractorId }) => ({ leadId, kind: 'offer', contractorId })),
+    open.map((offer) => ({
+      leadId,
+      kind: 'offer',
+      contractorId: offer.contractorId,
+      round: offerRound(offers, offer),
+    })),
   )
 }

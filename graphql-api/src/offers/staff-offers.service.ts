@@ -1,0 +1,130 @@
+import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
+import { ContractorModel, countOfferOn, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { londonDay } from '@kerbside/schema/contractors/london-day'
+import { AppError } from '@kerbside/schema/errors'
+import { offersChanged } from '@kerbside/schema/events/event.jobs'
+import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { freePlaces, maximumFirms, type Offer, type WithdrawalReason } from '@kerbside/schema/leads/offer'
+import { requireCan } from '@kerbside/schema/users/require-can'
+import mongoose, { type ClientSession } from 'mongoose'
+import type { Context } from '../deps.ts'
+import { getLead, leadNotFound } from '../leads/leads.service.ts'
+
+/** The part of a write that takes back whatever is on offer, as things are at the moment of the write. */
+export function withdrawOpenOffers(withdrawnBecause: WithdrawalReason, at: Date, contractorId?: string) {
+  const changes = { state: 'withdrawn', decidedAt: at, withdrawnBecause, pendingEvent: { type: 'offer.withdrawn', at } }
+  return {
+    offers: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`offers.$[open].${name}`, value])),
+    arrayFilters: [{ 'open.state': 'offered', ...(contractorId && { 'open.contractorId': contractorId }) }],
+  }
+}
+
+/** Takes one firm's open offer back. Nobody is offered the job in its place. The same again changes nothing. */
+export async function withdrawOffer(ctx: Context, leadId: string, contractorId: string): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const lead = await getLead(ctx, leadId)
+  const at = ctx.now()
+  const event = offersChanged('offer.withdrawn', lead.id, at)
+  const { offers, arrayFilters } = withdrawOpenOffers('by-staff', at, contractorId)
+  const { matchedCount } = await LeadModel.updateOne(
+    { _id: lead.id, offers: { $elemMatch: { contractorId, state: 'offered' } } },
+    { $set: { ...offers, updatedAt: at }, $push: { outbox: event } },
+    { arrayFilters, writeConcern: { w: 'majority' } },
+  )
+  const after = await getLead(ctx, leadId)
+  if (matchedCount === 0) requireWithdrawn(after, contractorId)
+  else {
+    ctx.handOver(lead.id, event)
+    ctx.log.info({ leadId: lead.id, contractorId, userId: ctx.viewer.id }, 'offer withdrawn')
+  }
+  return after
+}
+
+function requireWithdrawn({ offers }: Lead, contractorId: string): void {
+  const offer = offers.findLast((each) => each.contractorId === contractorId)
+  if (!offer) throw new AppError('NOT_FOUND', 'This firm has not been offered this job.')
+  if (offer.state === 'accepted') {
+    throw new AppError('CONFLICT', 'The firm has accepted the job and has the homeowner’s details already.')
+  }
+  if (offer.state !== 'withdrawn') throw new AppError('CONFLICT', 'The firm’s offer is not open any more.')
+}
+
+/**
+ * Offers the job to a firm that staff chose, whatever matching thinks of it: outside its area, over its daily cap, paused,
+ * or asked before. What no choice gets past: the number of firms, a firm that may take no jobs, and a closed lead.
+ */
+export async function offerLead(ctx: Context, leadId: string, contractorId: string): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { id } = await getLead(ctx, leadId)
+  const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
+  if (!firm) throw new AppError('NOT_FOUND', 'That firm could not be found.')
+  const at = ctx.now()
+  const event = offersChanged('offer.made', id, at)
+  // The firm is written as well, so that switching it off at the same moment comes before or after, never between.
+  const made = await mongoose.connection.transaction(
+    async (session) => {
+      // Here and not only by the guards, because only what is read says why.
+      requireOfferable(await readLead(id, session), await readFirm(firm._id, session), at)
+      const lead = await LeadModel.findOneAndUpdate(
+        {
+          _id: id,
+          ...openToFirms,
+          offers: { $not: { $elemMatch: { contractorId, state: { $in: ['offered', 'accepted'] } } } },
+          $expr: { $lt: [countOffers('offered', 'accepted'), maximumFirms] },
+        },
+        { $push: { offers: offerTo(ctx, firm, at), outbox: event }, $set: { updatedAt: at } },
+        { session, returnDocument: 'after' },
+      )
+        .lean()
+        .orFail()
+      await ContractorModel.updateOne({ _id: firm._id }, [countOfferOn(londonDay(at), at)], {
+        session,
+        updatePipeline: true,
+      })
+      return lead
+    },
+    { writeConcern: { w: 'majority' } },
+  )
+  ctx.handOver(id, event)
+  ctx.log.info({ leadId: id, contractorId, userId: ctx.viewer.id }, 'lead offered by hand')
+  return toLead(made)
+}
+
+async function readLead(id: number, session: ClientSession): Promise<LeadRecord> {
+  const lead = await LeadModel.findById(id, null, { session }).lean()
+  if (!lead) throw leadNotFound()
+  return lead
+}
+
+async function readFirm(id: ContractorRecord['_id'], session: ClientSession): Promise<ContractorRecord> {
+  const firm = await ContractorModel.findById(id, null, { session }).lean()
+  if (!firm) throw new AppError('NOT_FOUND', 'That firm could not be found.')
+  return firm
+}
+
+function requireOfferable(lead: LeadRecord, firm: ContractorRecord, now: Date): void {
+  const conflict = (message: string) => new AppError('CONFLICT', message)
+  const own = lead.offers.findLast(({ contractorId }) => contractorId === String(firm._id))
+  if (lead.sharingStoppedAt) throw conflict('The homeowner wants no more firms to hear of this job.')
+  if (!isOpenToFirms(lead)) throw conflict(`A ${lead.status} lead is offered to nobody.`)
+  if (own?.state === 'accepted') throw conflict('This firm has accepted the job already.')
+  if (own?.state === 'offered') throw conflict('This firm has been offered the job and has not decided yet.')
+  if (!firm.active) throw conflict('This firm is not active.')
+  if (!mayTakeJobs(firm, now)) throw conflict('This firm’s verification has run out.')
+  if (freePlaces(lead.offers) <= 0) {
+    throw conflict(`All ${maximumFirms} places are taken. Withdraw an open offer first.`)
+  }
+}
+
+function offerTo({ config }: Context, firm: ContractorRecord, at: Date): Offer {
+  return {
+    contractorId: String(firm._id),
+    contractorName: firm.name,
+    state: 'offered',
+    offeredAt: at,
+    expiresAt: new Date(at.getTime() + config.OFFER_HOURS * 3_600_000),
+    decidedAt: null,
+    pendingEvent: { type: 'offer.made', at },
+  }
+}
