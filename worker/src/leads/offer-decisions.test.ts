@@ -151,8 +151,8 @@ test('back from lost the free places are offered again: to firms that never said
   await Promise.all([run(deps, reopened), run(deps, reopened), run(deps, withdrawn)])
 
   const again = (await offers()).slice(5)
-  expect(again.map(({ contractorId, state }) => [contractorId, state]).toSorted()).toEqual(
-    asked.map((id) => [id, 'offered']).toSorted(),
+  expect(again.map(({ contractorId, state }) => `${contractorId} ${state}`).toSorted()).toEqual(
+    asked.map((id) => `${id} offered`).toSorted(),
   )
   for (const { _id } of await DeliveryModel.find({ kind: 'offer' }).lean()) {
     await run(deps, { name: 'delivery.send', data: { deliveryId: _id } })
