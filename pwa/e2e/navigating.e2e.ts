@@ -44,6 +44,23 @@ test('the menu of a phone opens, leads on and closes, with script and without', 
   }
 })
 
+test('a menu that was opened before the scripts came stays open when they take the page over', async () => {
+  const { page, close } = await visit('/thank-you')
+  let letThrough = () => {}
+  const wait = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await wait
+    await route.continue()
+  })
+  await page.goto('/')
+  const menu = page.locator('.site-header__menu')
+  await menu.locator('summary').click()
+  letThrough()
+  await page.waitForFunction(() => document.querySelector('.portfolio__buttons:not(.portfolio__buttons--none)'))
+  expect(await menu.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true)
+  await close()
+})
+
 test('the portfolio moves by button and by key', async () => {
   const { page, close } = await visit('/', desk)
   const strip = page.locator('.portfolio__strip')
@@ -72,7 +89,9 @@ test('a new version waits until Update is pressed, and what was typed is still t
   await other.getByText('A new version is ready').waitFor()
   await other.getByRole('button', { name: 'Update' }).click()
   await other.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration())?.waiting)
+  // A page behind another is not painted, and its scripts wait for that.
+  await page.bringToFront()
   await page.reload()
-  await expect.poll(() => page.locator('#answer-first_name').inputValue()).toBe('Aoife')
+  await expect.poll(() => page.locator('#answer-first_name').inputValue(), { timeout: 10_000 }).toBe('Aoife')
   await close()
 })

@@ -45,7 +45,12 @@ const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 function Menu(props: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const close = () => details.current?.removeAttribute('open')
-  useEffect(close, [props.path])
+  const shown = useRef(props.path)
+  useEffect(() => {
+    // Not on taking the page over: somebody may have opened the menu before the scripts came.
+    if (shown.current !== props.path) close()
+    shown.current = props.path
+  }, [props.path])
   return (
     <details ref={details} className="site-header__menu">
       <summary aria-label="Menu">
