@@ -1,4 +1,5 @@
 import type mongoose from 'mongoose'
+import { markPendingDecisions } from './mark-pending-decisions.model.ts'
 
 /**
  * One change of what is stored already. `up` gets the bare database, because models change later and a migration must
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
       await db.collection('sessions').deleteMany({ seed: { $exists: false } })
     },
   },
+  { name: '2026-11-21-pending-decisions', up: markPendingDecisions },
 ]
