@@ -6,15 +6,14 @@ import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import type { GraphQLObjectType } from 'graphql'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from './auth/password.ts'
-import { buildSmallWebApp } from './pages/some-site.ts'
+import { builtWebApp } from './pages/some-site.ts'
 import { schema } from './schema.ts'
 import { callers, fieldRows, known, routeRows, type Caller, type RouteRow } from './testing/access-control-matrix.ts'
 import { createSession, createUser, useTestApp } from './testing/test-app.ts'
 
-const { dist, remove } = buildSmallWebApp()
-afterAll(remove)
+const { dist } = builtWebApp()
 const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' })
 const passwordHash = await hashPassword(known.password)
 

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restRoutes } from './app.ts'
-import { buildSmallWebApp, publishPage, stateOf } from './pages/some-site.ts'
+import { builtWebApp, publishPage, stateOf } from './pages/some-site.ts'
 import { someRestAnswers } from './quotes/some-quote.ts'
 import { schema } from './schema.ts'
 import {
@@ -25,7 +25,7 @@ const total = 4_000
 const atOnce = 8
 
 useTestApp()
-const { dist, remove } = buildSmallWebApp()
+const { dist } = builtWebApp()
 const logged: string[] = []
 let app: TestApp
 let known: Known
@@ -66,7 +66,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
-  remove()
 })
 
 const bases = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useBrowser } from './site.ts'
+import { answered, expectErrors, useBrowser } from './site.ts'
 
 const { visit } = useBrowser()
 const desk = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false }
@@ -23,6 +23,7 @@ test('links between pages load no document, set title and focus, and Back return
 })
 
 test('a path that nobody has is answered by the server: 404 and the not-found page', async () => {
+  expectErrors(answered(404, '/no-such-page'))
   const { page, close } = await visit('/', desk)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)

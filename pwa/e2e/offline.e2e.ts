@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { quoteForm, someone } from './quote-form.ts'
-import { readyForOffline, switchOn, useBrowser } from './site.ts'
+import { answered, expectErrors, offlineErrors, readyForOffline, switchOn, useBrowser } from './site.ts'
 import { leadsOf } from './staff-api.ts'
 
 const { visit } = useBrowser()
@@ -11,6 +11,7 @@ const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
 
 test('a quote sent without a network survives switching the phone off and arrives once', async () => {
+  expectErrors(offlineErrors)
   const email = someone()
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-phone-'))
   const before = await switchOn(folder)
@@ -40,6 +41,7 @@ test('a quote sent without a network survives switching the phone off and arrive
 })
 
 test('two tabs and the service worker that all come back online send a waiting quote once', async () => {
+  expectErrors(offlineErrors)
   const email = someone()
   const { page, context, close } = await visit()
   await readyForOffline(page)
@@ -61,6 +63,7 @@ test('two tabs and the service worker that all come back online send a waiting q
 })
 
 test('a server in trouble is told like no network: the quote waits, and Edit brings it back to the form', async () => {
+  expectErrors(answered(503, '/api/quote'))
   const email = someone()
   const { page, context, close } = await visit('/', { serviceWorkers: 'block' })
   await context.route('**/api/quote', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }))
@@ -80,6 +83,7 @@ test('a server in trouble is told like no network: the quote waits, and Edit bri
 })
 
 test('after one visit the home page opens without a network, and so do the pages that come with the app', async () => {
+  expectErrors(offlineErrors)
   const { page, context, close } = await visit()
   await readyForOffline(page)
   await context.setOffline(true)
@@ -110,6 +114,7 @@ test('signing in and the staff area are never kept on the phone', async () => {
 })
 
 test('where the browser keeps nothing, the page says to stay open and still sends', async () => {
+  expectErrors(offlineErrors)
   const email = someone()
   const { page, context, close } = await visit('/thank-you', { serviceWorkers: 'block' })
   await page.addInitScript(() => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { button, editorOf, field, keptOnDevice, openTab, signInAs, told, useDesks } from './page-desk.ts'
 import { publicHtml, publishedPage } from './page-records.ts'
+import { answered, expectErrors, offlineErrors } from './site.ts'
 import { admin } from './staff-api.ts'
 
 const { sitAt } = useDesks()
@@ -33,6 +34,7 @@ test('leaving by link or by the back button asks first, and a reload brings unsa
 })
 
 test('unsaved changes outlive a session that ends', async () => {
+  expectErrors(answered(401, '/'))
   const { url } = await publishedPage()
   const { page, close } = await sitAt(editorOf(url))
   await field(page, 'Tagline').fill('Written for an hour')
@@ -51,6 +53,7 @@ test('unsaved changes outlive a session that ends', async () => {
 })
 
 test('a save that fails says so and keeps everything', async () => {
+  expectErrors(offlineErrors)
   const { url } = await publishedPage()
   const { page, context, close } = await sitAt(editorOf(url))
   await openTab(page, 'CTA')

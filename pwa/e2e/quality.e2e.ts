@@ -3,13 +3,14 @@ import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { signIn } from './staff-screens.ts'
-import { siteUrl, useBrowser } from './site.ts'
+import { answered, expectErrors, siteUrl, useBrowser } from './site.ts'
 
 const { visit } = useBrowser()
 
 test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere', '/login'])(
   'axe finds nothing serious on %s',
   async (path) => {
+    expectErrors(answered(404, '/nowhere'))
     const { page, close } = await visit(path)
     await page.waitForLoadState('networkidle')
     expect(await grave(page)).toEqual([])

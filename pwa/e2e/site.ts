@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
 const address = (name: string) => {
   const value = process.env[name]
@@ -18,6 +18,38 @@ const launching = () => ({
   args: [...args, '--disable-component-update', '--disable-sync'],
 })
 
+/** What browsers reported since the last test, and which of it the running test means to cause. */
+let reported: string[] = []
+let expected: RegExp[] = []
+
+/** Names errors that this test causes on purpose; any other one fails it. */
+export function expectErrors(...patterns: RegExp[]): void {
+  expected.push(...patterns)
+}
+
+/** Chromium reports every answer from 400 up as an error, whatever the page makes of it. */
+export const answered = (status: number, path: string) =>
+  new RegExp(`^Failed to load resource: the server responded with a status of ${status} .*${path}`)
+
+/** Requests without a network, and those that the service worker or the test itself ends. */
+export const offlineErrors = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED) /
+
+/** Uncaught errors, console errors and violations of the content security policy, which Chromium reports there too. */
+function watch(context: BrowserContext): BrowserContext {
+  context.on('weberror', (error) => reported.push(`Uncaught ${error.error().stack ?? error.error().message}`))
+  context.on('console', (message) => {
+    if (message.type() === 'error') reported.push(`${message.text()} (${message.location().url})`)
+  })
+  return context
+}
+
+function failOnErrors(): void {
+  const unexpected = reported.filter((text) => !expected.some((pattern) => pattern.test(text)))
+  reported = []
+  expected = []
+  expect(unexpected, 'errors that a browser reported').toEqual([])
+}
+
 export type Visit = { page: Page; context: BrowserContext; close: () => Promise<void> }
 
 /** One browser for the file; each visit is a device of its own, with an empty phone and its own storage. */
@@ -25,9 +57,10 @@ export function useBrowser() {
   let browser: Browser
   beforeAll(async () => void (browser = await chromium.launch(launching())))
   afterAll(() => browser.close())
+  afterEach(failOnErrors)
   return {
     async visit(path = '/', options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
-      const context = await browser.newContext({ ...phone, baseURL: siteUrl(), ...options })
+      const context = watch(await browser.newContext({ ...phone, baseURL: siteUrl(), ...options }))
       const page = await context.newPage()
       await page.goto(path)
       return { page, context, close: () => context.close() }
@@ -37,7 +70,8 @@ export function useBrowser() {
 
 /** A phone that can be switched off and on again: its storage stays in `folder`. */
 export async function switchOn(folder: string): Promise<Visit> {
-  const context = await chromium.launchPersistentContext(folder, { ...launching(), ...phone, baseURL: siteUrl() })
+  const options = { ...launching(), ...phone, baseURL: siteUrl() }
+  const context = watch(await chromium.launchPersistentContext(folder, options))
   const page = context.pages()[0] ?? (await context.newPage())
   return { page, context, close: () => context.close() }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo } from './inbox.ts'
 import { quoteForm, reference, someone } from './quote-form.ts'
-import { useBrowser } from './site.ts'
+import { answered, expectErrors, useBrowser } from './site.ts'
 import { leadsOf } from './staff-api.ts'
 
 const { visit } = useBrowser()
@@ -79,6 +79,7 @@ test('a double click sends once', async () => {
 })
 
 test('without JavaScript: wrong answers come back with what was typed, right ones end on the thank-you page', async () => {
+  expectErrors(answered(422, '/'))
   const email = someone()
   const { page, close } = await visit('/', { javaScriptEnabled: false })
   const form = quoteForm(page)

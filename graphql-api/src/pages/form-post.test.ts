@@ -1,14 +1,13 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import fc from 'fast-check'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { someFormAnswers } from '../quotes/some-quote.ts'
 import { useTestApp } from '../testing/test-app.ts'
 import { dropPage } from './pages.service.ts'
-import { buildSmallWebApp, publishPage, stateOf } from './some-site.ts'
+import { builtWebApp, publishPage, stateOf } from './some-site.ts'
 
-const { dist, remove } = buildSmallWebApp()
-afterAll(remove)
+const { dist } = builtWebApp()
 
 const app = useTestApp({ PWA_DIST: dist })
 beforeEach(() => dropPage())

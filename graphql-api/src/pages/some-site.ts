@@ -1,31 +1,18 @@
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Types } from 'mongoose'
 
-/** For tests: a web app of a few bytes stands in for the built one. Its screens show their state. */
-export function buildSmallWebApp() {
-  const dist = mkdtempSync(join(tmpdir(), 'kerbside-pwa-'))
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(dist, name, '..'), { recursive: true })
-    writeFileSync(join(dist, name), text)
-  }
-  return { dist, remove: () => rmSync(dist, { recursive: true }) }
-}
+const dist = join(import.meta.dirname, '../../../pwa/dist')
 
-const files = {
-  'server/entry-server.js': `export const render = (state, publicUrl) => ({
-    head: '<title>' + state.screen + ' ' + publicUrl + '</title>',
-    body: '<main>' + (state.content?.hero.titleLine1 ?? state.reference ?? state.screen) +
-      '<input value="' + (state.form?.submissionId ?? '') + '"></main>',
-  })`,
-  'client/index.html':
-    '<html><head><script nonce="__NONCE__"></script><!--head--></head><body><div id="root"><!--body--></div><!--state--></body></html>',
-  'client/assets/app-1a2b.js': 'console.log(1)',
-  'client/assets/app-1a2b.js.br': 'smaller',
-  'client/service-worker.js': 'self.x = 1',
-  'client/images/materials/gravel.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+/** For tests: the folder of the built web app, and the path of the script that its pages begin with. */
+export function builtWebApp(): { dist: string; script: string } {
+  if (!existsSync(join(dist, 'server/entry-server.js'))) {
+    throw new Error('The web app is not built. npm run build builds it; npm test does so by itself.')
+  }
+  const [, script = ''] =
+    /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'client/index.html'), 'utf8')) ?? []
+  return { dist, script }
 }
 
 /** The state that a document was made from. */

@@ -1,13 +1,12 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { afterAll, expect, test } from 'vitest'
-import { buildSmallWebApp, stateOf } from '../pages/some-site.ts'
+import { expect, test } from 'vitest'
+import { builtWebApp, stateOf } from '../pages/some-site.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
 import { someFormAnswers, someRestAnswers } from './some-quote.ts'
 
 // A repeat at each door: 200 or 303 with the first result, 409 for other answers.
-const { dist, remove } = buildSmallWebApp()
-afterAll(remove)
+const { dist } = builtWebApp()
 const app = useTestApp({ PWA_DIST: dist })
 
 const post = (body: object, peer: string = crypto.randomUUID()) => app.request('POST', '/api/quote', { body, peer })
