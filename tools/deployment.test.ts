@@ -24,6 +24,7 @@ type Service = {
   ports?: string[]
   networks?: string[]
   healthcheck?: { test: string[] | string }
+  env_file?: string
 }
 type Compose = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> }
 
@@ -71,6 +72,14 @@ test.each([
     REDIS_URL: 'redis://:redis-password@redis:6379',
   })
   expect(Object.keys(config.shape)).toEqual(expect.arrayContaining(Object.keys(environment)))
+})
+
+test('every optional setting in .env reaches api and worker', () => {
+  expect(ours.map((service) => service.env_file)).toEqual(['.env', '.env'])
+})
+
+test('the proxy asks the api whether it is ready', () => {
+  expect(read('docker/Caddyfile')).toMatch(/reverse_proxy api:4000 \{[^}]*\bhealth_uri \/readyz\b/)
 })
 
 const required = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
