@@ -1,17 +1,25 @@
 import { maximumFirms } from '@kerbside/schema/leads/offer'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useCan } from '../../api/use-session.ts'
+import { ConfirmDialog } from '../../staff/ui/confirm-dialog.tsx'
 import { Section } from '../../staff/ui/section.tsx'
 import { ToneChip } from '../../staff/ui/tone-chip.tsx'
 import { formatAgo, formatDateTime } from '../../staff/ui/times.ts'
 import { offerWords } from './delivery-words.ts'
-import { Row, Rows } from './rows.tsx'
+import { whyNotOfferable } from './firm-choices.ts'
 import type { LeadDetail } from './lead.queries.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+import { Row, Rows } from './rows.tsx'
+import { useWithdrawOffer } from './use-change-offers.ts'
 
 type Offer = LeadDetail['offers'][number]
 
 export function LeadOffers({ lead }: { lead: LeadDetail }) {
   const accepted = lead.offers.filter(({ state }) => state === 'ACCEPTED').length
+  const mayEdit = useCan('lead:edit')
   return (
     <Section
       title="Offers to firms"
@@ -30,19 +38,71 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
       ) : (
         <Rows>
           {lead.offers.map((offer) => (
-            <Row key={`${offer.contractorId} ${offer.offeredAt}`}>
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography sx={{ fontWeight: 550 }}>{offer.contractorName}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {whenOf(offer)}
-                </Typography>
-              </Box>
-              <ToneChip {...offerWords[offer.state]} />
-            </Row>
+            <OfferRow key={`${offer.contractorId} ${offer.offeredAt}`} offer={offer} leadId={lead.id} />
           ))}
         </Rows>
       )}
+      {mayEdit && <OfferByHand lead={lead} />}
     </Section>
+  )
+}
+
+function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
+  const { contractorId, contractorName, state } = offer
+  const [isAsking, setIsAsking] = useState(false)
+  const withdrawal = useWithdrawOffer(leadId, () => setIsAsking(false))
+  const mayEdit = useCan('lead:edit')
+
+  function ask(): void {
+    withdrawal.reset()
+    setIsAsking(true)
+  }
+  return (
+    <Row>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 550 }}>{contractorName}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {whenOf(offer)}
+        </Typography>
+      </Box>
+      <ToneChip {...offerWords[state]} />
+      {mayEdit && state === 'OFFERED' && (
+        <Button size="small" variant="outlined" aria-label={`Withdraw the offer to ${contractorName}`} onClick={ask}>
+          Withdraw
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title={`Withdraw the offer to ${contractorName}?`}
+        text={`${contractorName} can no longer accept: its link then says that the job is no longer available. Nobody is offered the job in its place automatically. The place stays free until another firm declines or lets its offer run out, or you offer it yourself.`}
+        confirm="Withdraw the offer"
+        busyText="Withdrawing…"
+        busy={withdrawal.isPending}
+        error={withdrawal.error}
+        onConfirm={() => withdrawal.mutate({ id: contractorId, name: contractorName })}
+        onClose={() => setIsAsking(false)}
+      />
+    </Row>
+  )
+}
+
+/** The button, or in its place why there is none. */
+function OfferByHand({ lead }: { lead: LeadDetail }) {
+  const [open, setOpen] = useState(false)
+  const reason = whyNotOfferable(lead)
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      {reason === null ? (
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          Offer to a firm
+        </Button>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {reason}
+        </Typography>
+      )}
+      <OfferDialog lead={lead} open={open} onClose={() => setOpen(false)} />
+    </Box>
   )
 }
 

@@ -19,7 +19,7 @@ const DeliveryFields = graphql(`
 `)
 export type LeadDelivery = ResultOf<typeof DeliveryFields>
 
-const LeadFields = graphql(
+export const LeadFields = graphql(
   `
     fragment LeadDetail on Lead @_unmask {
       id
@@ -126,10 +126,13 @@ async function findLead(id: string): Promise<LeadDetail | null> {
   }
 }
 
-function isSettling({ deliveries, matching, createdAt }: LeadDetail): boolean {
-  const isRecent = Date.now() - new Date(createdAt).getTime() < 10 * 60_000
+function isSettling({ deliveries, matching, offers, createdAt }: LeadDetail): boolean {
+  const happenedWithin = (minutes: number, at: string) => Date.now() - new Date(at).getTime() < minutes * 60_000
   return (
-    deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING') || (isRecent && matching.length === 0)
+    deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ||
+    (matching.length === 0 && happenedWithin(10, createdAt)) ||
+    // The email of an offer made by hand is written a moment after the offer.
+    offers.some(({ state, offeredAt }) => state === 'OFFERED' && happenedWithin(1, offeredAt))
   )
 }
 
