@@ -24,17 +24,17 @@ export const mailOutage = () =>
   })
 
 const troubles: Record<MailOutage['kind'], string> = {
-  UNREACHABLE: 'The mail server cannot be reached',
-  REFUSES_SIGN_IN: 'The mail server refuses our sign-in',
-  REFUSES_SENDER: 'The mail server refuses our sender address',
-  REFUSES_CONNECTION: 'The mail server refuses our connection',
+  UNREACHABLE: 'The mail server has been unreachable',
+  REFUSES_SIGN_IN: 'The mail server has refused our sign-in',
+  REFUSES_SENDER: 'The mail server has refused our sender address',
+  REFUSES_CONNECTION: 'The mail server has refused our connection',
 }
 
 /** A server that is back within a minute is nobody's business. */
 export const isWorthANotice = ({ since }: MailOutage, now = new Date()) =>
   now.getTime() - new Date(since).getTime() >= 60_000
 
-/** 'The mail server refuses our sign-in since 14:05; 12 emails are waiting.' */
+/** 'The mail server has refused our sign-in since 14:05; 12 emails are waiting.' */
 export function mailOutageWords({ kind, since, waiting }: MailOutage, now = new Date()): string {
   const isToday = new Date(since).toDateString() === now.toDateString()
   const begun = `${troubles[kind]} since ${isToday ? formatTime(since) : formatDateTime(since)}`

@@ -24,12 +24,14 @@ const delivery: LeadDelivery = {
 }
 
 test('staff read since when and why no mail goes out, and how many wait', () => {
-  expect(mailOutageWords(outage, now)).toBe('The mail server refuses our sign-in since 14:05; 12 emails are waiting.')
+  expect(mailOutageWords(outage, now)).toBe(
+    'The mail server has refused our sign-in since 14:05; 12 emails are waiting.',
+  )
   expect(mailOutageWords({ ...outage, kind: 'UNREACHABLE', waiting: 1 }, now)).toBe(
-    'The mail server cannot be reached since 14:05; 1 email is waiting.',
+    'The mail server has been unreachable since 14:05; 1 email is waiting.',
   )
   expect(mailOutageWords({ ...outage, waiting: 0 }, new Date(2026, 4, 6))).toBe(
-    'The mail server refuses our sign-in since 4 May 2026, 14:05.',
+    'The mail server has refused our sign-in since 4 May 2026, 14:05.',
   )
 })
 

@@ -51,14 +51,19 @@ test('firms that may not be asked come last and say why', () => {
 test('a firm that declined, was withdrawn or is outside the area can be chosen, with what is known about it', () => {
   const matching = [
     { contractorId: 'far', contractorName: 'Firm far', matched: false, reasons: ['Does not work in M1'] },
-    { contractorId: 'fit', contractorName: 'Firm fit', matched: true, reasons: ['Does driveways', 'Works in M1'] },
+    {
+      contractorId: 'fit',
+      contractorName: 'Firm fit',
+      matched: true,
+      reasons: ['Does driveways', 'Next in line: all 5 places are taken'],
+    },
   ]
   const offers = [offer('said-no', 'OFFERED'), offer('said-no', 'DECLINED'), offer('back', 'WITHDRAWN')]
   const firms = [firm('said-no'), firm('back'), firm('far'), firm('fit')]
   expect(
     firmChoices(firms, lead({ matching, offers }), now).map(({ id, blocked, notes }) => [id, blocked, notes]),
   ).toEqual([
-    ['fit', null, ['Does driveways · Works in M1']],
+    ['fit', null, ['Does driveways']],
     ['said-no', null, ['Asked before: declined', 'Not known when the firms were matched']],
     ['back', null, ['Asked before: withdrawn', 'Not known when the firms were matched']],
     ['far', null, ['Does not work in M1']],

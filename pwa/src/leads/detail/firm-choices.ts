@@ -41,11 +41,14 @@ function choiceOf(firm: Firm, { offers, matching }: OfferedLead, now: Date): Fir
   const saysPaused = match?.reasons.some((reason) => reason.includes('paused')) ?? false
   const notes = [
     offer && `Asked before: ${offerWords[offer.state].label.toLowerCase()}`,
-    match ? match.reasons.join(' · ') : 'Not known when the firms were matched',
+    ...(match ? match.reasons.filter(isStillSo) : ['Not known when the firms were matched']),
     isPaused && !saysPaused && 'The firm is paused',
   ].filter((note) => typeof note === 'string')
   return { id: firm.id, name: firm.name, blocked, notes, isSuitable: match?.matched === true && !offer && !isPaused }
 }
+
+/** Matching says so of a firm for which no place was left; now that there is one, it is no reason. */
+const isStillSo = (reason: string) => !reason.startsWith('Next in line')
 
 /** The server holds to the same rules (staff-offers.service.ts). */
 function whyBlocked(firm: Firm, lastOffer: LeadDetail['offers'][number]['state'] | undefined, now: Date) {

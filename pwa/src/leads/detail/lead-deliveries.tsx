@@ -46,7 +46,7 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
   const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
   return (
     <Row>
-      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 550 }}>{purpose}</Typography>
         <Typography variant="body2" sx={{ color: hasFailed ? 'error.main' : 'text.secondary' }}>
           {deliveryDetail(delivery, outage)}
@@ -57,18 +57,20 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
           </Typography>
         )}
       </Box>
-      <ToneChip {...deliveryChip(delivery)} />
-      {canResend && (
-        <Button
-          size="small"
-          variant="outlined"
-          loading={resend.isPending}
-          aria-label={`Resend: ${purpose}`}
-          onClick={() => resend.mutate()}
-        >
-          Resend
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
+        <ToneChip {...deliveryChip(delivery)} />
+        {canResend && (
+          <Button
+            size="small"
+            variant="outlined"
+            loading={resend.isPending}
+            aria-label={`Resend: ${purpose}`}
+            onClick={() => resend.mutate()}
+          >
+            Resend
+          </Button>
+        )}
+      </Box>
     </Row>
   )
 }

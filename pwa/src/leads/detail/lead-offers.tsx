@@ -59,18 +59,20 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
   }
   return (
     <Row>
-      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Box sx={{ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 550 }}>{contractorName}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {whenOf(offer)}
         </Typography>
       </Box>
-      <ToneChip {...offerWords[state]} />
-      {mayEdit && state === 'OFFERED' && (
-        <Button size="small" variant="outlined" aria-label={`Withdraw the offer to ${contractorName}`} onClick={ask}>
-          Withdraw
-        </Button>
-      )}
+      <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
+        <ToneChip {...offerWords[state]} />
+        {mayEdit && state === 'OFFERED' && (
+          <Button size="small" variant="outlined" aria-label={`Withdraw the offer to ${contractorName}`} onClick={ask}>
+            Withdraw
+          </Button>
+        )}
+      </Box>
       <ConfirmDialog
         open={isAsking}
         title={`Withdraw the offer to ${contractorName}?`}

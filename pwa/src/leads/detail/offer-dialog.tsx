@@ -50,9 +50,9 @@ type OfferFormProps = { lead: LeadDetail; offer: ReturnType<typeof useOfferLead>
 function OfferForm({ lead, offer, onCancel }: OfferFormProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<FirmChoice | null>(null)
-  const searchFor = (text: string) => {
-    setSearch(text)
-    setChosen(null)
+  const choose = (firm: FirmChoice) => {
+    offer.reset()
+    setChosen(firm)
   }
   return (
     <>
@@ -62,9 +62,12 @@ function OfferForm({ lead, offer, onCancel }: OfferFormProps) {
         </Typography>
         {offer.isError && <Alert severity="error">{messageOf(offer.error)}</Alert>}
         <Box sx={{ display: 'flex', '& > *': { maxWidth: 'none !important' } }}>
-          <SearchField label="Search firms by name or email" value={search} onSearch={searchFor} />
+          <SearchField label="Search firms by name or email" value={search} onSearch={setSearch} />
         </Box>
-        <FirmList lead={lead} search={search} chosen={chosen} onChoose={setChosen} />
+        <FirmList lead={lead} search={search} chosen={chosen} onChoose={choose} />
+        <Typography role="status" noWrap sx={{ flexShrink: 0, color: chosen ? 'text.primary' : 'text.secondary' }}>
+          {chosen ? `Chosen: ${chosen.name}` : 'No firm chosen yet'}
+        </Typography>
       </DialogContent>
       <DialogActions>
         <Button color="inherit" onClick={onCancel} disabled={offer.isPending}>
@@ -93,12 +96,17 @@ type FirmListProps = {
 function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
   const { data, ...state } = useQuery(firmsToOffer(search))
   if (state.isError) {
-    return <LoadFailure error={state.error} retry={() => void state.refetch()} retrying={state.isFetching} />
+    return (
+      <Box sx={{ flexGrow: 1 }}>
+        <LoadFailure error={state.error} retry={() => void state.refetch()} retrying={state.isFetching} />
+      </Box>
+    )
   }
-  if (!data) return <Skeleton variant="rounded" height={240} aria-label="Loading the firms" />
+  if (!data || (data.length === 0 && state.isPlaceholderData))
+    return <Skeleton variant="rounded" sx={{ flexGrow: 1 }} aria-label="Loading the firms" />
   if (data.length === 0) {
     return (
-      <Typography role="status">
+      <Typography role="status" sx={{ flexGrow: 1 }}>
         {search === '' ? 'There are no firms yet.' : `No firm matches “${search}”.`}
       </Typography>
     )
@@ -106,14 +114,14 @@ function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
   const firms = firmChoices(data, lead)
   const hidden = firms.length - maximumShown
   return (
-    <Box>
+    <Box sx={{ flex: '1 1 0', minHeight: 160, overflowY: 'auto', borderBlock: 1, borderColor: 'divider' }}>
       <RadioGroup aria-label="Firm" value={chosen?.id ?? ''}>
         {firms.slice(0, maximumShown).map((firm) => (
           <FirmOption key={firm.id} firm={firm} onChoose={onChoose} />
         ))}
       </RadioGroup>
       {hidden > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
           {hidden === 1 ? '1 more firm' : `${hidden.toLocaleString('en-GB')} more firms`}: search by name to find it.
         </Typography>
       )}
@@ -128,10 +136,15 @@ function FirmOption({ firm, onChoose }: { firm: FirmChoice; onChoose: (firm: Fir
       value={id}
       disabled={blocked !== null}
       onChange={() => onChoose(firm)}
-      control={<Radio size="small" />}
-      sx={{ alignItems: 'flex-start', mr: 0, py: 0.75, borderTop: 1, borderColor: 'divider' }}
+      control={<Radio size="small" sx={{ mt: 0.25 }} />}
+      sx={{
+        alignItems: 'flex-start',
+        mx: 0,
+        py: 0.5,
+        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+      }}
       label={
-        <Box sx={{ pt: 0.75, overflowWrap: 'anywhere' }}>
+        <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
           <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {blocked ?? notes.join(' · ')}

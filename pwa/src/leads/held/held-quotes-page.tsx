@@ -35,7 +35,11 @@ export function HeldQuotesPage() {
       </Typography>
       {page && held.isRefetchError && <StaleNotice since={held.dataUpdatedAt} />}
       <Paper ref={ref} variant="outlined" component="section" aria-label="Held quotes">
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 2, py: 1.5 }}>
+        <Typography
+          variant="body2"
+          role="status"
+          sx={{ color: 'text.secondary', px: 2, py: held.isError && !page ? 1 : 1.5 }}
+        >
           {page ? summaryOf(page) : !held.isError && 'Loading held quotes…'}
         </Typography>
         {held.isPending && <LeadListSkeleton asCards={isNarrow} />}
