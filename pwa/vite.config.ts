@@ -56,7 +56,7 @@ const publicModules = [
   /^\0/,
   /[\\/]schema[\\/]src[\\/]/,
   /[\\/]pwa[\\/](index\.html|src[\\/](main\.|app[\\/]|pages[\\/](?!editor[\\/])|quotes[\\/]|offline[\\/]|ui[\\/]))/,
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|workbox-window|vite)[\\/]/,
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite)[\\/]/,
 ]
 
 function isPublicModule(id: string): boolean {

@@ -62,7 +62,7 @@ function packedBytes(url: string): Promise<number> {
   })
 }
 
-test('the first load of the home page transfers at most 95 KiB of JavaScript, and nothing of the staff area', async () => {
+test('the first load of the home page transfers at most 92 KiB of JavaScript, and nothing of the staff area', async () => {
   const { page, close } = await visit('/', { serviceWorkers: 'block' })
   await page.waitForLoadState('networkidle')
   const scripts = await scriptsOf(page)
@@ -70,7 +70,7 @@ test('the first load of the home page transfers at most 95 KiB of JavaScript, an
   expect(scripts.filter(({ path }) => path.includes('/staff/'))).toEqual([])
   const kibibytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
   expect(kibibytes).toBeGreaterThan(30)
-  expect(kibibytes).toBeLessThanOrEqual(95)
+  expect(kibibytes).toBeLessThanOrEqual(92)
   await close()
 })
 

@@ -1,5 +1,3 @@
-import { Workbox } from 'workbox-window'
-
 /** `onUpdateReady` gets what the Update button does. */
 export type UpdateReady = (update: () => void) => void
 
@@ -9,17 +7,31 @@ export type UpdateReady = (update: () => void) => void
  */
 export function registerServiceWorker(onUpdateReady: UpdateReady): void {
   if (!('serviceWorker' in navigator)) return
-  const workbox = new Workbox('/service-worker.js')
-  let asked = false
-  workbox.addEventListener('waiting', () =>
-    onUpdateReady(() => {
-      asked = true
-      workbox.messageSkipWaiting()
-    }),
-  )
-  workbox.addEventListener('controlling', () => asked && location.reload())
   // Without it the site works all the same, only not offline.
-  void workbox.register().catch(() => {})
+  const register = () => void watchRegistration(navigator.serviceWorker, onUpdateReady).catch(() => {})
+  if (document.readyState === 'complete') register()
+  else window.addEventListener('load', register, { once: true })
+}
+
+async function watchRegistration(container: ServiceWorkerContainer, onUpdateReady: UpdateReady): Promise<void> {
+  const registration = await container.register('/service-worker.js')
+
+  function update(): void {
+    // Another tab may have let the new one take over already: then only this page is still of the old version.
+    if (!registration.waiting) return location.reload()
+    container.addEventListener('controllerchange', () => location.reload(), { once: true })
+    registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+  }
+  function watchInstalling(): void {
+    const worker = registration.installing
+    worker?.addEventListener('statechange', () => {
+      // Beside an active one it has to wait; the very first takes over by itself.
+      if (worker.state === 'installed' && registration.active) onUpdateReady(update)
+    })
+  }
+  if (registration.waiting) onUpdateReady(update)
+  watchInstalling()
+  registration.addEventListener('updatefound', watchInstalling)
 }
 
 /** Asks that the browser keep our storage when space runs short. Once something of value is in it. */

@@ -3,11 +3,11 @@ import {
   fieldTypes,
   fieldWidths,
   formLimits,
-  formProblems,
   layoutOf,
   type FormField,
   type FormLayout,
 } from '../quotes/form-definition.ts'
+import { formProblems } from '../quotes/form-problems.ts'
 import { line, list, paragraph, section } from './content-fields.ts'
 import { fieldIcons } from './icons.ts'
 

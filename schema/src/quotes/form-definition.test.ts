@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultFormFields, defaultFormLayout } from './default-form.ts'
-import { fieldTypes, formProblems, layoutOf, newField, nextField, placeFields } from './form-definition.ts'
+import { fieldTypes, layoutOf, newField, nextField, placeFields } from './form-definition.ts'
+import { formProblems } from './form-problems.ts'
 
 test('the field types are those of the specification', () => {
   expect(fieldTypes).toEqual(['text', 'email', 'tel', 'textarea', 'number', 'date', 'select', 'checkbox', 'url'])

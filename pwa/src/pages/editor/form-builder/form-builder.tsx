@@ -1,6 +1,7 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import type { QuoteFormContent } from '@kerbside/schema/pages/form-content'
-import { formLimits, formProblems, type FormField } from '@kerbside/schema/quotes/form-definition'
+import { formLimits, type FormField } from '@kerbside/schema/quotes/form-definition'
+import { formProblems } from '@kerbside/schema/quotes/form-problems'
 import AddIcon from '@mui/icons-material/Add'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'

@@ -1,6 +1,7 @@
 import { defaultHome } from '@kerbside/schema/pages/default-home'
 import { shownFields } from '@kerbside/schema/pages/home-page'
-import { formProblems, newOption } from '@kerbside/schema/quotes/form-definition'
+import { newOption } from '@kerbside/schema/quotes/form-definition'
+import { formProblems } from '@kerbside/schema/quotes/form-problems'
 import { expect, test } from 'vitest'
 import { pastedOptions, relabelled, withField, withLayout, withNewField, withoutField } from './form-changes.ts'
 import { carriedWords, formWarnings, lossOf, orphanedNames } from './form-warnings.ts'
