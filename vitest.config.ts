@@ -21,13 +21,16 @@ function project(name: string, include: string[], options: object = {}): TestPro
 }
 
 const packages = ['schema', 'graphql-api', 'worker', 'pwa']
+const settings: Record<string, object> = {
+  pwa: { setupFiles: ['tools/testing/no-console-errors.ts', 'tools/testing/screen-timeout.ts'] },
+}
 
 /** `npm test` starts the databases and passes their addresses on; see tools/test.ts. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ...packages.map((name) => project(name, [`${name}/src/**/*.test.{ts,tsx}`])),
+      ...packages.map((name) => project(name, [`${name}/src/**/*.test.{ts,tsx}`], settings[name])),
       project('tools', ['tools/**/*.test.ts']),
       // Whole journeys in a real browser, one after the other: they share the machine with the servers they use.
       project('e2e', ['pwa/e2e/**/*.e2e.ts'], {

@@ -52,10 +52,14 @@ test('somebody else’s part, which never ends, does not hold up the stop', asyn
 })
 
 test('stopping while it waits for the next try ends the waiting', async () => {
+  const lines: string[] = []
   const { runs, start } = aPart()
-  const watched = await keepRunning({ name: 'api', start }, () => {})
+  // Longer than a test may take: a stop that waited for it would never come back.
+  const anHour = () => 3_600_000
+  const watched = await keepRunning({ name: 'api', start, waitAfter: anHour }, (line) => lines.push(line))
   runs[0]?.end({ code: 1, signal: null })
-  await sleep(50)
+  await until(() => lines.length === 1)
+  expect(lines).toEqual(['The api keeps ending (exit code 1). Next start in 3600 s.'])
   await watched.stop()
   expect(runs).toHaveLength(1)
 })

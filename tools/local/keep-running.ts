@@ -9,6 +9,8 @@ export type Part<R extends Runnable> = {
   start(): Promise<R>
   /** Settles when the first start has come so far that others may rely on it. */
   ready?(running: R): Promise<void>
+  /** Milliseconds before the next start; `waitAfter` unless it is given. */
+  waitAfter?(deaths: number): number
 }
 export type Watched = { stop(): Promise<void> }
 
@@ -65,14 +67,14 @@ async function firstStart<R extends Runnable>({ start, ready }: Part<R>): Promis
 
 /** Undefined when we are asked to stop before it worked. */
 async function startAgain<R extends Runnable>(
-  { name, start }: Part<R>,
+  { name, start, waitAfter: waitFor = waitAfter }: Part<R>,
   deathsSoFar: number,
   why: string,
   say: Say,
   stopping: AbortSignal,
 ): Promise<R | undefined> {
   for (let deaths = deathsSoFar; ; deaths++) {
-    const wait = waitAfter(deaths)
+    const wait = waitFor(deaths)
     if (wait >= 2000) say(`The ${name} keeps ending (${why}). Next start in ${Math.round(wait / 1000)} s.`)
     await sleep(wait, undefined, { signal: stopping }).catch(() => {}) // only an abort ends it early: seen below
     if (stopping.aborted) return undefined

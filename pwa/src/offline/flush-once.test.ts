@@ -16,17 +16,44 @@ test('without locks of the browser one flush follows the other, also after a fai
   expect(first.status).toBe('rejected')
 })
 
-test('with locks the browser decides whose turn it is', async () => {
-  const names: string[] = []
-  const locks = {
-    request: async (name: string, work: () => Promise<unknown>) => {
-      names.push(name)
-      return work()
-    },
+type Work = () => Promise<unknown>
+
+/** The browser's locks, as far as they matter here: exclusive unless they are asked for otherwise. */
+function someLocks(): LockManager {
+  const queues = new Map<string, Promise<unknown>>()
+  const request = (name: string, options: LockOptions | Work, work?: Work) => {
+    const mine = typeof options === 'function' ? options : work
+    if (!mine) throw new TypeError('nothing to do under the lock')
+    const { mode = 'exclusive', ifAvailable = false }: LockOptions = typeof options === 'function' ? {} : options
+    if (mode === 'shared' || ifAvailable) return mine()
+    const turn = (queues.get(name) ?? Promise.resolve()).then(mine)
+    queues.set(
+      name,
+      turn.catch(() => {}),
+    )
+    return turn
   }
-  const flushOnce = createFlushOnce(locks as unknown as LockManager)
-  expect(await flushOnce(async () => 42)).toBe(42)
-  expect(names).toEqual(['kerbside-outbox'])
+  return { request } as unknown as LockManager
+}
+
+test('under the browser’s lock tabs that know nothing of each other flush one after the other', async () => {
+  const locks = someLocks()
+  const [tab, other] = [createFlushOnce(locks), createFlushOnce(locks)]
+  const seen: string[] = []
+  let finish: () => void = () => {}
+  const first = tab(async () => {
+    seen.push('tab begins')
+    await new Promise<void>((resolve) => (finish = resolve))
+    seen.push('tab ends')
+    return 42
+  })
+  const second = other(async () => void seen.push('other begins'))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(seen).toEqual(['tab begins'])
+  finish()
+  expect(await first).toBe(42)
+  await second
+  expect(seen).toEqual(['tab begins', 'tab ends', 'other begins'])
 })
 
 test('the back-off doubles from five seconds and never passes six minutes', () => {

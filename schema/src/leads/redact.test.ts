@@ -103,15 +103,12 @@ test('no name survives, in any case', () => {
   )
 })
 
-test('blanking twice changes nothing more, and any text is handled in time', () => {
+test('blanking twice changes nothing more', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       expect(blank(blank(text))).toBe(blank(text))
     }),
   )
-  const started = performance.now()
-  for (const piece of ['1 ', 'a.', 'one ', '@', 'a@', 'M1 ', '(at) ', '+']) blank(piece.repeat(2_000).slice(0, 2_000))
-  expect(performance.now() - started).toBeLessThan(1_000)
 })
 
 /** Milliseconds that the processor spent on it, however busy the machine is with others: the least of several runs. */
@@ -135,10 +132,13 @@ test('long names cost hardly more than short ones, however long the text', () =>
   expect(workFor(2_000)).toBeLessThan(Math.max(10, workFor(20)) * 10)
 })
 
-test.each(['a', 'a.', 'a-', 'é', '+'])('a long run of %j is read once', (piece) => {
-  const workFor = (length: number) => workOf(() => blank(piece.repeat(length).slice(0, length)))
-  expect(workFor(32_000)).toBeLessThan(Math.max(20, workFor(4_000)) * 20)
-})
+test.each(['a', 'a.', 'a-', 'é', '+', '1 ', 'one ', '@', 'a@', 'M1 ', '(at) '])(
+  'a long run of %j is read once',
+  (piece) => {
+    const workFor = (length: number) => workOf(() => blank(piece.repeat(length).slice(0, length)))
+    expect(workFor(32_000)).toBeLessThan(Math.max(20, workFor(4_000)) * 20)
+  },
+)
 
 test('an offer tells the job without the name and the contact, and keeps the words of the form', () => {
   const lead = aLead(1, {

@@ -21,12 +21,11 @@ async function aStore(...answers: Answer[]) {
   })
   jsdom.reconfigure({ url: `${server.url}/admin/home-editor/edit/root` })
   const answerNext = async () => {
-    await waitFor(() => expect(waiting.length).toBeGreaterThan(0), patient)
+    await waitFor(() => expect(waiting.length).toBeGreaterThan(0))
     waiting.shift()?.()
   }
   return { answerNext }
 }
-const patient = { timeout: 10_000 }
 
 function choose(...names: string[]): void {
   const files = names.map(
@@ -45,7 +44,7 @@ test('a background image is attached as soon as it is stored', async () => {
   choose('house.png')
   expect(screen.getByLabelText('Uploading house.png').getAttribute('role')).toBe('progressbar')
   await store.answerNext()
-  expect(await screen.findByText(specTexts.backgroundUploaded, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(specTexts.backgroundUploaded)).toBeTruthy()
   expect(content().hero.backgroundImage).toBe(imageUrl(id))
 })
 
@@ -62,7 +61,7 @@ test.each([
   const before = content()
   choose('house.png')
   await store.answerNext()
-  expect(await screen.findByText(`${specTexts.uploadFailed}: ${message}`, {}, patient)).toBeTruthy()
+  expect(await screen.findByText(`${specTexts.uploadFailed}: ${message}`)).toBeTruthy()
   expect(content()).toEqual(before)
 })
 
@@ -88,14 +87,12 @@ test('several pictures of a job go up at once, follow their job when it moves, a
   openEntries()
   expect(screen.getAllByText(specTexts.noImages)).toHaveLength(2)
   choose('one.png', 'two.png', 'notes.txt')
-  expect(
-    await screen.findByText(`${specTexts.uploadFailed}: notes.txt: This file is not an image.`, {}, patient),
-  ).toBeTruthy()
+  expect(await screen.findByText(`${specTexts.uploadFailed}: notes.txt: This file is not an image.`)).toBeTruthy()
   expect(screen.getAllByLabelText(/^Uploading /)).toHaveLength(2)
   fireEvent.click(buttonNamed('Move job 1 down'))
   await store.answerNext()
   await store.answerNext()
-  await waitFor(() => expect(screen.getAllByText(specTexts.imageUploaded)).toHaveLength(2), patient)
+  await waitFor(() => expect(screen.getAllByText(specTexts.imageUploaded)).toHaveLength(2))
   const image = { id, url: imageUrl(id), name: 'house', size: 7 }
   expect(content().portfolio.jobs).toEqual([
     { location: 'Second', images: [] },
