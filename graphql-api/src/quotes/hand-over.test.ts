@@ -56,6 +56,19 @@ test('while Redis is away events stay in their outbox, and that is said once', a
   expect(lines).toHaveLength(2)
 })
 
+test('an event that this version cannot queue stays in its outbox, and keeps no other of its batch waiting', async () => {
+  await app.deps.queues.leads.obliterate({ force: true })
+  const ids = await storeLeads(3)
+  const { lines, log } = observed()
+  const { handOver, flush } = createHandOver({ enqueueAll: app.deps.enqueueAll, log })
+  for (const id of ids) handOver(id, { ...submitted(id), ...(id === 2 && { type: 'lead.praised' as never }) })
+  await flush()
+  const jobs = await app.deps.queues.leads.getJobs()
+  expect(jobs.map(({ id }) => String(id)).toSorted()).toEqual(['lead-1-submitted', 'lead-3-submitted'])
+  expect(await outboxes()).toEqual([0, 1, 0])
+  expect(lines).toEqual([expect.stringContaining('outbox events left to the relay')])
+})
+
 test('only the events of the batch leave an outbox, and what arrives meanwhile goes with the next one', async () => {
   await LeadModel.create(aLead(1, { outbox: [submitted(1), { ...submitted(1), id: 'another' }] }))
   const batches: number[] = []

@@ -6,6 +6,7 @@ import { useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
+import mongoose from 'mongoose'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
@@ -235,6 +236,20 @@ test('events of a later version stay where they are, are counted, and keep no ot
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   server.close()
   expect(text).toContain('kerbside_outbox_unknown_events 251\n')
+})
+
+test('events of a later version are not even read, however many there are', async () => {
+  const deps = await testDeps()
+  await addUnknownEvents(250)
+  await addWaitingLead(1_000)
+  const { db } = mongoose.connection
+  await db?.command({ profile: 2 })
+  await relayOutbox(deps)
+  await db?.command({ profile: 0 })
+  const profile = db?.collection('system.profile')
+  const reads = await profile?.find({ ns: `${db?.databaseName}.leads`, op: { $in: ['query', 'getmore'] } }).toArray()
+  await profile?.drop()
+  expect(reads?.reduce((sum, { nreturned }) => sum + Number(nreturned), 0)).toBe(1)
 })
 
 test('an event that Redis does not take, and one that makes no sense, keep no other waiting', async () => {

@@ -121,6 +121,21 @@ test('withdrawn offers are shown at their mails, what is not out yet does not go
   await sink.stop()
 })
 
+test('an offer that staff withdrew from an open lead leaves its place free, though other firms wait', async () => {
+  const deps = await testDeps()
+  const [first] = await offeredLead(deps, 7)
+  const contractorId = await decide(first?.contractorId, 'withdrawn')
+  const pendingEvent = { type: 'offer.withdrawn', at: new Date() }
+  await LeadModel.updateOne(
+    { _id: 1 },
+    { 'offers.0.withdrawnBecause': 'by-staff', 'offers.0.pendingEvent': pendingEvent },
+  )
+  await run(deps, withdrawn)
+  expect((await offers()).map(({ state }) => state)).toEqual(['withdrawn', ...Array(4).fill('offered')])
+  expect(await kindsQueued()).toEqual([])
+  expect((await offerDelivery(contractorId)).state).toBe('expired')
+})
+
 test('an offer mail whose lead was lost meanwhile does not go, whoever is told first', async () => {
   const sink = await startMailSink()
   const deps = await testDeps({ SMTP_URL: sink.url })
