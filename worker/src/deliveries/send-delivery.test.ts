@@ -58,11 +58,12 @@ test('a mail is sent once, under its fixed Message-ID, and written down', async 
   expect(sentAt).toBeInstanceOf(Date)
 })
 
-test('of ten runs at once one sends and the others wait for it', async () => {
+test('of ten workers at once one sends and the others wait for it', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   sink.manners.delayMs = 300
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => sendDelivery(deps, confirmation)))
+  const workers = Array.from({ length: 10 }, () => ({ ...deps, inHand: new Set<string>() }))
+  const outcomes = await Promise.all(workers.map((worker) => sendDelivery(worker, confirmation)))
   expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(1)
   expect(outcomes.filter(({ kind }) => kind === 'claimed-elsewhere')).toHaveLength(9)
   expect(sink.mails).toHaveLength(1)
