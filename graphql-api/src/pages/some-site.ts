@@ -5,14 +5,18 @@ import { Types } from 'mongoose'
 
 const dist = join(import.meta.dirname, '../../../pwa/dist')
 
-/** For tests: the folder of the built web app, and the path of the script that its pages begin with. */
-export function builtWebApp(): { dist: string; script: string } {
+/**
+ * For tests: the folder of the built web app, the path of the script that its pages begin with, and how many places of
+ * a nonce its document has.
+ */
+export function builtWebApp(): { dist: string; script: string; nonces: number } {
   if (!existsSync(join(dist, 'server/entry-server.js'))) {
     throw new Error('The web app is not built. npm run build builds it; npm test does so by itself.')
   }
-  const [, script = ''] =
-    /<script[^>]* src="(\/assets\/[^"]+\.js)"/.exec(readFileSync(join(dist, 'client/index.html'), 'utf8')) ?? []
-  return { dist, script }
+  const document = readFileSync(join(dist, 'client/index.html'), 'utf8')
+  const [, script] = /"(\/assets\/index-[^"]+\.js)"/.exec(document) ?? []
+  if (!script) throw new Error('The built document names no script of the app.')
+  return { dist, script, nonces: document.split('__NONCE__').length - 1 }
 }
 
 /** The state that a document was made from. */
