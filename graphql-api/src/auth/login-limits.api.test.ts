@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, createUser, useTestApp, type TestAnswer } from '../testing/test-app.ts'
 import { deviceDays } from './auth-cookies.ts'
@@ -105,6 +106,7 @@ test('a cookie that was made up, changed or is 180 days old makes no device know
   for (const each of forged) expect((await login({ cookie: each, from: elsewhere(77) })).status).toBe(429)
   const future = new Date(Date.now() + deviceDays * 86_400_000)
   const then = createTestApp(app.config, { now: () => future })
+  if (then.deps.redis.status !== 'ready') await once(then.deps.redis, 'ready')
   expect((await login({ through: then, cookie, from: elsewhere(77) })).status).toBe(429)
   expect((await login({ cookie, from: elsewhere(77) })).status).toBe(200)
   await then.close()
