@@ -2,22 +2,26 @@ import type { Plugin } from 'vite'
 
 /**
  * The first screen waits for the document alone and has the line to itself: the style sheet stands in the document, and
- * the scripts, which only take over what can already be read and used, are asked for once it has been painted.
+ * the scripts, which only take over what can already be read and used, and the typeface, which a fallback of the same
+ * widths stands in for, are asked for once it has been painted. So is the manifest, which only installing needs.
  */
 export function firstPaint(): Plugin {
   return {
     name: 'kerbside-first-paint',
     apply: 'build',
+    enforce: 'post', // after the plugin that adds the manifest
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const scripts = [...html.matchAll(script)].map(([, src]) => src)
         return html
           .replace(script, '')
+          .replace(manifest, '')
           .replace(/<link rel="stylesheet" crossorigin href="\/([^"]+)">/g, (tag, file: string) => {
             const sheet = bundle[file]
             return sheet?.type === 'asset' ? inline(String(sheet.source)) : tag
           })
+          .replace('</head>', `${fontsOfLastVisit}</head>`)
           .replace('</body>', `${afterPaint(scripts)}</body>`)
       },
     },
@@ -28,11 +32,23 @@ export function firstPaint(): Plugin {
 const script =
   /\s*<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?/g
 
+const manifest = '<link rel="manifest" href="/manifest.webmanifest">'
+
 const inline = (css: string) => `<style nonce="__NONCE__">${css.replaceAll('</', '<\\/')}</style>`
+
+const withFonts = "document.documentElement.classList.add('with-fonts')"
+
+/** Whoever was here before has the typeface on the device, and sees the page in it from the start. */
+const fontsOfLastVisit = `<script nonce="__NONCE__">if (navigator.serviceWorker?.controller) ${withFonts}</script>`
 
 /** A page in a hidden tab paints nothing, so there the scripts do not wait. Importing a module twice runs it once. */
 const afterPaint = (scripts: (string | undefined)[]) => `<script type="module" nonce="__NONCE__">
-      const start = () => ${JSON.stringify(scripts)}.forEach((each) => import(each))
+      const start = () => {
+        ${withFonts}
+        const manifest = { rel: 'manifest', href: '/manifest.webmanifest' }
+        if (!document.querySelector('link[rel=manifest]')) document.head.append(Object.assign(document.createElement('link'), manifest))
+        for (const each of ${JSON.stringify(scripts)}) import(each)
+      }
       if (document.hidden) start()
       else new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
       setTimeout(start, 2000)

@@ -31,7 +31,7 @@ const serverBuild: UserConfig = {
 
 const clientBuild: UserConfig = {
   root: folder('.'),
-  plugins: [react(), firstPaint(), serviceWorker(), precompress(folder('dist/client'))],
+  plugins: [react(), serviceWorker(), firstPaint(), precompress(folder('dist/client'))],
   build: {
     outDir: folder('dist/client'),
     emptyOutDir: true,

@@ -96,6 +96,18 @@ test.each(['/', '/about'])('the first screen of %s waits for nothing but its doc
   await close()
 })
 
+test('a first visit asks for nothing but the document before it has painted', async () => {
+  const { page, close } = await visit('/', { serviceWorkers: 'block' })
+  await page.waitForLoadState('networkidle')
+  const early = await page.evaluate(() => {
+    const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < painted)
+    return asked.map(({ name }) => name).filter((name) => !name.startsWith('data:'))
+  })
+  expect(early).toEqual([])
+  await close()
+})
+
 test('no link of the public pages is dead, and every picture is there', async () => {
   const { page, close } = await visit()
   const found = new Set<string>()
