@@ -55,7 +55,7 @@ const clientBuild: UserConfig = {
 const publicModules = [
   /^\0/,
   /[\\/]schema[\\/]src[\\/]/,
-  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|app[\\/]|pages[\\/](?!editor[\\/])|quotes[\\/]|offline[\\/]|ui[\\/]))/,
+  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|site[\\/]|offline[\\/]))/,
   /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite)[\\/]/,
 ]
 

@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import { restFieldName } from '@kerbside/schema/quotes/columns'
 import { answerWith, listLoad, submitLoad, type Figures } from './bench/load.ts'
-import { ExplainedError } from './explained-error.ts'
+import { ExplainedError } from './cli-error.ts'
 import { dataFolder, root } from './folders.ts'
 import { runTool } from './run-tool.ts'
 import { buildAll } from './build/build-all.ts'
-import { ensureMongo } from './services/mongo.ts'
-import { startOwnProcess } from './services/own-process.ts'
+import { ensureMongo } from './services/mongo/mongo.ts'
+import { startOwnProcess } from './services/child-process.ts'
 import { anyFreePort } from './services/ports.ts'
 import { ensureRedis } from './services/redis.ts'
 
@@ -33,7 +33,7 @@ async function main() {
   const apiPort = await anyFreePort()
   const api = start('graphql-api/dist/main.js', apiPort, mongo.url, redis.url, 'bench-api')
   const barePort = await anyFreePort()
-  const bare = start('tools/bench/bare-server.ts', barePort, mongo.url, redis.url, 'bench-bare')
+  const bare = start('tools/bench/baseline-server.ts', barePort, mongo.url, redis.url, 'bench-bare')
   try {
     const apiUrl = `http://127.0.0.1:${apiPort}`
     const bareUrl = `http://127.0.0.1:${barePort}`

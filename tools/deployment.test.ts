@@ -14,7 +14,7 @@ import { parse } from 'yaml'
 import { requireBuilt } from './build/build-all.ts'
 import { root } from './folders.ts'
 import { anyFreePort } from './services/ports.ts'
-import { startOwnProcess } from './services/own-process.ts'
+import { startOwnProcess } from './services/child-process.ts'
 import { layOut, readImage } from './testing/image-files.ts'
 
 type Service = {

@@ -11,7 +11,7 @@ import { summary } from './local/summary.ts'
 import { startSystem, type ServerName } from './local/system.ts'
 import { runTool } from './run-tool.ts'
 import { seedOnce } from './seed/seed-once.ts'
-import { startOwnProcess } from './services/own-process.ts'
+import { startOwnProcess } from './services/child-process.ts'
 import { stopRequested } from './stop-request.ts'
 
 const say = (line: string) => console.log(line)

@@ -1,7 +1,7 @@
 import { mkdirSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ExplainedError } from './explained-error.ts'
+import { ExplainedError } from './cli-error.ts'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 

@@ -1,7 +1,7 @@
 // npm run lighthouse [address]: median of five mobile runs against a running Kerbside; http://localhost:4000 unless said otherwise.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { ExplainedError } from './explained-error.ts'
+import { ExplainedError } from './cli-error.ts'
 import { root } from './folders.ts'
 import { runTool } from './run-tool.ts'
 import { findChromium } from './services/chromium.ts'

@@ -1,4 +1,4 @@
-import { explain } from './explained-error.ts'
+import { explain } from './cli-error.ts'
 
 /**
  * Runs a command to its end and turns a failure into a message and exit code 1. It ends the process itself: a socket

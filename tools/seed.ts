@@ -7,7 +7,7 @@ import { runTool } from './run-tool.ts'
 import { markSeeded, withDatabaseOpen } from './seed/seed-once.ts'
 import { seedDemo } from './seed/seed-demo.ts'
 import { anyFreePort } from './services/ports.ts'
-import { ensureMongo } from './services/mongo.ts'
+import { ensureMongo } from './services/mongo/mongo.ts'
 
 await runTool(async () => {
   const running = process.env.MONGODB_URI ? undefined : whoRuns(dataFolder())

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { dataFolder } from './folders.ts'
 import { runTool } from './run-tool.ts'
-import { ensureMongo } from './services/mongo.ts'
+import { ensureMongo } from './services/mongo/mongo.ts'
 import { ensureRedis } from './services/redis.ts'
 import { stopRequested } from './stop-request.ts'
 

@@ -6,8 +6,8 @@ import type { Logger } from 'pino'
 import { createLoginLimits } from './auth/login-limits.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { followPageNews } from './pages/page-news.ts'
-import { createHandOver } from './quotes/hand-over.ts'
+import { followPageNews } from './pages/rendering/page-updates.ts'
+import { createHandOver } from './events/publish-events.ts'
 import { createRateLimits } from './quotes/rate-limits.ts'
 
 /**

@@ -3,9 +3,9 @@ import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
-import { openDatabase } from './database.ts'
-import { createServer } from './server.ts'
-import { stopServer } from './stop-server.ts'
+import { openDatabase } from './operation/database.ts'
+import { createServer } from './http/server.ts'
+import { stopServer } from './operation/stop-server.ts'
 
 /** All of the environment is read here and nowhere else. */
 function readConfig(): Config {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { quoteForm, someone } from './quote-form.ts'
-import { answered, expectErrors, useBrowser } from './site.ts'
-import { signIn } from './staff-screens.ts'
+import { quoteForm, someone } from './testing/quote-form.ts'
+import { answered, expectErrors, useBrowser } from './testing/site.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { grave } from './axe.ts'
-import { mailsWhere, sentTo } from './inbox.ts'
-import { someone } from './quote-form.ts'
-import { signIn } from './staff-screens.ts'
-import { siteUrl, useBrowser } from './site.ts'
-import { leadsOf } from './staff-api.ts'
+import { grave } from './testing/axe.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { someone } from './testing/quote-form.ts'
+import { signIn } from './testing/staff-screens.ts'
+import { siteUrl, useBrowser } from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
 const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { grave } from './axe.ts'
-import { quoteForm, someone } from './quote-form.ts'
-import { signIn } from './staff-screens.ts'
-import { siteUrl, useBrowser } from './site.ts'
+import { grave } from './testing/axe.ts'
+import { quoteForm, someone } from './testing/quote-form.ts'
+import { signIn } from './testing/staff-screens.ts'
+import { siteUrl, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 const pages = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, expectErrors, useBrowser } from './site.ts'
+import { answered, expectErrors, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 const desk = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo, type Mail } from './inbox.ts'
-import { quoteForm, reference, someone } from './quote-form.ts'
-import { useBrowser } from './site.ts'
+import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
+import { quoteForm, reference, someone } from './testing/quote-form.ts'
+import { useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 

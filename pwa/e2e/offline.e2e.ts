@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { quoteForm, someone } from './quote-form.ts'
-import { answered, expectErrors, offlineErrors, readyForOffline, switchOn, useBrowser } from './site.ts'
-import { leadsOf } from './staff-api.ts'
+import { quoteForm, someone } from './testing/quote-form.ts'
+import { answered, expectErrors, offlineErrors, readyForOffline, switchOn, useBrowser } from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
 const notSent = 'Saved on this phone — not sent yet'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, told, useDesks } from './page-desk.ts'
-import { anotherAdmin, pageRecord, publishedPage } from './page-records.ts'
+import { button, editorOf, field, told, useDesks } from './testing/page-editor.ts'
+import { anotherAdmin, pageRecord, publishedPage } from './testing/page-records.ts'
 
 const { sitAt } = useDesks()
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button, editorOf, field, openTab, told, useDesks } from './page-desk.ts'
-import { ownUrl, pageRecord, publicHtml, publishedPage } from './page-records.ts'
+import { button, editorOf, field, openTab, told, useDesks } from './testing/page-editor.ts'
+import { ownUrl, pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
 
 const { sitAt } = useDesks()
 

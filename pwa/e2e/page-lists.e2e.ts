@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { button, field, told, useDesks } from './page-desk.ts'
-import { ownUrl, pageRecord, publicHtml, publishedPage } from './page-records.ts'
+import { button, field, told, useDesks } from './testing/page-editor.ts'
+import { ownUrl, pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
 
 const { sitAt } = useDesks()
 

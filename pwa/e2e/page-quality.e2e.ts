@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { button, desk, editorOf, grave, useDesks } from './page-desk.ts'
-import { publishedPage } from './page-records.ts'
-import { admin } from './staff-api.ts'
+import { button, desk, editorOf, grave, useDesks } from './testing/page-editor.ts'
+import { publishedPage } from './testing/page-records.ts'
+import { admin } from './testing/staff-api.ts'
 
 const { sitAt } = useDesks()
 

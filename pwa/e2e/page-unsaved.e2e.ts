@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, keptOnDevice, openTab, signInAs, told, useDesks } from './page-desk.ts'
-import { publicHtml, publishedPage } from './page-records.ts'
-import { answered, expectErrors, offlineErrors } from './site.ts'
-import { admin } from './staff-api.ts'
+import { button, editorOf, field, keptOnDevice, openTab, signInAs, told, useDesks } from './testing/page-editor.ts'
+import { publicHtml, publishedPage } from './testing/page-records.ts'
+import { answered, expectErrors, offlineErrors } from './testing/site.ts'
+import { admin } from './testing/staff-api.ts'
 
 const { sitAt } = useDesks()
 

@@ -1,9 +1,9 @@
-import { faint, grave } from './axe.ts'
+import { faint, grave } from './testing/axe.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn } from './staff-screens.ts'
-import { answered, expectErrors, siteUrl, useBrowser } from './site.ts'
+import { signIn } from './testing/staff-screens.ts'
+import { answered, expectErrors, siteUrl, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 

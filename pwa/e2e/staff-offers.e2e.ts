@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo, type Mail } from './inbox.ts'
-import { quoteForm, someone } from './quote-form.ts'
-import { useBrowser } from './site.ts'
-import { leadsOf } from './staff-api.ts'
-import { signIn } from './staff-screens.ts'
+import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
+import { quoteForm, someone } from './testing/quote-form.ts'
+import { useBrowser } from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { quoteForm, someone } from './quote-form.ts'
-import { signIn } from './staff-screens.ts'
-import { useBrowser } from './site.ts'
-import { leadsOf } from './staff-api.ts'
+import { quoteForm, someone } from './testing/quote-form.ts'
+import { signIn } from './testing/staff-screens.ts'
+import { useBrowser } from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
 const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo } from './inbox.ts'
-import { quoteForm, reference, someone } from './quote-form.ts'
-import { answered, expectErrors, useBrowser } from './site.ts'
-import { leadsOf } from './staff-api.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { quoteForm, reference, someone } from './testing/quote-form.ts'
+import { answered, expectErrors, useBrowser } from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
 

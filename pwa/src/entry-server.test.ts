@@ -1,7 +1,7 @@
-import { defaultBenefits } from '@kerbside/schema/pages/default-benefits'
-import { defaultHome } from '@kerbside/schema/pages/default-home'
-import { homeSections } from '@kerbside/schema/pages/home-page'
-import { materials } from '@kerbside/schema/pages/materials'
+import { defaultBenefits } from '@kerbside/schema/pages/defaults/default-benefits'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
+import { homeSections } from '@kerbside/schema/pages/content/home-page'
+import { materials } from '@kerbside/schema/pages/content/materials'
 import { quoteNotice } from '@kerbside/schema/quotes/notice'
 import { expect, test } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import {
   legalScreen,
   notFoundScreen,
   thankYouScreen,
-} from './app/some-screens.ts'
+} from './site/testing/screens.ts'
 import { render } from './entry-server.tsx'
 
 const url = 'https://quotes.example'

@@ -1,11 +1,11 @@
-import type { RenderScreen } from '@kerbside/schema/pages/page-state'
+import type { RenderScreen } from '@kerbside/schema/pages/screen-state'
 import heroDrawing from '../public/images/hero.svg?raw'
 import { renderToString } from 'react-dom/server'
-import { App } from './app/app.tsx'
-import { headOf } from './app/head.ts'
-import { LegalText } from './legal/legal-text.tsx'
-import { withScene } from './pages/hero.tsx'
-import type { Place } from './app/navigation.ts'
+import { App } from './site/app/app.tsx'
+import { headOf } from './site/app/head.ts'
+import { LegalText } from './site/legal/legal-text.tsx'
+import { withScene } from './site/pages/home/hero.tsx'
+import type { Place } from './site/app/navigation.ts'
 
 /** One public screen as markup. The signed-in area is drawn by the browser alone. */
 export const render: RenderScreen = (state, publicUrl) => {

@@ -1,20 +1,20 @@
 // First, so that what a component says of itself comes after what holds everywhere.
-import './ui/site.css'
+import './site/ui/site.css'
 import { legalPageAt } from '@kerbside/schema/pages/legal-page'
-import type { ScreenState } from '@kerbside/schema/pages/page-state'
+import type { ScreenState } from '@kerbside/schema/pages/screen-state'
 import { isStaffPath } from '@kerbside/schema/pages/staff-path'
 import { lazy, startTransition, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App } from './app/app.tsx'
-import { keepHome, keptContent } from './app/kept-content.ts'
-import { loadScreen } from './app/load-screen.ts'
-import { createNavigation } from './app/navigation.ts'
-import { homeOf, type Screen } from './app/screen.ts'
+import { App } from './site/app/app.tsx'
+import { keepHome, keptContent } from './site/app/cached-content.ts'
+import { loadScreen } from './site/app/load-screen.ts'
+import { createNavigation } from './site/app/navigation.ts'
+import { homeOf, type Screen } from './site/app/screen.ts'
 import { openBrowserQueue } from './offline/browser-queue.ts'
 import { registerServiceWorker } from './offline/register.ts'
-import { drafts } from './quotes/draft.ts'
+import { drafts } from './site/quotes/draft.ts'
 
-const StaffApp = lazy(async () => ({ default: (await import('./staff/staff-app.tsx')).StaffApp }))
+const StaffApp = lazy(async () => ({ default: (await import('./staff/app/staff-app.tsx')).StaffApp }))
 const staff = (
   <Suspense fallback={<p className="staff-shell">Loading…</p>}>
     <StaffApp />

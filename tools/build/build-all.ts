@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExplainedError } from '../explained-error.ts'
+import { ExplainedError } from '../cli-error.ts'
 import { root } from '../folders.ts'
 import { run } from '../run-program.ts'
 import type { Say } from '../services/service.ts'

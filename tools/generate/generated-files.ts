@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { printGraphql, printOpenapi } from '../../graphql-api/src/print.ts'
-import { ExplainedError } from '../explained-error.ts'
+import { ExplainedError } from '../cli-error.ts'
 import { root } from '../folders.ts'
 import { run } from '../run-program.ts'
 

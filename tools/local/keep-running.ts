@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explain } from '../explained-error.ts'
-import type { Exit } from '../services/own-process.ts'
+import { explain } from '../cli-error.ts'
+import type { Exit } from '../services/child-process.ts'
 import type { Say } from '../services/service.ts'
 
 export type Runnable = { exited: Promise<Exit>; stop(): Promise<unknown> }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:f
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { identify } from '../services/own-process.ts'
+import { identify } from '../services/child-process.ts'
 import { throwAwayFolder } from '../testing/throw-away-folder.ts'
 import { jwtSecret } from './jwt-secret.ts'
 import { takeLock, whoRuns } from './running-lock.ts'

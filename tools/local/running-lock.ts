@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExplainedError } from '../explained-error.ts'
-import { identify, isSameProcess, readIdentity, type ProcessIdentity } from '../services/own-process.ts'
+import { ExplainedError } from '../cli-error.ts'
+import { identify, isSameProcess, readIdentity, type ProcessIdentity } from '../services/child-process.ts'
 
 export type Addresses = { url: string; mongoUri: string; redisUrl: string }
 type Lock = ProcessIdentity & Partial<Addresses>

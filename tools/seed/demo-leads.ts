@@ -1,7 +1,7 @@
 import type { MatchableContractor } from '@kerbside/schema/contractors/matching'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { leadOfQuote } from '../../graphql-api/src/quotes/lead-of-quote.ts'
 import { askedForm, quoteFormOf } from '../../graphql-api/src/quotes/quote-form.ts'
 import { QuoteEnvelope } from '../../graphql-api/src/quotes/quote-request.ts'

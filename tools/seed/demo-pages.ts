@@ -1,4 +1,4 @@
-import { builtInUrls, defaultContent } from '@kerbside/schema/pages/default-content'
+import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { titleOf, type PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { sublinkOfUrl } from '@kerbside/schema/pages/page-url'

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { ExplainedError } from '../explained-error.ts'
+import { ExplainedError } from '../cli-error.ts'
 import { hasDebianTools } from './debian-packages.ts'
 import type { Say } from './service.ts'
 

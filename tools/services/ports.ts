@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { ExplainedError } from '../explained-error.ts'
+import { ExplainedError } from '../cli-error.ts'
 
 /** True when nothing answers on the port and we could listen on it. */
 export async function isPortFree(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { ExplainedError } from '../explained-error.ts'
+import { ExplainedError } from '../cli-error.ts'
 import { cacheFolder } from '../folders.ts'
 import { downloadDebianPackages, hasDebianTools, libraryFolder, unpackDebianPackage } from './debian-packages.ts'
 import type { Say } from './service.ts'

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExplainedError } from '../explained-error.ts'
-import { startOwnProcess, stopLeftOver } from './own-process.ts'
+import { ExplainedError } from '../cli-error.ts'
+import { startOwnProcess, stopLeftOver } from './child-process.ts'
 import { findRedis } from './redis-binary.ts'
 import { externalService, type Say, type Service } from './service.ts'
 

@@ -1,4 +1,4 @@
-import type { Exit } from './own-process.ts'
+import type { Exit } from './child-process.ts'
 
 /** A running database: ours, with a process to watch and stop, or somebody else's that we only use. */
 export type Service = {

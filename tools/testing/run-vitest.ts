@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../folders.ts'
-import { startOwnProcess } from '../services/own-process.ts'
+import { startOwnProcess } from '../services/child-process.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
 export type VitestRun = {

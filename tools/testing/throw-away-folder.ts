@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { isAlive } from '../services/own-process.ts'
+import { isAlive } from '../services/child-process.ts'
 
 /** A folder below `parent` for this run alone. Those of runs that were killed are cleared away. */
 export function throwAwayFolder(parent: string, name = 'test'): string {

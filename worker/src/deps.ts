@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Mailbox } from './deliveries/mailbox.ts'
 import type { SendMail } from './deliveries/transport.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './operation/metrics.ts'
 
 /** What the outside world gives a job. Tests pass their own. */
 export type Deps = {

@@ -4,7 +4,7 @@ import mongoose from 'mongoose'
 import { pino, type Logger } from 'pino'
 import { Config } from './config.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
-import { serveHealth } from './health.ts'
+import { serveHealth } from './operation/health.ts'
 import { createDeps, startWorker } from './start.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
-import { heartbeatKey } from './heartbeat.ts'
-import { serveHealth } from './health.ts'
+import { heartbeatKey } from './operation/heartbeat.ts'
+import { serveHealth } from './operation/health.ts'
 import { startLoop } from './events/loop.ts'
 import { startMailSink } from './testing/mail-sink.ts'
 import {

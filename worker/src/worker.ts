@@ -1,12 +1,12 @@
 import { jobs, queueNames, type JobHandlers, type JobName, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway } from './operation/database-away.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps, JobDeps, JobRun } from './deps.ts'
 import { leadSubmitted } from './leads/lead-submitted.ts'
-import { leadReopened, offerAccepted, offerDeclined, offerMade, offerWithdrawn } from './leads/offer-events.ts'
+import { leadReopened, offerAccepted, offerDeclined, offerMade, offerWithdrawn } from './offers/offer-events.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
 const handlers: JobHandlers<JobDeps> = {

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
 import { isHttps, type Config } from '../config.ts'
-import type { AppEnv } from '../rest.ts'
+import type { AppEnv } from '../http/route.ts'
 
 /** Days a session lasts without being used. */
 export const sessionDays = 30

@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { UserType } from '../users/users.graphql.ts'
 import { findMe, login, logout, type SignedIn } from './auth.service.ts'
 

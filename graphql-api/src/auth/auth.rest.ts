@@ -1,6 +1,6 @@
 import { roleIds } from '@kerbside/schema/users/user'
 import { z } from 'zod'
-import { json, noContent, route } from '../rest.ts'
+import { json, noContent, route } from '../http/route.ts'
 import { toRestUser, UserJson } from '../users/users.json.ts'
 import { getMe, login, LoginInput, logout, refreshSession, type SignedIn } from './auth.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Area, Contractor } from '@kerbside/schema/contractors/contractor'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { listContractors } from './contractors.service.ts'
 
 const AreaKindEnum = builder.enumType('AreaKind', {

@@ -3,7 +3,7 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import { requireCan } from '@kerbside/schema/users/require-can'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
-import { containing } from '../containing.ts'
+import { containing } from '../http/text-search.ts'
 import type { Context } from '../deps.ts'
 
 const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z.boolean().nullish() })

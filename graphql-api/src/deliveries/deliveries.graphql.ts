@@ -1,5 +1,5 @@
 import type { Delivery } from '@kerbside/schema/deliveries/delivery'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { currentMailOutage, retryDelivery, type MailOutageNotice } from './deliveries.service.ts'
 
 const DeliveryKindEnum = builder.enumType('DeliveryKind', {

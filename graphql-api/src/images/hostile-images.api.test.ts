@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
-import * as some from './some-images.ts'
+import * as some from '../testing/images.ts'
 
 const app = useTestApp()
 beforeEach(some.emptyStores)

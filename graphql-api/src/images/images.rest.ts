@@ -1,6 +1,6 @@
 import type { Image } from '@kerbside/schema/images/image'
 import { z } from 'zod'
-import { json, route } from '../rest.ts'
+import { json, route } from '../http/route.ts'
 import { imageAnswer } from './image-answer.ts'
 import { ImageQuery, openImage, uploadImage } from './images.service.ts'
 import { readUpload } from './read-upload.ts'

@@ -1,6 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { uploadLimits } from '@kerbside/schema/images/image'
-import { readBytes } from '../read-body.ts'
+import { readBytes } from '../http/read-body.ts'
 import { boundaryOf, parseMultipart } from './multipart.ts'
 
 /** A file as it was sent; nothing about it is believed. */

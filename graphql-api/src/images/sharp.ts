@@ -1,5 +1,5 @@
 import { uploadLimits } from '@kerbside/schema/images/image'
-import { createLane } from './lane.ts'
+import { createLane } from './one-at-a-time.ts'
 
 type SharpModule = typeof import('sharp')
 

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { rangeOf } from './image-answer.ts'
 import { uploadImage } from './images.service.ts'
-import * as some from './some-images.ts'
+import * as some from '../testing/images.ts'
 import { variantFor } from './variants.ts'
 
 // GET /images/{id}/stream: 200, 206, 304, 404, 416, 422

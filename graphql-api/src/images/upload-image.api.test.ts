@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createSession, createUser, signInAs, useTestApp, type TestAnswer } from '../testing/test-app.ts'
 import { uploadImage } from './images.service.ts'
-import * as some from './some-images.ts'
+import * as some from '../testing/images.ts'
 
 // POST /images: 201, 400, 401, 403, 413, 415, 422
 const app = useTestApp()

@@ -8,7 +8,7 @@ import {
   type VariantExtension,
 } from '@kerbside/schema/images/image.model'
 import { Types } from 'mongoose'
-import { refusalOf } from '../refusal.ts'
+import { refusalOf } from '../http/to-app-error.ts'
 import { decoding, loadSharp, outgoing, secondsAtMost } from './sharp.ts'
 
 export const mimeTypes: Record<VariantExtension, string> = {

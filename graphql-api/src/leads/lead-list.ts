@@ -4,8 +4,8 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
 import { z } from 'zod'
-import { foreignCursor, ListLimit, usualInList } from '../list-limit.ts'
-import { cleanSearch, escapePattern } from '../containing.ts'
+import { foreignCursor, ListLimit, usualInList } from '../http/list-limit.ts'
+import { cleanSearch, escapePattern } from '../http/text-search.ts'
 
 /** What a list needs of a lead. Why each firm was matched is long, and read for one lead at a time. */
 export type LeadRow = Omit<Lead, 'matching'>

@@ -1,7 +1,7 @@
 import type { Answer, Attribution, StatusChange } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import type { Offer } from '@kerbside/schema/leads/offer'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
 import { deliveriesOf } from '../deliveries/deliveries.service.ts'
 import { AssigneeType } from '../users/users.graphql.ts'

@@ -1,5 +1,5 @@
 import type { LeadStats } from '@kerbside/schema/leads/lead'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import type { Context } from '../deps.ts'
 import { updateLeadStatus } from './change-lead.ts'
 import { cursorOf, type LeadPage } from './lead-list.ts'

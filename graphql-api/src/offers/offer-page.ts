@@ -1,7 +1,7 @@
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { html } from 'hono/html'
-import type { Html } from '../pages/plain-page.ts'
+import type { Html } from '../http/plain-page.ts'
 import type { Contact, OfferScreen } from './offers.service.ts'
 
 /** Which of the two links of an offer was followed. */

@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { LeadType } from '../leads/lead.type.ts'
 import { offerLead, withdrawOffer } from './staff-offers.service.ts'
 

@@ -1,4 +1,4 @@
-import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { z } from 'zod'
-import { data, json, noContent, route } from '../rest.ts'
+import { data, json, noContent, route } from '../http/route.ts'
 import {
   createPage,
   deletePage,
@@ -11,7 +11,7 @@ import {
   PageChange,
   updatePage,
 } from './page-editing.service.ts'
-import { limitOf } from '../list-limit.ts'
+import { limitOf } from '../http/list-limit.ts'
 import type { EditablePage } from './page-record.ts'
 
 const PageJson = z

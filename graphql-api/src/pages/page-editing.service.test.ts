@@ -1,4 +1,4 @@
-import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
-import { defaultContent } from '@kerbside/schema/pages/default-content'
+import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageVersionModel, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { duplicateRetries, randomPlace, randomSlugLength } from '@kerbside/schema/pages/page-url'

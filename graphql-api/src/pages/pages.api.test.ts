@@ -1,4 +1,4 @@
-import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test.each(['nothing', '%2e%2e', 'a%2Fb', '%00', '{"$ne":1}', 'admin'])('404: the
 })
 
 test('what was read before is given out again when it cannot be read anew', async () => {
-  const { createCache } = await import('./page-cache.ts')
+  const { createCache } = await import('./rendering/page-cache.ts')
   const cache = createCache<string>({ fresh: 0, stale: 0, most: 10 })
   await cache.get('key', null, async () => 'old')
   expect(await cache.get('key', null, () => Promise.reject(new Error('away')))).toBe('old')

@@ -1,5 +1,5 @@
 import { graphqlPageKinds, pageKinds, type PageKind } from '@kerbside/schema/pages/page'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { createPage, deletePage, findPage, kindOfPage, listPages } from './page-editing.service.ts'
 import type { EditablePage } from './page-record.ts'
 import {

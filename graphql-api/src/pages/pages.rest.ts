@@ -4,7 +4,7 @@ import { isSlug } from '@kerbside/schema/pages/public-path'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { route, type RestRequest } from '../rest.ts'
+import { route, type RestRequest } from '../http/route.ts'
 import { publishedPage, type PublishedPage } from './pages.service.ts'
 
 const names: Record<PageKind, string> = { index: 'home', about: 'about', 'how-it-works': 'how-it-works' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
-import { someFormAnswers, someRestAnswers } from './some-quote.ts'
+import { someFormAnswers, someRestAnswers } from '../testing/quotes.ts'
 
 const app = useTestApp()
 const mutation = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference duplicate } }'

@@ -5,7 +5,7 @@ import type { Context } from '../deps.ts'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 import { discardHeldQuote, releaseHeldQuote } from './held-quotes.service.ts'
 import { submitQuote } from './quotes.service.ts'
-import { aQuote } from './some-quote.ts'
+import { aQuote } from '../testing/quotes.ts'
 
 const app = useTestApp()
 let admin = ''

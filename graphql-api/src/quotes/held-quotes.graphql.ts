@@ -1,5 +1,5 @@
 import type { HeldQuote } from '@kerbside/schema/quotes/held-quote'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { LeadType } from '../leads/lead.type.ts'
 import {
   discardHeldQuote,

@@ -10,7 +10,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { ListLimit, usualInList } from '../list-limit.ts'
+import { ListLimit, usualInList } from '../http/list-limit.ts'
 import { leadNumber } from '../leads/leads.service.ts'
 import { isRepeat, requestDigest } from './repeat.ts'
 

@@ -1,6 +1,6 @@
 import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
-import type { QuoteFormContent } from '@kerbside/schema/pages/form-content'
-import { shownFields } from '@kerbside/schema/pages/home-page'
+import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
+import { shownFields } from '@kerbside/schema/pages/content/home-page'
 import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { placeFields, type FormField } from '@kerbside/schema/quotes/form-definition'
 import { answersSchema } from '@kerbside/schema/quotes/quote'

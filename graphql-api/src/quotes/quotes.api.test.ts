@@ -2,7 +2,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp, testConfig, useTestApp, type TestRequest } from '../testing/test-app.ts'
-import { someFormAnswers, someRestAnswers } from './some-quote.ts'
+import { someFormAnswers, someRestAnswers } from '../testing/quotes.ts'
 
 const app = useTestApp()
 // Nobody listens there.

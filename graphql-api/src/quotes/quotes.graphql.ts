@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import type { QuoteRequest } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
 

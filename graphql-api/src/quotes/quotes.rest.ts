@@ -2,7 +2,7 @@ import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { AppError } from '@kerbside/schema/errors'
 import { columnOf, leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
-import { data, route } from '../rest.ts'
+import { data, route } from '../http/route.ts'
 import { fromFlat, type QuoteRequest } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
 

@@ -1,5 +1,5 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { defaultHome } from '@kerbside/schema/pages/default-home'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { quoteNotice } from '@kerbside/schema/quotes/notice'
@@ -9,7 +9,7 @@ import type { Context } from '../deps.ts'
 import { dropPage } from '../pages/pages.service.ts'
 import { useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
-import { aQuote, someRestAnswers } from './some-quote.ts'
+import { aQuote, someRestAnswers } from '../testing/quotes.ts'
 
 const app = useTestApp()
 const at = new Date('2026-11-20T10:00:00Z')

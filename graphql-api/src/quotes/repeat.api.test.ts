@@ -1,9 +1,9 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { expect, test } from 'vitest'
-import { builtWebApp, stateOf } from '../pages/some-site.ts'
+import { builtWebApp, stateOf } from '../testing/site.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
-import { someFormAnswers, someRestAnswers } from './some-quote.ts'
+import { someFormAnswers, someRestAnswers } from '../testing/quotes.ts'
 
 // A repeat at each door: 200 or 303 with the first result, 409 for other answers.
 const { dist } = builtWebApp()

@@ -6,7 +6,7 @@ import type { Context } from '../deps.ts'
 import { testSecret, useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
 import { createRateLimits, quoteLimits, type RateLimits } from './rate-limits.ts'
-import { aQuote } from './some-quote.ts'
+import { aQuote } from '../testing/quotes.ts'
 
 const app = useTestApp()
 const handedOver: number[] = []

@@ -14,7 +14,7 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { z } from 'zod'
-import type { RestRoute } from '../rest.ts'
+import type { RestRoute } from '../http/route.ts'
 import { encode, mostly, oddHeaders, oddText, oddValue } from './hostile-values.ts'
 
 /** One request as a hostile client sends it. `role` is whose token it carries. */

@@ -4,8 +4,8 @@ import { toUser, UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isValidObjectId } from 'mongoose'
 import { z } from 'zod'
-import { containing } from '../containing.ts'
-import { foreignCursor, ListLimit, usualInList } from '../list-limit.ts'
+import { containing } from '../http/text-search.ts'
+import { foreignCursor, ListLimit, usualInList } from '../http/list-limit.ts'
 import type { Context } from '../deps.ts'
 
 const Filter = z.strictObject({

@@ -1,5 +1,5 @@
 import type { User } from '@kerbside/schema/users/user'
-import { builder } from '../builder.ts'
+import { builder } from '../graphql/builder.ts'
 import { listAssignees, type Assignee } from './assignees.service.ts'
 import { listUsers } from './user-list.service.ts'
 import { createUser, deleteUser, updateUser } from './users.service.ts'

@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { createRenewal, runWithSession } from './renewal.ts'
 import { restCall } from './rest.ts'
 import type { SessionStore } from './session.ts'
-import { aLock, aServer, aSession, aStorage, aTab, signedInStorage, type Answer } from './testing.ts'
+import { aLock, aServer, aSession, aStorage, aTab, signedInStorage, type Answer } from './testing/fake-session.ts'
 
 /** An api that knows one access token and hands out the next one for each refresh. */
 async function anApi(options: { refresh?: () => Answer; lose?: () => boolean } = {}) {

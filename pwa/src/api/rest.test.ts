@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { restCall } from './rest.ts'
-import { aServer } from './testing.ts'
+import { aServer } from './testing/fake-session.ts'
 
 test('a refusal carries its code, its words, every wrong field and the wait', async () => {
   const { url } = await aServer(() => ({

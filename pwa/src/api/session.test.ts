@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { parseSession, roleIdOf, sessionKey, toSessionUser } from './session.ts'
-import { aSession, aStorage, aTab, signedInStorage } from './testing.ts'
+import { aSession, aStorage, aTab, signedInStorage } from './testing/fake-session.ts'
 
 test('a session is restored from storage, and is the same object until it changes', () => {
   const tab = aTab(signedInStorage('one'))

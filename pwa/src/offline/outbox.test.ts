@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import type { QueuedQuote, SendResult } from './queued-quote.ts'
 import { memoryStore } from './quote-store.ts'
-import { aQuote, away, sentAs } from './some-quotes.ts'
+import { aQuote, away, sentAs } from './testing/quotes.ts'
 
 const evenEarly = { evenEarly: true }
 const byTheClock = { evenEarly: false }

@@ -4,7 +4,7 @@ import { createOutbox } from './outbox.ts'
 import { createQuoteQueue } from './quote-queue.ts'
 import type { SendResult } from './queued-quote.ts'
 import { memoryStore } from './quote-store.ts'
-import { aQuote, away, sentAs } from './some-quotes.ts'
+import { aQuote, away, sentAs } from './testing/quotes.ts'
 
 function setUp(answers: (SendResult | Promise<SendResult>)[]) {
   const store = memoryStore()

@@ -3,7 +3,7 @@ import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import type { QueuedQuote } from './queued-quote.ts'
 import { databaseStore, memoryStore, openQuoteStore, withMemory, type QuoteStore } from './quote-store.ts'
-import { aQuote } from './some-quotes.ts'
+import { aQuote } from './testing/quotes.ts'
 
 const queued = (id: string): QueuedQuote => ({
   ...aQuote(id),

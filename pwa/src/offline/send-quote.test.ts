@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendQuote } from './send-quote.ts'
-import { aQuote } from './some-quotes.ts'
+import { aQuote } from './testing/quotes.ts'
 
 const quote = {
   ...aQuote('a'),

@@ -1,6 +1,6 @@
-import type { AboutContent } from './about-content.ts'
-import type { HomeContent } from './home-content.ts'
-import type { HowItWorksContent } from './how-it-works-content.ts'
+import type { AboutContent } from './content/about-content.ts'
+import type { HomeContent } from './content/home-content.ts'
+import type { HowItWorksContent } from './content/how-it-works-content.ts'
 
 /** The three collections, by the names that the REST door uses; 'index' is a home page. */
 export const pageKinds = ['index', 'about', 'how-it-works'] as const

@@ -1,4 +1,4 @@
-import type { FieldIcon } from '../pages/icons.ts'
+import type { FieldIcon } from '../pages/content/icons.ts'
 import { layoutOf, newOption, type FieldType, type FormField, type FormLayout } from './form-definition.ts'
 
 type Words = { label: string; placeholder?: string }

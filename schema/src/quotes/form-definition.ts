@@ -1,4 +1,4 @@
-import type { FieldIcon } from '../pages/icons.ts'
+import type { FieldIcon } from '../pages/content/icons.ts'
 
 export const fieldTypes = ['text', 'email', 'tel', 'textarea', 'number', 'date', 'select', 'checkbox', 'url'] as const
 export type FieldType = (typeof fieldTypes)[number]

@@ -1,7 +1,7 @@
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { randomUUID } from 'node:crypto'
 import type { UpdateQuery } from 'mongoose'
-import { insist } from '../database-away.ts'
+import { insist } from '../operation/database-away.ts'
 import type { Deps } from '../deps.ts'
 
 type ClaimDeps = Pick<Deps, 'now' | 'config'>

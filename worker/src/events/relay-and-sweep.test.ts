@@ -21,7 +21,7 @@ import {
   useWorkers,
 } from '../testing/test-worker.ts'
 import { queueDueDeliveries } from '../deliveries/queue-due.ts'
-import { serveHealth } from '../health.ts'
+import { serveHealth } from '../operation/health.ts'
 import { relayOutbox } from './relay.ts'
 import { createSweep } from './sweep.ts'
 

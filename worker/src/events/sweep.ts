@@ -9,9 +9,9 @@ import {
 } from '@kerbside/schema/events/event.jobs'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { isDatabaseAway } from '../database-away.ts'
+import { isDatabaseAway } from '../operation/database-away.ts'
 import type { Deps } from '../deps.ts'
-import { closeOffer } from '../leads/close-offer.ts'
+import { closeOffer } from '../offers/close-offer.ts'
 
 /** Records looked at in one pass, of each kind. */
 const batchSize = 500

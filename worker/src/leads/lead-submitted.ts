@@ -1,8 +1,8 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { offerLead } from '../contractors/offer-lead.ts'
+import { offerLead } from '../offers/offer-lead.ts'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
-import { queueOpenOffers } from './queue-open-offers.ts'
+import { queueOpenOffers } from '../offers/queue-open-offers.ts'
 
 /** The homeowner's confirmation and the first offers. Every step may be repeated and may run beside itself. */
 export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {

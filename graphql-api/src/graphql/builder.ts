@@ -1,0 +1,33 @@
+import SchemaBuilder from '@pothos/core'
+import DataloaderPlugin from '@pothos/plugin-dataloader'
+import RelayPlugin from '@pothos/plugin-relay'
+import { DateTimeResolver, JSONResolver } from 'graphql-scalars'
+import type { Context } from '../deps.ts'
+
+export const builder = new SchemaBuilder<{
+  Context: Context
+  DefaultFieldNullability: false
+  DefaultEdgesNullability: false
+  DefaultNodeNullability: false
+  Scalars: {
+    ID: { Input: string; Output: string }
+    DateTime: { Input: Date; Output: Date }
+    JSON: { Input: unknown; Output: unknown }
+  }
+}>({
+  plugins: [RelayPlugin, DataloaderPlugin],
+  defaultFieldNullability: false,
+  relay: {
+    cursorType: 'String',
+    nodeQueryOptions: false,
+    nodesQueryOptions: false,
+    nodesOnConnection: true,
+    edgesFieldOptions: { nullable: false },
+    nodeFieldOptions: { nullable: false },
+  },
+})
+
+builder.queryType({})
+builder.mutationType({})
+builder.addScalarType('DateTime', DateTimeResolver)
+builder.addScalarType('JSON', JSONResolver)

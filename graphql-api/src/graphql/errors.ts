@@ -1,0 +1,92 @@
+import { errorStatus, type AppError } from '@kerbside/schema/errors'
+import type { GraphQLError } from 'graphql'
+import { createGraphQLError, type MaskError } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import { bugMessage, retryHeaders, statusOf } from '../http/problem.ts'
+import { refusalOf } from '../http/to-app-error.ts'
+
+/** How GraphQL calls what REST answers 400, 410, 413, 415 and 422 to. */
+export function graphqlCode({ code }: AppError): string {
+  const codes: Record<string, string> = { MALFORMED: 'BAD_USER_INPUT', INVALID: 'BAD_USER_INPUT', GONE: 'NOT_FOUND' }
+  return codes[code] ?? code
+}
+
+export function graphqlExtensions(refusal: AppError) {
+  const code = graphqlCode(refusal)
+  return {
+    code,
+    ...(code === 'BAD_USER_INPUT' && { fields: refusal.fields ?? {} }),
+    ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+  }
+}
+
+/** What is refused at the door, before GraphQL has seen it, in the shape of a GraphQL answer. */
+export function graphqlProblem(error: unknown, log: (error: unknown) => void): Response {
+  const refusal = refusalOf(error)
+  if (refusal === null || refusal.code === 'UNAVAILABLE') log(error)
+  const extensions = refusal ? graphqlExtensions(refusal) : { code: 'INTERNAL_SERVER_ERROR' }
+  const body = { errors: [{ message: refusal?.message ?? bugMessage, extensions }] }
+  return new Response(JSON.stringify(body), {
+    status: statusOf(refusal),
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryHeaders(refusal) },
+  })
+}
+
+type Located = {
+  message?: string
+  originalError?: unknown
+  path?: readonly (string | number)[]
+  extensions?: Record<string, unknown>
+}
+
+/**
+ * Lets refusals through with their code and fields, logs and hides everything else.
+ * No `instanceof GraphQLError`: tests can load two copies of `graphql`, and it would be false.
+ */
+export const maskErrors =
+  (log: Logger): MaskError =>
+  (error) => {
+    const located = (error ?? {}) as Located
+    const original = deepest(located)
+    const refusal = refusalOf(original)
+    const where = { ...(located.path && { path: located.path }) }
+    if (refusal !== null) {
+      if (refusal.code === 'UNAVAILABLE') log.warn({ err: original }, 'database unavailable')
+      return createGraphQLError(refusal.message, { ...where, extensions: graphqlExtensions(refusal) })
+    }
+    // Without a path no resolver has run: GraphQL itself refuses the operation or its variables.
+    const own = isGraphqlError(located) && (located.path === undefined || isGraphqlError(original as Located))
+    if (own) return error as Error
+    log.error({ err: original }, 'unexpected error in a resolver')
+    return createGraphQLError(bugMessage, { ...where, extensions: { code: 'INTERNAL_SERVER_ERROR' } })
+  }
+
+function deepest(error: Located): unknown {
+  const { originalError } = error
+  if (originalError === undefined || originalError === null) return error
+  return deepest(originalError as Located)
+}
+
+const isGraphqlError = (error: Located & { name?: string }) => error.name === 'GraphQLError'
+
+const codes = new Set([...Object.keys(errorStatus), 'BAD_USER_INPUT', 'INTERNAL_SERVER_ERROR'])
+
+/** An error that GraphQL made itself has no code of ours: the operation is wrong, or the value of a variable. */
+export function withCode(error: GraphQLError, { hints }: { hints: boolean }): GraphQLError {
+  const { path, extensions } = error
+  if (codes.has(String(extensions['code']))) return error
+  // "Did you mean …" names parts of the schema.
+  const message = hints ? error.message : error.message.replace(/\s*Did you mean .*$/s, '')
+  const named = { code: 'BAD_USER_INPUT', fields: { [wrongPart(message)]: [message] } }
+  return createGraphQLError(message, { ...(path && { path }), extensions: { ...extensions, ...named } })
+}
+
+/** The path of a variable's value, or the `query` of the request. GraphQL says which only in its text. */
+function wrongPart(message: string): string {
+  const [, variable] = /^Variable "\$(\w+)"/.exec(message) ?? []
+  if (variable === undefined) return 'query'
+  const [, inside] =
+    new RegExp(`^Variable "\\$${variable}" got invalid value .* at "(${variable}[\\w.[\\]]+)"; `, 's').exec(message) ??
+    []
+  return inside?.replaceAll(/\[(\d+)\]/g, '.$1') ?? variable
+}

@@ -1,0 +1,63 @@
+import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import mongoose from 'mongoose'
+import type { Logger } from 'pino'
+import { isProduction, type Config } from '../config.ts'
+
+/** A request fails within seconds while MongoDB is away, and the driver goes on looking for it by itself. */
+const options = {
+  bufferCommands: false,
+  autoCreate: false,
+  serverSelectionTimeoutMS: 2_000,
+  connectTimeoutMS: 2_000,
+  socketTimeoutMS: 15_000,
+  waitQueueTimeoutMS: 2_000,
+  heartbeatFrequencyMS: 2_000,
+  maxPoolSize: 50,
+  appName: 'kerbside-api',
+} satisfies mongoose.ConnectOptions
+
+export type Database = { close: () => Promise<void> }
+
+/** Why the api must not run at all, as opposed to what time will heal. */
+export class RefusedToRun extends Error {}
+
+/**
+ * Connects in the background, migrates what is stored and makes what indexes are missing, again and again until it has
+ * worked: the api may be started before MongoDB. `onRefusal` hears of what no waiting helps against.
+ */
+export function openDatabase(config: Config, log: Logger, onRefusal: (error: RefusedToRun) => void): Database {
+  let closing = false
+  let timer: NodeJS.Timeout | undefined
+  const attempt = async (number: number): Promise<void> => {
+    try {
+      if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected) {
+        await mongoose.connect(config.MONGODB_URI, options)
+      }
+      if (isProduction(config)) await refuseDemoUsers()
+      await prepareDatabase(config.MONGODB_URI, log)
+      log.info('database ready')
+    } catch (error) {
+      if (error instanceof RefusedToRun) return onRefusal(error)
+      if (closing) return
+      if (number === 1) log.warn({ err: error }, 'MongoDB is away, or could not be migrated; trying on')
+      timer = setTimeout(() => void attempt(number + 1), 1_000)
+    }
+  }
+  const first = attempt(1)
+  return {
+    async close() {
+      closing = true
+      clearTimeout(timer)
+      await mongoose.disconnect()
+      await first
+    },
+  }
+}
+
+async function refuseDemoUsers() {
+  const demo = await UserModel.exists({ email: { $in: ['admin@kerbside.example', 'manager@kerbside.example'] } })
+  if (demo) {
+    throw new RefusedToRun('This database holds the demo users, whose passwords everybody knows. Delete them first.')
+  }
+}

@@ -1,0 +1,91 @@
+import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Deps } from '../deps.ts'
+
+export type Metrics = {
+  registry: Registry
+  /** `route` is the pattern, never the path: a path can hold a token. */
+  request: (labels: { method: string; route: string; status: number }, seconds: number) => void
+}
+
+export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now'>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'kerbside_http_request_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  })
+  addOutboxGauges(registry, deps)
+  addDeliveryGauge(registry, deps)
+  addQueueGauge(registry, deps)
+  return {
+    registry,
+    request: ({ method, route, status }, seconds) =>
+      requests.observe({ method, route, status: String(status) }, seconds),
+  }
+}
+
+/** A figure that cannot be had is left out: the others still say how the api is. */
+const quietly = (deps: Pick<Deps, 'log'>, name: string, collect: () => Promise<void>) => async () => {
+  try {
+    await collect()
+  } catch (error) {
+    deps.log.debug({ err: error, metric: name }, 'metric not available')
+  }
+}
+
+function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
+  const age = new Gauge({
+    name: 'kerbside_outbox_oldest_seconds',
+    help: 'Age of the oldest event that Redis has not acknowledged',
+    registers: [registry],
+  })
+  const backlog: Gauge = new Gauge({
+    name: 'kerbside_outbox_backlog',
+    help: 'Leads with events that Redis has not acknowledged',
+    registers: [registry],
+    collect: quietly(deps, 'outbox', async () => {
+      const waiting = { 'outbox.at': { $exists: true } }
+      backlog.set(await LeadModel.countDocuments(waiting))
+      const oldest = await LeadModel.findOne(waiting, { outbox: 1 }).sort({ 'outbox.at': 1 }).lean()
+      const at = oldest?.outbox[0]?.at
+      age.set(at ? (deps.now().getTime() - at.getTime()) / 1000 : 0)
+    }),
+  })
+}
+
+function addDeliveryGauge(registry: Registry, deps: Pick<Deps, 'log'>) {
+  const deliveries: Gauge<'state'> = new Gauge({
+    name: 'kerbside_deliveries',
+    help: 'Mails by state; failed ones wait for somebody to send them again',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: quietly(deps, 'deliveries', async () => {
+      const counts = await Promise.all(deliveryStates.map((state) => DeliveryModel.countDocuments({ state })))
+      deliveryStates.forEach((state, index) => deliveries.set({ state }, counts[index] ?? 0))
+    }),
+  })
+}
+
+function addQueueGauge(registry: Registry, { queues, redis, log }: Pick<Deps, 'queues' | 'redis' | 'log'>) {
+  const setDepth = async (queue: QueueName) => {
+    const counts = await queues[queue].getJobCounts('waiting', 'active', 'delayed', 'failed')
+    for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count)
+  }
+  const depth: Gauge<'queue' | 'state'> = new Gauge({
+    name: 'kerbside_queue_jobs',
+    help: 'Jobs by queue and state',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    collect: quietly({ log }, 'queues', async () => {
+      depth.reset()
+      if (redis.status === 'ready') await Promise.all(queueNames.map(setDepth))
+    }),
+  })
+}

@@ -1,0 +1,122 @@
+import { AppError } from '@kerbside/schema/errors'
+import { legalPageAt } from '@kerbside/schema/pages/legal-page'
+import { otherSpelling } from '@kerbside/schema/pages/page-url'
+import { publicPath } from '@kerbside/schema/pages/public-path'
+import { staffPath } from '@kerbside/schema/pages/staff-path'
+import { Hono, type Context as HonoContext } from 'hono'
+import { getCookie } from 'hono/cookie'
+import { html } from 'hono/html'
+import { join } from 'node:path'
+import { isProduction } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import { bugMessage, retryHeaders, statusOf } from '../../http/problem.ts'
+import { createFormStamps } from '../../quotes/form-stamp.ts'
+import { refusalOf } from '../../http/to-app-error.ts'
+import type { AppEnv } from '../../http/route.ts'
+import { formPost, referenceCookie } from '../../quotes/form-post.ts'
+import { answerHtml, type HtmlStatus } from '../../http/html-response.ts'
+import { renamedTo } from '../page-place.ts'
+import { pageAt, previewedPage, publishedPage } from '../pages.service.ts'
+import { plainPage } from '../../http/plain-page.ts'
+import { createRenderer } from './renderer.ts'
+import { createScreens } from './screens.ts'
+import { robots, sitemap } from './sitemap.ts'
+import { staticFiles } from '../../http/static-files.ts'
+
+type C = HonoContext<AppEnv>
+
+const forAnHour = { 'cache-control': 'public, max-age=3600' }
+/** Other doors of the server: what they do not know is not a page either. */
+const otherDoors = /^\/(?:api|graphql|healthz|readyz|metrics)(?:\/|$)/
+
+/** Everything that a browser asks for by its address: files, pages, the app's shell. To be registered last. */
+export function pagesRoutes(deps: Deps) {
+  const { config } = deps
+  const renderer = createRenderer({
+    dist: config.PWA_DIST,
+    publicUrl: config.PUBLIC_URL,
+    watch: !isProduction(config),
+  })
+  const stamps = createFormStamps(config.JWT_SECRET)
+  const screens = createScreens(renderer, stamps)
+
+  const show = async (c: C): Promise<Response> => {
+    const { path } = c.req
+    const staff = staffPath(path)
+    if (staff !== null) return answerHtml(c, await screens.shell(c, path), { status: staff === 'screen' ? 200 : 404 })
+    if (path === '/thank-you') return thankYou(c)
+    const legal = legalPageAt(path)
+    if (legal !== null) return answerHtml(c, await screens.legal(c, legal))
+    const token = c.req.query('preview')
+    if (token !== undefined) {
+      const draft = await previewedPage(c.get('context'), token, path)
+      return answerHtml(c, await screens.preview(c, draft), { cache: 'no-store' })
+    }
+    const page = await pageAt(c.get('context'), path)
+    if (page !== null) return answerHtml(c, await screens.page(c, page))
+    const elsewhere = await movedTo(c, path)
+    if (elsewhere !== null) return c.redirect(elsewhere + new URL(c.req.url).search, 301)
+    return notFound(c)
+  }
+
+  const thankYou = async (c: C): Promise<Response> => {
+    const reference = referenceOf(getCookie(c, referenceCookie))
+    const cache = reference === null ? 'no-cache' : 'no-store'
+    return answerHtml(c, await screens.thankYou(c, reference), { cache })
+  }
+
+  const notFound = async (c: C): Promise<Response> => {
+    // A missing file is no page: whoever asked for it is a program.
+    if (/\.[a-z\d]{2,5}$/i.test(c.req.path)) return c.text('Not found', 404)
+    return answerHtml(c, await screens.notFound(c, c.req.path), { status: 404 })
+  }
+
+  return new Hono<AppEnv>()
+    .get('/robots.txt', (c) => c.text(robots(config.PUBLIC_URL), 200, forAnHour))
+    .get('/sitemap.xml', async (c) =>
+      c.body(await sitemap(c.get('context')), 200, { 'content-type': 'application/xml; charset=utf-8', ...forAnHour }),
+    )
+    .use(staticFiles(join(config.PWA_DIST, 'client')))
+    .on(['GET', 'POST'], '*', async (c, next) => (otherDoors.test(c.req.path) ? c.notFound() : next()))
+    .get('*', show)
+    .post('*', formPost({ stamps, screens, notFound }))
+    .onError((error, c) => trouble(error, c))
+}
+
+/** Where a page lives whose path is another spelling, or was its url before it was renamed. */
+async function movedTo(c: C, path: string): Promise<string | null> {
+  const context = c.get('context')
+  const renamed = await renamedTo(path)
+  if (renamed !== null) return renamed
+  const other = otherSpelling(path)
+  const isOurs =
+    other !== null && (staffPath(other) === 'screen' || other === '/thank-you' || legalPageAt(other) !== null)
+  if (isOurs) return other
+  const place = publicPath(path)
+  // A home page lives at its whole url; of the other kinds every spelling names the page of that slug.
+  const named = place === null || place.kind === 'index' ? null : await publishedPage(context, place.kind, place.slug)
+  const page = named ?? (other === null ? null : await pageAt(context, other))
+  if (page !== null && page.url !== path) return page.url
+  return other === null ? null : renamedTo(other)
+}
+
+/** The cookie is the browser's to change. */
+const referenceOf = (cookie: string | undefined) => (cookie && /^KB-[2-9A-Z]{6}$/.test(cookie) ? cookie : null)
+
+/** A page that cannot be shown says so in a page that needs nothing. */
+function trouble(error: unknown, c: C): Promise<Response> {
+  const refusal = refusalOf(error)
+  if (refusal === null || refusal.code === 'UNAVAILABLE') c.get('context').log.error({ err: error }, 'page failed')
+  const shown = refusal ?? new AppError('UNAVAILABLE', bugMessage)
+  const body = html`<div class="card">
+    <h1>${refusal === null ? 'Something went wrong' : 'Sorry'}</h1>
+    <p>${shown.message}</p>
+    <p class="soft">Going back keeps what you have typed.</p>
+  </div>`
+  const page = plainPage({ title: 'Sorry', body, nonce: c.get('nonce') })
+  return answerHtml(c, String(page), {
+    status: statusOf(refusal) as HtmlStatus,
+    cache: 'no-store',
+    headers: retryHeaders(refusal),
+  })
+}

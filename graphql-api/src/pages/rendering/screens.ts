@@ -1,0 +1,87 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import type { LegalPage } from '@kerbside/schema/pages/legal-page'
+import type { FormState, ScreenState } from '@kerbside/schema/pages/screen-state'
+import type { Context as HonoContext } from 'hono'
+import { operatorOf } from '../../config.ts'
+import type { FormStamps } from '../../quotes/form-stamp.ts'
+import type { AppEnv } from '../../http/route.ts'
+import { mainHome, type PublishedPage } from '../pages.service.ts'
+import { blanks, type Renderer } from './renderer.ts'
+
+type C = HonoContext<AppEnv>
+
+export type Screens = ReturnType<typeof createScreens>
+
+const shellKey = {}
+const notFoundKeys = new WeakMap<HomeContent, object>()
+const legalKeys = { privacy: new WeakMap(), cookies: new WeakMap(), terms: new WeakMap() }
+const thankYouKeys = new WeakMap<HomeContent, object>()
+
+/** Every screen that the server draws. What all visitors see alike is drawn once per published version. */
+export function createScreens(renderer: Renderer, stamps: FormStamps) {
+  const newForm = (c: C) => {
+    const { newId, now } = c.get('context')
+    return { submissionId: newId(), stamp: stamps.sign(now()) }
+  }
+
+  return {
+    async page(c: C, page: PublishedPage): Promise<string> {
+      const home = page.kind === 'index' ? page.content : await mainHome(c.get('context'))
+      const state = pageState(page, home, { ...blanks, answers: {}, errors: {} })
+      return renderer.renderShared([page, home], state, c.get('nonce'), newForm(c))
+    },
+    /** After a refused post: what was typed, and what is wrong with it. */
+    async refusedPage(c: C, page: PublishedPage, form: Partial<FormState>): Promise<string> {
+      const filled = { ...newForm(c), answers: {}, errors: {}, ...form }
+      return renderer.render(pageState(page, await mainHome(c.get('context')), filled), c.get('nonce'))
+    },
+    async preview(c: C, page: PublishedPage): Promise<string> {
+      const state = pageState(page, await mainHome(c.get('context')), { ...newForm(c), answers: {}, errors: {} })
+      return renderer.render({ ...state, preview: true }, c.get('nonce'))
+    },
+    shell: (c: C, path: string): Promise<string> =>
+      renderer.renderShared([shellKey], { screen: 'app', path: blanks.path }, c.get('nonce'), { path }),
+    async notFound(c: C, path: string): Promise<string> {
+      const home = await mainHome(c.get('context'))
+      const state: ScreenState = { screen: 'not-found', path: blanks.path, home }
+      return renderer.renderShared([keyOf(notFoundKeys, home)], state, c.get('nonce'), { path })
+    },
+    async legal(c: C, page: LegalPage): Promise<string> {
+      const { config } = c.get('context')
+      const home = await mainHome(c.get('context'))
+      const state: ScreenState = { screen: 'legal', path: `/${page}`, page, operator: operatorOf(config), home }
+      return renderer.renderShared([keyOf(legalKeys[page], home), config], state, c.get('nonce'), {})
+    },
+    async thankYou(c: C, reference: string | null): Promise<string> {
+      const home = await mainHome(c.get('context'))
+      const state: ScreenState = { screen: 'thank-you', path: '/thank-you', reference, home }
+      if (reference !== null) return renderer.render(state, c.get('nonce'))
+      return renderer.renderShared([keyOf(thankYouKeys, home)], state, c.get('nonce'), {})
+    },
+  }
+}
+
+type PageState = Extract<ScreenState, { screen: 'page' }>
+
+function pageState(page: PublishedPage, home: HomeContent, form: FormState): PageState {
+  const { url, slug, pageVersion } = page
+  const shared = {
+    screen: 'page',
+    path: url,
+    slug,
+    pageVersion,
+    preview: false,
+    form: { submissionId: form.submissionId, stamp: form.stamp, answers: form.answers, errors: form.errors },
+  } as const
+  if (page.kind === 'index') return { ...shared, kind: page.kind, content: page.content }
+  // Whose header the other kinds share.
+  if (page.kind === 'about') return { ...shared, home, kind: page.kind, content: page.content }
+  return { ...shared, home, kind: page.kind, content: page.content }
+}
+
+/** One object per content and screen, so that what was drawn goes when the content goes. */
+function keyOf(keys: WeakMap<HomeContent, object>, home: HomeContent): object {
+  const key = keys.get(home) ?? {}
+  keys.set(home, key)
+  return key
+}

@@ -1,0 +1,102 @@
+import { AppError } from '@kerbside/schema/errors'
+import type { Context as HonoContext } from 'hono'
+import { setCookie } from 'hono/cookie'
+import { isHttps } from '../config.ts'
+import { retryHeaders, statusOf } from '../http/problem.ts'
+import type { FormStamps } from './form-stamp.ts'
+import { fromFlat, type QuoteRequest } from './quote-request.ts'
+import { submitQuote } from './quotes.service.ts'
+import { readBody } from '../http/read-body.ts'
+import { refusalOf } from '../http/to-app-error.ts'
+import type { AppEnv } from '../http/route.ts'
+import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
+import { pageToPostTo, type PublishedPage } from '../pages/pages.service.ts'
+import type { Screens } from '../pages/rendering/screens.ts'
+
+type C = HonoContext<AppEnv>
+
+/** Carries the reference to the thank-you page, and nowhere else. */
+export const referenceCookie = 'kerbside_reference'
+const cookieSeconds = 600
+
+type Parts = { stamps: FormStamps; screens: Screens; notFound: (c: C) => Promise<Response> }
+
+/** The quote form posted by a browser without script, to the page it stands on. */
+export function formPost({ stamps, screens, notFound }: Parts) {
+  return async (c: C): Promise<Response> => {
+    const page = await pageToPostTo(c.get('context'), c.req.path)
+    if (page === null) return notFound(c)
+    const fields = await readForm(c.req.raw)
+    try {
+      const { lead } = await submitQuote(c.get('context'), toQuote(page, fields, stamps, c.req.header('referer')))
+      return thank(c, lead.reference)
+    } catch (error) {
+      return refuse(c, page, fields, error)
+    }
+  }
+
+  async function refuse(c: C, page: PublishedPage, fields: Fields, error: unknown): Promise<Response> {
+    const refusal = refusalOf(error)
+    if (refusal === null) throw error
+    if (refusal.code === 'UNAVAILABLE') c.get('context').log.warn({ err: error }, 'form post not stored')
+    // These answers are another request than the first: pressed again, they are sent as one, under a new id.
+    const isSentBefore = refusal.code === 'CONFLICT'
+    const submissionId = isSentBefore || refusal.fields?.['submission_id'] ? undefined : fields['submission_id']
+    const document = await screens.refusedPage(c, page, {
+      ...(submissionId && { submissionId }),
+      ...(stamps.read(fields['form_stamp'] ?? '') && { stamp: fields['form_stamp'] ?? '' }),
+      answers: answersOf(page, fields),
+      errors: refusal.fields ?? { form: [`${refusal.message} ${isSentBefore ? sendAnew : keptHere}`] },
+    })
+    const status = statusOf(refusal) as HtmlStatus
+    return answerHtml(c, document, { status, cache: 'no-store', headers: retryHeaders(refusal) })
+  }
+}
+
+const keptHere = 'Nothing was sent; your answers are still here.'
+const sendAnew = 'These answers were not sent. Press the button again to send them as a new request.'
+
+type Fields = Record<string, string>
+
+async function readForm(request: Request): Promise<Fields> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
+    throw new AppError('UNSUPPORTED', 'This page takes its own form only.')
+  }
+  return Object.fromEntries(new URLSearchParams(await readBody(request)))
+}
+
+function toQuote(page: PublishedPage, fields: Fields, stamps: FormStamps, referer: string | undefined): QuoteRequest {
+  const { page: _, ...rest } = fields
+  return {
+    ...fromFlat('html', { ...campaignOf(referer), ...rest }),
+    page: page.url,
+    shownAt: stamps.read(fields['form_stamp'] ?? ''),
+  }
+}
+
+/** The form posts to the page's bare path; the campaign stands in the address of the page it was on. */
+function campaignOf(referer: string | undefined): Fields {
+  if (!referer || !URL.canParse(referer)) return {}
+  const named = [...new URL(referer).searchParams].filter(([name]) =>
+    /^utm_(?:source|medium|campaign|term|content)$/.test(name),
+  )
+  return Object.fromEntries(named.map(([name, value]) => [name, value.slice(0, 200)]))
+}
+
+const answersOf = (page: PublishedPage, fields: Fields): Fields =>
+  Object.fromEntries(
+    (page.form?.fields ?? []).flatMap(({ name }) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+  )
+
+function thank(c: C, reference: string): Response {
+  setCookie(c, referenceCookie, reference, {
+    path: '/thank-you',
+    maxAge: cookieSeconds,
+    httpOnly: true,
+    sameSite: 'Lax',
+    secure: isHttps(c.get('context').config),
+  })
+  c.header('cache-control', 'no-store')
+  return c.redirect('/thank-you', 303)
+}

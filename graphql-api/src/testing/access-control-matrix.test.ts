@@ -1,0 +1,154 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import type { Offer } from '@kerbside/schema/leads/offer'
+import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import type { GraphQLObjectType } from 'graphql'
+import { beforeEach, expect, test } from 'vitest'
+import { hashPassword } from '../auth/password.ts'
+import { builtWebApp } from './site.ts'
+import { schema } from '../graphql/schema.ts'
+import { callers, fieldRows, known, routeRows, type Caller, type RouteRow } from './access-control-matrix.ts'
+import { createSession, createUser, useTestApp } from './test-app.ts'
+
+const { dist } = builtWebApp()
+const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' })
+const passwordHash = await hashPassword(known.password)
+
+const offer = (contractorId: string, changes: Partial<Offer>): Offer => ({
+  contractorId,
+  contractorName: 'Firm',
+  state: 'offered',
+  offeredAt: new Date(),
+  expiresAt: inAnHour(),
+  decidedAt: null,
+  ...changes,
+})
+const inAnHour = () => new Date(Date.now() + 3_600_000)
+const acceptedFirm = '65f000000000000000000004'
+
+beforeEach(async () => {
+  const { leadId, contractorId, pageId, userId, email } = known
+  const at = new Date()
+  const offers = [offer(contractorId, {}), offer(acceptedFirm, { state: 'accepted', decidedAt: at })]
+  await Promise.all([
+    LeadModel.create(aLead(leadId, { offers })),
+    DeliveryModel.create({ _id: 'lead-1-confirmation', leadId, kind: 'confirmation', state: 'failed' }),
+    ContractorModel.create([contractorId, acceptedFirm].map((_id) => ({ ...aContractor(`Firm ${_id}`), _id }))),
+    UserModel.create({ _id: userId, name: 'Person', email, role: 'user', passwordHash }),
+    PageVersionModel.create({ pageId, version: 1, content: {}, savedAt: at }),
+    PageModel.create({
+      _id: pageId,
+      kind: 'index',
+      url: '/summer',
+      sublink: 'summer',
+      version: 1,
+      publishedVersion: 1,
+      isPublished: true,
+      publishedAt: at,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  ])
+})
+
+/** Token and refresh cookie of this caller; the ended session has both, and they are good no longer. */
+async function credentialsOf(caller: Caller, withCookie = false) {
+  if (caller === 'visitor') return { token: null, cookie: '' }
+  const user = await createUser(caller === 'ended session' ? 'admin' : caller, { passwordHash })
+  const { token, cookie } = withCookie ? await signIn(user.email) : { ...(await createSession(user)), cookie: '' }
+  if (caller === 'ended session') {
+    const { status } = await app.request('POST', '/api/auth/logout', { token, headers: { cookie } })
+    expect(status).toBe(204)
+  }
+  return { token, cookie }
+}
+
+async function signIn(email: string) {
+  const { headers, body } = await app.request('POST', '/api/auth/login', { body: { email, password: known.password } })
+  return { token: body.token as string, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+}
+
+async function address(path: string): Promise<string> {
+  const { leadId } = known
+  const link = { offer: known.contractorId, lead: acceptedFirm }
+  const purpose = /\{(offer|lead)\}/.exec(path)?.[1] as keyof typeof link | undefined
+  if (purpose === undefined) return path
+  const token = await app.deps.links.sign({ purpose, leadId, contractorId: link[purpose] }, inAnHour())
+  return path.replace(`{${purpose}}`, token)
+}
+
+async function callRoute(name: string, row: RouteRow, path: string, caller: Caller): Promise<string | number> {
+  const { token, cookie } = await credentialsOf(caller, row.cookie)
+  const form = new FormData()
+  form.set('file', new File(['no picture'], 'a.jpg'))
+  const json = row.body !== undefined
+  const formPost = name === 'POST /*'
+  const response = await app.send(await address(path), {
+    method: name.split(' ')[0] ?? '',
+    headers: {
+      ...(token && !row.cookie && { authorization: `Bearer ${token}` }),
+      ...(row.cookie && { cookie }),
+      ...(json && { 'content-type': 'application/json' }),
+      ...(formPost && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(json && { body: JSON.stringify(row.body) }),
+    ...(row.upload && { body: form }),
+    ...(formPost && { body: 'first_name=Aoife' }),
+  })
+  const text = await response.text()
+  if (response.status === 401) return 'not signed in'
+  if (response.status === 403) return 'not this role'
+  if (typeof row.who[caller] === 'number') return response.status
+  // Past the permission anything may be said, but by this route and not by a bug.
+  return response.status < 500 && !text.includes('There is nothing here.') ? 'allowed' : `${response.status}: ${text}`
+}
+
+async function callField(name: string, caller: Caller): Promise<string> {
+  const [type = '', field = ''] = name.split('.')
+  const { token } = await credentialsOf(caller)
+  const { call } = fieldRows[name] ?? { call: '' }
+  const { data, errors } = await app.graphql(`${type.toLowerCase()} { ${call} }`, {}, token)
+  const [error] = errors ?? []
+  if (error?.extensions['code'] === 'UNAUTHENTICATED') return 'not signed in'
+  if (error?.extensions['code'] === 'FORBIDDEN') return 'not this role'
+  const wasRun = error === undefined ? field in data : error.path?.[0] === field
+  return wasRun && error?.extensions['code'] !== 'INTERNAL_SERVER_ERROR' ? 'allowed' : JSON.stringify(error)
+}
+
+const table = 'graphql-api/src/testing/access-control-matrix.ts'
+function expectSame(registered: string[], rows: string[], tableName: string) {
+  const missing = registered.filter((name) => !rows.includes(name))
+  const gone = rows.filter((name) => !registered.includes(name))
+  expect(missing, `Who may call it? Add a row to ${tableName} in ${table}, from what the product promises.`).toEqual([])
+  expect(gone, `Nothing is registered under this name: mend or remove its row in ${tableName}, ${table}.`).toEqual([])
+}
+
+test('each registered route has a row, and each row a route', () => {
+  const names = app.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
+  expectSame([...new Set(names)], Object.keys(routeRows), 'routeRows')
+})
+
+test('each GraphQL root field has a row, and each row a field', () => {
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const fieldsOf = (type: GraphQLObjectType) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)
+  const names = roots.filter((type) => type !== null && type !== undefined).flatMap(fieldsOf)
+  expectSame([...names, 'Query.__schema', 'Query.__type'], Object.keys(fieldRows), 'fieldRows')
+})
+
+const calls = Object.entries(routeRows).flatMap(([name, row]) =>
+  (row.paths ?? [name.split(' ')[1] ?? '']).map((path) => [name, path, row] as const),
+)
+test.each(calls)('%s at %s answers each caller as promised', async (name, path, row) => {
+  const answers: [Caller, string | number][] = []
+  for (const caller of callers) answers.push([caller, await callRoute(name, row, path, caller)])
+  expect(Object.fromEntries(answers)).toEqual(row.who)
+})
+
+test.each(Object.entries(fieldRows))('%s answers each caller as promised', async (name, { who }) => {
+  const answers: [Caller, string][] = []
+  for (const caller of callers) answers.push([caller, await callField(name, caller)])
+  expect(Object.fromEntries(answers)).toEqual(who)
+})

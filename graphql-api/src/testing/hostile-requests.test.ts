@@ -1,0 +1,145 @@
+import { aLead } from '@kerbside/schema/testing/factories'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
+import fc from 'fast-check'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restRoutes } from '../app.ts'
+import { builtWebApp, publishPage, stateOf } from './site.ts'
+import { someRestAnswers } from './quotes.ts'
+import { schema } from '../graphql/schema.ts'
+import { graphqlRequest, pageRequest, restRequest, uploadRequest, type HostileRequest, type Known } from './hostile.ts'
+import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
+
+// The same requests each time. HOSTILE_SEED=random, or a number, tries others: CONTRIBUTING.md, "Hostile requests".
+const given = process.env['HOSTILE_SEED'] ?? '20261121'
+const seed = given === 'random' ? Math.trunc(Math.random() * 1e9) : Number(given)
+const total = 4_000
+const atOnce = 8
+
+useTestApp()
+const { dist } = builtWebApp()
+const logged: string[] = []
+let app: TestApp
+let known: Known
+const tokens = { visitor: null as string | null, manager: null as string | null, admin: null as string | null }
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
+  app = createTestApp(testConfig({ PWA_DIST: dist, RATE_LIMITS: 'off' }), { log })
+  tokens.manager = await signInAs('manager')
+  tokens.admin = await signInAs('admin')
+  await LeadModel.insertMany([1, 2, 3].map((id) => aLead(id)))
+  const pages = [
+    await publishPage('/spring', 'index', 'spring'),
+    await publishPage('/about/team', 'about', 'about-team'),
+  ]
+  const others = await Promise.all([createUser('manager'), createUser('user')])
+  known = {
+    ids: ['1', '2', '3', ...pages, ...others.map(({ _id }) => String(_id))],
+    tokens: [
+      'x',
+      await app.deps.links.sign({ purpose: 'offer', leadId: 1, contractorId: pages[0] ?? '' }, new Date('2036-01-01')),
+    ],
+    paths: [
+      '/',
+      '/spring',
+      '/about',
+      '/about/team',
+      '/thank-you',
+      '/login',
+      '/admin/leads',
+      '/assets/app-1a2b.js',
+      '/sitemap.xml',
+      '/api',
+      '/api/docs',
+      '/graphql',
+    ],
+  }
+})
+afterAll(async () => {
+  await app.close()
+})
+
+const bases = {
+  '/quote': someRestAnswers(),
+  '/quote/{id}': { status: 'contacted', email: 'new@kerbside.test', version: 0 },
+  '/auth/login': { email: 'a@kerbside.test', password: 'a-password' },
+  '/auth/user': { name: 'A', email: 'new@kerbside.test', password: 'long-enough-password', role_id: 3 },
+  '/content/index': { url: '/fresh', content: { hero: { titleLine1: 'Fresh' } }, is_published: true },
+}
+
+test(`${total} hostile requests over every door: none is an error of ours, and every refusal names its field`, async () => {
+  const every = fc.oneof(
+    { weight: 5, arbitrary: restRequest(restRoutes, known, bases) },
+    { weight: 4, arbitrary: graphqlRequest(schema, known) },
+    {
+      weight: 3,
+      arbitrary: pageRequest(known, [
+        'submission_id',
+        'form_stamp',
+        'form_version',
+        ...defaultFormFields.map(({ name }) => name),
+      ]),
+    },
+    { weight: 1, arbitrary: uploadRequest },
+  )
+  const requests = fc.sample(every, { seed, numRuns: total })
+  const found = new Map<string, { times: number; first: string }>()
+  const work = async () => {
+    for (let next = requests.pop(); next; next = requests.pop()) {
+      const wrong = await tryOut(next).catch((error: unknown) => `no answer to be read: ${String(error)}`)
+      if (!wrong) continue
+      const known = found.get(wrong) ?? { times: 0, first: JSON.stringify(next).slice(0, 1_000) }
+      found.set(wrong, { ...known, times: known.times + 1 })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  expect({ seed, found: [...found], logged: logged.slice(0, 5) }).toEqual({ seed, found: [], logged: [] })
+}, 300_000)
+
+/** What is wrong with the answer to this request; null when nothing is. */
+async function tryOut({ method, path, headers, body, role }: HostileRequest): Promise<string | null> {
+  const url = new URL(`http://kerbside.test${path}`)
+  const token = tokens[role]
+  const init = {
+    method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body !== undefined && { body }),
+  }
+  const answer = await app.send(url.href, init, crypto.randomUUID())
+  const text = await answer.text()
+  if (answer.status >= 500) return `${answer.status} ${text.slice(0, 100)}`
+  if (url.pathname === '/graphql' && method === 'POST') return wrongInGraphql(answer.status, text)
+  if (method === 'HEAD' || answer.status < 400) return null
+  if (/^\/api(?:\/|$)/.test(url.pathname)) return wrongInProblem(answer, text)
+  const names = answer.status === 422 ? Object.keys(stateOf(text).form.errors) : ['-']
+  return names.length === 0 ? 'a form is refused without a field' : null
+}
+
+const codes =
+  'UNAUTHENTICATED FORBIDDEN NOT_FOUND BAD_USER_INPUT CONFLICT RATE_LIMITED UNAVAILABLE TOO_LARGE UNSUPPORTED'.split(
+    ' ',
+  )
+
+function wrongInGraphql(status: number, text: string): string | null {
+  const { errors = [] } = JSON.parse(text) as {
+    errors?: { message: string; extensions?: { code?: string; fields?: object } }[]
+  }
+  for (const { message, extensions } of errors) {
+    if (!codes.includes(extensions?.code ?? '')) return `the code ${extensions?.code} for ${message}`
+    const names = Object.keys(extensions?.fields ?? {})
+    const wholeBody = status === 400 && names.length === 0
+    if (extensions?.code === 'BAD_USER_INPUT' && !wholeBody && names.length === 0) return `no field for ${message}`
+  }
+  return null
+}
+
+function wrongInProblem({ status, headers }: Response, text: string): string | null {
+  if (headers.get('content-type') !== 'application/problem+json') return `${status} as ${headers.get('content-type')}`
+  const problem = JSON.parse(text) as Record<string, unknown>
+  const shape = ['type', 'title', 'status', 'detail', 'message'].filter((name) => !problem[name])
+  if (shape.length > 0 || problem['status'] !== status) return `a problem without ${shape.join()}`
+  const names = Object.keys((problem['errors'] as object | undefined) ?? {})
+  return status === 422 && names.length === 0 ? `422 without a field: ${text.slice(90, 200)}` : null
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { QuoteQueue } from '../../offline/quote-queue.ts'
+import type { UpdateReady } from '../../offline/register.ts'
+import { QueueContext } from '../quotes/queue-context.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import type { Navigation, Place } from './navigation.ts'
+import { pageTitle } from './page-title.ts'
+import { Site } from './site.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+
+type Props = {
+  navigation: Pick<Navigation, 'place' | 'subscribe' | 'go' | 'thank'>
+  /** Null on the server. */
+  queue: QuoteQueue | null
+  /** The signed-in area: handed in, so that neither the server's build nor a public page contains it. */
+  staff: ReactNode
+  /** A legal page's words: handed in by the server, which alone has them. */
+  legalText?: ReactNode
+  /** Calls back when a new version waits. */
+  watchForUpdate: (onReady: UpdateReady) => void
+}
+
+export function App({ navigation, queue, staff, legalText, watchForUpdate }: Props) {
+  const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.place)
+  const [update, setUpdate] = useState<(() => void) | null>(null)
+  useEffect(() => watchForUpdate((start) => setUpdate(() => start)), [watchForUpdate])
+  useArrival(place)
+  const { screen } = place
+  return (
+    <QueueContext value={queue}>
+      <ErrorBoundary key={screen.path}>
+        {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} legalText={legalText} />}
+      </ErrorBoundary>
+      {screen.screen !== 'app' && <Toasts />}
+      {place.loading && <div className="loading-bar" role="status" aria-label="Loading…" />}
+      {update && <UpdateNotice update={update} />}
+    </QueueContext>
+  )
+}
+
+/** What a browser does when a document arrives: its title, its top or the part asked for, and the focus there. */
+function useArrival({ screen, arrival, hash }: Place): void {
+  const first = useRef(true)
+  const { path } = screen
+  useEffect(() => {
+    if (screen.screen !== 'app') document.title = pageTitle(screen)
+  }, [screen])
+  useEffect(() => {
+    if (first.current) return void (first.current = false)
+    // Going back, the browser itself returns to where the reader was.
+    if (arrival !== 'link') return
+    const target = hash ? document.getElementById(hash.slice(1)) : null
+    if (target) target.scrollIntoView()
+    else window.scrollTo({ top: 0, behavior: 'instant' })
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [path, arrival, hash])
+}

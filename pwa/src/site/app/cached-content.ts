@@ -1,0 +1,48 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import type { PageContent } from '@kerbside/schema/pages/screen-state'
+import type { PublicPath } from '@kerbside/schema/pages/public-path'
+
+/** Specification, section 9. */
+const homeKey = 'home_content_v1'
+
+/** The main home page's content as last seen: it opens without a network. */
+export function keepHome(content: HomeContent, storage: () => Storage): void {
+  try {
+    storage().setItem(homeKey, JSON.stringify(content))
+  } catch {
+    // Blocked or full: the built-in page stands in.
+  }
+}
+
+/** What can be shown for a path that cannot be fetched; null when there is nothing. */
+export async function keptContent(
+  path: string,
+  { kind, slug }: PublicPath,
+  storage: () => Storage,
+): Promise<PageContent | null> {
+  const builtIns = await loadBuiltIns()
+  if (!builtIns?.isBuiltInUrl(path)) return null
+  const { defaultContent } = builtIns
+  if (kind === 'about') return { kind, content: defaultContent(kind, path) }
+  if (kind === 'how-it-works') return { kind, content: defaultContent(kind, path) }
+  const builtIn = defaultContent('index', path)
+  // Section by section, so that content kept by an older version of the app still has everything.
+  return { kind, content: slug === '' ? { ...builtIn, ...readHome(storage) } : builtIn }
+}
+
+async function loadBuiltIns() {
+  try {
+    return await import('@kerbside/schema/pages/defaults/default-content')
+  } catch {
+    return null // Not on this phone yet either: the screen says that there is no connection.
+  }
+}
+
+function readHome(storage: () => Storage): Partial<HomeContent> {
+  try {
+    const kept: unknown = JSON.parse(storage().getItem(homeKey) ?? 'null')
+    return typeof kept === 'object' && kept !== null ? kept : {}
+  } catch {
+    return {} // Blocked, or not ours.
+  }
+}

@@ -1,0 +1,23 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import type { ScreenState } from '@kerbside/schema/pages/screen-state'
+
+/** A page, with the main home page whose header and footer it shares unless it is a home page itself. */
+export type PageScreen = Extract<ScreenState, { screen: 'page' }>
+
+/** What the browser shows: what a server can render, and one screen that only a browser meets. */
+export type Screen =
+  PageScreen | Exclude<ScreenState, { screen: 'page' }> | { screen: 'unreachable'; path: string; home: HomeContent }
+
+export type Header = HomeContent['header']
+
+/** The header that all public screens share: that of the home page at hand. */
+export const headerOf = (screen: Screen): Header => homeOf(screen)?.header ?? bareHeader
+
+/** The home page that came with a screen; the signed-in area has none. */
+export function homeOf(screen: Screen): HomeContent | null {
+  if (screen.screen === 'page' && screen.kind === 'index') return screen.content
+  return ('home' in screen ? screen.home : undefined) ?? null
+}
+
+const colors = { background: '', text: '', logoBackground: '', logoIcon: '', linkText: '', linkActiveText: '' }
+const bareHeader: Header = { logoText: 'Kerbside', tagline: '', phone: '', navLinks: [], colors }

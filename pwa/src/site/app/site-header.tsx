@@ -1,0 +1,78 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
+import { useEffect, useRef } from 'react'
+import { Icon, LogoMark } from '../ui/icons.tsx'
+import { paint } from '../pages/colours.ts'
+import './site-header.css'
+
+type Header = HomeContent['header']
+type Props = { header: Header; path: string; quoteHref: string }
+
+export function SiteHeader({ header, path, quoteHref }: Props) {
+  return (
+    <header className="site-header" style={paint(header.colors)}>
+      <div className="site-header__bar">
+        <a className="site-header__brand" href="/">
+          <span className="site-header__mark">
+            <LogoMark />
+          </span>
+          <span>
+            <span className="site-header__name">{header.logoText}</span>
+            {header.tagline && <span className="site-header__tagline">{header.tagline}</span>}
+          </span>
+        </a>
+        <nav className="site-header__nav" aria-label="Main">
+          <NavLinks {...{ header, path, quoteHref }} />
+        </nav>
+        {header.phone && (
+          <a className="site-header__phone" href={telephone(header.phone)} aria-label={`Call ${header.phone}`}>
+            <Icon name="Phone" />
+            <span>{header.phone}</span>
+          </a>
+        )}
+        <a className="button button--small site-header__quote" href={quoteHref}>
+          {fixedTexts.getQuote}
+        </a>
+        <Menu {...{ header, path, quoteHref }} />
+      </div>
+    </header>
+  )
+}
+
+const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
+/** On phones: a disclosure that works without script, and closes once a link was followed. */
+function Menu(props: Props) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const close = () => details.current?.removeAttribute('open')
+  const shown = useRef(props.path)
+  useEffect(() => {
+    // Not on taking the page over: somebody may have opened the menu before the scripts came.
+    if (shown.current !== props.path) close()
+    shown.current = props.path
+  }, [props.path])
+  return (
+    <details ref={details} className="site-header__menu">
+      <summary aria-label="Menu">
+        <span className="site-header__lines" aria-hidden="true" />
+      </summary>
+      <nav className="site-header__sheet" aria-label="Main, small screens" onClick={close}>
+        <NavLinks {...props} />
+      </nav>
+    </details>
+  )
+}
+
+function NavLinks({ header, path, quoteHref }: Props) {
+  return (
+    <ul>
+      {header.navLinks.map(({ label, path: target }) => (
+        <li key={`${label} ${target}`}>
+          <a href={target.startsWith('#') ? quoteHref : target} aria-current={target === path ? 'page' : undefined}>
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { isVisible } from '@kerbside/schema/pages/content/home-page'
+import type { ReactNode } from 'react'
+import { AboutPage } from '../pages/about/about-page.tsx'
+import { HomePage } from '../pages/home/home-page.tsx'
+import { HowItWorksPage } from '../pages/how-it-works/how-it-works-page.tsx'
+import { NoticePage } from '../pages/notice-page.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { QuoteForm } from '../quotes/quote-form.tsx'
+import { ThankYouPage } from '../quotes/thank-you-page.tsx'
+import { LegalFrame } from '../legal/legal-frame.tsx'
+import { headerOf, type PageScreen, type Screen } from './screen.ts'
+
+/** How a screen asks to move on; links need none of it. */
+export type Moves = { go: (path: string) => void; thank: (reference: string | null) => void }
+
+type SiteScreen = Exclude<Screen, { screen: 'app' }>
+
+type Props = { screen: SiteScreen; moves: Moves; legalText?: ReactNode }
+
+/** A public screen within the header and footer that all of them share. */
+export function Site({ screen, moves, legalText }: Props) {
+  const header = headerOf(screen)
+  const ownForm = hasForm(screen)
+  const quoteHref = ownForm ? '#quote-form' : '/#quote-form'
+  const headerShown = !isHome(screen) || isVisible(screen.content.sectionVisibility, 'header')
+  return (
+    <div className="site">
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      {headerShown && <SiteHeader header={header} path={screen.path} quoteHref={quoteHref} />}
+      {screen.screen === 'page' && screen.preview && (
+        <p className="preview-notice">Preview of a draft. Visitors do not see it until it is published.</p>
+      )}
+      <main id="content" tabIndex={-1}>
+        <Content screen={screen} moves={moves} quoteHref={quoteHref} legalText={legalText} />
+      </main>
+      <SiteFooter header={header} quoteHref={quoteHref} />
+    </div>
+  )
+}
+
+type HomeScreen = PageScreen & { kind: 'index' }
+const isHome = (screen: Screen): screen is HomeScreen => screen.screen === 'page' && screen.kind === 'index'
+const hasForm = (screen: Screen) => isHome(screen) && isVisible(screen.content.sectionVisibility, 'quoteForm')
+
+function Content({ screen, moves, quoteHref, legalText }: Props & { quoteHref: string }) {
+  switch (screen.screen) {
+    case 'thank-you':
+      return <ThankYouPage reference={screen.reference} phone={screen.home.header.phone} onEdit={moves.go} />
+    case 'legal':
+      return <LegalFrame>{legalText}</LegalFrame>
+    case 'not-found':
+      return (
+        <NoticePage title="Oops! Page not found" text="The address may have changed, or it was mistyped.">
+          <a className="button" href="/">
+            Return to Home
+          </a>
+        </NoticePage>
+      )
+    case 'unreachable':
+      return (
+        <NoticePage
+          title="No connection"
+          text="This page is not on your phone yet. It opens by itself once you are back online."
+        >
+          <a className="button" href="/">
+            Return to Home
+          </a>
+        </NoticePage>
+      )
+    case 'page':
+      return <Page screen={screen} moves={moves} quoteHref={quoteHref} />
+  }
+}
+
+function Page({ screen, moves, quoteHref }: { screen: PageScreen; moves: Moves; quoteHref: string }) {
+  if (screen.kind === 'about') return <AboutPage content={screen.content} quoteHref={quoteHref} />
+  if (screen.kind === 'how-it-works') return <HowItWorksPage content={screen.content} quoteHref={quoteHref} />
+  const form = (
+    <QuoteForm
+      key={screen.path}
+      content={screen.content.quoteForm}
+      page={screen.path}
+      formVersion={screen.pageVersion}
+      form={screen.form}
+      onStored={moves.thank}
+    />
+  )
+  return <HomePage content={screen.content} quoteForm={form} quoteHref={quoteHref} />
+}

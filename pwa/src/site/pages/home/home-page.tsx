@@ -1,0 +1,47 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import { fixedTexts, isVisible, type HomeSection } from '@kerbside/schema/pages/content/home-page'
+import type { ReactNode } from 'react'
+import { CallToAction } from '../call-to-action.tsx'
+import { paint } from '../colours.ts'
+import { Features } from './features.tsx'
+import { Hero } from './hero.tsx'
+import { Intro } from './intro.tsx'
+import { Portfolio } from './portfolio.tsx'
+import './home-page.css'
+
+type Props = {
+  content: HomeContent
+  /** Handed in: what happens in the form is no business of a page. */
+  quoteForm: ReactNode
+  quoteHref: string
+}
+
+/** The eight sections in the specification's order; the header stands around the page. */
+export function HomePage({ content, quoteForm, quoteHref }: Props) {
+  const shows = (section: HomeSection) => isVisible(content.sectionVisibility, section)
+  return (
+    <>
+      <div className="home-top">
+        {shows('banner') && content.bannerText && (
+          <p className="banner" style={paint(content.bannerColors)}>
+            {content.bannerText}
+          </p>
+        )}
+        {shows('hero') && <Hero hero={content.hero} quoteHref={quoteHref} />}
+        {shows('indexIntro') && <Intro intro={content.indexIntro} />}
+        {shows('quoteForm') && (
+          // Sticks to the bottom of a phone's screen until its place in the page, just before the form, is reached.
+          <div className="sticky-quote">
+            <a className="button button--wide" href={quoteHref}>
+              {fixedTexts.getQuote}
+            </a>
+          </div>
+        )}
+      </div>
+      {shows('quoteForm') && quoteForm}
+      {shows('features') && <Features features={content.features} />}
+      {shows('portfolio') && <Portfolio portfolio={content.portfolio} />}
+      {shows('cta') && <CallToAction cta={content.cta} href={quoteHref} />}
+    </>
+  )
+}

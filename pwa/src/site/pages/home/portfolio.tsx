@@ -1,0 +1,84 @@
+import type { HomeContent, PortfolioJob } from '@kerbside/schema/pages/content/home-content'
+import { imageUrlOf, type ImageRef } from '@kerbside/schema/pages/link'
+import { useEffect, useRef, useState } from 'react'
+import { Icon } from '../../ui/icons.tsx'
+import { Photo } from '../../ui/photo.tsx'
+import './portfolio.css'
+
+type Slide = { key: string; image: ImageRef; location: string; place: string }
+
+/** Shown when a page has no jobs. Not from the default content, which would bring all of it to every phone. */
+const sampleJob: PortfolioJob = {
+  location: 'Your street could be here',
+  images: ['/images/portfolio/semi-block-paving.svg'],
+}
+
+/** Jobs side by side: swiped, scrolled by key or button, and plain scrolling without script. */
+export function Portfolio({ portfolio }: { portfolio: HomeContent['portfolio'] }) {
+  const strip = useRef<HTMLUListElement>(null)
+  const slides = slidesOf(portfolio.jobs)
+  return (
+    <section className="portfolio section" aria-labelledby="portfolio-title">
+      <header className="section__head portfolio__head">
+        <div>
+          <h2 id="portfolio-title">{portfolio.title}</h2>
+          {portfolio.subtitle && <p>{portfolio.subtitle}</p>}
+        </div>
+        <Buttons strip={strip} />
+      </header>
+      {/* Focusable, so that the arrow keys scroll it. */}
+      <ul ref={strip} className="portfolio__strip" tabIndex={0} aria-labelledby="portfolio-title">
+        {slides.map(({ key, image, location, place }) => (
+          <li key={key}>
+            <figure>
+              <Photo image={image} alt={`Picture of the job${place}`} sizes="(min-width: 768px) 420px, 86vw" />
+              <figcaption>
+                {location}
+                {place && <span className="portfolio__place">{place}</span>}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function slidesOf(jobs: HomeContent['portfolio']['jobs']): Slide[] {
+  const shown = jobs.length > 0 ? jobs : [sampleJob]
+  return shown.flatMap(({ location, images }, job) =>
+    images.map((image, at) => ({
+      key: `${job}-${at}-${imageUrlOf(image)}`,
+      image,
+      location,
+      place: images.length > 1 ? `, ${at + 1} of ${images.length}` : '',
+    })),
+  )
+}
+
+/** Drawn once script runs; their place is kept free, so that nothing moves when they come. */
+function Buttons({ strip }: { strip: React.RefObject<HTMLUListElement | null> }) {
+  const [scrollable, setScrollable] = useState(false)
+  useEffect(() => {
+    const list = strip.current
+    if (!list) return
+    const watcher = new ResizeObserver(() => setScrollable(list.scrollWidth > list.clientWidth + 1))
+    watcher.observe(list)
+    return () => watcher.disconnect()
+  }, [strip])
+  const move = (direction: 1 | -1) => {
+    const list = strip.current
+    const slide = list?.firstElementChild?.getBoundingClientRect().width ?? 0
+    list?.scrollBy({ left: direction * slide })
+  }
+  return (
+    <div className={scrollable ? 'portfolio__buttons' : 'portfolio__buttons portfolio__buttons--none'}>
+      <button type="button" className="round-button" aria-label="Previous jobs" onClick={() => move(-1)}>
+        <Icon name="ChevronLeft" />
+      </button>
+      <button type="button" className="round-button" aria-label="More jobs" onClick={() => move(1)}>
+        <Icon name="ChevronRight" />
+      </button>
+    </div>
+  )
+}

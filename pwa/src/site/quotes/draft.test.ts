@@ -1,0 +1,139 @@
+import 'fake-indexeddb/auto'
+import { openDB } from 'idb'
+import { expect, test } from 'vitest'
+import { aStorage } from '../../api/testing/fake-session.ts'
+import { createDrafts } from './draft.ts'
+
+const day = 24 * 3600 * 1000
+const aDraft = (firstName: string) => ({ submissionId: 'a', shownMs: 1, answers: { first_name: firstName } })
+const oldEntry = (firstName: string, savedAt: number) => JSON.stringify({ ...aDraft(firstName), savedAt })
+
+/** Browsers over one database are tabs, or the same browser later. */
+function aBrowser(name = `test-${crypto.randomUUID()}`, storage = aStorage()) {
+  const clock = { now: 100 * day }
+  const open = () => createDrafts({ name, storage: () => storage, now: () => clock.now })
+  const stored = async () => (await openDB(name)).getAllKeys('drafts')
+  return { name, storage, clock, open, stored }
+}
+
+test('a draft outlives the page, and clearing all of local storage', async () => {
+  const { open, storage } = aBrowser()
+  await open().write('/', aDraft('Aoife'))
+  storage.clear()
+  expect(await open().read('/')).toMatchObject(aDraft('Aoife'))
+  expect(await open().read('/about')).toBeNull()
+  expect(storage.length).toBe(0)
+})
+
+test('calls take effect in the order in which they were made, without waiting for each other', async () => {
+  const drafts = aBrowser().open()
+  void drafts.write('/', aDraft('A'))
+  void drafts.write('/', aDraft('Ao'))
+  expect((await drafts.read('/'))?.answers).toEqual({ first_name: 'Ao' })
+  void drafts.erase('/')
+  expect(await drafts.read('/')).toBeNull()
+})
+
+test('two tabs see each other’s draft, and one that erases it erases it for both', async () => {
+  const { open } = aBrowser()
+  const [one, two] = [open(), open()]
+  await one.write('/', aDraft('Aoife'))
+  expect((await two.read('/'))?.answers).toEqual({ first_name: 'Aoife' })
+  await two.erase('/')
+  expect(await one.read('/')).toBeNull()
+})
+
+test('a form counts as begun from the first letter, here or in another tab, until it is sent', async () => {
+  const { open } = aBrowser()
+  const [one, two] = [open(), open()]
+  expect(await one.isBegun('/')).toBe(false)
+  const asked = one.isBegun('/')
+  void one.write('/', aDraft('A'))
+  expect(await asked).toBe(true)
+  expect(await two.isBegun('/')).toBe(true)
+  await one.erase('/')
+  expect([await one.isBegun('/'), await two.isBegun('/')]).toEqual([false, false])
+})
+
+test('after seven days a draft is deleted, not only hidden: by whoever reads it, or by any page that is opened', async () => {
+  const { open, clock, stored } = aBrowser()
+  const left = open()
+  await left.write('/', aDraft('Aoife'))
+  await left.write('/about', aDraft('Ben'))
+  clock.now += 7 * day - 1
+  expect(await left.read('/')).not.toBeNull()
+  clock.now += 1
+  expect(await left.read('/')).toBeNull()
+  expect(await stored()).toEqual(['/about'])
+  await open().tidy()
+  expect(await stored()).toEqual([])
+})
+
+test('an acknowledged request takes its draft along, but not what was typed since, nor another request', async () => {
+  const { open, clock, stored } = aBrowser()
+  const drafts = open()
+  const acknowledgedAt = clock.now
+  await drafts.write('/sent', aDraft('Aoife'))
+  await drafts.write('/edited', { ...aDraft('Aoife'), editing: { message: null, errors: {} } })
+  await drafts.write('/other', { ...aDraft('Aoife'), submissionId: 'b' })
+  clock.now += 1
+  await drafts.write('/since', aDraft('Ben'))
+  await drafts.eraseSent({ id: 'a', acknowledgedAt })
+  expect(await stored()).toEqual(['/edited', '/other', '/since'])
+})
+
+test('a draft in local storage from before is read once and moved', async () => {
+  const storage = aStorage({ 'quote_draft:/': oldEntry('Aoife', 99 * day), another: 'entry' })
+  const { open } = aBrowser(undefined, storage)
+  expect(await open().read('/')).toEqual({ ...aDraft('Aoife'), savedAt: 99 * day })
+  expect([storage.length, storage.getItem('another')]).toEqual([1, 'entry'])
+  expect((await open().read('/'))?.answers).toEqual({ first_name: 'Aoife' })
+})
+
+test('an old draft that is older than a newer one, older than a week or no draft at all is only taken away', async () => {
+  const { name, open } = aBrowser()
+  await open().write('/', aDraft('Newer'))
+  const storage = aStorage({
+    'quote_draft:/': oldEntry('Older', 99 * day),
+    'quote_draft:/about': oldEntry('Long ago', 92 * day),
+    'quote_draft:/x': '{"not":"a draft"}',
+    'quote_draft:/y': 'nothing',
+  })
+  const later = aBrowser(name, storage)
+  expect((await later.open().read('/'))?.answers).toEqual({ first_name: 'Newer' })
+  expect(storage.length).toBe(0)
+  expect(await later.stored()).toEqual(['/'])
+})
+
+test('local storage that is blocked costs no draft', async () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError')
+  }
+  const drafts = createDrafts({ name: `test-${crypto.randomUUID()}`, storage: blocked, now: () => 1 })
+  await drafts.write('/', aDraft('Aoife'))
+  expect(await drafts.read('/')).toMatchObject(aDraft('Aoife'))
+})
+
+test('a browser that keeps nothing costs the draft and nothing else', async () => {
+  const { open, storage } = aBrowser()
+  storage.setItem('quote_draft:/', oldEntry('Aoife', 99 * day))
+  const { open: real } = IDBFactory.prototype
+  IDBFactory.prototype.open = () => {
+    throw new DOMException('Not allowed here', 'SecurityError')
+  }
+  try {
+    const drafts = open()
+    await drafts.write('/', aDraft('Aoife'))
+    expect(await drafts.read('/')).toBeNull()
+    expect(storage.length).toBe(1)
+  } finally {
+    IDBFactory.prototype.open = real
+  }
+})
+
+test('a newer version of the app in another tab is not held up', async () => {
+  const { open, name } = aBrowser()
+  await open().write('/', aDraft('Aoife'))
+  const newer = await openDB(name, 2)
+  expect(await newer.count('drafts')).toBe(1)
+})

@@ -1,0 +1,162 @@
+import type { FieldErrors } from '@kerbside/schema/errors'
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import type { Receipt } from '../../offline/queued-quote.ts'
+
+/** A form half filled in, kept through a reload. */
+export type Draft = {
+  submissionId: string
+  /** Milliseconds that the form had been shown for when it was saved; missing or null when nobody measured them. */
+  shownMs?: number | null
+  savedAt: number
+  answers: Record<string, string>
+  /** A queued quote that is being edited: sending takes its place, and its refusal is shown. */
+  editing?: { message: string | null; errors: FieldErrors }
+}
+
+interface DraftDatabase extends DBSchema {
+  /** By the public path of the page. */
+  drafts: { key: string; value: Draft }
+}
+
+export type DraftsWorld = { name: string; storage: () => Storage; now: () => number }
+
+/** Drafts were entries of local storage once, which a 401 of the staff area clears. */
+const oldPrefix = 'quote_draft:'
+const week = 7 * 24 * 3600 * 1000
+
+/**
+ * Drafts by page, in a small database of their own. Storage that fails or is full costs the draft and nothing else.
+ * Calls are carried out in the order in which they were made.
+ */
+export function createDrafts({ name, storage, now }: DraftsWorld) {
+  const oldest = () => now() - week
+  let opened: Promise<IDBPDatabase<DraftDatabase>> | null = null
+  const forget = () => void (opened = null)
+  const open = () => (opened ??= openDrafts(name, forget).then((database) => tidy(database, storage, oldest())))
+
+  async function use<T>(work: (database: IDBPDatabase<DraftDatabase>) => Promise<T>): Promise<T | null> {
+    // iOS closes a page's databases while it sleeps: whoever finds one closed opens it again, once.
+    const attempt = async () => work(await open())
+    try {
+      return await attempt().catch(() => (forget(), attempt()))
+    } catch {
+      forget()
+      return null // Blocked or full: the answers still stand in the form.
+    }
+  }
+  /** Pages whose form this tab has written down. */
+  const begun = new Set<string>()
+
+  const drafts = {
+    async read(page: string): Promise<Draft | null> {
+      const draft = await use((database) => database.get('drafts', page))
+      if (!draft || draft.savedAt > oldest()) return draft ?? null
+      await drafts.erase(page)
+      return null
+    },
+    async write(page: string, draft: Omit<Draft, 'savedAt'>): Promise<void> {
+      begun.add(page)
+      await use((database) => writeNow(database, (store) => store.put({ ...draft, savedAt: now() }, page)))
+    },
+    async erase(page: string): Promise<void> {
+      begun.delete(page)
+      await use((database) => writeNow(database, (store) => store.delete(page)))
+    },
+    /** The server has this request: what the form held when it was sent is needed no more. What was typed since is. */
+    async eraseSent({ id, acknowledgedAt }: Pick<Receipt, 'id' | 'acknowledgedAt'>): Promise<void> {
+      const isSent = ({ submissionId, savedAt, editing }: Draft) =>
+        submissionId === id && savedAt <= acknowledgedAt && !editing
+      await use((database) => deleteWhere(database, isSent))
+    },
+    /** Has somebody begun to fill this page's form in, here or before a reload? */
+    isBegun: async (page: string): Promise<boolean> => (await drafts.read(page)) !== null || begun.has(page),
+    /** Deletes what is older than a week; for pages without a form, too. */
+    tidy: async (): Promise<void> => void (await use(async () => null)),
+  }
+  return drafts
+}
+
+/** This browser's. */
+export const drafts = createDrafts({ name: 'kerbside-drafts', storage: () => localStorage, now: () => Date.now() })
+
+const openDrafts = (name: string, forget: () => void) =>
+  openDB<DraftDatabase>(name, 1, {
+    upgrade: (database) => void database.createObjectStore('drafts'),
+    // Another tab brings a newer version: give way, and open again when next needed.
+    blocking(_current, _blocked, event) {
+      forget()
+      ;(event.target as IDBDatabase).close()
+    },
+    terminated: forget,
+  })
+
+type Store = IDBPObjectStore<DraftDatabase, ['drafts'], 'drafts', 'readwrite'>
+
+/** Asks for the commit at once: a page that is being left does not wait until its requests are answered. */
+async function writeNow(database: IDBPDatabase<DraftDatabase>, work: (store: Store) => Promise<unknown>) {
+  const transaction = database.transaction('drafts', 'readwrite')
+  const worked = work(transaction.store)
+  transaction.commit?.()
+  await Promise.all([worked, transaction.done])
+}
+
+/** Deletes what is too old to be shown, and takes over what an older version of the app left in local storage. */
+async function tidy(database: IDBPDatabase<DraftDatabase>, storage: () => Storage, oldest: number) {
+  const moved = oldDrafts(storage)
+  const transaction = database.transaction('drafts', 'readwrite')
+  for (const [page, draft] of moved) {
+    const kept = await transaction.store.get(page)
+    if (draft && !(kept && kept.savedAt >= draft.savedAt)) await transaction.store.put(draft, page)
+  }
+  await transaction.done
+  await deleteWhere(database, ({ savedAt }) => savedAt <= oldest)
+  // Only now are they safe.
+  for (const page of moved.keys()) storage().removeItem(oldPrefix + page)
+  return database
+}
+
+async function deleteWhere(database: IDBPDatabase<DraftDatabase>, isNeedless: (draft: Draft) => boolean) {
+  const { store, done } = database.transaction('drafts', 'readwrite')
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+    if (isNeedless(cursor.value)) await cursor.delete()
+  }
+  await done
+}
+
+/** By page; null for an entry that cannot be read. */
+function oldDrafts(storage: () => Storage): Map<string, Draft | null> {
+  try {
+    const local = storage()
+    const names = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '')
+    const old = names.filter((name) => name.startsWith(oldPrefix))
+    return new Map(old.map((name) => [name.slice(oldPrefix.length), parseDraft(local.getItem(name))]))
+  } catch {
+    return new Map() // Blocked: there is nothing to take over.
+  }
+}
+
+function parseDraft(text: string | null): Draft | null {
+  try {
+    const draft = JSON.parse(text ?? 'null') as Draft | null
+    return typeof draft?.savedAt === 'number' ? draft : null
+  } catch {
+    return null // Not ours.
+  }
+}
+
+/** Puts saved answers into controls that are still untouched: what was typed while the page loaded wins. */
+export function restoreAnswers(form: HTMLFormElement, answers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(answers)) {
+    const control = form.elements.namedItem(name)
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked ||= value !== ''
+    else if (isTextControl(control) && control.value === '') control.value = value
+  }
+}
+
+function isTextControl(control: unknown): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  return (
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+  )
+}

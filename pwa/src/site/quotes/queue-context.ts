@@ -1,0 +1,22 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { QuoteQueue } from '../../offline/quote-queue.ts'
+
+/** Null while the server renders: a server has no outbox. */
+export const QueueContext = createContext<QuoteQueue | null>(null)
+
+export const useQueue = () => useContext(QueueContext)
+
+const unsubscribed = () => () => {}
+
+/** What waits on this phone; nothing until the outbox was read. */
+export function useQueueSnapshot() {
+  const queue = useQueue()
+  return useSyncExternalStore(
+    queue?.subscribe ?? unsubscribed,
+    queue?.snapshot ?? nothing,
+    queue?.serverSnapshot ?? nothing,
+  )
+}
+
+const noSnapshot = { loaded: false, quotes: [], receipt: null, durable: true, sending: false }
+const nothing = () => noSnapshot

@@ -1,0 +1,39 @@
+import type { QueuedQuote } from '../../offline/queued-quote.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How long a quote has been waiting, and what to do about it. */
+export function waitingWords(savedAt: number, now: number): string {
+  const waited = Math.max(0, now - savedAt)
+  if (waited >= day) return `Waiting for ${count(waited / day, 'day')} — send it now or call us`
+  if (waited >= hour) return `Waiting for ${count(waited / hour, 'hour')}. We send it as soon as there is a connection.`
+  if (waited >= minute)
+    return `Saved ${count(waited / minute, 'minute')} ago. We send it as soon as there is a connection.`
+  return 'Saved just now. We send it as soon as there is a connection.'
+}
+
+function count(amount: number, unit: string): string {
+  const whole = Math.floor(amount)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
+
+/** The server has other answers under the id that these were to be sent with. */
+export const sentBefore = 'This form was sent before. These answers were not sent.'
+
+/** Everything that was answered, for a message or a mail when nothing else works. */
+export function asText(quote: Pick<QueuedQuote, 'answers'>): string {
+  return quote.answers
+    .filter(({ value }) => value !== '')
+    .map(({ label, value }) => `${label}: ${value}`)
+    .join('\n')
+}
+
+/** What tells one waiting request from another at a glance. */
+export function titleOf(quote: Pick<QueuedQuote, 'answers'>): string {
+  const answer = (name: string) => quote.answers.find((each) => each.name === name)?.value ?? ''
+  const job = [answer('drivewayType'), answer('drivewayMaterial')].filter(Boolean).join(', ')
+  const name = [answer('first_name'), answer('last_name')].filter(Boolean).join(' ')
+  return job || (name ? `Quote request from ${name}` : 'Quote request')
+}

@@ -1,0 +1,285 @@
+// @vitest-environment jsdom
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../../api/session.ts'
+import type { SendResult } from '../../offline/queued-quote.ts'
+import { drafts } from './draft.ts'
+import {
+  aQueue,
+  control,
+  fillIn,
+  goodAnswers,
+  lastToast,
+  press,
+  showForm,
+  text,
+  type,
+  untouched,
+} from '../testing/quote-form.tsx'
+
+const { submitText, submittingText } = defaultHome.quoteForm.labels
+const sent: SendResult = { kind: 'sent', reference: 'KB-7QX2MD' }
+beforeEach(async () => {
+  await drafts.erase('/')
+  sessionStorage.clear()
+})
+
+test('the form is complete as plain HTML: it posts to its page with everything the server asks for', async () => {
+  await showForm({ queue: aQueue().queue })
+  const form = document.forms[0]
+  expect(form).toMatchObject({ method: 'post', noValidate: true })
+  expect(form?.getAttribute('action')).toBe('/')
+  const hidden = Object.fromEntries(new FormData(form))
+  expect(hidden).toMatchObject({
+    submission_id: 'from-server',
+    form_version: '7',
+    form_stamp: 'signed',
+    website_url: '',
+  })
+  for (const { name } of defaultHome.quoteForm.fields) expect(control(name).name).toBe(name)
+})
+
+test('the honeypot is out of reach of people, keyboards, screen readers and address books', async () => {
+  await showForm({ queue: aQueue().queue })
+  const trap = document.querySelector<HTMLInputElement>('[name=website_url]')
+  expect(trap).toMatchObject({ tabIndex: -1, autocomplete: 'off' })
+  expect(trap?.closest('[aria-hidden=true]')).not.toBeNull()
+})
+
+test('controls tell phones what to offer: address book, keyboard', async () => {
+  await showForm({ queue: aQueue().queue })
+  const hints = ['first_name', 'last_name', 'email', 'mobile', 'postcode'].map((name) => {
+    const { autocomplete, type: kind, inputMode } = control(name) as HTMLInputElement
+    return [autocomplete, kind, inputMode]
+  })
+  expect(hints).toEqual([
+    ['given-name', 'text', ''],
+    ['family-name', 'text', ''],
+    ['email', 'email', 'email'],
+    ['tel', 'tel', 'tel'],
+    ['postal-code', 'text', ''],
+  ])
+})
+
+test('what was typed and chosen before the script came stays', async () => {
+  await drafts.write('/', {
+    submissionId: 'old',
+    shownMs: 1,
+    answers: { first_name: 'From a draft', last_name: 'Draft' },
+  })
+  const beforeHydration = () => {
+    control('first_name').value = 'Aoife'
+    control('budget').value =
+      defaultHome.quoteForm.fields.find(({ name }) => name === 'budget')?.options[2]?.value ?? ''
+  }
+  await showForm({ queue: aQueue().queue, beforeHydration })
+  expect(control('first_name').value).toBe('Aoife')
+  expect(control('budget')).toMatchObject({ selectedIndex: 3 })
+  expect(control('last_name').value).toBe('Draft')
+  expect((await drafts.read('/'))?.answers).toMatchObject({ first_name: 'Aoife', last_name: 'Draft' })
+})
+
+test('missing answers: the toast names them, the summary takes the focus and links to them, nothing is sent', async () => {
+  const { queue, sent: requests } = aQueue(sent)
+  await showForm({ queue })
+  await fillIn({ ...goodAnswers, first_name: ' ', budget: '' })
+  await press(submitText)
+  expect(lastToast()).toEqual(['Missing Information', 'Please fill in: First name, Budget'])
+  expect(document.activeElement?.className).toBe('error-summary')
+  expect(text('.error-summary__title')).toBe('There is a problem')
+  const links = [...document.querySelectorAll('.error-summary a')]
+  expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['#answer-first_name', 'Enter your first name'],
+    ['#answer-budget', 'Choose an option for Budget'],
+  ])
+  expect(requests).toEqual([])
+})
+
+test('the message under a field is tied to it and goes when the answer is right', async () => {
+  await showForm({ queue: aQueue().queue })
+  await fillIn({ ...goodAnswers, email: 'aoife@' })
+  await press(submitText)
+  const message = document.getElementById('answer-email-error')
+  expect(message?.textContent).toBe('Error: Enter an email address in the correct format, like name@example.com')
+  expect(control('email').getAttribute('aria-describedby')).toContain('answer-email-error')
+  expect(control('email').getAttribute('aria-invalid')).toBe('true')
+  await type('email', 'aoife@example.com')
+  expect(document.getElementById('answer-email-error')).toBeNull()
+  expect(document.querySelector('.error-summary')).toBeNull()
+})
+
+test('a good form is sent in the words of the REST door, reset, and its draft erased', async () => {
+  const { queue, sent: requests } = aQueue(sent)
+  const { stored } = await showForm({ queue })
+  await fillIn()
+  expect((await drafts.read('/'))?.answers).toMatchObject({ first_name: 'Aoife' })
+  await press(submitText)
+  expect(stored).toEqual(['KB-7QX2MD'])
+  expect(requests[0]?.body).toMatchObject({
+    first_name: 'Aoife',
+    property_type: goodAnswers['propertyType'],
+    current_condition: goodAnswers['currentSurface'],
+    submission_id: requests[0]?.id,
+    form_version: 7,
+    page: '/',
+    url_type: '/',
+  })
+  expect(requests[0]?.body).not.toHaveProperty('additional_info')
+  expect(control('first_name').value).toBe('')
+  expect(await drafts.read('/')).toBeNull()
+})
+
+test('while it is sent the button says so and a second submit is ignored', async () => {
+  let answer: (result: SendResult) => void = () => {}
+  const { queue, sent: requests } = aQueue(new Promise((resolve) => (answer = resolve)))
+  const { stored } = await showForm({ queue })
+  await fillIn()
+  await press(submitText)
+  const button = document.querySelector<HTMLButtonElement>('button[type=submit]')
+  expect(button).toMatchObject({ disabled: true, textContent: submittingText })
+  await act(async () => document.forms[0]?.requestSubmit())
+  await act(async () => answer(sent))
+  expect(requests).toHaveLength(1)
+  expect(stored).toEqual(['KB-7QX2MD'])
+  expect(button).toMatchObject({ disabled: false, textContent: submitText })
+})
+
+test('without a network it counts as stored on the phone, not as received', async () => {
+  const { queue } = aQueue()
+  const { stored } = await showForm({ queue })
+  await fillIn()
+  await press(submitText)
+  expect(stored).toEqual([null])
+  expect(queue.snapshot().quotes).toMatchObject([{ state: 'waiting' }])
+})
+
+test('a refusal of the server keeps the answers, shows its messages, and the id stays the same', async () => {
+  const message = 'Please check the highlighted fields.'
+  const { queue, sent: requests } = aQueue({ kind: 'refused', message, errors: { postcode: ['Not there'] } }, sent)
+  const { stored } = await showForm({ queue })
+  await fillIn()
+  await press(submitText)
+  expect(lastToast()).toEqual(['Submission Failed', `${message} Please try again.`])
+  expect(document.getElementById('answer-postcode-error')?.textContent).toBe('Error: Not there')
+  expect(control('first_name').value).toBe('Aoife')
+  await press(submitText)
+  expect(stored).toEqual(['KB-7QX2MD'])
+  expect(requests[1]?.id).toBe(requests[0]?.id)
+})
+
+test('other answers than those that the server has under the id stay in the form, and pressed again they are a new request', async () => {
+  const { queue, sent: bodies } = aQueue({ kind: 'sent-before' }, sent)
+  const { stored } = await showForm({ queue })
+  await fillIn()
+  await press(submitText)
+  expect(text('.error-summary p')).toBe(
+    'This form was sent before. These answers were not sent. Press the button again to send them as a new request.',
+  )
+  expect(control('first_name').value).toBe('Aoife')
+  expect([stored, queue.snapshot().quotes]).toEqual([[], []])
+
+  await press(submitText)
+  expect(stored).toEqual(['KB-7QX2MD'])
+  const [first, second] = bodies.map(({ body }) => body['submission_id'])
+  expect(second).toMatch(/^[\da-f-]{36}$/)
+  expect(second).not.toBe(first)
+})
+
+test('after an acknowledgement the next request has an id of its own', async () => {
+  const { queue, sent: bodies } = aQueue(sent, sent)
+  await showForm({ queue })
+  for (let request = 0; request < 2; request += 1) {
+    await fillIn()
+    await press(submitText)
+  }
+  expect(new Set(bodies.map(({ body }) => body['submission_id'])).size).toBe(2)
+})
+
+test('a clock that is set back while the form is open does not show in the time it took', async () => {
+  const { queue, sent: bodies } = aQueue(sent)
+  await showForm({ queue })
+  await fillIn()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  try {
+    await press(submitText)
+  } finally {
+    vi.useRealTimers()
+  }
+  const elapsed = Number(bodies[0]?.body['elapsed_ms'])
+  expect(elapsed).toBeGreaterThan(0)
+  expect(elapsed).toBeLessThan(600_000)
+})
+
+test.each([
+  [{ shownMs: 45_000 }, [expect.any(Number), true]],
+  [{ startedAt: 1_700_000_000_000 }, [undefined, false]], // a draft of an earlier release: nobody measured it
+])('the time before a reload counts, as far as it was measured: %j', async (kept, expected) => {
+  await drafts.write('/', { submissionId: crypto.randomUUID(), answers: goodAnswers, ...kept })
+  const { queue, sent: bodies } = aQueue(sent)
+  await showForm({ queue })
+  await press(submitText)
+  const elapsed = bodies[0]?.body['elapsed_ms']
+  expect([elapsed, Number(elapsed) >= 45_000]).toEqual(expected)
+})
+
+test('a reload brings back what was typed, under the same id', async () => {
+  const { queue, sent: requests } = aQueue(sent)
+  await showForm({ queue })
+  await fillIn()
+  const before = await drafts.read('/')
+  await showForm({ queue })
+  expect(control('email').value).toBe('aoife@example.com')
+  await press(submitText)
+  expect(requests[0]?.id).toBe(before?.submissionId)
+})
+
+test('a form half filled in outlives the clearing of local storage by a 401 of the staff area', async () => {
+  const { queue } = aQueue(sent)
+  await showForm({ queue })
+  await fillIn()
+  session.clear('server')
+  await showForm({ queue })
+  expect(control('email').value).toBe('aoife@example.com')
+})
+
+test('a queued quote comes back to be edited with what was wrong, and takes its old place', async () => {
+  const { queue, sent: requests } = aQueue({ kind: 'away', retryAfterSeconds: null }, sent)
+  await showForm({ queue })
+  await fillIn()
+  await press(submitText)
+  const [waiting] = queue.snapshot().quotes
+  const editing = { message: 'Please check.', errors: { mobile: ['Wrong number'] } }
+  await drafts.write('/', { submissionId: waiting?.id ?? '', shownMs: 1, answers: goodAnswers, editing })
+  await showForm({ queue })
+  expect(document.getElementById('answer-mobile-error')?.textContent).toBe('Error: Wrong number')
+  await type('mobile', '+353 85 123 4567')
+  await press(submitText)
+  expect(requests.map(({ id }) => id)).toEqual([waiting?.id, waiting?.id])
+  expect(requests[1]?.body).toMatchObject({ mobile: '+353 85 123 4567' })
+})
+
+test('what the server refused of a post without script stands in the form, with its messages', async () => {
+  const form = {
+    ...untouched,
+    answers: { first_name: 'Aoife' },
+    errors: { email: ['Enter your email'], form: ['Wait.'] },
+  }
+  await showForm({ queue: aQueue().queue, form })
+  expect(control('first_name').value).toBe('Aoife')
+  expect(document.getElementById('answer-email-error')?.textContent).toBe('Error: Enter your email')
+  expect(text('.error-summary__list')).toBe('Enter your emailWait.')
+  expect(document.activeElement?.className).toBe('error-summary')
+})
+
+test('a form that was begun stays as it was seen when another is published; an untouched one is replaced', async () => {
+  const { queue, sent: requests } = aQueue(sent, sent)
+  const { show } = await showForm({ queue })
+  await fillIn()
+  await show({ cardTitle: 'Newer' }, 8)
+  expect(text('#quote-title')).toBe(defaultHome.quoteForm.cardTitle)
+  await press(submitText)
+  expect(requests[0]?.body).toMatchObject({ form_version: 7 })
+  await show({ cardTitle: 'Newest' }, 9)
+  expect(text('#quote-title')).toBe('Newest')
+})

@@ -1,0 +1,131 @@
+import type { FieldErrors } from '@kerbside/schema/errors'
+import type { FormState } from '@kerbside/schema/pages/screen-state'
+import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import type { Submitted } from '../../offline/quote-queue.ts'
+import { askToPersist } from '../../offline/register.ts'
+import { toast } from '../ui/toasts.tsx'
+import { attributionOf } from './attribution.ts'
+import { honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
+import { useQueue } from './queue-context.ts'
+import { sentBefore } from './queue-messages.ts'
+import { useDraft } from './use-draft.ts'
+
+export type QuoteFormInput = {
+  fields: readonly FormField[]
+  /** Public path of the page that shows the form. */
+  page: string
+  formVersion: number
+  form: FormState
+  /** The request is stored: on the server, under this reference, or on the phone (null). */
+  onStored: (reference: string | null) => void
+}
+
+/** Everything the form does with script. Its controls keep their own values; nothing here resets what was typed. */
+export function useQuoteForm({ fields, page, formVersion, form, onStored }: QuoteFormInput) {
+  const queue = useQueue()
+  const { problem, refuse, recheck } = useProblem(form.errors)
+  const { element, request, shownMs, keep, startAnew, renewId } = useDraft({
+    page,
+    fields,
+    shownByServer: form.submissionId !== '',
+    onEditing: ({ errors, message }) => refuse(errors, message),
+  })
+  const { submitting, once } = useOnce()
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    // Without a queue there is no script to speak of yet: the browser posts the form itself.
+    if (!queue) return
+    event.preventDefault()
+    const target = event.currentTarget
+    const answers = typedAnswers(target, fields)
+    const { errors } = checkAnswers(fields, answers)
+    tellMissing(missingLabels(fields, answers))
+    if (Object.keys(errors).length > 0) return refuse(errors, null)
+    once(async () => settle(await queue.submit(toQuote(target, answers))))
+  }
+
+  function toQuote(target: HTMLFormElement, answers: Record<string, string>) {
+    const { submissionId, editing } = request.current
+    const elapsedMs = shownMs()
+    const attribution = attributionOf(location, document.referrer, sessionStorage)
+    const frame = { submissionId, page, formVersion, elapsedMs, attribution, website: honeypotIn(target) }
+    return {
+      id: submissionId,
+      body: quoteBody(answers, frame),
+      answers: labelled(fields, answers),
+      page,
+      replaces: editing,
+    }
+  }
+
+  function settle(outcome: Submitted): void {
+    if (outcome.kind === 'refused') {
+      tellFailed(outcome.message)
+      return refuse(outcome.errors, outcome.message)
+    }
+    if (outcome.kind === 'sent-before') {
+      renewId()
+      return refuse({}, `${sentBefore} Press the button again to send them as a new request.`)
+    }
+    if (outcome.kind === 'waiting') void askToPersist()
+    // What only this page holds keeps its draft as a second copy.
+    if (outcome.kind === 'sent' || queue?.snapshot().durable) startAnew()
+    onStored(outcome.kind === 'sent' ? outcome.reference : null)
+  }
+
+  const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
+    recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
+
+  return { element, submitting, problem, keepDraft: keep, onChange, submit }
+}
+
+/** What is wrong with the answers, as last told; `attempt` counts the refusals. */
+function useProblem(fromServer: FieldErrors) {
+  const [problem, setProblem] = useState({ errors: fromServer, message: null as string | null, attempt: 0 })
+
+  function refuse(errors: FieldErrors, message: string | null): void {
+    const isWrong = message !== null || Object.keys(errors).length > 0
+    if (isWrong) setProblem(({ attempt }) => ({ errors, message, attempt: attempt + 1 }))
+  }
+  /** Only a field that was complained about is looked at again while it changes: nobody is interrupted early. */
+  function recheck(name: string, check: () => FieldErrors): void {
+    if (!problem.errors[name]) return
+    const now = check()[name]
+    const others = Object.entries(problem.errors).filter(([each]) => each !== name)
+    const errors = now ? { ...problem.errors, [name]: now } : Object.fromEntries(others)
+    setProblem({ ...problem, errors })
+  }
+  return { problem, refuse, recheck }
+}
+
+/** A second submit while one is in flight is ignored: by a flag, because a state is too late for a double click. */
+function useOnce() {
+  const busy = useRef(false)
+  const [submitting, setSubmitting] = useState(false)
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setSubmitting(true)
+    try {
+      await work()
+    } catch {
+      // What was typed still stands in the form and in its draft.
+      tellFailed('There was an error submitting your quote request.')
+    } finally {
+      busy.current = false
+      setSubmitting(false)
+    }
+  }
+  return { submitting, once: (work: () => Promise<void>) => void run(work) }
+}
+
+const tellFailed = (message: string): void =>
+  toast({ tone: 'problem', title: 'Submission Failed', text: `${message} Please try again.` })
+
+function tellMissing(labels: readonly string[]): void {
+  if (labels.length === 0) return
+  toast({ tone: 'problem', title: 'Missing Information', text: `Please fill in: ${labels.join(', ')}` })
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import { LogoMark } from '../../../site/ui/icons.tsx'
+
+/** The mark of the public site on its green. */
+export function Logo({ size = 28 }: { size?: number }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      sx={{
+        display: 'inline-flex',
+        flexShrink: 0,
+        width: size,
+        height: size,
+        alignItems: 'center',
+        justifyContent: 'center',
+        borderRadius: 1,
+        bgcolor: '#15803d',
+        color: '#fff',
+      }}
+    >
+      <LogoMark size={Math.round(size * 0.78)} />
+    </Box>
+  )
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useTheme } from '@mui/material/styles'
+import { Suspense, useRef, useState } from 'react'
+import { Outlet } from 'react-router-dom'
+import { useSignOut } from '../sign-in/sign-out.ts'
+import { MailOutageNotice } from '../../leads/mail-outage-notice.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { areas, type AreaName } from './areas.ts'
+import { Header } from './header.tsx'
+import { PageTitleContext } from '../../ui/page-title.ts'
+import { Sidebar } from './sidebar.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
+import { useSidebar } from './use-sidebar.ts'
+
+/** What every staff screen shares: sidebar, header with the page's title, and the room for the page. */
+export function StaffLayout({ name }: { name: AreaName }) {
+  const area = areas[name]
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const sidebar = useSidebar(isPhone)
+  const [title, setTitle] = useState(area.title)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { signOut, signingOut } = useSignOut()
+  useFocusOnNavigation(heading)
+  useScrollMemory()
+  return (
+    <PageTitleContext value={setTitle}>
+      <SkipLink />
+      <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+        <Sidebar area={area} isPhone={isPhone} {...sidebar} />
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Header
+            title={title}
+            badge={area.badge}
+            isPhone={isPhone}
+            sidebarOpen={isPhone ? sidebar.drawerOpen : sidebar.expanded}
+            headingRef={heading}
+            onToggleSidebar={sidebar.toggle}
+            onSignOut={() => void signOut()}
+            signingOut={signingOut}
+          />
+          <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
+            <MailOutageNotice />
+            <Suspense fallback={<Loading label="Loading…" />}>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Box>
+      </Box>
+    </PageTitleContext>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { rest } from '../../../api/rest.ts'
+import { session } from '../../../api/session.ts'
+import { useToast } from '../../ui/toasts.tsx'
+
+/** Ends the session on the server; this browser forgets it even when the server cannot be told. */
+export function useSignOut() {
+  const [signingOut, setSigningOut] = useState(false)
+  const toast = useToast()
+  const navigate = useNavigate()
+
+  const signOut = async () => {
+    setSigningOut(true)
+    try {
+      await rest('/auth/logout', { method: 'POST', body: {}, signal: AbortSignal.timeout(5_000) })
+      toast.success('Logged out successfully')
+    } catch {
+      // The person wants to be gone from this browser either way; the session runs out on the server by itself.
+      toast.error('Failed to sign out on the server. This browser has forgotten your session.')
+    }
+    session.clear('person')
+    await navigate('/login', { replace: true })
+  }
+
+  return { signOut, signingOut }
+}

@@ -1,0 +1,74 @@
+import { parseImageResponse, uploadLimits, type UploadedImage } from '@kerbside/schema/images/image'
+import { ApiError, brokenAnswer, codeOfStatus, offline } from '../../api/api-error.ts'
+import { withSession } from '../../api/renewal.ts'
+import { toFields } from '../../api/rest.ts'
+import { isRecord } from '../../api/session.ts'
+
+export type UploadOptions = {
+  /** 0–1 of the bytes sent; the server works on the picture after that. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Stores a picture and tells where it is shown. Throws what may be shown; after `signal` its reason. */
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
+  const refusal = refuseFile(file)
+  if (refusal !== null) throw new ApiError('INVALID', refusal)
+  return parseImageResponse(await withSession((token) => sendImage(file, { ...options, token })))
+}
+
+/** What the server would refuse anyway, told before megabytes are sent. Content is judged by the server alone. */
+export function refuseFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  // Some systems do not know the newer formats and say nothing.
+  const image = type === '' ? /\.(heic|heif|avif|webp)$/i.test(name) : type.startsWith('image/')
+  if (!image) return 'This file is not an image.'
+  const megabytes = uploadLimits.bytes / 1024 / 1024
+  return size > uploadLimits.bytes ? `This image is larger than ${megabytes} MB.` : null
+}
+
+export type SendOptions = UploadOptions & {
+  token: string | null
+  /** For tests; pages call their own origin. */
+  base?: string
+}
+
+/** One multipart call. Not `fetch`, which cannot say how much it has sent. */
+export function sendImage(file: File, { onProgress, signal, token, base = '/api' }: SendOptions): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    signal?.addEventListener('abort', stop, { once: true })
+    request.open('POST', `${base}/images`)
+    request.withCredentials = true
+    request.setRequestHeader('accept', 'application/json')
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0)
+    request.onload = () => settle(request, resolve, reject)
+    request.onerror = () => reject(offline(new Error('The upload was cut off')))
+    request.onabort = () => reject(signal?.reason)
+    request.onloadend = () => signal?.removeEventListener('abort', stop)
+    const body = new FormData()
+    body.append('file', file)
+    request.send(body)
+  })
+}
+
+function settle(request: XMLHttpRequest, resolve: (body: unknown) => void, reject: (error: ApiError) => void): void {
+  const body = parseJson(request.responseText)
+  if (request.status >= 200 && request.status < 300) return resolve(body)
+  const problem = isRecord(body) ? body : {}
+  const message = typeof problem['message'] === 'string' ? problem['message'] : wordsOf(request.status)
+  reject(new ApiError(codeOfStatus(request.status), message, { fields: toFields(problem['errors']) }))
+}
+
+/** A proxy between us and the api refuses large bodies by itself, without words of ours. */
+const wordsOf = (status: number) => (status === 413 ? 'This image is too large.' : brokenAnswer().message)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // The status, or the missing id, says enough.
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { isWorthANotice, mailOutageWords, type MailOutage } from '../mail-outage.queries.ts'
+import { deliveryChip, deliveryDetail } from './delivery-labels.ts'
+import type { LeadDelivery } from './lead.queries.ts'
+
+const now = new Date(2026, 4, 4, 15, 0)
+const outage: MailOutage = {
+  kind: 'REFUSES_SIGN_IN',
+  since: new Date(2026, 4, 4, 14, 5).toISOString(),
+  nextTryAt: new Date(2026, 4, 4, 14, 20).toISOString(),
+  waiting: 12,
+}
+const delivery: LeadDelivery = {
+  id: 'lead-1-confirmation',
+  kind: 'CONFIRMATION',
+  contractorId: null,
+  state: 'QUEUED',
+  attempts: 0,
+  lastError: null,
+  refused: false,
+  nextTryAt: null,
+  sentAt: null,
+  updatedAt: new Date(2026, 4, 4, 14, 0).toISOString(),
+}
+
+test('staff read since when and why no mail goes out, and how many wait', () => {
+  expect(mailOutageWords(outage, now)).toBe(
+    'The mail server has refused our sign-in since 14:05; 12 emails are waiting.',
+  )
+  expect(mailOutageWords({ ...outage, kind: 'UNREACHABLE', waiting: 1 }, now)).toBe(
+    'The mail server has been unreachable since 14:05; 1 email is waiting.',
+  )
+  expect(mailOutageWords({ ...outage, waiting: 0 }, new Date(2026, 4, 6))).toBe(
+    'The mail server has refused our sign-in since 4 May 2026, 14:05.',
+  )
+})
+
+test('an outage of seconds is not announced', () => {
+  const since = (milliseconds: number) => ({ ...outage, since: new Date(now.getTime() - milliseconds).toISOString() })
+  expect(isWorthANotice(since(59_000), now)).toBe(false)
+  expect(isWorthANotice(since(60_000), now)).toBe(true)
+})
+
+test('a mail that waits says for what, and when it is tried next', () => {
+  expect(deliveryDetail(delivery, outage)).toBe('Waiting: the mail server is away; next try 14:20')
+  const greylisted = { ...delivery, attempts: 2, lastError: '451 later', nextTryAt: outage.nextTryAt }
+  expect(deliveryDetail(greylisted, null)).toBe('2 tries: 451 later; next try 14:20')
+  expect(deliveryDetail(delivery, null)).toBe('4 May 2026, 14:00')
+})
+
+test('a mail that failed says whether the address refused it or nobody took it', () => {
+  const failed = { ...delivery, state: 'FAILED' as const, attempts: 9, lastError: '550 unknown' }
+  expect(deliveryDetail({ ...failed, refused: true }, outage)).toBe(
+    'The address refuses it, 4 May 2026, 14:00: 550 unknown',
+  )
+  expect(deliveryDetail(failed, null)).toBe('Given up after 9 tries, 4 May 2026, 14:00: 550 unknown')
+})
+
+test('an offer that ran out before its mail left was never sent', () => {
+  expect(deliveryChip({ state: 'EXPIRED', sentAt: null }).label).toBe('Never sent, expired')
+  expect(deliveryChip({ state: 'EXPIRED', sentAt: outage.since }).label).toBe('Sent, expired')
+})

@@ -1,0 +1,63 @@
+import type { Tone } from '../../ui/tone-chip.tsx'
+import { formatDateTime, formatTime } from '../../ui/times.ts'
+import type { MailOutage } from '../mail-outage.queries.ts'
+import type { LeadDelivery, LeadDetail } from './lead.queries.ts'
+
+type Word = { label: string; tone: Tone }
+
+export const offerWords: Record<LeadDetail['offers'][number]['state'], Word> = {
+  OFFERED: { label: 'Waiting for answer', tone: 'blue' },
+  ACCEPTED: { label: 'Accepted', tone: 'green' },
+  DECLINED: { label: 'Declined', tone: 'slate' },
+  EXPIRED: { label: 'Expired', tone: 'slate' },
+  WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
+  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
+}
+
+const deliveryWords: Record<LeadDelivery['state'], Word> = {
+  QUEUED: { label: 'Waiting to be sent', tone: 'blue' },
+  SENDING: { label: 'Sending', tone: 'blue' },
+  SENT: { label: 'Sent', tone: 'green' },
+  ACCEPTED: { label: 'Sent, accepted', tone: 'green' },
+  DECLINED: { label: 'Sent, declined', tone: 'slate' },
+  EXPIRED: { label: 'Sent, expired', tone: 'slate' },
+  FAILED: { label: 'Failed', tone: 'red' },
+}
+
+/** What staff read on a mail's chip. One can expire without having left: an offer decided or run out before that. */
+export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): Word =>
+  state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryWords[state]
+
+/** What came of a mail so far; while the mail server is away, when it is looked for next. */
+export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null): string {
+  const { state, attempts, lastError, sentAt, updatedAt, refused, nextTryAt } = delivery
+  if (sentAt !== null) return formatDateTime(sentAt)
+  const tries = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  if (state === 'FAILED') {
+    const end = refused ? 'The address refuses it' : `Given up after ${tries || 'no try'}`
+    return [`${end}, ${formatDateTime(updatedAt)}`, lastError].filter(Boolean).join(': ')
+  }
+  if (state === 'QUEUED' && outage !== null) {
+    return `Waiting: the mail server is away; next try ${formatTime(outage.nextTryAt)}`
+  }
+  const soFar = [tries, lastError].filter(Boolean).join(': ')
+  if (state === 'QUEUED' && lastError !== null && nextTryAt !== null) {
+    return `${soFar}; next try ${formatTime(nextTryAt)}`
+  }
+  return soFar || formatDateTime(updatedAt)
+}
+
+/** What a mail is, and to whom; a firm is known by name as long as the lead remembers it. */
+export function deliveryPurpose({ kind, contractorId }: LeadDelivery, { offers, matching }: LeadDetail): string {
+  const firm = [...offers, ...matching].find((known) => known.contractorId === contractorId)?.contractorName ?? 'a firm'
+  switch (kind) {
+    case 'CONFIRMATION':
+      return 'Confirmation to the homeowner'
+    case 'OFFER':
+      return `Offer to ${firm}`
+    case 'CONTACT_DETAILS':
+      return `Contact details to ${firm}`
+    case 'ACCEPTED_NOTICE':
+      return `Notice to the homeowner: ${firm} accepted`
+  }
+}

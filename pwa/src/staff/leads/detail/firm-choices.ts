@@ -1,0 +1,63 @@
+import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
+import { isOpenToFirms } from '@kerbside/schema/leads/lead'
+import { freePlaces, maximumFirms, type OfferState } from '@kerbside/schema/leads/offer'
+import { formatDateTime } from '../../ui/times.ts'
+import { statusWords } from '../lead-labels.ts'
+import { offerWords } from './delivery-labels.ts'
+import type { Firm } from './lead-offers.queries.ts'
+import type { LeadDetail } from './lead.queries.ts'
+import { asStatus } from './use-move-lead.ts'
+
+type OfferedLead = Pick<LeadDetail, 'status' | 'offers' | 'matching'>
+
+/** `blocked`: why the firm cannot be chosen. `notes`: what staff should know before they choose it. */
+export type FirmChoice = { id: string; name: string; blocked: string | null; notes: string[]; isSuitable: boolean }
+
+/** Why the lead can be offered to no firm now, and what to do about it; null when it can. */
+export function whyNotOfferable({ status, offers }: OfferedLead): string | null {
+  // Only the server knows whether the homeowner wants no more firms; it says so when an offer is made.
+  if (!isOpenToFirms({ status: asStatus(status), sharingStoppedAt: null })) {
+    const label = statusWords[status].label.toLowerCase()
+    return `A ${label} lead is offered to no firm. Change its status first.`
+  }
+  const states = offers.map(({ state }) => ({ state: state.toLowerCase() as OfferState }))
+  if (freePlaces(states) > 0) return null
+  return offers.some(({ state }) => state === 'OFFERED')
+    ? `All ${maximumFirms} places are taken. Withdraw an open offer to free one.`
+    : `All ${maximumFirms} places are taken: ${maximumFirms} firms have accepted.`
+}
+
+/** What can be chosen comes first, and of that what matching found suitable; otherwise the order stays. */
+export function firmChoices(firms: readonly Firm[], lead: OfferedLead, now = new Date()): FirmChoice[] {
+  const rank = ({ blocked, isSuitable }: FirmChoice) => (blocked !== null ? 2 : isSuitable ? 0 : 1)
+  return firms.map((firm) => choiceOf(firm, lead, now)).sort((a, b) => rank(a) - rank(b))
+}
+
+function choiceOf(firm: Firm, { offers, matching }: OfferedLead, now: Date): FirmChoice {
+  const offer = offers.findLast(({ contractorId }) => contractorId === firm.id)
+  const match = matching.find(({ contractorId }) => contractorId === firm.id)
+  const blocked = whyBlocked(firm, offer?.state, now)
+  const isPaused = firm.pausedUntil !== null && new Date(firm.pausedUntil) > now
+  const saysPaused = match?.reasons.some((reason) => reason.includes('paused')) ?? false
+  const notes = [
+    offer && `Asked before: ${offerWords[offer.state].label.toLowerCase()}`,
+    ...(match ? match.reasons.filter(isStillSo) : ['Not known when the firms were matched']),
+    isPaused && !saysPaused && 'The firm is paused',
+  ].filter((note) => typeof note === 'string')
+  return { id: firm.id, name: firm.name, blocked, notes, isSuitable: match?.matched === true && !offer && !isPaused }
+}
+
+/** Matching says so of a firm for which no place was left; now that there is one, it is no reason. */
+const isStillSo = (reason: string) => !reason.startsWith('Next in line')
+
+/** The server holds to the same rules (staff-offers.service.ts). */
+function whyBlocked(firm: Firm, lastOffer: LeadDetail['offers'][number]['state'] | undefined, now: Date) {
+  const verifiedUntil = firm.verifiedUntil === null ? null : new Date(firm.verifiedUntil)
+  if (lastOffer === 'ACCEPTED') return 'Has accepted this job already'
+  if (lastOffer === 'OFFERED') return 'Has an open offer for this job'
+  if (!firm.active) return 'The firm is not active'
+  if (verifiedUntil !== null && !mayTakeJobs({ active: true, verifiedUntil }, now)) {
+    return `Verification ran out ${formatDateTime(verifiedUntil.toISOString())}`
+  }
+  return null
+}

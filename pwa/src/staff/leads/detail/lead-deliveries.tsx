@@ -1,0 +1,76 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { messageOf } from '../../../api/api-error.ts'
+import { Section } from '../../ui/section.tsx'
+import { ToneChip } from '../../ui/tone-chip.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { mailOutage } from '../mail-outage.queries.ts'
+import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
+import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from './lead.queries.ts'
+import { Row, Rows } from './rows.tsx'
+
+/** What failed comes first: nobody else will send it. */
+const failedFirst = (a: LeadDelivery, b: LeadDelivery) => Number(b.state === 'FAILED') - Number(a.state === 'FAILED')
+
+export function LeadDeliveries({ lead }: { lead: LeadDetail }) {
+  const failed = lead.deliveries.filter(({ state }) => state === 'FAILED').length
+  return (
+    <Section title="Emails" action={failed > 0 && <ToneChip tone="red" label={`${failed} failed`} />}>
+      {lead.deliveries.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>No email has been written yet.</Typography>
+      ) : (
+        <Rows>
+          {lead.deliveries.toSorted(failedFirst).map((delivery) => (
+            <DeliveryRow key={delivery.id} delivery={delivery} lead={lead} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDetail }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const purpose = deliveryPurpose(delivery, lead)
+  const resend = useMutation({
+    mutationFn: () => retryDelivery(delivery.id),
+    onSuccess: () => toast.success('The email is on its way again'),
+    onSettled: () => client.invalidateQueries({ queryKey: leadDetailKey(lead.id) }),
+  })
+  const outage = useQuery(mailOutage()).data ?? null
+  const hasFailed = delivery.state === 'FAILED'
+  // An offer whose mail was refused is closed, and the next firm has its place.
+  const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
+  return (
+    <Row>
+      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 550 }}>{purpose}</Typography>
+        <Typography variant="body2" sx={{ color: hasFailed ? 'error.main' : 'text.secondary' }}>
+          {deliveryDetail(delivery, outage)}
+        </Typography>
+        {resend.isError && (
+          <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
+            {messageOf(resend.error)}
+          </Typography>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
+        <ToneChip {...deliveryChip(delivery)} />
+        {canResend && (
+          <Button
+            size="small"
+            variant="outlined"
+            loading={resend.isPending}
+            aria-label={`Resend: ${purpose}`}
+            onClick={() => resend.mutate()}
+          >
+            Resend
+          </Button>
+        )}
+      </Box>
+    </Row>
+  )
+}

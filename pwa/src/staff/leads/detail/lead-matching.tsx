@@ -1,0 +1,65 @@
+import CheckIcon from '@mui/icons-material/Check'
+import CloseIcon from '@mui/icons-material/Close'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { Section } from '../../ui/section.tsx'
+import type { LeadDetail } from './lead.queries.ts'
+import { Row, Rows } from './rows.tsx'
+
+type MatchReason = LeadDetail['matching'][number]
+
+/** Why each firm got the lead, or why not, as of the last matching. */
+export function LeadMatching({ matching }: { matching: readonly MatchReason[] }) {
+  const matched = matching.filter((reason) => reason.matched)
+  const others = matching.filter((reason) => !reason.matched)
+  if (matching.length === 0) return null
+  return (
+    <Section title="Why these firms">
+      <Reasons title={`${matched.length} suitable`} reasons={matched} startsOpen={matched.length <= 5} />
+      <Reasons title={`${others.length} not suitable`} reasons={others} startsOpen={false} />
+    </Section>
+  )
+}
+
+type ReasonsProps = { title: string; reasons: readonly MatchReason[]; startsOpen: boolean }
+
+function Reasons({ title, reasons, startsOpen }: ReasonsProps) {
+  if (reasons.length === 0) return null
+  return (
+    <Accordion
+      disableGutters
+      elevation={0}
+      defaultExpanded={startsOpen}
+      sx={{ '&::before': { display: 'none' }, bgcolor: 'transparent' }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ px: 0, minHeight: 40 }}>
+        <Typography variant="h3" component="span">
+          {title}
+        </Typography>
+      </AccordionSummary>
+      <AccordionDetails sx={{ p: 0 }}>
+        <Rows>
+          {reasons.map((reason) => (
+            <Row key={reason.contractorId}>
+              {reason.matched ? (
+                <CheckIcon sx={{ fontSize: 18, mt: '2px', color: 'success.main' }} titleAccess="Suitable" />
+              ) : (
+                <CloseIcon sx={{ fontSize: 18, mt: '2px', color: 'text.secondary' }} titleAccess="Not suitable" />
+              )}
+              <Box sx={{ minWidth: 0, flex: 1 }}>
+                <Typography sx={{ fontWeight: 550 }}>{reason.contractorName}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {reason.reasons.join(' · ')}
+                </Typography>
+              </Box>
+            </Row>
+          ))}
+        </Rows>
+      </AccordionDetails>
+    </Accordion>
+  )
+}

@@ -1,0 +1,114 @@
+import { maximumFirms } from '@kerbside/schema/leads/offer'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useCan } from '../../../api/use-session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ToneChip } from '../../ui/tone-chip.tsx'
+import { formatAgo, formatDateTime } from '../../ui/times.ts'
+import { offerWords } from './delivery-labels.ts'
+import { whyNotOfferable } from './firm-choices.ts'
+import type { LeadDetail } from './lead.queries.ts'
+import { OfferDialog } from './offer-dialog.tsx'
+import { Row, Rows } from './rows.tsx'
+import { useWithdrawOffer } from './use-change-offers.ts'
+
+type Offer = LeadDetail['offers'][number]
+
+export function LeadOffers({ lead }: { lead: LeadDetail }) {
+  const accepted = lead.offers.filter(({ state }) => state === 'ACCEPTED').length
+  const mayEdit = useCan('lead:edit')
+  return (
+    <Section
+      title="Offers to firms"
+      action={
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {accepted} of {maximumFirms} accepted
+        </Typography>
+      }
+    >
+      {lead.offers.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>
+          {lead.matching.length === 0
+            ? 'No firm has been matched yet.'
+            : 'No firm could be offered this job. See below why.'}
+        </Typography>
+      ) : (
+        <Rows>
+          {lead.offers.map((offer) => (
+            <OfferRow key={`${offer.contractorId} ${offer.offeredAt}`} offer={offer} leadId={lead.id} />
+          ))}
+        </Rows>
+      )}
+      {mayEdit && <OfferByHand lead={lead} />}
+    </Section>
+  )
+}
+
+function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
+  const { contractorId, contractorName, state } = offer
+  const [isAsking, setIsAsking] = useState(false)
+  const withdrawal = useWithdrawOffer(leadId, () => setIsAsking(false))
+  const mayEdit = useCan('lead:edit')
+
+  function ask(): void {
+    withdrawal.reset()
+    setIsAsking(true)
+  }
+  return (
+    <Row>
+      <Box sx={{ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 550 }}>{contractorName}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {whenOf(offer)}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
+        <ToneChip {...offerWords[state]} />
+        {mayEdit && state === 'OFFERED' && (
+          <Button size="small" variant="outlined" aria-label={`Withdraw the offer to ${contractorName}`} onClick={ask}>
+            Withdraw
+          </Button>
+        )}
+      </Box>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Withdraw the offer to ${contractorName}?`}
+        text={`${contractorName} can no longer accept: its link then says that the job is no longer available. Nobody is offered the job in its place automatically. The place stays free until another firm declines or lets its offer run out, or you offer it yourself.`}
+        confirm="Withdraw the offer"
+        busyText="Withdrawing…"
+        busy={withdrawal.isPending}
+        error={withdrawal.error}
+        onConfirm={() => withdrawal.mutate({ id: contractorId, name: contractorName })}
+        onClose={() => setIsAsking(false)}
+      />
+    </Row>
+  )
+}
+
+/** The button, or in its place why there is none. */
+function OfferByHand({ lead }: { lead: LeadDetail }) {
+  const [open, setOpen] = useState(false)
+  const reason = whyNotOfferable(lead)
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      {reason === null ? (
+        <Button variant="outlined" onClick={() => setOpen(true)}>
+          Offer to a firm
+        </Button>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {reason}
+        </Typography>
+      )}
+      <OfferDialog lead={lead} open={open} onClose={() => setOpen(false)} />
+    </Box>
+  )
+}
+
+function whenOf({ state, offeredAt, expiresAt, decidedAt }: Offer): string {
+  if (state === 'OFFERED') return `Offered ${formatAgo(offeredAt)}, open until ${formatDateTime(expiresAt)}`
+  return decidedAt === null ? `Offered ${formatDateTime(offeredAt)}` : formatDateTime(decidedAt)
+}

@@ -1,0 +1,167 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
+import { leadKeys, liveMs, type LeadStatusName } from '../leads.queries.ts'
+
+const DeliveryFields = graphql(`
+  fragment LeadDelivery on Delivery @_unmask {
+    id
+    kind
+    contractorId
+    state
+    attempts
+    lastError
+    refused
+    nextTryAt
+    sentAt
+    updatedAt
+  }
+`)
+export type LeadDelivery = ResultOf<typeof DeliveryFields>
+
+export const LeadFields = graphql(
+  `
+    fragment LeadDetail on Lead @_unmask {
+      id
+      reference
+      fullName
+      email
+      mobile
+      postcode
+      propertyType
+      drivewayType
+      drivewayMaterial
+      drivewaySize
+      currentCondition
+      drainageNeeded
+      timeframe
+      budget
+      additionalInfo
+      groupType
+      pickupLocation
+      dropoffLocation
+      dateOfTravel
+      pickupTime
+      distance
+      answers {
+        name
+        label
+        value
+      }
+      status
+      statusHistory {
+        from
+        to
+        at
+        by {
+          name
+        }
+        note
+      }
+      lostReason
+      priority
+      assignedTo {
+        name
+      }
+      page
+      notice
+      attribution {
+        source
+        medium
+        campaign
+        referrer
+      }
+      offers {
+        contractorId
+        contractorName
+        state
+        offeredAt
+        expiresAt
+        decidedAt
+      }
+      matching {
+        contractorId
+        contractorName
+        matched
+        reasons
+      }
+      deliveries {
+        ...LeadDelivery
+      }
+      version
+      createdAt
+    }
+  `,
+  [DeliveryFields],
+)
+export type LeadDetail = ResultOf<typeof LeadFields>
+
+const Lead = graphql(
+  `
+    query Lead($id: ID!) {
+      lead(id: $id) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+export const leadDetailKey = (id: string) => [...leadKeys.all, 'detail', id]
+
+/** Null when there is no such lead. Mails on their way are watched closely. */
+export const leadDetail = (id: string) =>
+  queryOptions({
+    queryKey: leadDetailKey(id),
+    queryFn: () => findLead(id),
+    refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? 3_000 : liveMs),
+  })
+
+async function findLead(id: string): Promise<LeadDetail | null> {
+  try {
+    return (await query(Lead, { id })).lead
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') return null
+    throw error
+  }
+}
+
+function isSettling({ deliveries, matching, offers, createdAt }: LeadDetail): boolean {
+  const happenedWithin = (minutes: number, at: string) => Date.now() - new Date(at).getTime() < minutes * 60_000
+  return (
+    deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ||
+    (matching.length === 0 && happenedWithin(10, createdAt)) ||
+    // The email of an offer made by hand is written a moment after the offer.
+    offers.some(({ state, offeredAt }) => state === 'OFFERED' && happenedWithin(1, offeredAt))
+  )
+}
+
+const UpdateLeadStatus = graphql(
+  `
+    mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int) {
+      updateLeadStatus(id: $id, status: $status, note: $note, version: $version) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+export type StatusMove = { status: LeadStatusName; note: string | null; version: number }
+
+/** Refused with CONFLICT when a colleague changed the lead since `version`. */
+export const updateLeadStatus = async (id: string, move: StatusMove) =>
+  (await mutate(UpdateLeadStatus, { id, ...move })).updateLeadStatus
+
+const RetryDelivery = graphql(
+  `
+    mutation RetryDelivery($id: ID!) {
+      retryDelivery(id: $id) {
+        ...LeadDelivery
+      }
+    }
+  `,
+  [DeliveryFields],
+)
+
+export const retryDelivery = async (id: string) => (await mutate(RetryDelivery, { id })).retryDelivery

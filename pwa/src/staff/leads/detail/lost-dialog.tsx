@@ -1,0 +1,77 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { useState, type FormEvent } from 'react'
+import { rescueFocus } from '../../ui/confirm-dialog.tsx'
+
+type LostDialogProps = { open: boolean; onClose: () => void; onConfirm: (reason: string) => void }
+
+/** A lost lead says why, so that the next one is not lost for the same reason. */
+export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    onConfirm(reason.trim())
+    setReason('')
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth="xs"
+      fullWidth
+      slotProps={{
+        paper: { component: 'form', onSubmit: submit },
+        transition: { onExited: rescueFocus },
+      }}
+      aria-labelledby="lost-title"
+    >
+      <DialogTitle id="lost-title">Mark as lost</DialogTitle>
+      <DialogContent>
+        <ReasonField
+          reason={reason}
+          isMissing={isMissing}
+          onChange={(text) => {
+            setReason(text)
+            setMissing(false)
+          }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained">
+          Mark as lost
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type ReasonFieldProps = { reason: string; isMissing: boolean; onChange: (text: string) => void }
+
+function ReasonField({ reason, isMissing, onChange }: ReasonFieldProps) {
+  return (
+    <TextField
+      autoFocus
+      fullWidth
+      multiline
+      minRows={2}
+      margin="dense"
+      label="Why was it lost?"
+      value={reason}
+      error={isMissing}
+      helperText={
+        isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
+      }
+      onChange={(event) => onChange(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
+  )
+}

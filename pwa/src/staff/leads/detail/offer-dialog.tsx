@@ -1,0 +1,156 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { rescueFocus } from '../../ui/confirm-dialog.tsx'
+import { LoadFailure } from '../../ui/notices.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { firmChoices, type FirmChoice } from './firm-choices.ts'
+import { firmsToOffer } from './lead-offers.queries.ts'
+import type { LeadDetail } from './lead.queries.ts'
+import { useOfferLead } from './use-change-offers.ts'
+
+/** More are found by searching. */
+const maximumShown = 30
+
+type OfferDialogProps = { lead: LeadDetail; open: boolean; onClose: () => void }
+
+export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
+  const offer = useOfferLead(lead.id, onClose)
+  const close = () => !offer.isPending && onClose()
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby="offer-title"
+      slotProps={{ transition: { onExited: rescueFocus, onEnter: offer.reset } }}
+    >
+      <DialogTitle id="offer-title">Offer {lead.reference} to a firm</DialogTitle>
+      <OfferForm lead={lead} offer={offer} onCancel={close} />
+    </Dialog>
+  )
+}
+
+type OfferFormProps = { lead: LeadDetail; offer: ReturnType<typeof useOfferLead>; onCancel: () => void }
+
+/** Exists only while the dialog is open, so that each opening starts anew. */
+function OfferForm({ lead, offer, onCancel }: OfferFormProps) {
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<FirmChoice | null>(null)
+  const choose = (firm: FirmChoice) => {
+    offer.reset()
+    setChosen(firm)
+  }
+  return (
+    <>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, height: 480 }}>
+        <Typography sx={{ color: 'text.secondary' }}>
+          The firm gets the job by email and sees who the homeowner is only once it accepts.
+        </Typography>
+        {offer.isError && <Alert severity="error">{messageOf(offer.error)}</Alert>}
+        <Box sx={{ display: 'flex', '& > *': { maxWidth: 'none !important' } }}>
+          <SearchField label="Search firms by name or email" value={search} onSearch={setSearch} />
+        </Box>
+        <FirmList lead={lead} search={search} chosen={chosen} onChoose={choose} />
+        <Typography role="status" noWrap sx={{ flexShrink: 0, color: chosen ? 'text.primary' : 'text.secondary' }}>
+          {chosen ? `Chosen: ${chosen.name}` : 'No firm chosen yet'}
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onCancel} disabled={offer.isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          disabled={chosen === null}
+          loading={offer.isPending}
+          onClick={() => chosen && offer.mutate(chosen)}
+        >
+          Offer the job
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type FirmListProps = {
+  lead: LeadDetail
+  search: string
+  chosen: FirmChoice | null
+  onChoose: (firm: FirmChoice) => void
+}
+
+function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
+  const { data, ...state } = useQuery(firmsToOffer(search))
+  if (state.isError) {
+    return (
+      <Box sx={{ flexGrow: 1 }}>
+        <LoadFailure error={state.error} retry={() => void state.refetch()} retrying={state.isFetching} />
+      </Box>
+    )
+  }
+  if (!data || (data.length === 0 && state.isPlaceholderData))
+    return <Skeleton variant="rounded" sx={{ flexGrow: 1 }} aria-label="Loading the firms" />
+  if (data.length === 0) {
+    return (
+      <Typography role="status" sx={{ flexGrow: 1 }}>
+        {search === '' ? 'There are no firms yet.' : `No firm matches “${search}”.`}
+      </Typography>
+    )
+  }
+  const firms = firmChoices(data, lead)
+  const hidden = firms.length - maximumShown
+  return (
+    <Box sx={{ flex: '1 1 0', minHeight: 160, overflowY: 'auto', borderBlock: 1, borderColor: 'divider' }}>
+      <RadioGroup aria-label="Firm" value={chosen?.id ?? ''}>
+        {firms.slice(0, maximumShown).map((firm) => (
+          <FirmOption key={firm.id} firm={firm} onChoose={onChoose} />
+        ))}
+      </RadioGroup>
+      {hidden > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
+          {hidden === 1 ? '1 more firm' : `${hidden.toLocaleString('en-GB')} more firms`}: search by name to find it.
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+function FirmOption({ firm, onChoose }: { firm: FirmChoice; onChoose: (firm: FirmChoice) => void }) {
+  const { id, name, blocked, notes } = firm
+  return (
+    <FormControlLabel
+      value={id}
+      disabled={blocked !== null}
+      onChange={() => onChoose(firm)}
+      control={<Radio size="small" sx={{ mt: 0.25 }} />}
+      sx={{
+        alignItems: 'flex-start',
+        mx: 0,
+        py: 0.5,
+        '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
+      }}
+      label={
+        <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
+          <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {blocked ?? notes.join(' · ')}
+          </Typography>
+        </Box>
+      }
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ToneChip } from '../../ui/tone-chip.tsx'
+import { formatPhone, jobOf, nameOf } from '../lead-labels.ts'
+import { SubmittedAt } from '../list/lead-row-parts.tsx'
+import type { HeldQuote } from './held.queries.ts'
+import { useHeldDecisions, wordsFor } from './use-held-decisions.ts'
+
+const reasonWords: Record<HeldQuote['reason'], { label: string; meaning: string }> = {
+  HONEYPOT: { label: 'Hidden field filled in', meaning: 'People cannot see that field; machines fill it in.' },
+  TOO_FAST: { label: 'Sent too fast', meaning: 'It came sooner than a person can fill in the form.' },
+  ADDRESS_RATE: {
+    label: 'Many from one network',
+    meaning: 'Many requests came from one network within minutes. An office or a café can be behind it.',
+  },
+  CONTACT_RATE: {
+    label: 'Many from one contact',
+    meaning: 'Many requests named the same email or phone within a day.',
+  },
+}
+
+/** A card on a phone, a row with four columns where there is room. */
+const layout = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '1fr', md: 'minmax(0, 3fr) minmax(0, 3fr) minmax(0, 4fr) auto' },
+  columnGap: 3,
+  rowGap: 1.5,
+  p: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+/** Who sent what, why it was held, and the two things to do about it. */
+export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
+  const { lead, receivedAt } = quote
+  const { label, meaning } = reasonWords[quote.reason]
+  return (
+    <Box component="li" sx={layout}>
+      <Box sx={{ minWidth: 0 }}>
+        <ToneChip tone="amber" label={label} />
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
+          {meaning}
+        </Typography>
+      </Box>
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>{nameOf(lead)}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {lead.email}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {formatPhone(lead.mobile)}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {lead.reference}
+        </Typography>
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography>{jobOf(lead) || '—'}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}
+        </Typography>
+        <Answers quote={quote} />
+      </Box>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'row', md: 'column' },
+          alignItems: { xs: 'center', md: 'flex-end' },
+          justifyContent: 'space-between',
+          gap: 1,
+        }}
+      >
+        <Box sx={{ textAlign: { md: 'right' } }}>
+          <SubmittedAt at={receivedAt} />
+        </Box>
+        <Decisions quote={quote} />
+      </Box>
+    </Box>
+  )
+}
+
+/** Everything that was answered: what tells a person from a machine often stands in the words. */
+function Answers({ quote: { lead } }: { quote: HeldQuote }) {
+  return (
+    <Box component="details" sx={{ mt: 0.5 }}>
+      <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, color: 'primary.main', fontSize: '0.875rem' }}>
+        All answers
+      </Box>
+      <Box component="dl" sx={{ m: 0, '& dd': { m: 0, mb: 0.75, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } }}>
+        {lead.answers.map(({ name, label, value }) => (
+          <Box key={name}>
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography component="dd" variant="body2">
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function Decisions({ quote }: { quote: HeldQuote }) {
+  const { release, discard } = useHeldDecisions(quote)
+  const [isAsking, setIsAsking] = useState(false)
+  const whose = wordsFor(quote)
+
+  function ask(): void {
+    discard.reset()
+    setIsAsking(true)
+  }
+  return (
+    <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
+      <Button
+        size="small"
+        variant="outlined"
+        loading={release.isPending}
+        aria-label={`Release ${whose}`}
+        onClick={() => release.mutate()}
+      >
+        Release
+      </Button>
+      <Button size="small" color="error" disabled={release.isPending} aria-label={`Discard ${whose}`} onClick={ask}>
+        Discard
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Discard ${whose}`}
+        text="Discard this request? Its answers are erased and it never becomes a lead. This cannot be undone."
+        confirm="Discard"
+        busyText="Discarding…"
+        busy={discard.isPending}
+        error={discard.error}
+        onConfirm={() => discard.mutate()}
+        onClose={() => setIsAsking(false)}
+      />
+    </Box>
+  )
+}

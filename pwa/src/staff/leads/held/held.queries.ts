@@ -1,0 +1,82 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
+import { leadsPerPage, liveMs } from '../leads.queries.ts'
+
+const HeldQuotes = graphql(`
+  query HeldQuotes($first: Int, $after: String) {
+    heldQuotes(first: $first, after: $after) {
+      totalCount
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+      nodes {
+        id
+        reason
+        receivedAt
+        lead {
+          reference
+          fullName
+          email
+          mobile
+          postcode
+          drivewayMaterial
+          drivewaySize
+          groupType
+          pickupLocation
+          dropoffLocation
+          answers {
+            name
+            label
+            value
+          }
+        }
+      }
+    }
+  }
+`)
+export type HeldQuotePage = ResultOf<typeof HeldQuotes>['heldQuotes']
+export type HeldQuote = HeldQuotePage['nodes'][number]
+
+export const heldKeys = { all: ['held-quotes'], lists: ['held-quotes', 'list'] } as const
+
+/** Newest first; `after` is the server's cursor. */
+export const heldQuotes = (after: string | null) =>
+  queryOptions({
+    queryKey: [...heldKeys.lists, { after }],
+    queryFn: async () => (await query(HeldQuotes, { first: leadsPerPage, after })).heldQuotes,
+    placeholderData: keepPreviousData,
+    refetchInterval: liveMs,
+  })
+
+const HeldQuoteCount = graphql(`
+  query HeldQuoteCount {
+    heldQuotes(first: 1) {
+      totalCount
+    }
+  }
+`)
+
+export const heldQuoteCount = () =>
+  queryOptions({
+    queryKey: [...heldKeys.all, 'count'],
+    queryFn: async () => (await query(HeldQuoteCount, {})).heldQuotes.totalCount,
+    refetchInterval: liveMs,
+  })
+
+const ReleaseHeldQuote = graphql(`
+  mutation ReleaseHeldQuote($id: ID!) {
+    releaseHeldQuote(id: $id) {
+      id
+      reference
+    }
+  }
+`)
+export const releaseHeldQuote = async (id: string) => (await mutate(ReleaseHeldQuote, { id })).releaseHeldQuote
+
+const DiscardHeldQuote = graphql(`
+  mutation DiscardHeldQuote($id: ID!) {
+    discardHeldQuote(id: $id)
+  }
+`)
+export const discardHeldQuote = async (id: string) => (await mutate(DiscardHeldQuote, { id })).discardHeldQuote

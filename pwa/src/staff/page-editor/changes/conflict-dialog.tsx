@@ -1,0 +1,160 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useTheme } from '@mui/material/styles'
+import { useMemo, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { formatAgo } from '../../ui/times.ts'
+import { clashes, merged, pathKey, type Clash } from './content-changes.ts'
+import { DifferenceList, twoColumns, type TabNames } from './difference-list.tsx'
+import { ValueText } from './value-text.tsx'
+
+/** Two edits of one page: what both started with, mine, and the one that was saved first. */
+export type Conflict<Content> = {
+  base: Content
+  mine: Content
+  theirs: Content
+  /** Who saved first, and when. */
+  name: string
+  at: string
+}
+
+type ConflictDialogProps<Content> = {
+  conflict: Conflict<Content>
+  open: boolean
+  tabs: TabNames
+  busy: boolean
+  error: unknown
+  /** Saves a content on top of theirs. */
+  onSave: (content: Content) => void
+  onTakeTheirs: () => void
+  onClose: () => void
+}
+
+type Side = 'mine' | 'theirs'
+
+/** A save that came too late: nothing is lost, and whoever is late decides what counts. */
+export function ConflictDialog<Content>(props: ConflictDialogProps<Content>) {
+  const { conflict, open, tabs, busy, error, onSave, onTakeTheirs, onClose } = props
+  const { base, mine, theirs, name, at } = conflict
+  const found = useMemo(() => clashes(base, mine, theirs), [base, mine, theirs])
+  const [choices, setChoices] = useState<Record<string, Side>>({})
+  const chosen = ({ path, changedBy }: Clash): Side =>
+    choices[pathKey(path)] ?? (changedBy === 'them' ? 'theirs' : 'mine')
+  const saveChosen = () => {
+    const paths = found.filter((clash) => chosen(clash) === 'mine').map(({ path }) => path)
+    onSave(merged(theirs, mine, paths))
+  }
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onClose()}
+      maxWidth="md"
+      fullWidth
+      fullScreen={isPhone}
+      aria-labelledby="conflict-title"
+    >
+      <DialogTitle id="conflict-title">Changed meanwhile by {name}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          {name} saved this page {formatAgo(at)}, after you had opened it. Nothing of yours is lost: choose what counts.
+          Where only one of you changed something, that is chosen already. Whatever is not taken stays in the history or
+          in this editor.
+        </DialogContentText>
+        {error !== null && (
+          <Alert severity="error" sx={{ mb: 2 }}>
+            {messageOf(error)}
+          </Alert>
+        )}
+        <DifferenceList
+          differences={found}
+          content={mine}
+          tabs={tabs}
+          sides={{ mine: 'Yours', theirs: name }}
+          renderChoice={(clash, field) => (
+            <SideChoice
+              clash={clash}
+              field={field}
+              name={name}
+              side={chosen(clash)}
+              onChoose={(side) => setChoices((all) => ({ ...all, [pathKey(clash.path)]: side }))}
+            />
+          )}
+        />
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        <Button color="inherit" onClick={onClose} disabled={busy} autoFocus>
+          Go on editing
+        </Button>
+        <Box sx={{ flexGrow: 1 }} />
+        <Button onClick={onTakeTheirs} disabled={busy}>
+          Take theirs
+        </Button>
+        <Button onClick={() => onSave(mine)} disabled={busy}>
+          Keep mine
+        </Button>
+        <Button variant="contained" onClick={saveChosen} loading={busy} loadingPosition="start">
+          {busy ? 'Saving...' : 'Save what is chosen'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type SideChoiceProps = { clash: Clash; field: string; name: string; side: Side; onChoose: (side: Side) => void }
+
+function SideChoice({ clash, field, name, side, onChoose }: SideChoiceProps) {
+  return (
+    <RadioGroup
+      aria-label={field}
+      value={side}
+      onChange={(_event, value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
+      sx={twoColumns}
+    >
+      <Option side="mine" label="Yours" changed={clash.changedBy !== 'them'} value={clash.mine} />
+      <Option side="theirs" label={name} changed={clash.changedBy !== 'me'} value={clash.theirs} />
+    </RadioGroup>
+  )
+}
+
+type OptionProps = { side: Side; label: string; changed: boolean; value: unknown }
+
+function Option({ side, label, changed, value }: OptionProps) {
+  return (
+    <FormControlLabel
+      value={side}
+      control={<Radio size="small" sx={{ py: 0.25 }} />}
+      label={
+        <>
+          <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+            {label}
+            {changed ? ', changed' : ', as it was'}
+          </Typography>
+          <ValueText value={value} />
+        </>
+      }
+      sx={{
+        m: 0,
+        p: 1,
+        minWidth: 0,
+        alignItems: 'flex-start',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        '&:has(input:checked)': { borderColor: 'primary.main' },
+        '& .MuiFormControlLabel-label': { minWidth: 0, flexGrow: 1 },
+      }}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { fieldTypes, fieldWidths, type FieldOption, type FormField } from '@kerbside/schema/quotes/form-definition'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { useState } from 'react'
+import { at, errorsOf, type Cursor } from '../fields/cursor.ts'
+import { IconField } from '../fields/icon-field.tsx'
+import { SelectField } from '../fields/select-field.tsx'
+import { SwitchField } from '../fields/switch-field.tsx'
+import { LineField } from '../fields/text-fields.tsx'
+import { carriedWords, lossOf } from './form-warnings.ts'
+import { OptionsEditor } from './options-editor.tsx'
+import { typeWords } from './type-labels.ts'
+
+const types = fieldTypes.map((value) => ({ value, label: typeWords[value] }))
+const widths = fieldWidths.map((value) => ({ value, label: value === 'half' ? 'Half' : 'Full' }))
+
+type Props = {
+  field: Cursor<FormField>
+  /** How many of the latest leads carry an answer under its name. */
+  leads: number
+  close: () => void
+  remove: () => void
+}
+
+/** Everything about one field. Changes show in the form at once; nothing is stored before Save. */
+export function FieldEditor({ field, leads, close, remove }: Props) {
+  const { value } = field
+  const [dropped, setDropped] = useState<FieldOption[]>([])
+  const type = {
+    ...at(field, 'type'),
+    // Only a choice has options. They come back when the type was changed by mistake.
+    update: (change: (type: FormField['type']) => FormField['type']) => {
+      const next = change(value.type)
+      if (value.type === 'select' && next !== 'select') setDropped(value.options)
+      field.update((now) => ({
+        ...now,
+        type: next,
+        options: next !== 'select' ? [] : now.options.length > 0 ? now.options : dropped,
+      }))
+    },
+  }
+  return (
+    <Stack spacing={2} sx={{ containerType: 'inline-size' }}>
+      <Box sx={grid}>
+        <LineField field={at(field, 'label')} label="Label" />
+        <NameField field={field} leads={leads} />
+        <SelectField field={type} label="Type" choices={types} />
+        <SelectField field={at(field, 'width')} label="Width" choices={widths} />
+        <LineField field={at(field, 'placeholder')} label="Placeholder" />
+        <IconField field={at(field, 'icon')} offer="field" />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        <SwitchField field={at(field, 'required')} label="Required" />
+        <SwitchField field={at(field, 'visible')} label="Visible" />
+      </Box>
+      {!value.visible && lossOf(value) && <Alert severity="warning">Hidden. {lossOf(value)}</Alert>}
+      {value.type === 'select' && <OptionsEditor field={at(field, 'options')} label={value.label} />}
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Button color="error" onClick={remove}>
+          Remove field
+        </Button>
+        <Button variant="outlined" onClick={close}>
+          Done
+        </Button>
+      </Box>
+    </Stack>
+  )
+}
+
+const grid = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
+/** The name is the key of the answer in every lead, so a change of it is no small thing. */
+function NameField({ field, leads }: Pick<Props, 'field' | 'leads'>) {
+  const name = at(field, 'name')
+  const warning = carriedWords(field.value.name, leads)
+  const wrong = errorsOf(name).length > 0
+  const help = warning ? (
+    <Box component="span" sx={{ color: 'warning.main' }}>
+      {warning}
+    </Box>
+  ) : (
+    'The key of the answer: letters, digits and _.'
+  )
+  return <LineField field={name} label="Name" help={wrong ? undefined : help} code />
+}

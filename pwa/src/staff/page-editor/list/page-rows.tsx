@@ -1,0 +1,133 @@
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { headerHeight } from '../../app/layout/header.tsx'
+import { formatAgo, formatDate } from '../../ui/times.ts'
+import { PageStatus } from '../page-status.tsx'
+import type { PageRow } from '../pages.queries.ts'
+import { RowActions } from './row-actions.tsx'
+import type { PageListState } from './use-page-list.ts'
+
+type PageRowsProps = { rows: readonly PageRow[]; list: PageListState }
+
+export function PageTable({ rows, list }: PageRowsProps) {
+  return (
+    <Table aria-label="Pages" sx={{ tableLayout: 'fixed' }}>
+      <TableHead sx={{ '& th': { position: 'sticky', top: headerHeight, zIndex: 2 } }}>
+        <TableRow>
+          <TableCell sx={{ width: 112 }}>Status</TableCell>
+          <TableCell>Title</TableCell>
+          <TableCell sx={{ width: '20%' }}>URL</TableCell>
+          <TableCell sx={{ width: 116 }}>Created</TableCell>
+          <TableCell align="right" sx={{ width: 320 }}>
+            Actions
+          </TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((page) => (
+          <TableRow key={page.id} hover>
+            <TableCell>
+              <StatusChips page={page} />
+            </TableCell>
+            <TableCell>
+              <PageTitle page={page} />
+            </TableCell>
+            <TableCell>
+              <PageUrl page={page} list={list} />
+            </TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(page.createdAt)}</TableCell>
+            <TableCell align="right">
+              <RowActions page={page} list={list} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** The list on a phone. */
+export function PageCards({ rows, list }: PageRowsProps) {
+  return (
+    <Box component="ul" aria-label="Pages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rows.map((page) => (
+        <Box component="li" key={page.id} sx={{ px: 2, pt: 2, pb: 1, borderTop: 1, borderColor: 'divider' }}>
+          <StatusChips page={page} />
+          <Box sx={{ mt: 0.75 }}>
+            <PageTitle page={page} />
+          </Box>
+          <PageUrl page={page} list={list} />
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+            Created {formatDate(page.createdAt)}
+          </Typography>
+          <RowActions page={page} list={list} />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function StatusChips({ page }: { page: PageRow }) {
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      <PageStatus page={page} url={page.url} />
+    </Stack>
+  )
+}
+
+function PageTitle({ page }: { page: PageRow }) {
+  const who = page.savedBy === null ? '' : ` by ${page.savedBy.name}`
+  return (
+    <>
+      <Typography title={page.title} sx={{ fontWeight: 600, ...threeLines }}>
+        {page.title || 'Untitled'}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Changed {formatAgo(page.updatedAt)}
+        {who}
+      </Typography>
+    </>
+  )
+}
+
+const threeLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+} as const
+
+/** A draft is nowhere to be seen, so its url is no link. */
+function PageUrl({ page, list }: { page: PageRow; list: PageListState }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+      {page.isPublished ? (
+        <Link href={page.url} target="_blank" rel="noopener" underline="hover">
+          {page.url}
+        </Link>
+      ) : (
+        <Typography component="span">{page.url}</Typography>
+      )}
+      <Tooltip title="Edit URL">
+        <IconButton
+          size="small"
+          aria-label={`Edit URL ${page.url}`}
+          sx={{ my: -0.5 }}
+          onClick={() => list.urls.ask({ act: 'rename', page })}
+        >
+          <EditIcon sx={{ fontSize: 16 }} />
+        </IconButton>
+      </Tooltip>
+    </Box>
+  )
+}

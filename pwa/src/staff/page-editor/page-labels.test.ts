@@ -1,0 +1,55 @@
+import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
+import { expect, test } from 'vitest'
+import { editPath, kindWords, listPath, toastText, type KindWords } from './page-labels.ts'
+
+/** Written from the specification: sections 2 (titles, buttons), 7 (routes) and 8 (editor toasts). */
+const specified: Record<PageKind, Partial<KindWords>> = {
+  index: {
+    save: 'Save Changes',
+    reset: 'Reset Changes',
+    saved: 'Home content updated.',
+    wasReset: 'Home content reset to defaults.',
+    published: 'Page is now live!',
+    unpublished: 'Page has been unpublished.',
+    publishFailed: 'Failed to publish page.',
+    unpublishFailed: 'Failed to unpublish page.',
+  },
+  about: {
+    editRoot: 'Edit Root About Page',
+    save: 'Save',
+    reset: 'Reset',
+    saved: 'About content updated.',
+    wasReset: 'About content reset to defaults.',
+    published: 'About page is now live.',
+    publishFailed: 'Failed to update publish status.',
+    unpublishFailed: 'Failed to update publish status.',
+  },
+  'how-it-works': {
+    editRoot: 'Edit Root',
+    saved: 'How It Works content updated.',
+    wasReset: 'How It Works content reset to defaults.',
+    published: 'How It Works page is now live.',
+    publishFailed: 'Failed to update publish status.',
+    unpublishFailed: 'Failed to update publish status.',
+  },
+}
+
+test.each(pageKinds)('the words of the %s editor are the specification’s', (kind) =>
+  expect(kindWords[kind]).toMatchObject(specified[kind]),
+)
+
+test('the titles name the page as the specification does', () => {
+  expect(kindWords.index.editorTitle('/spring')).toBe('Edit Home Page — /spring')
+  expect(kindWords.about.editorTitle('/about')).toBe('/about')
+  expect(kindWords.about.editorTitle('/about/team')).toBe('/about/team')
+})
+
+test('lists and editors are at the specification’s routes', () => {
+  expect(pageKinds.map(listPath)).toEqual(['/admin/home-editor', '/admin/about-editor', '/admin/how-it-works-editor'])
+  expect(editPath('index', '/')).toBe('/admin/home-editor/edit/root')
+  expect(editPath('about', '/about')).toBe('/admin/about-editor/edit/root')
+  expect(editPath('how-it-works', '/how-it-works/fast')).toBe('/admin/how-it-works-editor/edit/fast')
+})
+
+test('a toast says its title and what became of it', () =>
+  expect(toastText('URL updated', '/spring')).toBe('URL updated: /spring'))

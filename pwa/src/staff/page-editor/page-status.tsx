@@ -1,0 +1,26 @@
+import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
+import { ToneChip } from '../ui/tone-chip.tsx'
+import type { PageRow } from './pages.queries.ts'
+
+export type PublishState = Pick<PageRow, 'isPublished' | 'version' | 'publishedVersion'>
+
+/** A published page whose draft has gone on since: visitors still see the older version. */
+export const hasUnpublishedChanges = ({ isPublished, version, publishedVersion }: PublishState) =>
+  isPublished && version !== publishedVersion
+
+type PageStatusProps = {
+  /** Null when there is no record. */
+  page: PublishState | null
+  url: string
+}
+
+export function PageStatus({ page, url }: PageStatusProps) {
+  if (page === null) return <ToneChip label={isBuiltInUrl(url) ? 'Built-in' : 'New'} tone="blue" />
+  if (!page.isPublished) return <ToneChip label="Draft" tone="slate" />
+  return (
+    <>
+      <ToneChip label="Published" tone="green" />
+      {hasUnpublishedChanges(page) && <ToneChip label="Newer draft" tone="amber" />}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { urlProblem } from '@kerbside/schema/pages/page-url'
+import { useQuery } from '@tanstack/react-query'
+import Button from '@mui/material/Button'
+import { Link, useParams } from 'react-router-dom'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { Loading } from '../../ui/loading.tsx'
+import { EmptyState, LoadFailure } from '../../ui/notices.tsx'
+import { kindWords, listPath } from '../page-labels.ts'
+import { pageToEdit } from '../pages.queries.ts'
+import { useCopyKey, useFoundCopy } from '../unsaved/use-unsaved-copy.ts'
+import { Editor } from './editor.tsx'
+import { urlOfEditor } from './editor-url.ts'
+import type { EditorKind } from './editor-kind.ts'
+
+/** Loads the page that the address names, and what was left unsaved of it; then the editor begins. */
+export function EditorPage<Content>({ editor }: { editor: EditorKind<Content> }) {
+  const { slug = 'root' } = useParams()
+  return <EditorOf key={`${editor.kind} ${slug}`} editor={editor} slug={slug} />
+}
+
+function EditorOf<Content>({ editor, slug }: { editor: EditorKind<Content>; slug: string }) {
+  const { kind } = editor
+  const page = useQuery(pageToEdit(kind, slug))
+  const copyKey = useCopyKey(kind, slug)
+  const found = useFoundCopy(copyKey)
+  const newUrl = urlOfEditor(kind, slug)
+  usePageTitle(kindWords[kind].editorTitle(page.data?.url ?? newUrl))
+  if (page.data === undefined && page.isError) {
+    return <LoadFailure error={page.error} retry={() => void page.refetch()} retrying={page.isFetching} />
+  }
+  if (page.data === undefined || found === undefined) return <Loading label="Loading content…" />
+  const problem = page.data === null ? urlProblem(kind, newUrl) : null
+  if (problem !== null) {
+    return (
+      <EmptyState
+        title={`There is no page at ${newUrl}`}
+        action={
+          <Button variant="contained" component={Link} to={listPath(kind)}>
+            Back to Pages
+          </Button>
+        }
+      >
+        {problem}
+      </EmptyState>
+    )
+  }
+  return <Editor editor={editor} slug={slug} latest={page.data} copyKey={copyKey} found={found} />
+}

@@ -1,0 +1,82 @@
+import BackIcon from '@mui/icons-material/ArrowBack'
+import HistoryIcon from '@mui/icons-material/History'
+import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
+import OpenIcon from '@mui/icons-material/OpenInNew'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Stack from '@mui/material/Stack'
+import { Link as RouterLink } from 'react-router-dom'
+import { returning } from '../../app/layout/use-scroll-memory.ts'
+import { PageStatus } from '../page-status.tsx'
+import { listPath } from '../page-labels.ts'
+import type { Desk } from './use-editor-context.ts'
+
+type EditorTopBarProps<Content> = {
+  desk: Desk<Content>
+  onHistory: () => void
+  /** Null where the preview stands beside the form. */
+  onPreview: (() => void) | null
+}
+
+export function EditorTopBar<Content>({ desk, onHistory, onPreview }: EditorTopBarProps<Content>) {
+  const { editor, url, state } = desk
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
+      <Button
+        color="inherit"
+        startIcon={<BackIcon />}
+        component={RouterLink}
+        to={listPath(editor.kind)}
+        state={returning}
+        sx={{ ml: -1 }}
+      >
+        Back
+      </Button>
+      <Stack direction="row" sx={{ gap: 0.5, mr: { xs: 'auto', sm: 0 } }}>
+        <PageStatus page={state.page} url={url} />
+      </Stack>
+      <Link
+        href={url}
+        target="_blank"
+        rel="noopener"
+        underline="hover"
+        title="Opens in a new tab"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.5,
+          minWidth: 0,
+          mr: 'auto',
+          // On a phone it has a row of its own, however long it is.
+          order: { xs: 1, sm: 0 },
+          flexBasis: { xs: '100%', sm: 'auto' },
+        }}
+      >
+        {url}
+        <OpenIcon sx={{ fontSize: 16 }} aria-hidden />
+      </Link>
+      {onPreview !== null && (
+        <Button color="inherit" startIcon={<PreviewIcon />} onClick={onPreview}>
+          Preview
+        </Button>
+      )}
+      {state.page !== null && (
+        <>
+          <IconButton aria-label="History" onClick={onHistory} sx={{ display: { sm: 'none' }, ml: -1 }}>
+            <HistoryIcon fontSize="small" />
+          </IconButton>
+          <Button
+            color="inherit"
+            startIcon={<HistoryIcon />}
+            onClick={onHistory}
+            sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+          >
+            History
+          </Button>
+        </>
+      )}
+    </Box>
+  )
+}

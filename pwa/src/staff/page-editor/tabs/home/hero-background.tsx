@@ -1,0 +1,91 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { canonicalColour } from '@kerbside/schema/pages/colour'
+import { safeImageUrl } from '@kerbside/schema/pages/link'
+import { useState } from 'react'
+import { ImagePreviewDialog } from '../../../images/image-preview-dialog.tsx'
+import { UploadButton } from '../../../images/upload-button.tsx'
+import { UploadProgress } from '../../../images/upload-progress.tsx'
+import { useUploads } from '../../../images/use-uploads.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { ColourField } from '../../fields/colour-field.tsx'
+import { at, type Cursor } from '../../fields/cursor.ts'
+import { Group } from '../../fields/group.tsx'
+import { OverlayField } from '../../fields/overlay-field.tsx'
+import { SelectField } from '../../fields/select-field.tsx'
+import { LineField } from '../../fields/text-fields.tsx'
+
+type Hero = HomeContent['hero']
+
+const types = [
+  { value: 'color', label: 'Colour only' },
+  { value: 'image', label: 'Image only' },
+  { value: 'image-overlay', label: 'Image with colour overlay' },
+] as const
+
+const names = ['backgroundType', 'backgroundImage', 'backgroundOverlay'] as const
+
+/** What stands behind the hero; only what the chosen type uses is shown. */
+export function HeroBackground({ hero }: { hero: Cursor<Hero> }) {
+  const type = hero.value.backgroundType
+  const colour = at(at(hero, 'colors'), 'background')
+  return (
+    <Group title="Background" within={[...names.map((name) => at(hero, name)), colour]}>
+      <SelectField field={at(hero, 'backgroundType')} label="Background type" choices={types} />
+      {type === 'color' && <ColourField field={colour} label="Background colour" />}
+      {type !== 'color' && <BackgroundImage hero={hero} />}
+      {type === 'image-overlay' && <OverlayField field={at(hero, 'backgroundOverlay')} />}
+      {type === 'image' && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          The text stands on the picture itself. If it is hard to read, choose “Image with colour overlay”.
+        </Typography>
+      )}
+    </Group>
+  )
+}
+
+function BackgroundImage({ hero }: { hero: Cursor<Hero> }) {
+  const toast = useToast()
+  const [previewing, setPreviewing] = useState(false)
+  const image = at(hero, 'backgroundImage')
+  const shown = safeImageUrl(image.value)
+  const { uploads, start, cancel } = useUploads({
+    done: ({ url }) => {
+      image.update(() => url)
+      toast.success('Background image uploaded successfully')
+    },
+    failed: (message) => toast.error(`Upload failed: ${message}`),
+  })
+  const overlay = hero.value.backgroundType === 'image-overlay' ? canonicalColour(hero.value.backgroundOverlay) : null
+  return (
+    <>
+      <LineField
+        field={image}
+        label="Background image URL"
+        help={image.value === '' ? 'Without an image the background colour shows.' : undefined}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <UploadButton onFiles={(files) => start(files.slice(0, 1))} disabled={uploads.length > 0} />
+        <Button
+          variant="outlined"
+          color="inherit"
+          sx={{ borderColor: 'divider' }}
+          disabled={shown === null}
+          onClick={() => setPreviewing(true)}
+        >
+          Preview
+        </Button>
+      </Box>
+      <UploadProgress uploads={uploads} cancel={cancel} />
+      <ImagePreviewDialog
+        title="Background image"
+        url={shown ?? ''}
+        open={previewing && shown !== null}
+        onClose={() => setPreviewing(false)}
+        {...(overlay === null ? {} : { overlay })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import type { HowItWorksContent } from '@kerbside/schema/pages/content/how-it-works-content'
+import type { EditorTab } from '../editor-tab.ts'
+import {
+  BenefitsPanel,
+  HowItWorksCtaPanel,
+  HowItWorksHeroPanel,
+  StepsPanel,
+} from './how-it-works/how-it-works-panels.tsx'
+
+/** The specification's four, in its order. */
+export const howItWorksTabs: EditorTab<HowItWorksContent>[] = [
+  { id: 'hero', label: 'Hero', paths: ['hero'], Panel: HowItWorksHeroPanel },
+  { id: 'steps', label: 'Steps', paths: ['steps'], Panel: StepsPanel },
+  { id: 'benefits', label: 'Benefits', paths: ['benefits'], Panel: BenefitsPanel },
+  { id: 'cta', label: 'CTA', paths: ['cta'], Panel: HowItWorksCtaPanel },
+]

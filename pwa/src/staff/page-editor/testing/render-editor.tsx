@@ -1,0 +1,123 @@
+import { defaultAbout } from '@kerbside/schema/pages/defaults/default-about'
+import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
+import { defaultHowItWorks } from '@kerbside/schema/pages/defaults/default-how-it-works'
+import type { FieldErrors } from '@kerbside/schema/errors'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { ThemeProvider } from '@mui/material/styles'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { onTestFinished } from 'vitest'
+import { theme } from '../../app/theme.ts'
+import { ToastProvider } from '../../ui/toasts.tsx'
+import type { EditorTab } from '../editor-tab.ts'
+import { answersCarried } from '../form-builder/answers-carried.queries.ts'
+import { aboutTabs } from '../tabs/about-tabs.ts'
+import { homeTabs } from '../tabs/home-tabs.ts'
+import { howItWorksTabs } from '../tabs/how-it-works-tabs.ts'
+
+// Nothing here depends on how things look: without styles, and without asking which of them hide what, tests are quick.
+const noStyles = createCache({ key: 'test', container: document.createElement('div') })
+configure({ defaultHidden: true })
+
+const kinds = {
+  home: { tabs: homeTabs, content: defaultHome },
+  about: { tabs: aboutTabs, content: defaultAbout },
+  'how-it-works': { tabs: howItWorksTabs, content: defaultHowItWorks },
+} as const
+export type Kinds = typeof kinds
+type ContentOf<Kind extends keyof Kinds> = Kinds[Kind]['content']
+
+type Options<Kind extends keyof Kinds> = {
+  edit?: (content: ContentOf<Kind>) => ContentOf<Kind>
+  errors?: FieldErrors
+  carried?: { name: string; leads: number }[]
+}
+
+/** One tab of an editor in a document, on the built-in content, with nothing around it. */
+export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, options: Options<Kind> = {}) {
+  const { edit = (content) => content, errors = {}, carried = [] } = options
+  const tabs = kinds[kind].tabs as unknown as readonly EditorTab<ContentOf<Kind>>[]
+  const tab = tabs.find((one) => one.label === label)
+  if (!tab) throw new Error(`No tab ${label}`)
+  const start = edit(structuredClone(kinds[kind].content))
+  const shownContent = { current: start }
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  client.setQueryData(answersCarried().queryKey, carried)
+
+  function Editor({ Panel }: Pick<EditorTab<ContentOf<Kind>>, 'Panel'>) {
+    const [content, change] = useState(start)
+    useEffect(() => {
+      shownContent.current = content
+    })
+    return <Panel content={content} change={change} errors={errors} />
+  }
+  const shown = render(
+    <CacheProvider value={noStyles}>
+      <ThemeProvider theme={theme}>
+        <QueryClientProvider client={client}>
+          <ToastProvider>
+            <Editor Panel={tab.Panel} />
+          </ToastProvider>
+        </QueryClientProvider>
+      </ThemeProvider>
+    </CacheProvider>,
+  )
+  onTestFinished(() => {
+    cleanup()
+    client.clear()
+  })
+  return {
+    content: () => shownContent.current,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    ...shown,
+  }
+}
+
+/** Opens every closed entry of every list. */
+export function openEntries(): void {
+  for (const closed of document.querySelectorAll('[data-entry] button[aria-expanded="false"]')) fireEvent.click(closed)
+}
+
+/** All words on the screen: labels, buttons, texts. Read at once, as asking for each is slow in a large document. */
+export function wordsShown(): Set<string> {
+  const words = new Set<string>()
+  for (const element of document.querySelectorAll('body *')) {
+    words.add(element.getAttribute('aria-label') ?? '')
+    const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
+    words.add(
+      own
+        .map((node) => node.textContent)
+        .join('')
+        .trim(),
+    )
+  }
+  return words
+}
+
+// In a document of a thousand elements the library's own queries take most of a second each: these look directly.
+
+export function buttonNamed(name: string): HTMLElement {
+  return the(name, [...document.querySelectorAll<HTMLElement>('button, [role="menuitem"], [role="option"]')], nameOf)
+}
+
+/** The last of the controls with this label: the one that was opened last. */
+export function fieldNamed(label: string): HTMLInputElement {
+  const control = (element: HTMLElement) => element.getAttribute('aria-label') ?? labelOf(element)
+  return the(label, [...document.querySelectorAll<HTMLInputElement>('input, textarea, [role="combobox"]')], control)
+}
+
+function the<Found extends HTMLElement>(name: string, all: Found[], read: (element: Found) => string): Found {
+  const found = all.findLast((element) => read(element) === name)
+  if (!found) throw new Error(`Nothing is called "${name}" among: ${all.map(read).join(' | ')}`)
+  return found
+}
+
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+
+function labelOf(element: HTMLElement): string {
+  const label = element.id === '' ? element.closest('label') : document.querySelector(`label[for="${element.id}"]`)
+  return (label ?? document.getElementById(`${element.id}-label`))?.textContent?.trim() ?? ''
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { canonicalColour, canonicalPaint } from '../colour.ts'
+import { opacityOf, withOpacity } from '../colour-tools.ts'
+import { newTestimonialRating } from './home-page.ts'
+import { fieldIcons, featureIcons, type ContentIcon } from './icons.ts'
+import { safeImageUrl, safeLink, type ImageRef } from '../link.ts'
+
+/** The building blocks of page content: what each kind of value may be, and what stands in when it is missing. */
+export const contentLimits = { line: 300, paragraph: 5_000, items: 50, images: 30, navLinks: 20 } as const
+
+const limited = (label: string, most: number) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .max(most, { error: `${label} must be ${most.toLocaleString('en')} characters or fewer.` })
+
+export const line = (label: string, fallback = '') => limited(label, contentLimits.line).default(fallback)
+export const paragraph = (label: string, fallback = '') => limited(label, contentLimits.paragraph).default(fallback)
+
+/** Text that some clients send as a number: a statistic, the number of a step. */
+export const figure = (label: string, fallback = '') =>
+  z.union([limited(label, contentLimits.line), z.number().transform(String)]).default(fallback)
+
+/** A colour or gradient, kept in its canonical spelling; an emptied input goes back to the default. */
+export const paint = (label: string, fallback: string) =>
+  limited(label, 500)
+    .transform((text, context) => {
+      if (text.trim() === '') return fallback
+      const kept = canonicalPaint(text)
+      if (kept !== null) return kept
+      const message = `${label} is not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.`
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    })
+    .default(fallback)
+
+/** The overlay's colour, kept as rgba so that its opacity is inside it. */
+export const overlay = (label: string, fallback: string) =>
+  limited(label, 100)
+    .transform((text, context) => {
+      if (text.trim() === '') return fallback
+      const kept = canonicalColour(text)
+      if (kept !== null) return withOpacity(kept, opacityOf(kept))
+      context.issues.push({
+        code: 'custom',
+        message: `${label} must be one colour, like rgba(0,0,0,0.5).`,
+        input: text,
+      })
+      return z.NEVER
+    })
+    .default(fallback)
+
+export const link = (label: string, fallback: string) =>
+  limited(label, 2_000)
+    .transform((text, context) => {
+      const kept = safeLink(text)
+      if (kept !== null) return kept
+      const message = `${label} must begin with / or #, or be a full http, https, mailto or tel address.`
+      context.issues.push({ code: 'custom', message, input: text })
+      return z.NEVER
+    })
+    .default(fallback)
+
+const imageUrl = (label: string) =>
+  limited(label, 2_000).transform((text, context) => safeImageUrl(text) ?? refuseImage(label, text, context))
+
+/** An address alone, empty for none. */
+export const imageAddress = (label: string) =>
+  limited(label, 2_000)
+    .transform((text, context) => (text.trim() === '' ? '' : (safeImageUrl(text) ?? refuseImage(label, text, context))))
+    .default('')
+
+const imageMessage = (label: string) =>
+  `${label} must be an uploaded image, a path like /images/house.jpg or an https address.`
+
+function refuseImage(label: string, input: string, context: z.core.$RefinementCtx): never {
+  context.issues.push({ code: 'custom', message: imageMessage(label), input })
+  return z.NEVER
+}
+
+export const image = (label: string): z.ZodType<ImageRef> =>
+  z.union(
+    [
+      imageUrl(label),
+      z.looseObject({
+        id: z.union([z.string().max(100), z.number()]),
+        url: imageUrl(label),
+        name: limited(`${label} name`, contentLimits.line).default(''),
+        size: z.number().nonnegative().default(0),
+      }),
+    ],
+    { error: imageMessage(label) },
+  )
+
+export const list = <Item extends z.ZodType>(label: string, item: Item, most: number = contentLimits.items) =>
+  z
+    .array(item, { error: `${label} must be a list.` })
+    .max(most, { error: `${label} must have ${most} entries or fewer.` })
+
+/** A list that takes the default's entries when it is missing, and stays empty when it is empty. */
+export const listOr = <Item extends z.ZodType>(label: string, item: Item, fallback: readonly z.output<Item>[]) =>
+  list(label, item).default(() => structuredClone(fallback) as z.util.NoUndefined<z.output<Item>>[])
+
+const contentIcons: readonly ContentIcon[] = [...new Set<ContentIcon>([...fieldIcons, ...featureIcons])]
+
+export const icon = (label: string) =>
+  z
+    .enum(contentIcons as [ContentIcon, ...ContentIcon[]], { error: `${label} is not one of our icons.` })
+    .default('Star')
+
+export const iconItem = (label: string) =>
+  z.looseObject({
+    icon: icon(`${label} icon`),
+    title: line(`${label} title`),
+    description: paragraph(`${label} description`),
+  })
+
+/** Colours under the names of `fallback`, each completed by it. */
+export function paints<Names extends string>(label: string, fallback: Record<Names, string>) {
+  const entries = Object.entries<string>(fallback).map(([name, colour]) => [
+    name,
+    paint(`${label} ${words(name)}`, colour),
+  ])
+  const shape = Object.fromEntries(entries) as Record<Names, ReturnType<typeof paint>>
+  return z
+    .looseObject(shape, { error: `${label} colours must be an object.` })
+    .default(() => ({ ...fallback }) as never)
+}
+
+const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + ' colour'
+
+/** A section that is missing altogether is the default's; one that is partial is completed field by field. */
+export function section<Shape extends z.ZodRawShape>(label: string, shape: Shape, fallback: object) {
+  return z
+    .looseObject(shape, { error: `${label} must be an object.` })
+    .default(() => structuredClone(fallback) as never)
+}
+
+/** Clamped to 1–5; what is no number counts as 1, and a testimonial without a rating has 5. */
+export const rating = z
+  .unknown()
+  .transform((value) => {
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    return typeof number === 'number' && !Number.isNaN(number) ? Math.round(Math.min(5, Math.max(1, number))) : 1
+  })
+  .default(newTestimonialRating)
+
+/** Parsed as an integer, 0 when there is none to find. */
+export const wholeNumber = z
+  .unknown()
+  .transform((value) => {
+    const number = Number.parseInt(String(value), 10)
+    return Number.isSafeInteger(number) ? number : 0
+  })
+  .default(0)

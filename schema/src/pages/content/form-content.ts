@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  fieldTypes,
+  fieldWidths,
+  formLimits,
+  layoutOf,
+  type FormField,
+  type FormLayout,
+} from '../../quotes/form-definition.ts'
+import { formProblems } from '../../quotes/form-problems.ts'
+import { line, list, paragraph, section } from './content-fields.ts'
+import { fieldIcons } from './icons.ts'
+
+export type QuoteFormContent = {
+  urgencyBanner: string
+  cardTitle: string
+  cardSubtitle: string
+  trustIndicators: string[]
+  labels: { firstName: string; lastName: string; email: string; submitText: string; submittingText: string }
+  placeholders: { firstName: string; lastName: string; email: string; mobile: string; additionalInfo: string }
+  fields: FormField[]
+  layout: FormLayout
+}
+
+const key = (label: string, most = 100) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .min(1, { error: `${label} is missing.` })
+    .max(most, { error: `${label} must be ${most} characters or fewer.` })
+const words = (label: string, most: number) =>
+  z
+    .string({ error: `${label} must be text.` })
+    .max(most, { error: `${label} must be ${most} characters or fewer.` })
+    .default('')
+
+/** A new option takes its label as value, and so does one that an older client sent as plain text. */
+const option = z.preprocess(
+  (entry) => (typeof entry === 'string' ? { value: entry, label: entry } : entry),
+  z
+    .looseObject({ value: words('Option value', formLimits.option), label: words('Option label', formLimits.option) })
+    .transform((entry) => ({ ...entry, value: entry.value || entry.label, label: entry.label || entry.value })),
+)
+
+const field = z.looseObject({
+  id: key('Field id'),
+  name: key('Field name'),
+  label: words('Field label', formLimits.label),
+  type: z.enum(fieldTypes, { error: `Field type must be one of ${fieldTypes.join(', ')}.` }).default('text'),
+  placeholder: words('Field placeholder', formLimits.placeholder),
+  required: z.boolean({ error: 'Required must be true or false.' }).default(false),
+  visible: z.boolean({ error: 'Visible must be true or false.' }).default(true),
+  width: z.enum(fieldWidths, { error: 'Width must be half or full.' }).default('half'),
+  icon: z.enum(fieldIcons, { error: 'Field icon is not one of our icons.' }).default('FileText'),
+  options: list('Options', option, formLimits.options).default([]),
+})
+
+/** The field definitions of one form, sound as a whole: unique ids and names, no reserved name, options to choose. */
+export const FormFields: z.ZodType<FormField[]> = list('Form fields', field, formLimits.fields).superRefine(
+  (fields, context) => {
+    for (const problem of formProblems(fields)) context.addIssue({ code: 'custom', ...problem })
+  },
+)
+
+const column = z.looseObject({ id: key('Column id'), fieldIds: list('Fields of a column', key('Field id'), 60) })
+const row = z.looseObject({ id: key('Row id'), columns: list('Columns of a row', column, 4) })
+const layout = z.looseObject({ rows: list('Rows of the layout', row, 120) })
+
+export const quoteFormSection = (fallback: QuoteFormContent) =>
+  section(
+    'Quote form',
+    {
+      urgencyBanner: line('Urgency banner', fallback.urgencyBanner),
+      cardTitle: line('Card title', fallback.cardTitle),
+      cardSubtitle: paragraph('Card subtitle', fallback.cardSubtitle),
+      trustIndicators: list('Trust indicators', line('Trust indicator')).default(fallback.trustIndicators),
+      labels: lines('Label', fallback.labels),
+      placeholders: lines('Placeholder', fallback.placeholders),
+      fields: FormFields.default(() => structuredClone(fallback.fields)),
+      layout: layout.optional(),
+    },
+    fallback,
+  ).transform((form) => ({ ...form, layout: form.layout ?? layoutOf(form.fields) }))
+
+function lines<Names extends string>(label: string, fallback: Record<Names, string>) {
+  const entries = Object.entries<string>(fallback).map(([name, text]) => [name, line(`${label} ${name}`, text)])
+  const shape = Object.fromEntries(entries) as Record<Names, ReturnType<typeof line>>
+  return section(`${label}s`, shape, fallback)
+}

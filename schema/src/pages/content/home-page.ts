@@ -1,0 +1,69 @@
+import { defaultFormFields } from '../../quotes/default-form.ts'
+import type { FormField } from '../../quotes/form-definition.ts'
+import type { HomeContent } from './home-content.ts'
+
+/** The sections of a home page that can be switched off, in the order of the page. */
+export const homeSections = [
+  'header',
+  'banner',
+  'hero',
+  'indexIntro',
+  'quoteForm',
+  'features',
+  'portfolio',
+  'cta',
+] as const
+export type HomeSection = (typeof homeSections)[number]
+
+/** A section is visible unless its value is explicitly false. */
+export function isVisible(
+  visibility: Partial<Record<HomeSection, unknown>> | undefined,
+  section: HomeSection,
+): boolean {
+  return visibility?.[section] !== false
+}
+
+export const backgroundTypes = ['color', 'image', 'image-overlay'] as const
+export type BackgroundType = (typeof backgroundTypes)[number]
+
+/** Words that stand on every home page whatever its content says. */
+export const fixedTexts = {
+  free: '100% Free • No Obligation • Instant Response',
+  mostCustomers: 'Most customers receive 3-5 competitive quotes within 2 hours',
+  getQuote: 'Get FREE Quote',
+} as const
+
+export const newNavLink = { label: 'New Link', path: '/' }
+export const newTestimonialRating = 5
+/** A new portfolio job starts with it. */
+export const placeholderImage = '/images/placeholder.svg'
+
+type QuoteForm = HomeContent['quoteForm']
+type Override = { label?: keyof QuoteForm['labels']; placeholder?: keyof QuoteForm['placeholders'] }
+
+const overrides = new Map<string, Override>([
+  ['first_name', { label: 'firstName', placeholder: 'firstName' }],
+  ['last_name', { label: 'lastName', placeholder: 'lastName' }],
+  ['email', { label: 'email', placeholder: 'email' }],
+  ['mobile', { placeholder: 'mobile' }],
+  ['additionalInfo', { placeholder: 'additionalInfo' }],
+])
+
+/**
+ * The form's fields in the words that homeowners read. Some labels and placeholders can be edited in two places: beside
+ * the form, and on the field itself. The one that was changed from the default counts; if both were, the form's.
+ */
+export function shownFields(form: Pick<QuoteForm, 'fields' | 'labels' | 'placeholders'>): FormField[] {
+  return form.fields.map((field) => {
+    const override = overrides.get(field.name)
+    const standard = defaultFormFields.find(({ name }) => name === field.name)
+    if (override === undefined || standard === undefined) return field
+    const label = override.label && form.labels[override.label]
+    const placeholder = override.placeholder && form.placeholders[override.placeholder]
+    return {
+      ...field,
+      label: label && label !== standard.label ? label : field.label,
+      placeholder: placeholder && placeholder !== standard.placeholder ? placeholder : field.placeholder,
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import type { FieldErrors } from '../errors.ts'
+import type { AboutContent } from './content/about-content.ts'
+import type { HomeContent } from './content/home-content.ts'
+import type { HowItWorksContent } from './content/how-it-works-content.ts'
+import type { LegalPage, Operator } from './legal-page.ts'
+
+/** What the server puts into the quote form of one rendered page. */
+export type FormState = {
+  /** Made by the server for browsers without script; the app keeps one of its own through every retry. */
+  submissionId: string
+  /** Signed moment at which the form was shown. */
+  stamp: string
+  /** Answers to show again after a refused post, under the form's names. */
+  answers: Record<string, string>
+  errors: FieldErrors
+}
+
+export type PageContent =
+  | { kind: 'index'; content: HomeContent }
+  | { kind: 'about'; content: AboutContent }
+  | { kind: 'how-it-works'; content: HowItWorksContent }
+
+/**
+ * One public screen: what the server renders and the browser hydrates from. `home` is the main home page, whose header and
+ * footer the other screens share. `app` is the empty shell of the signed-in area and of signing in.
+ */
+export type ScreenState =
+  | ({
+      screen: 'page'
+      path: string
+      slug: string
+      pageVersion: number
+      preview: boolean
+      form: FormState
+      /** With an about or a how-it-works page: the main home page, whose header they share. */
+      home?: HomeContent
+    } & PageContent)
+  | { screen: 'thank-you'; path: string; reference: string | null; home: HomeContent }
+  | { screen: 'legal'; path: string; page: LegalPage; operator: Operator; home: HomeContent }
+  | { screen: 'not-found'; path: string; home: HomeContent }
+  | { screen: 'app'; path: string }
+
+/** What pwa's built server entry exports. `publicUrl` has no trailing slash. */
+export type RenderScreen = (state: ScreenState, publicUrl: string) => { head: string; body: string }

@@ -1,0 +1,42 @@
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { maximumFirms } from '@kerbside/schema/leads/offer'
+import { greeting, jobName } from './job-summary.ts'
+import { letter } from './mail-layout.ts'
+import type { Letter } from '../transport.ts'
+
+export type ConfirmedLead = Pick<Lead, 'reference' | 'firstName' | 'email' | 'trade'>
+
+/**
+ * To the homeowner, as soon as the request is here: the reference and what happens next. Nobody has confirmed the
+ * address yet, so nothing that the sender typed is in it: else anybody could have us write to a stranger.
+ */
+export function confirmationEmail(lead: ConfirmedLead): Letter {
+  return letter({
+    to: { name: '', address: lead.email },
+    subject: `We have your request – ${lead.reference}`,
+    preheader: `Your reference is ${lead.reference}. Here is what happens next.`,
+    title: 'We have your request',
+    blocks: [
+      { kind: 'paragraph', text: greeting(lead.firstName) },
+      {
+        kind: 'paragraph',
+        text: `Thank you. Your ${jobName(lead)} is with us, and your reference is ${lead.reference}.`,
+      },
+      { kind: 'heading', text: 'What happens next' },
+      {
+        kind: 'steps',
+        items: [
+          `We show the job and your area, but not your name or contact details, to up to ${words(maximumFirms)} firms.`,
+          'A firm that takes the job on gets your contact details. We email you its name straight away.',
+          'The firm then gets in touch to talk it through or to arrange a visit. Comparing quotes is free, and you are free to say no.',
+        ],
+      },
+      { kind: 'heading', text: 'Something to correct or ask?' },
+      { kind: 'paragraph', text: `Just reply to this email and keep ${lead.reference} in the subject line.` },
+    ],
+    footer:
+      'You get this email because a quote was requested with this address. If that was not you, reply and tell us.',
+  })
+}
+
+const words = (count: number) => ['no', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count)

@@ -1,0 +1,173 @@
+import { blanked } from '@kerbside/schema/leads/redact'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { expect, test } from 'vitest'
+import { sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
+import { acceptedNoticeEmail } from './accepted-notice-email.ts'
+import { confirmationEmail } from './confirmation-email.ts'
+import { areaOf, phoneWords } from './job-summary.ts'
+import { offerEmail } from './offer-email.ts'
+
+const mails = sampleMails()
+const kinds = Object.keys(mails) as (keyof typeof mails)[]
+const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
+
+const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
+const toHomeowner = (lead: Lead) => [confirmationEmail(lead), acceptedNoticeEmail(lead, firm)]
+
+test('the confirmation has the reference and what happens next', () => {
+  const { to, subject, text } = mails.confirmation
+  expect(to.address).toBe('aoife@example.com')
+  expect(subject).toBe(`We have your request – ${sampleLead.reference}`)
+  expect(text).toContain('Hello Aoife,')
+  expect(text).toContain('What happens next')
+  expect(text).toContain('up to five firms')
+  expect(text).toContain('reply to this email')
+})
+
+test('an offer shows the job and the area, and nothing that names or reaches the homeowner', () => {
+  const { subject, text, html } = mails.offer
+  expect(subject).toContain('South West London (SW1A)')
+  expect(text).toContain('Preferred material: Block paving')
+  expect(text).toContain('Budget: £12,000 – £20,000')
+  expect(text).toContain('The gate is narrow.')
+  expect(text).toContain(blanked)
+  for (const secret of secrets) {
+    expect(text).not.toContain(secret)
+    expect(html).not.toContain(secret)
+    expect(subject).not.toContain(secret)
+  }
+})
+
+test('an offer has both buttons and says in London time until when', () => {
+  const { text, html } = mails.offer
+  for (const act of ['accept', 'decline']) {
+    expect(html).toMatch(new RegExp(`href="https://quotes\\.example/offers/[\\w.-]+/${act}"`))
+    expect(text).toMatch(new RegExp(`https://quotes\\.example/offers/[\\w.-]+/${act}`))
+  }
+  expect(text).toContain('Please decide by Wednesday 3 June at 14:05.')
+})
+
+test('an offer without a postcode says that the area is not given', () => {
+  const offer = { expiresAt: new Date(), links: { accept: 'https://a.example', decline: 'https://b.example' } }
+  const { subject, text } = offerEmail({ ...sampleLead, postcode: null }, sampleFirm, offer)
+  expect(subject).toBe(`New driveway job – ${sampleLead.reference}`)
+  expect(text).toContain('Area: Not given')
+})
+
+test('a firm that accepted gets name, phone, email and postcode, and the whole free text', () => {
+  const { text, html } = mails['contact-details']
+  expect(text).toContain('Name: Aoife Byrne')
+  expect(text).toContain('Phone: 07700 900123')
+  expect(text).toContain('Email: aoife@example.com')
+  expect(text).toContain('Postcode: SW1A 1AA')
+  expect(text).toContain('Ring Aoife on 07700 900123')
+  expect(html).toContain('href="tel:+447700900123"')
+  expect(html).toContain('href="mailto:aoife@example.com"')
+  expect(html).toContain('href="https://quotes.example/leads/')
+})
+
+test('the homeowner is told which firm has the details and how to reach it', () => {
+  const { to, subject, text } = mails['accepted-notice']
+  expect(to.address).toBe('aoife@example.com')
+  expect(subject).toContain('O’Neill & Sons Paving would like to quote')
+  expect(text).toContain('Email: info@oneill-paving.example')
+})
+
+test.for(kinds)('%s: the HTML part escapes what people typed and loads nothing from anywhere', (kind) => {
+  const { html } = mails[kind]
+  expect(html).not.toContain('<b>now</b>')
+  expect(html).not.toMatch(/<(?:script|img|link|iframe|form)\b/i)
+  expect(html).not.toMatch(/\bsrc=|url\(|@import/i)
+  expect(html).toContain('lang="en-GB"')
+})
+
+test.for(kinds)('%s: both parts say the same', (kind) => {
+  const { text, html } = mails[kind]
+  const words = html
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<\/?span[^>]*>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ')
+  const sentences = text.split('\n').filter((line) => /^[A-Z].*[.?]$/.test(line) && !line.includes(': '))
+  expect(sentences.length).toBeGreaterThan(1)
+  for (const sentence of sentences) expect(words).toContain(sentence)
+})
+
+test.for([
+  'Win £500 at http://evil.example',
+  'Visit evil.example',
+  'evil.example',
+  'Buy pills now',
+  'buy-pills-now',
+  'x'.repeat(21),
+])('a homeowner who calls themselves %j is not greeted by name', (firstName) => {
+  for (const { text, html } of toHomeowner({ ...sampleLead, firstName })) {
+    expect(text).toContain('Hello,\n')
+    expect(html).not.toContain(firstName)
+  }
+})
+
+test.for(['Aoife', 'Jean-Luc', 'D’Arcy', 'Zoë', 'Ng'])('%s is greeted by name', (firstName) => {
+  for (const { text } of toHomeowner({ ...sampleLead, firstName })) expect(text).toContain(`Hello ${firstName},`)
+})
+
+test('a mail to a homeowner repeats nothing that the sender typed, in no part and no header', () => {
+  const planted = 'Earn money at https://evil.example or call 07700 900999'
+  const stranger: Lead = {
+    ...sampleLead,
+    firstName: planted,
+    lastName: planted,
+    fullName: planted,
+    additionalInfo: planted,
+    pickupLocation: planted,
+    page: '/evil.example',
+    urlType: planted,
+    attribution: { source: planted, medium: null, campaign: null, term: null, content: null, referrer: planted },
+    answers: sampleLead.answers.map((answer) => ({ ...answer, value: planted })),
+  }
+  for (const { to, subject, text, html } of toHomeowner(stranger)) {
+    expect(to).toEqual({ name: '', address: 'aoife@example.com' })
+    expect([subject, text, html].join('\n')).not.toMatch(/evil|Earn|900999/)
+  }
+})
+
+test('a mail to a homeowner has no link but ours', () => {
+  for (const { text, html } of toHomeowner(sampleLead)) {
+    const targets = [...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, target]) => target)
+    const written = text.match(/\w+:\/\/\S+|www\.\S+/g) ?? []
+    expect([...targets, ...written].filter((target) => !target?.startsWith('https://quotes.example/'))).toEqual([])
+  }
+})
+
+test('line breaks in a firm’s name never make a header', () => {
+  const { to, subject } = offerEmail(
+    { ...sampleLead, reference: 'KB-1\r\nBcc: a@b.example' },
+    { name: 'A\r\nBcc: c@d.example', address: 'a@firms.example' },
+    { expiresAt: new Date(), links: { accept: '', decline: '' } },
+  )
+  expect(`${to.name}${subject}`).not.toMatch(/[\r\n]/)
+})
+
+test.for([
+  ['+447700900123', '07700 900123'],
+  ['+353851234567', '085 123 4567'],
+  ['+442079460123', '020 7946 0123'],
+  ['+441214960123', '0121 496 0123'],
+  ['+441632960123', '01632 960123'],
+  ['+35312345678', '01 234 5678'],
+  ['+353211234567', '+353211234567'],
+])('%s is written %s', ([phone, words]) => {
+  expect(phoneWords(phone ?? '')).toBe(words)
+})
+
+test.for([
+  ['SW1A 1AA', 'South West London (SW1A)'],
+  ['D02 X285', 'Dublin 2 (D02)'],
+])('the area of %s is %s', ([postcode, area]) => {
+  expect(areaOf({ postcode: postcode ?? '' })).toBe(area)
+})
