@@ -6,7 +6,7 @@ import type { AppEnv } from '../http/route.ts'
 
 /** Days a session lasts without being used. */
 export const sessionDays = 30
-/** Days a browser counts as known to an account after it signed in to it (contracts, section 7). */
+/** Days a browser counts as known to an account after it signed in to it (docs/specification.md, 8.4). */
 export const deviceDays = 180
 
 const cookies = {

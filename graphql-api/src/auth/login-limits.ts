@@ -17,7 +17,7 @@ export type LoginLimits = {
 
 const minute = 60
 
-/** Wrong attempts, and the seconds they count for (contracts, section 7). */
+/** Wrong attempts, and the seconds they count for (docs/specification.md, 8.4). */
 export const loginLimits = {
   /** At one account from one network. */
   network: { points: 10, duration: 15 * minute },

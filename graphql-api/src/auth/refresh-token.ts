@@ -2,7 +2,7 @@ import { randomToken } from '@kerbside/schema/links/signed-link'
 import type { SessionRecord } from '@kerbside/schema/users/session.model'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds for which the refresh token before the current one is still good (contracts, section 1). */
+/** Milliseconds for which the refresh token before the current one is still good (docs/specification.md, 8.3). */
 export const graceMs = 30_000
 
 export const newSeed = () => randomToken()

@@ -130,5 +130,5 @@ const rowsOf = (kind: PageKind) => [
   }),
 ]
 
-/** The three collections of the specification, section 7, alike in everything but their contents. */
+/** The three collections of docs/api.md, 6: alike in everything but their contents. */
 export const pageEditingRoutes = pageKinds.flatMap(rowsOf)

@@ -48,8 +48,8 @@ export type PageListInput = z.input<typeof PageList>
 export type PagesAfter = { pages: EditablePage[]; nextCursor: string | null; total: number }
 
 /**
- * The pages of a kind, newest first: all of them unless a limit is given, because the specification's Save looks its url
- * up in one answer. The cursor is opaque to clients.
+ * The pages of a kind, newest first: all of them unless a limit is given, because clients look a
+ * url up in one answer (docs/api.md, 6). The cursor is opaque to clients.
  */
 export async function listPages(ctx: Context, kind: PageKind, input: PageListInput = {}): Promise<PagesAfter> {
   requireCan(ctx.viewer, 'page:edit')

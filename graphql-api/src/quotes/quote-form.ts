@@ -61,7 +61,7 @@ function askedAtRest({ fields }: QuoteForm): AskedForm['asked'] {
     const column = restFieldName(field.name)
     const name = taken.has(column) ? field.name : column
     taken.add(name)
-    // The specification's flat payload has no driveway_type.
+    // REST never requires driveway_type (docs/api.md, 2).
     return askedAs(columnOf(field.name) === 'drivewayType' ? { ...field, required: false } : field, name)
   })
   const journey = journeyColumns

@@ -3,7 +3,7 @@ import { publicPath } from '@kerbside/schema/pages/public-path'
 import { answerLimit } from '@kerbside/schema/quotes/quote'
 import { z } from 'zod'
 
-/** Which door a quote came through; each has its own names for the same things (contracts, section 2). */
+/** Which door a quote came through; each has its own names for the same things (docs/api.md, 2). */
 export type Door = 'graphql' | 'rest' | 'html'
 
 /** A quote as a door hands it over: nothing in it has been checked. */
@@ -37,7 +37,7 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const numeric = (message: string) =>
   z.preprocess((value) => (typeof value === 'string' ? Number(value.trim() || Number.NaN) : value), z.number(message))
 
-/** A form answered faster than this, in milliseconds, was answered by a machine (contracts, section 7). */
+/** A form answered faster than this, in milliseconds, was answered by a machine (docs/specification.md, 4). */
 export const fastestAnswer = 3_000
 
 /**

@@ -49,7 +49,7 @@ test('201: a quote is stored and answered with its reference and payload', async
   expect(await LeadModel.findById(body.data.id).lean()).toMatchObject({ isConfirmation: false })
 })
 
-test('the specification’s own payload, without a driveway type, is taken', async () => {
+test('the flat payload without a driveway type is taken', async () => {
   const { driveway_type: _, postcode: __, ...answers } = someRestAnswers()
   expect((await post({ ...answers, is_confirmation: false })).status).toBe(201)
 })

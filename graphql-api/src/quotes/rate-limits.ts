@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { createLimitKey } from '../http/limit-key.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 
-/** Contracts, section 7. Windows in milliseconds; each starts with the first quote it counts. */
+/** docs/specification.md, 4. Windows in milliseconds; each starts with the first quote it counts. */
 export const quoteLimits = {
   address: { window: 10 * 60_000, held: 30, refused: 120 },
   invalid: { window: 10 * 60_000, refused: 60 },

@@ -47,7 +47,7 @@ export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPag
   return { users, nextCursor: records.length > limit ? (users.at(-1)?.id ?? null) : null, total }
 }
 
-/** Substring search over name, email and department (specification, section 5). */
+/** Substring search over name, email and department (docs/specification.md, 9.6). */
 function matching({ search, role, status }: z.output<typeof Filter>) {
   const pattern = containing(search)
   return {

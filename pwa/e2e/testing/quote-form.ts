@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Sent earlier than that after the form was shown, a quote counts as spam (contracts, section 7). */
+/** Sent earlier than that after the form was shown, a quote counts as spam (docs/specification.md, 4). */
 const tooQuick = 3_200
 
 export const choices = [

@@ -3,7 +3,7 @@ import { mayPass } from './api-error.ts'
 
 const minute = 60_000
 
-/** Specification, section 9: unused entries stay five minutes, three tries, one second doubling up to thirty. */
+/** docs/specification.md, 9.2: unused entries stay five minutes, three tries, one second doubling up to thirty. */
 export const cacheRules = {
   keepUnusedMs: 5 * minute,
   retries: 3,

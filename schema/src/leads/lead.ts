@@ -24,7 +24,7 @@ export function canMove(from: LeadStatus, to: LeadStatus): boolean {
   return nextStatuses[from].includes(to)
 }
 
-/** Statuses that a manager still has to work on (specification, section 4). */
+/** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
 /** A lost or converted lead is offered to nobody, and nobody may accept it; nor one that its homeowner has stopped. */
@@ -93,7 +93,7 @@ export type Lead = LeadColumns & {
   assignedTo: { id: string; name: string } | null
   followUpAt: Date | null
   isConfirmation: boolean
-  /** The form's own field of the specification: the path it was filled in on. */
+  /** `url_type` of the REST payload: the path that the form was filled in on. */
   urlType: string | null
   page: string
   /** The `page_version` of the form that the homeowner saw. */
@@ -117,7 +117,7 @@ export type Lead = LeadColumns & {
 /** Numbers shown above the lead lists. */
 export type LeadStats = Record<LeadStatus, number> & {
   total: number
-  /** Converted divided by total, as a whole percent (specification, section 9). */
+  /** Converted divided by total, as a whole percent (docs/specification.md, 5.4). */
   conversionRate: number
   /** Received in the last 7 days. */
   thisWeek: number
@@ -134,7 +134,7 @@ export type LeadStorage = {
   placesDueSince?: Date
 }
 
-/** What substring search looks through: names, email and mobile (specification, section 5), and the reference. */
+/** What substring search looks through: names, email, mobile and reference (docs/specification.md, 5.4). */
 export function searchTextOf(lead: Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'>): string {
   return [lead.fullName, lead.email, lead.mobile, lead.reference].join('\n').toLowerCase()
 }

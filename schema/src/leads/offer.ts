@@ -27,7 +27,7 @@ export type Offer = {
   pendingEvent?: PendingEvent | null
 }
 
-/** At most so many firms hold an offer or the homeowner's details at any time (design: five). */
+/** At most so many firms hold an offer or the homeowner's details at any time (docs/specification.md, 6.2). */
 export const maximumFirms = 5
 
 /** Hours a firm has to decide before the job goes to the next. */

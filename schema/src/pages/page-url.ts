@@ -9,7 +9,7 @@ export const urlLimit = 200
 
 /**
  * An edited url as it is kept: trimmed, without trailing slashes, with a leading one; empty is the kind's main page
- * (specification, section 5), and so is its other spelling, `/root`.
+ * (docs/specification.md, 10.4), and so is its other spelling, `/root`.
  */
 export function normaliseUrl(kind: PageKind, url: string): string {
   const path = url.trim().replace(/\/+$/, '').replace(/^\/*/, '/')

@@ -12,7 +12,7 @@ export type PublicPath = { kind: PageKind; slug: string }
 const homeScreens = ['login', 'thank-you']
 
 /**
- * Which page's content belongs to a public path: the rule of the specification, section 2. The empty slug is the main
+ * Which page's content belongs to a public path (docs/specification.md, 2.1). The empty slug is the main
  * page of its kind. Null when the path is none of the public site: another screen, a file, or a slug with characters
  * that no page can have. Whether the page exists is for the pages service to say.
  */

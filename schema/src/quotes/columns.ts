@@ -1,6 +1,6 @@
 import type { LeadColumns } from '../leads/lead.ts'
 
-/** The form's own names of the driveway answers that differ from the column's (contracts, section 2). */
+/** The form's own names of the driveway answers that differ from the column's (docs/api.md, 2). */
 const formNames = {
   firstName: 'first_name',
   lastName: 'last_name',

@@ -1,6 +1,6 @@
 import type { Lead } from '../leads/lead.ts'
 
-/** Why a quote was held back from the leads (contracts, section 7). */
+/** Why a quote was held back from the leads (docs/specification.md, 4). */
 export const holdReasons = ['honeypot', 'too-fast', 'address-rate', 'contact-rate'] as const
 export type HoldReason = (typeof holdReasons)[number]
 

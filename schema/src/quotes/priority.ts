@@ -1,7 +1,7 @@
 import type { LeadPriority } from '../leads/lead.ts'
 import type { FormField } from './form-definition.ts'
 
-/** Contracts, section 6: by the place of the answers in the form's own option lists. */
+/** docs/specification.md, 5.3: by the place of the answers in the form's own option lists. */
 export function priorityOf(
   fields: readonly FormField[],
   answers: { timeframe: string | null; budget: string | null },

@@ -5,14 +5,14 @@ import type { FormField } from './form-definition.ts'
 import { parsePhone, phoneMessage, type Country } from './phone.ts'
 import { countryOf, parsePostcode } from './postcode.ts'
 
-/** Characters in one answer, after trimming (contracts, section 2). */
+/** Characters in one answer, after trimming (docs/specification.md, 3.2). */
 export const answerLimit = 2_000
 /** Bytes in one request body. */
 export const bodyLimit = 64 * 1024
-/** Filled in only by machines (contracts, section 7). */
+/** Filled in only by machines (docs/specification.md, 4). */
 export const honeypotName = 'website_url'
 
-/** Characters in a first or last name (contracts, section 2). */
+/** Characters in a first or last name (docs/specification.md, 3.2). */
 export const nameLimit = 80
 
 type Answers = Readonly<Record<string, unknown>>
@@ -151,7 +151,7 @@ function isDate(text: string): boolean {
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** The label as people read it, without the mark of a required field (specification, section 5). */
+/** The label as people read it, without the mark of a required field (docs/specification.md, 3.2). */
 export const plainLabel = (label: string) => label.replace(/\s*\*\s*$/, '').trim()
 const name = (field: FormField) => plainLabel(field.label)
 // 'First Name' reads as 'first name' in a sentence; 'VAT number' stays.

@@ -1,9 +1,9 @@
-/** Role ids of the specification, section 9. */
+/** Role ids (docs/specification.md, 8.1). */
 export const roleIds = { admin: 1, manager: 2, user: 3 } as const
 export type Role = keyof typeof roleIds
 export const roles = Object.keys(roleIds) as Role[]
 
-/** Any id that is not known is an ordinary user (specification, section 6). */
+/** Any id that is not known is an ordinary user (docs/specification.md, 8.1). */
 export function roleOf(roleId: unknown): Role {
   return roles.find((role) => roleIds[role] === Number(roleId)) ?? 'user'
 }
@@ -59,7 +59,7 @@ export function can(viewer: { role: Role } | null, action: Action): boolean {
   return viewer !== null && allowed[viewer.role].includes(action)
 }
 
-/** Where signing in leads (specification, section 6). */
+/** Where signing in leads (docs/specification.md, 8.2). */
 export const homeOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }
 
 /** Characters; the upper bound keeps hashing cheap. */

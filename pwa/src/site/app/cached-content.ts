@@ -2,7 +2,7 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { PageContent } from '@kerbside/schema/pages/screen-state'
 import type { PublicPath } from '@kerbside/schema/pages/public-path'
 
-/** Specification, section 9. */
+/** docs/specification.md, 2.1. */
 const homeKey = 'home_content_v1'
 
 /** The main home page's content as last seen: it opens without a network. */

@@ -33,7 +33,7 @@ export function FallbackScreen({ error }: { error: unknown }) {
   )
 }
 
-/** The status text of a failed answer, or the error's own message (specification, section 2). */
+/** The status text of a failed answer, or the error's own message (docs/specification.md, 2.1). */
 function messageOf(error: unknown): string {
   if (error instanceof Response && error.statusText) return error.statusText
   if (error instanceof Error && error.message) return error.message

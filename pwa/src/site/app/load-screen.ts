@@ -17,7 +17,7 @@ export type LoadDeps = {
 
 type Answer = { kind: 'content'; content: PageContent; version: number } | { kind: 'missing' } | { kind: 'away' }
 
-/** The content for a public path, as the specification's section 2 asks for on each change of path. */
+/** The content for a public path, fetched on each change of path (docs/specification.md, 2.1). */
 export async function loadScreen(path: string, { fetching, home, kept }: LoadDeps): Promise<Loaded> {
   const shown = (screen: Screen, fresh = true): Loaded => ({ kind: 'screen', screen, fresh })
   if (isStaffPath(path)) return shown({ screen: 'app', path })

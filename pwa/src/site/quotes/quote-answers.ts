@@ -31,7 +31,7 @@ export type QuoteFrame = {
   website: string
 }
 
-/** The flat payload of `POST /api/quote` (contracts, section 2). What was left empty is left out. */
+/** The flat payload of `POST /api/quote` (docs/api.md, 2). What was left empty is left out. */
 export function quoteBody(answers: Record<string, string>, frame: QuoteFrame): Record<string, unknown> {
   const given = Object.entries(answers).filter(([, value]) => value.trim() !== '')
   return {

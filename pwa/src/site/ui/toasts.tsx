@@ -4,7 +4,7 @@ import './toasts.css'
 export type Toast = { title: string; text: string; tone: 'problem' | 'success' | 'notice' }
 type Shown = Toast & { id: number; duration: number }
 
-/** Milliseconds on screen (specification, section 9): what asks for an act stays the longer. */
+/** Milliseconds on screen (docs/specification.md, 9.2): what asks for an act stays the longer. */
 const durations = { problem: 3500, success: 3000, notice: 3000 } as const
 const most = 3
 

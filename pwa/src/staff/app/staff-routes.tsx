@@ -66,7 +66,7 @@ const screensOf = (screens: Record<string, ReactElement>) =>
     path === '' ? <Route key="index" index element={screen} /> : <Route key={path} path={path} element={screen} />,
   )
 
-/** Who reaches what: specification, sections 2 and 6. */
+/** Who reaches what: docs/specification.md, 9.1. */
 export function StaffRoutes() {
   return (
     <Routes>

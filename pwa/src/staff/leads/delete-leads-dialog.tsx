@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Deletion, LeadDeletion } from './use-delete-leads.ts'
 
-/** The words are the specification's, section 5. */
+/** Fixed texts (docs/specification.md, 5.5). */
 function wordsOf({ ids, name }: Deletion) {
   return name === null
     ? { title: 'Delete selected leads', text: `Delete ${ids.length} selected lead(s)? This cannot be undone.` }

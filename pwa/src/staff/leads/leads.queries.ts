@@ -104,6 +104,6 @@ const DeleteLeads = graphql(`
   }
 `)
 
-/** Ids that are no finite numbers are left out (specification, section 5). */
+/** Ids that are no finite numbers are left out (docs/specification.md, 5.5). */
 export const deleteLeads = async (ids: readonly string[]) =>
   (await mutate(DeleteLeads, { ids: ids.filter((id) => Number.isFinite(Number(id))) })).deleteLeads

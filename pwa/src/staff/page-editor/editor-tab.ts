@@ -10,7 +10,7 @@ export type EditorPanelProps<Content> = {
   errors: FieldErrors
 }
 
-/** One tab: the label is the specification's, and `paths` are the content's own keys that it edits. */
+/** One tab: the label is fixed (docs/specification.md, 10.3), and `paths` are the content's own keys that it edits. */
 export type EditorTab<Content> = {
   id: string
   label: string

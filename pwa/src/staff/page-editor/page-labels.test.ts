@@ -2,7 +2,7 @@ import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { expect, test } from 'vitest'
 import { editPath, kindWords, listPath, toastText, type KindWords } from './page-labels.ts'
 
-/** Written from the specification: sections 2 (titles, buttons), 7 (routes) and 8 (editor toasts). */
+/** The texts that docs/specification.md promises (10.1, 10.2): titles, buttons, routes and toasts. */
 const specified: Record<PageKind, Partial<KindWords>> = {
   index: {
     save: 'Save Changes',

@@ -18,7 +18,7 @@ export type KindWords = {
   unpublishFailed: string
 }
 
-/** Word for word the specification's, sections 2 and 8. */
+/** Fixed texts: page-labels.test.ts holds them word for word. */
 export const kindWords: Record<PageKind, KindWords> = {
   index: {
     list: 'Home Page Management',

@@ -24,7 +24,7 @@ export function formatAgo(at: string | Date, now = new Date()): string {
     : relative.format(-Math.floor(days / 365), 'year')
 }
 
-/** Last sign-in (specification, section 9): Today, Yesterday, N days ago up to 7 days, then a date. */
+/** Last sign-in (docs/specification.md, 8.5): Today, Yesterday, N days ago up to 7 days, then a date. */
 export function formatLastSeen(at: string | Date | null, now = new Date()): string {
   if (at === null) return 'Never'
   const days = calendarDaysBetween(new Date(at), now)

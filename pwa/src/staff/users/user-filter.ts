@@ -3,7 +3,7 @@ import type { ListedUser, UserStatus } from './users.queries.ts'
 
 export type UserFilter = { search: string; role: Role | null; status: UserStatus | null }
 
-/** A substring of name, email or department in any case (specification, section 5). */
+/** A substring of name, email or department in any case (docs/specification.md, 9.6). */
 export function filterUsers(users: readonly ListedUser[], { search, role, status }: UserFilter): ListedUser[] {
   const wanted = search.toLowerCase()
   return users.filter(

@@ -17,7 +17,7 @@ export type CtaContent = {
   colors: CtaColours
 }
 
-/** What completes a call to action that has no colours of its own: the specification's, with a button that can be read (docs/decisions/0012). */
+/** Completes a call to action that has no colours of its own (docs/decisions/0014-darker-greens-behind-white.md). */
 export const plainCtaColours: CtaColours = {
   background: '#facc15',
   titleText: '#111827',

@@ -15,7 +15,7 @@ import {
 } from '../content/icons.ts'
 import { materials } from '../content/materials.ts'
 
-// The right-hand column is copied from the specification, sections 2, 3, 5 and 9.
+// The right-hand column is what docs/specification.md promises, word for word.
 test.each<[string, unknown, unknown]>([
   ['free', fixedTexts.free, '100% Free • No Obligation • Instant Response'],
   ['most', fixedTexts.mostCustomers, 'Most customers receive 3-5 competitive quotes within 2 hours'],

@@ -16,7 +16,7 @@ type Props = {
   quoteHref: string
 }
 
-/** The eight sections in the specification's order; the header stands around the page. */
+/** The eight sections in the order of docs/specification.md, 2.2; the header stands around the page. */
 export function HomePage({ content, quoteForm, quoteHref }: Props) {
   const shows = (section: HomeSection) => isVisible(content.sectionVisibility, section)
   return (

@@ -16,7 +16,7 @@ export type StaffArea = {
 
 const exact = (entry: AreaEntry, path: string) => path === entry.path
 
-/** Titles, labels and when an entry is active: specification, section 2. */
+/** Titles, labels and when an entry is active: docs/specification.md, 9.2. */
 export const areas: Record<AreaName, StaffArea> = {
   admin: {
     name: 'admin',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readCookie, writeCookie } from '../cookies.ts'
 
-/** Specification, section 9. */
+/** docs/specification.md, 9.2. */
 export const sidebarWidth = { full: '16rem', mobile: '18rem', icons: '3rem' } as const
 const cookie = 'sidebar_state'
 const cookieDays = 7

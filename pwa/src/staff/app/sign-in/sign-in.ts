@@ -14,7 +14,7 @@ export async function signIn(email: string, password: string): Promise<Session> 
   return signedIn
 }
 
-/** Any 401 clears local storage (specification, section 4), that of a wrong pair too. */
+/** Any 401 clears local storage (docs/specification.md, 8.3), that of a wrong pair too. */
 function forget(error: unknown): never {
   if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') session.clear()
   throw error

@@ -7,7 +7,7 @@ import { duplicatePage, pageKeys, publishPage, unpublishPage } from '../pages.qu
 import { duplicateBuiltIn } from './copy-page.ts'
 import type { ListedPage } from './listed-page.ts'
 
-/** The acts that need no question. `done` is the specification's, section 8. */
+/** The acts that need no question. `done` is a fixed text (docs/specification.md, 10.1). */
 const acts = {
   duplicate: {
     done: 'Duplicated',

@@ -43,7 +43,7 @@ export function useUrlDialog(kind: PageKind, records: readonly PageRow[]) {
     close: () => setOpen(false),
     submit: (url: string) => {
       if (wish === null) return
-      // The specification, section 5: saved only if different.
+      // docs/specification.md, 10.4: saved only if different.
       if (wish.act === 'rename' && url === wish.page.url) return setOpen(false)
       mutation.mutate({ wish, url })
     },

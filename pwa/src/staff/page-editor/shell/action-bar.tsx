@@ -29,7 +29,7 @@ type ActionBarProps<Content> = {
   children: ReactNode
 }
 
-/** The specification's buttons, at both ends of the editor. */
+/** The buttons of docs/specification.md, 10.2, at both ends of the editor. */
 export function ActionBar<Content>({ desk, acts, room, children }: ActionBarProps<Content>) {
   const { editor, words } = desk
   const compact = room !== 'wide'

@@ -76,7 +76,7 @@ export function usePublishing<Content>(desk: Desk<Content>, { saving }: Saving<C
       })
       toast.success(toastText('Reset', words.wasReset))
     } catch {
-      // Nothing was changed; the words are the specification's.
+      // Nothing was changed; the text is fixed by page-labels.test.ts.
       toast.error(toastText('Reset failed', 'Could not reset content.'))
     }
   }

@@ -9,7 +9,7 @@ import {
   ValuesPanel,
 } from './about/about-panels.tsx'
 
-/** The specification's six, in its order. */
+/** The six tabs of docs/specification.md, 10.3, in its order. */
 export const aboutTabs: EditorTab<AboutContent>[] = [
   { id: 'hero', label: 'Hero', paths: ['hero'], Panel: AboutHeroPanel },
   { id: 'mission', label: 'Mission', paths: ['mission'], Panel: MissionPanel },

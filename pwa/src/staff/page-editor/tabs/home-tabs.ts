@@ -9,7 +9,7 @@ import { IntroFormPanel } from './home/intro-form-panel.tsx'
 import { PortfolioPanel } from './home/portfolio-panel.tsx'
 import { VisibilityPanel } from './home/visibility-panel.tsx'
 
-/** The specification's eight, in its order. */
+/** The eight tabs of docs/specification.md, 10.3, in its order. */
 export const homeTabs: EditorTab<HomeContent>[] = [
   { id: 'header', label: 'Header', paths: ['header'], Panel: HeaderPanel },
   { id: 'banner', label: 'Banner', paths: ['bannerText', 'bannerColors'], Panel: BannerPanel },

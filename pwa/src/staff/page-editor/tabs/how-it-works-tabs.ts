@@ -7,7 +7,7 @@ import {
   StepsPanel,
 } from './how-it-works/how-it-works-panels.tsx'
 
-/** The specification's four, in its order. */
+/** The four tabs of docs/specification.md, 10.3, in its order. */
 export const howItWorksTabs: EditorTab<HowItWorksContent>[] = [
   { id: 'hero', label: 'Hero', paths: ['hero'], Panel: HowItWorksHeroPanel },
   { id: 'steps', label: 'Steps', paths: ['steps'], Panel: StepsPanel },

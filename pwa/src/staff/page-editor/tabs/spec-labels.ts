@@ -1,4 +1,4 @@
-/** What the specification's section 2 names in each tab: labels of controls, words of buttons, fixed texts. */
+/** What each tab must show (docs/specification.md, 10.3): labels of controls, words of buttons, fixed texts. */
 type TabWords = { kind: 'home' | 'about' | 'how-it-works'; tab: string; words: readonly string[] }
 
 const ctaWords = ['Title', 'Subtitle', 'Button text']
