@@ -55,7 +55,7 @@ const clientBuild: UserConfig = {
 const publicModules = [
   /^\0/,
   /[\\/]schema[\\/]src[\\/]/,
-  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|site[\\/]|offline[\\/]))/,
+  /[\\/]pwa[\\/](index\.html|src[\\/](main\.|site[\\/]|brand[\\/]|offline[\\/]))/,
   /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite)[\\/]/,
 ]
 

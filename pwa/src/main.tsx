@@ -1,5 +1,8 @@
 // First, so that what a component says of itself comes after what holds everywhere.
-import './site/ui/site.css'
+import './brand/fonts.css'
+import './brand/tokens.css'
+import './site/ui/base.css'
+import './site/ui/controls.css'
 import { legalPageAt } from '@kerbside/schema/pages/legal-page'
 import type { ScreenState } from '@kerbside/schema/pages/screen-state'
 import { isStaffPath } from '@kerbside/schema/pages/staff-path'

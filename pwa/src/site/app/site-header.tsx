@@ -1,7 +1,7 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { useEffect, useRef } from 'react'
-import { Icon, LogoMark } from '../ui/icons.tsx'
+import { Icon, LogoMark } from '../../brand/icons.tsx'
 import { paint } from '../pages/colours.ts'
 import './site-header.css'
 

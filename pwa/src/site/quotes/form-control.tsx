@@ -1,6 +1,6 @@
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { plainLabel } from '@kerbside/schema/quotes/quote'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../../brand/icons.tsx'
 import { fieldHints, inputHints } from './control-hints.ts'
 
 export const controlId = (name: string) => `answer-${name}`

@@ -4,7 +4,7 @@ import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-defini
 import { noticeLinks, quoteNotice } from '@kerbside/schema/quotes/notice'
 import { honeypotName } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../../brand/icons.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
 import { useQueueSnapshot } from './queue-context.ts'

@@ -1,6 +1,6 @@
 import { QueueList } from './queue-list.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../../brand/icons.tsx'
 import './thank-you-page.css'
 
 type Props = {

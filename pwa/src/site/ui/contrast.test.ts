@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const source = join(import.meta.dirname, '..')
+const source = join(import.meta.dirname, '../..')
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'))
 const tokens = new Map(
-  [...readFileSync(join(source, 'ui/tokens.css'), 'utf8').matchAll(/(--[\w-]+):\s*(#[\da-f]+);/g)].map(
+  [...readFileSync(join(source, 'brand/tokens.css'), 'utf8').matchAll(/(--[\w-]+):\s*(#[\da-f]+);/g)].map(
     ([, name = '', colour = '']) => [name, colour],
   ),
 )

@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { formatDate, formatLastSeen } from '../ui/times.ts'
-import { headerHeight } from '../app/layout/header.tsx'
+import { headerHeight } from '../ui/page-title.ts'
 import { RoleChip, UserStatusChip } from './user-labels.tsx'
 import type { ListedUser } from './users.queries.ts'
 

@@ -1,5 +1,5 @@
 import type { AboutContent } from '@kerbside/schema/pages/content/about-content'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import { CallToAction } from '../call-to-action.tsx'
 import { PageHero } from '../page-hero.tsx'
 import { Paragraphs } from '../paragraphs.tsx'

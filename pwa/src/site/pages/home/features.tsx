@@ -1,6 +1,6 @@
 import type { HomeContent, IconItem, Testimonial } from '@kerbside/schema/pages/content/home-content'
 import { materials } from '@kerbside/schema/pages/content/materials'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import { FactLines } from '../paragraphs.tsx'
 import './features.css'
 

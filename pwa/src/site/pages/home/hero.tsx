@@ -1,6 +1,6 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { paint } from '../colours.ts'
 import './hero.css'

@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import { Paragraphs } from '../paragraphs.tsx'
 import './intro.css'
 

@@ -1,7 +1,7 @@
 import type { HomeContent, PortfolioJob } from '@kerbside/schema/pages/content/home-content'
 import { imageUrlOf, type ImageRef } from '@kerbside/schema/pages/link'
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import './portfolio.css'
 

@@ -1,5 +1,5 @@
 import type { HowItWorksContent } from '@kerbside/schema/pages/content/how-it-works-content'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import { CallToAction } from '../call-to-action.tsx'
 import { PageHero } from '../page-hero.tsx'
 import './how-it-works-page.css'

@@ -8,9 +8,8 @@ import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { Ref } from 'react'
+import { headerHeight } from '../../ui/page-title.ts'
 import { ColourModeMenu } from '../colour-mode.tsx'
-
-export const headerHeight = 56
 
 type HeaderProps = {
   title: string

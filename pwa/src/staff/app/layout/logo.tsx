@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { LogoMark } from '../../../site/ui/icons.tsx'
+import { LogoMark } from '../../../brand/icons.tsx'
 
 /** The mark of the public site on its green. */
 export function Logo({ size = 28 }: { size?: number }) {

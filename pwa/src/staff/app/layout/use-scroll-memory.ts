@@ -3,8 +3,6 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 
 const positions = new Map<string, number>()
 
-/** Links that go back to a list carry this as their state, and find it where it was left. */
-export const returning = { returning: true } as const
 const isReturning = (state: unknown) => typeof state === 'object' && state !== null && 'returning' in state
 
 /** A new page starts at its top; going back, by the browser or by a link, finds the old place. */

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
 import { Link as RouterLink } from 'react-router-dom'
-import { returning } from '../../app/layout/use-scroll-memory.ts'
+import { returning } from '../../ui/page-title.ts'
 import { EmptyState } from '../../ui/notices.tsx'
 
 export function LeadNotFound({ back }: { back: string }) {

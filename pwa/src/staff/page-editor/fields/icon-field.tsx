@@ -1,6 +1,6 @@
 import { featureIcons, fieldIcons, pageIcons, type ContentIcon } from '@kerbside/schema/pages/content/icons'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { Icon } from '../../../site/ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import type { Cursor } from './cursor.ts'
 import { SelectField } from './select-field.tsx'
 

@@ -3,7 +3,7 @@ import { shownFields } from '@kerbside/schema/pages/content/home-page'
 import { placeFields } from '@kerbside/schema/quotes/form-definition'
 import Box from '@mui/material/Box'
 import { FormControl } from '../../../site/quotes/form-control.tsx'
-import { Icon } from '../../../site/ui/icons.tsx'
+import { Icon } from '../../../brand/icons.tsx'
 import '../../../site/quotes/quote-form.css'
 
 /** The form as homeowners get it, from the same controls; for looking only. Always in the light of the public site. */
