@@ -1,14 +1,14 @@
+import { siteArea } from '@kerbside/schema/pages/site-paths'
+
 /** Cached pages belong to one build: their scripts are in that build's precache and nowhere else. */
 const prefix = 'pages-'
 
 export const pageCacheName = (build: string) => `${prefix}${build}`
 
-// Signed-in screens, doors and pages with somebody's data are never kept on the phone.
-const neverKept = /^\/(login|admin|manager|api|graphql|offers|leads|manage|metrics|healthz|readyz)(\/|$)/i
-
-/** Whether a visited page may be kept to be opened offline. */
+/** Whether a visited page may be cached to be opened offline: no staff screens and no page with somebody's data. */
 export function mayKeep(url: URL, origin: string): boolean {
-  return url.origin === origin && !neverKept.test(url.pathname) && !url.searchParams.has('preview')
+  const isPrivate = ['staff', 'endpoint', 'signed'].includes(siteArea(url.pathname) ?? '')
+  return url.origin === origin && !isPrivate && !url.searchParams.has('preview')
 }
 
 /** One entry per page, whatever campaign brought the visitor. */

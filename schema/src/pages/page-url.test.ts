@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isReservedSegment, pageKindOf, pageKinds, reservedSegments } from './page.ts'
+import { pageKindOf, pageKinds } from './page.ts'
 import {
   duplicateRetries,
   editorSlug,
@@ -13,6 +13,7 @@ import {
   urlProblem,
 } from './page-url.ts'
 import { publicPath } from './public-path.ts'
+import { isReservedSegment, reservedSegments } from './site-paths.ts'
 
 test.each([
   ['/', 'index', ''],

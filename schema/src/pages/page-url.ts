@@ -1,6 +1,7 @@
 import { legalPageAt } from './legal-page.ts'
-import { isReservedSegment, type PageKind } from './page.ts'
+import type { PageKind } from './page.ts'
 import { isSlug, publicPath, withoutRoot } from './public-path.ts'
+import { homeScreens, isReservedSegment } from './site-paths.ts'
 
 /** Where the main page of each kind lives. */
 export const rootUrls: Record<PageKind, string> = { index: '/', about: '/about', 'how-it-works': '/how-it-works' }
@@ -83,7 +84,7 @@ export function otherSpelling(path: string): string | null {
   if (legalPageAt(bare)) return bare === path ? null : bare
   const place = publicPath(path)
   if (place === null) return null
-  if (bare === '/login' || bare === '/thank-you') return bare === path ? null : bare
+  if (homeScreens.includes(bare.slice(1))) return bare === path ? null : bare
   if (place.kind === 'index' && bare.split('/').length > 2) return bare === path ? null : bare
   const url = urlOfSlug(place.kind, place.slug)
   return url === path ? null : url

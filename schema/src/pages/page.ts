@@ -30,49 +30,6 @@ export type Page<K extends PageKind = PageKind> = {
   publishedAt: Date | null
 }
 
-/** First path segments that no page can take: screens, doors and files of the app. */
-export const reservedSegments: readonly string[] = [
-  'about',
-  'how-it-works',
-  'admin',
-  'manager',
-  'login',
-  'thank-you',
-  'api',
-  'graphql',
-  'assets',
-  'images',
-  'healthz',
-  'readyz',
-  'metrics',
-  'manage',
-  'offers',
-  'leads',
-  'firm',
-  'photos',
-  'privacy',
-  'cookies',
-  'terms',
-  'sitemap.xml',
-  'robots.txt',
-  'icons',
-  'fonts',
-  'favicon.ico',
-  'favicon.svg',
-  'apple-touch-icon.png',
-  'og.png',
-  'index.html',
-  'offline.html',
-  'manifest.webmanifest',
-  'service-worker.js',
-  '.well-known',
-]
-
-/** Whatever its case, for the app's own router does not mind case. */
-export function isReservedSegment(segment: string): boolean {
-  return reservedSegments.includes(segment.toLowerCase())
-}
-
 const text = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 /** What the page lists show as Title. */

@@ -1,4 +1,5 @@
-import { isReservedSegment, type PageKind } from './page.ts'
+import type { PageKind } from './page.ts'
+import { homeScreens, isReservedSegment } from './site-paths.ts'
 
 /** Letters, digits, hyphen, underscore, dot, tilde. */
 export const slugPattern = /^[A-Za-z0-9\-_.~]+$/
@@ -7,9 +8,6 @@ export const slugPattern = /^[A-Za-z0-9\-_.~]+$/
 export const isSlug = (text: string): boolean => slugPattern.test(text) && !/^\.{1,2}$/.test(text)
 
 export type PublicPath = { kind: PageKind; slug: string }
-
-/** Screens of ours that show the main home page's header and texts. */
-const homeScreens = ['login', 'thank-you']
 
 /**
  * Which page's content belongs to a public path (docs/specification.md, 2.1). The empty slug is the main

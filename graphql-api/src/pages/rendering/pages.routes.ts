@@ -2,7 +2,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { legalPageAt } from '@kerbside/schema/pages/legal-page'
 import { otherSpelling } from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'
-import { staffPath } from '@kerbside/schema/pages/staff-path'
+import { siteArea, staffPath } from '@kerbside/schema/pages/site-paths'
 import { Hono, type Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
@@ -26,8 +26,6 @@ import { staticFiles } from '../../http/static-files.ts'
 type C = HonoContext<AppEnv>
 
 const forAnHour = { 'cache-control': 'public, max-age=3600' }
-/** Other doors of the server: what they do not know is not a page either. */
-const otherDoors = /^\/(?:api|graphql|healthz|readyz|metrics)(?:\/|$)/
 
 /** Everything that a browser asks for by its address: files, pages, the app's shell. To be registered last. */
 export function pagesRoutes(deps: Deps) {
@@ -77,7 +75,7 @@ export function pagesRoutes(deps: Deps) {
       c.body(await sitemap(c.get('context')), 200, { 'content-type': 'application/xml; charset=utf-8', ...forAnHour }),
     )
     .use(staticFiles(join(config.PWA_DIST, 'client')))
-    .on(['GET', 'POST'], '*', async (c, next) => (otherDoors.test(c.req.path) ? c.notFound() : next()))
+    .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))
     .get('*', show)
     .post('*', formPost({ stamps, screens, notFound }))
     .onError((error, c) => trouble(error, c))

@@ -1,7 +1,7 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { FormState, PageContent } from '@kerbside/schema/pages/screen-state'
 import { publicPath, type PublicPath } from '@kerbside/schema/pages/public-path'
-import { isStaffPath } from '@kerbside/schema/pages/staff-path'
+import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 import type { Screen } from './screen.ts'
 
 /** `elsewhere`: only the server knows what this path is (a file, a renamed page, nothing): load it as a document. */

@@ -1,6 +1,6 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { publicPath } from '@kerbside/schema/pages/public-path'
-import { isStaffPath } from '@kerbside/schema/pages/staff-path'
+import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 import type { Loaded } from './load-screen.ts'
 import { homeOf, type Screen } from './screen.ts'
 

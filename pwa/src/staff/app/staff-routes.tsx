@@ -1,4 +1,4 @@
-import type { staffRoutes } from '@kerbside/schema/pages/staff-path'
+import type { staffRoutes } from '@kerbside/schema/pages/site-paths'
 import { lazy, type ReactElement } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { LoginPage } from './sign-in/login-page.tsx'

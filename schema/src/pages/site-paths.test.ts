@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { staffPath } from './staff-path.ts'
+import { staffPath } from './site-paths.ts'
 
 test.each([
   '/login',

@@ -1,0 +1,76 @@
+import { legalPages } from './legal-page.ts'
+
+/** Screens that show the header of the main home page but are no page of an editor. */
+export const homeScreens: readonly string[] = ['login', 'thank-you']
+
+/**
+ * Every first path segment that belongs to the site itself, by what answers there. This is the only such list: the urls
+ * an editor may choose, the routes of the server and what a phone may cache all follow from it.
+ */
+const areas = {
+  staff: ['login', 'admin', 'manager'],
+  endpoint: ['api', 'graphql', 'healthz', 'readyz', 'metrics'],
+  /** Opened by a signed link in an email. */
+  signed: ['offers', 'leads', 'manage', 'firm', 'photos'],
+  screen: ['thank-you', ...Object.keys(legalPages)],
+  /** The root urls of the page kinds. */
+  kind: ['about', 'how-it-works'],
+  file: (
+    'assets images icons fonts .well-known favicon.ico favicon.svg apple-touch-icon.png og.png index.html offline.html ' +
+    'manifest.webmanifest service-worker.js sitemap.xml robots.txt'
+  ).split(' '),
+} as const
+type SiteArea = keyof typeof areas
+
+export const reservedSegments: readonly string[] = Object.values(areas).flat()
+const areaOfSegment = new Map<string, SiteArea>(
+  Object.entries(areas).flatMap(([area, names]) => names.map((name) => [name, area as SiteArea] as const)),
+)
+
+/** Whether no page can take this first path segment, whatever its case: the app's own router ignores case. */
+export const isReservedSegment = (segment: string): boolean => areaOfSegment.has(segment.toLowerCase())
+
+/** Which part of the site itself a path belongs to, by its first segment; null for paths that pages can have. */
+export const siteArea = (path: string): SiteArea | null =>
+  areaOfSegment.get(/^\/([^/]*)/.exec(path)?.[1]?.toLowerCase() ?? '') ?? null
+
+/**
+ * The screens of the signed-in areas: the app has one for each of these, and the server answers 404 to whatever else lies
+ * below /admin and /manager.
+ */
+export const staffRoutes = {
+  admin: [
+    '',
+    'leads',
+    'leads/:id',
+    'held',
+    'users',
+    'home-editor',
+    'home-editor/edit/:slug',
+    'about-editor',
+    'about-editor/edit/:slug',
+    'how-it-works-editor',
+    'how-it-works-editor/edit/:slug',
+  ],
+  manager: ['', 'leads', 'leads/:id'],
+} as const
+
+/** Signing in and the signed-in areas belong to the app, with everything below them. */
+export const isStaffPath = (path: string): boolean => siteArea(path) === 'staff'
+
+/** Is there a staff screen at this path? Null when the path is none of the signed-in areas. */
+export function staffPath(path: string): 'screen' | 'unknown' | null {
+  if (!isStaffPath(path) || path === '/login/') return null
+  const [area = '', ...rest] = path.replace(/\/+$/, '').toLowerCase().split('/').slice(1)
+  if (area === 'login') return rest.length === 0 ? 'screen' : 'unknown'
+  const routes: readonly string[] = area === 'admin' ? staffRoutes.admin : staffRoutes.manager
+  return routes.some((route) => matches(route, rest)) ? 'screen' : 'unknown'
+}
+
+function matches(route: string, segments: string[]): boolean {
+  const wanted = route === '' ? [] : route.split('/')
+  return (
+    wanted.length === segments.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
+  )
+}
