@@ -20,14 +20,8 @@ const LeadPage = lazy(async () => ({ default: (await import('../leads/detail/lea
 const PageListPage = lazy(async () => ({
   default: (await import('../page-editor/list/page-list-page.tsx')).PageListPage,
 }))
-const HomeEditorPage = lazy(async () => ({
-  default: (await import('../page-editor/home-editor-page.tsx')).HomeEditorPage,
-}))
-const AboutEditorPage = lazy(async () => ({
-  default: (await import('../page-editor/about-editor-page.tsx')).AboutEditorPage,
-}))
-const HowItWorksEditorPage = lazy(async () => ({
-  default: (await import('../page-editor/how-it-works-editor-page.tsx')).HowItWorksEditorPage,
+const EditorPage = lazy(async () => ({
+  default: (await import('../page-editor/shell/editor-page.tsx')).EditorPage,
 }))
 const UserListPage = lazy(async () => ({ default: (await import('../users/user-list-page.tsx')).UserListPage }))
 
@@ -49,11 +43,11 @@ const adminScreens: Record<(typeof staffRoutes.admin)[number], ReactElement> = {
   held: <HeldQuotesPage />,
   users: <UserListPage />,
   'home-editor': <PageListPage key="index" kind="index" />,
-  'home-editor/edit/:slug': <HomeEditorPage />,
+  'home-editor/edit/:slug': <EditorPage kind="index" />,
   'about-editor': <PageListPage key="about" kind="about" />,
-  'about-editor/edit/:slug': <AboutEditorPage />,
+  'about-editor/edit/:slug': <EditorPage kind="about" />,
   'how-it-works-editor': <PageListPage key="how-it-works" kind="how-it-works" />,
-  'how-it-works-editor/edit/:slug': <HowItWorksEditorPage />,
+  'how-it-works-editor/edit/:slug': <EditorPage kind="how-it-works" />,
 }
 const managerScreens: Record<(typeof staffRoutes.manager)[number], ReactElement> = {
   '': <ManagerDashboardPage />,

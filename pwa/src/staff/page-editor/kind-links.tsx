@@ -2,7 +2,7 @@ import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import { kindWords, listPath } from './page-labels.ts'
+import { pageLabels, listPath } from './page-labels.ts'
 
 /** From one kind's list to the others': the sidebar has one entry for all three. */
 export function KindLinks({ current }: { current: PageKind }) {
@@ -31,7 +31,7 @@ export function KindLinks({ current }: { current: PageKind }) {
             '&:focus-visible': { outline: '2px solid currentColor', outlineOffset: -2 },
           }}
         >
-          {kindWords[kind].kind}
+          {pageLabels[kind].kind}
         </Link>
       ))}
     </Box>

@@ -1,9 +1,10 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
+import { sublinkOfSlug, sublinkOfUrl } from '@kerbside/schema/pages/page-url'
 import { expect, test } from 'vitest'
-import { editPath, kindWords, listPath, toastText, type KindWords } from './page-labels.ts'
+import { editPath, listPath, pageLabels, toastText, urlOfEditor, type PageLabels } from './page-labels.ts'
 
 /** The texts that docs/specification.md promises (10.1, 10.2): titles, buttons, routes and toasts. */
-const specified: Record<PageKind, Partial<KindWords>> = {
+const specified: Record<PageKind, Partial<PageLabels>> = {
   index: {
     save: 'Save Changes',
     reset: 'Reset Changes',
@@ -34,14 +35,14 @@ const specified: Record<PageKind, Partial<KindWords>> = {
   },
 }
 
-test.each(pageKinds)('the words of the %s editor are the specification’s', (kind) =>
-  expect(kindWords[kind]).toMatchObject(specified[kind]),
+test.each(pageKinds)('the labels of the %s editor are the specification’s', (kind) =>
+  expect(pageLabels[kind]).toMatchObject(specified[kind]),
 )
 
 test('the titles name the page as the specification does', () => {
-  expect(kindWords.index.editorTitle('/spring')).toBe('Edit Home Page — /spring')
-  expect(kindWords.about.editorTitle('/about')).toBe('/about')
-  expect(kindWords.about.editorTitle('/about/team')).toBe('/about/team')
+  expect(pageLabels.index.editorTitle('/spring')).toBe('Edit Home Page — /spring')
+  expect(pageLabels.about.editorTitle('/about')).toBe('/about')
+  expect(pageLabels.about.editorTitle('/about/team')).toBe('/about/team')
 })
 
 test('lists and editors are at the specification’s routes', () => {
@@ -53,3 +54,19 @@ test('lists and editors are at the specification’s routes', () => {
 
 test('a toast says its title and what became of it', () =>
   expect(toastText('URL updated', '/spring')).toBe('URL updated: /spring'))
+
+test.each([
+  ['index', 'root', '/'],
+  ['index', 'spring', '/spring'],
+  ['index', 'materials', '/materials'],
+  ['about', 'root', '/about'],
+  ['about', 'about', '/about'],
+  ['about', 'team', '/about/team'],
+  ['about', 'about-team', '/about/team'],
+  ['how-it-works', 'root', '/how-it-works'],
+  ['how-it-works', 'hiw-ab12cd34', '/how-it-works/hiw-ab12cd34'],
+  ['how-it-works', 'how-it-works-fast', '/how-it-works/fast'],
+] as const)('the %s editor at %s makes %s, and finds it there again', (kind, slug, url) => {
+  expect(urlOfEditor(kind, slug)).toBe(url)
+  expect(sublinkOfUrl(kind, url)).toBe(sublinkOfSlug(kind, slug))
+})

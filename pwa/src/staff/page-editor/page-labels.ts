@@ -1,67 +1,42 @@
 import type { PageKind } from '@kerbside/schema/pages/page'
-import { editorSlug } from '@kerbside/schema/pages/page-url'
+import { editorSlug, otherSpelling, rootUrls, sublinkOfSlug, urlOfSlug } from '@kerbside/schema/pages/page-url'
 
-export type KindWords = {
-  /** The list's heading, and its name among the three lists. */
-  list: string
-  kind: string
-  /** What the button that opens the main page's editor is called; the home list has none. */
-  editRoot: string | null
-  editorTitle: (url: string) => string
-  save: string
-  reset: string
-  saved: string
-  wasReset: string
-  published: string
-  unpublished: string
-  publishFailed: string
-  unpublishFailed: string
+function labelsOf(kind: string, editRoot: string | null) {
+  return {
+    kind,
+    list: `${kind} Page Management`,
+    /** The button that opens the main page's editor; the home list has none. */
+    editRoot,
+    editorTitle: (url: string) => url,
+    save: 'Save',
+    reset: 'Reset',
+    saved: `${kind} content updated.`,
+    wasReset: `${kind} content reset to defaults.`,
+    published: `${kind} page is now live.`,
+    unpublished: `${kind} page has been unpublished.`,
+    publishFailed: 'Failed to update publish status.',
+    unpublishFailed: 'Failed to update publish status.',
+  }
 }
+export type PageLabels = ReturnType<typeof labelsOf>
 
-/** Fixed texts: page-labels.test.ts holds them word for word. */
-export const kindWords: Record<PageKind, KindWords> = {
+/**
+ * Fixed texts: page-labels.test.ts holds them word for word. They stand apart from the registry in page-kinds.ts, so that
+ * the lists of pages do not load every editor.
+ */
+export const pageLabels: Record<PageKind, PageLabels> = {
   index: {
-    list: 'Home Page Management',
-    kind: 'Home',
-    editRoot: null,
+    ...labelsOf('Home', null),
     editorTitle: (url) => `Edit Home Page — ${url}`,
     save: 'Save Changes',
     reset: 'Reset Changes',
-    saved: 'Home content updated.',
-    wasReset: 'Home content reset to defaults.',
     published: 'Page is now live!',
     unpublished: 'Page has been unpublished.',
     publishFailed: 'Failed to publish page.',
     unpublishFailed: 'Failed to unpublish page.',
   },
-  about: {
-    list: 'About Page Management',
-    kind: 'About',
-    editRoot: 'Edit Root About Page',
-    editorTitle: (url) => url,
-    save: 'Save',
-    reset: 'Reset',
-    saved: 'About content updated.',
-    wasReset: 'About content reset to defaults.',
-    published: 'About page is now live.',
-    unpublished: 'About page has been unpublished.',
-    publishFailed: 'Failed to update publish status.',
-    unpublishFailed: 'Failed to update publish status.',
-  },
-  'how-it-works': {
-    list: 'How It Works Page Management',
-    kind: 'How It Works',
-    editRoot: 'Edit Root',
-    editorTitle: (url) => url,
-    save: 'Save',
-    reset: 'Reset',
-    saved: 'How It Works content updated.',
-    wasReset: 'How It Works content reset to defaults.',
-    published: 'How It Works page is now live.',
-    unpublished: 'How It Works page has been unpublished.',
-    publishFailed: 'Failed to update publish status.',
-    unpublishFailed: 'Failed to update publish status.',
-  },
+  about: labelsOf('About', 'Edit Root About Page'),
+  'how-it-works': labelsOf('How It Works', 'Edit Root'),
 }
 
 const routes: Record<PageKind, string> = {
@@ -73,5 +48,12 @@ const routes: Record<PageKind, string> = {
 export const listPath = (kind: PageKind) => routes[kind]
 export const editPath = (kind: PageKind, url: string) => `${routes[kind]}/edit/${editorSlug(kind, url)}`
 
-/** A toast has one line: its title and what it says. */
+/** The url that a page gets when it is made at this editor address; `about-x` is `x`, and `root` the main page. */
+export function urlOfEditor(kind: PageKind, slug: string): string {
+  if (sublinkOfSlug(kind, slug) === '') return rootUrls[kind]
+  const url = urlOfSlug(kind, slug)
+  return otherSpelling(url) ?? url
+}
+
+/** A toast has one line: its title and its text. */
 export const toastText = (title: string, text: string) => `${title}: ${text}`

@@ -20,23 +20,23 @@ import { DifferenceList, twoColumns, type TabNames } from './difference-list.tsx
 import { ValueText } from './value-text.tsx'
 
 /** Two edits of one page: what both started with, mine, and the one that was saved first. */
-export type Conflict<Content> = {
-  base: Content
-  mine: Content
-  theirs: Content
+export type Conflict = {
+  base: unknown
+  mine: unknown
+  theirs: unknown
   /** Who saved first, and when. */
   name: string
   at: string
 }
 
-type ConflictDialogProps<Content> = {
-  conflict: Conflict<Content>
+type ConflictDialogProps = {
+  conflict: Conflict
   open: boolean
   tabs: TabNames
   busy: boolean
   error: unknown
   /** Saves a content on top of theirs. */
-  onSave: (content: Content) => void
+  onSave: (content: unknown) => void
   onTakeTheirs: () => void
   onClose: () => void
 }
@@ -44,7 +44,7 @@ type ConflictDialogProps<Content> = {
 type Side = 'mine' | 'theirs'
 
 /** A save that came too late: nothing is lost, and whoever is late decides what counts. */
-export function ConflictDialog<Content>(props: ConflictDialogProps<Content>) {
+export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, open, tabs, busy, error, onSave, onTakeTheirs, onClose } = props
   const { base, mine, theirs, name, at } = conflict
   const found = useMemo(() => clashes(base, mine, theirs), [base, mine, theirs])

@@ -11,7 +11,7 @@ import { usePageTitle } from '../../ui/page-title.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { KindLinks } from '../kind-links.tsx'
-import { editPath, kindWords } from '../page-labels.ts'
+import { editPath, pageLabels } from '../page-labels.ts'
 import type { PageRow } from '../pages.queries.ts'
 import { BuiltInList } from './built-in-list.tsx'
 import { PageListSkeleton } from './page-list-skeleton.tsx'
@@ -21,7 +21,7 @@ import { usePageList, type PageListState } from './use-page-list.ts'
 
 /** All pages of one kind, with what can be done to each. */
 export function PageListPage({ kind }: { kind: PageKind }) {
-  const words = kindWords[kind]
+  const words = pageLabels[kind]
   usePageTitle(words.list)
   const list = usePageList(kind)
   const { pages } = list

@@ -20,8 +20,8 @@ export type EditorActs = {
   reset: () => void
 }
 
-type ActionBarProps<Content> = {
-  desk: Desk<Content>
+type ActionBarProps = {
+  desk: Desk
   acts: EditorActs
   /** Without the room for all words, what is needed less shows as icons; on a phone there are two rows. */
   room: 'wide' | 'tight' | 'phone'
@@ -30,7 +30,7 @@ type ActionBarProps<Content> = {
 }
 
 /** The buttons of docs/specification.md, 10.2, at both ends of the editor. */
-export function ActionBar<Content>({ desk, acts, room, children }: ActionBarProps<Content>) {
+export function ActionBar({ desk, acts, room, children }: ActionBarProps) {
   const { editor, words } = desk
   const compact = room !== 'wide'
   const quiet = (
@@ -68,7 +68,7 @@ export function ActionBar<Content>({ desk, acts, room, children }: ActionBarProp
 
 const row = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as const
 
-function SaveButton<Content>({ desk, save }: { desk: Desk<Content>; save: () => void }) {
+function SaveButton({ desk, save }: { desk: Desk; save: () => void }) {
   const saving = desk.busy === 'save'
   return (
     <Button
@@ -85,12 +85,12 @@ function SaveButton<Content>({ desk, save }: { desk: Desk<Content>; save: () => 
 }
 
 /** The page itself when visitors see what is saved, else the draft, for whoever holds the link. */
-function previewHref<Content>({ state: { page }, url }: Desk<Content>): string {
+function previewHref({ state: { page }, url }: Desk): string {
   if (page === null || (page.isPublished && !hasUnpublishedChanges(page))) return url
   return page.previewUrl
 }
 
-function PublishButtons<Content>({ desk, acts }: { desk: Desk<Content>; acts: EditorActs }) {
+function PublishButtons({ desk, acts }: { desk: Desk; acts: EditorActs }) {
   const { page } = desk.state
   const isPublished = page?.isPublished ?? false
   const mayPublish = page === null || !isPublished || hasUnpublishedChanges(page) || desk.dirty

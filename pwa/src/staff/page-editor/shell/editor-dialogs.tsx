@@ -5,14 +5,14 @@ import { FoundCopyDialog } from '../unsaved/found-copy-dialog.tsx'
 import { LeaveDialog } from '../unsaved/leave-dialog.tsx'
 import type { EditorInput, EditorModel } from './use-editor.ts'
 
-type EditorDialogsProps<Content> = {
-  model: EditorModel<Content>
-  found: EditorInput<Content>['found']
+type EditorDialogsProps = {
+  model: EditorModel
+  found: EditorInput['found']
   history: { open: boolean; close: () => void }
 }
 
 /** Whatever an editor asks. */
-export function EditorDialogs<Content>({ model, found, history }: EditorDialogsProps<Content>) {
+export function EditorDialogs({ model, found, history }: EditorDialogsProps) {
   const { desk, saving, publishing, copy, kept, guard, reset } = model
   const { editor, slug, url, state, busy, words } = desk
   const { conflict } = saving

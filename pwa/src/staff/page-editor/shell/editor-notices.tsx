@@ -6,15 +6,15 @@ import { formatAgo } from '../../ui/times.ts'
 import type { EditablePage } from '../pages.queries.ts'
 import type { Desk } from './use-editor-context.ts'
 
-type EditorNoticesProps<Content> = {
-  desk: Desk<Content>
+type EditorNoticesProps = {
+  desk: Desk
   /** Saved by somebody else since this page was opened. */
   news: EditablePage | null
   onCompare: () => void
 }
 
 /** What whoever edits should know before typing on. */
-export function EditorNotices<Content>({ desk, news, onCompare }: EditorNoticesProps<Content>) {
+export function EditorNotices({ desk, news, onCompare }: EditorNoticesProps) {
   const { state, url, words, errors, dispatch } = desk
   const { aside, page } = state
   const wrong = Object.keys(errors).length

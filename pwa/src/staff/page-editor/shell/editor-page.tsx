@@ -1,3 +1,4 @@
+import type { PageKind } from '@kerbside/schema/pages/page'
 import { urlProblem } from '@kerbside/schema/pages/page-url'
 import { useQuery } from '@tanstack/react-query'
 import Button from '@mui/material/Button'
@@ -5,26 +6,25 @@ import { Link, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { EmptyState, LoadFailure } from '../../ui/notices.tsx'
-import { kindWords, listPath } from '../page-labels.ts'
+import { listPath, urlOfEditor } from '../page-labels.ts'
 import { pageToEdit } from '../pages.queries.ts'
 import { useCopyKey, useFoundCopy } from '../unsaved/use-unsaved-copy.ts'
 import { Editor } from './editor.tsx'
-import { urlOfEditor } from './editor-url.ts'
-import type { EditorKind } from './editor-kind.ts'
+import { pageEditors, type PageEditor } from '../page-kinds.ts'
 
 /** Loads the page that the address names, and what was left unsaved of it; then the editor begins. */
-export function EditorPage<Content>({ editor }: { editor: EditorKind<Content> }) {
+export function EditorPage({ kind }: { kind: PageKind }) {
   const { slug = 'root' } = useParams()
-  return <EditorOf key={`${editor.kind} ${slug}`} editor={editor} slug={slug} />
+  return <EditorOf key={`${kind} ${slug}`} editor={pageEditors[kind]} slug={slug} />
 }
 
-function EditorOf<Content>({ editor, slug }: { editor: EditorKind<Content>; slug: string }) {
+function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
   const { kind } = editor
   const page = useQuery(pageToEdit(kind, slug))
   const copyKey = useCopyKey(kind, slug)
   const found = useFoundCopy(copyKey)
   const newUrl = urlOfEditor(kind, slug)
-  usePageTitle(kindWords[kind].editorTitle(page.data?.url ?? newUrl))
+  usePageTitle(editor.labels.editorTitle(page.data?.url ?? newUrl))
   if (page.data === undefined && page.isError) {
     return <LoadFailure error={page.error} retry={() => void page.refetch()} retrying={page.isFetching} />
   }

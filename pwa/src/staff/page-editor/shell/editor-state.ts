@@ -3,9 +3,9 @@ import { same, valueAt } from '../changes/content-changes.ts'
 import type { EditablePage } from '../pages.queries.ts'
 
 /** What was on the screen before something else took its place, and why; it can be brought back. */
-export type Aside<Content> = { content: Content; why: string }
+export type Aside<Content = unknown> = { content: Content; why: string }
 
-export type EditorState<Content> = {
+export type EditorState<Content = unknown> = {
   /** The record that is edited, in the version it was loaded in; null while there is none. */
   page: EditablePage | null
   /** That version's content: what the server has, as far as this editor knows. */
@@ -16,7 +16,7 @@ export type EditorState<Content> = {
   refused: { errors: FieldErrors; content: Content } | null
 }
 
-export type EditorAction<Content> =
+export type EditorAction<Content = unknown> =
   | { type: 'changed'; update: (content: Content) => Content }
   /** Another content in the editor, not yet saved: the defaults, or what was put aside. */
   | { type: 'replaced'; content: Content; why: string }

@@ -13,14 +13,14 @@ import { PageStatus } from '../page-status.tsx'
 import { listPath } from '../page-labels.ts'
 import type { Desk } from './use-editor-context.ts'
 
-type EditorTopBarProps<Content> = {
-  desk: Desk<Content>
+type EditorTopBarProps = {
+  desk: Desk
   onHistory: () => void
   /** Null where the preview stands beside the form. */
   onPreview: (() => void) | null
 }
 
-export function EditorTopBar<Content>({ desk, onHistory, onPreview }: EditorTopBarProps<Content>) {
+export function EditorTopBar({ desk, onHistory, onPreview }: EditorTopBarProps) {
   const { editor, url, state } = desk
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>

@@ -1,3 +1,4 @@
+import type { PageContent } from '@kerbside/schema/pages/screen-state'
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
@@ -18,7 +19,7 @@ const barHeight = 97
 const tabsHeight = 44
 
 /** One page of any kind: its parts as tabs, what can be done with it above and below, and the page itself beside. */
-export function Editor<Content>(input: EditorInput<Content>) {
+export function Editor(input: EditorInput) {
   const model = useEditor(input)
   const { desk, acts, kept } = model
   const { breakpoints } = useTheme()
@@ -26,7 +27,10 @@ export function Editor<Content>(input: EditorInput<Content>) {
   const hasRoom = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
   const [open, setOpen] = useState<'history' | 'preview' | null>(null)
   const close = () => setOpen(null)
-  const page = useMemo(() => desk.editor.asPage(desk.state.content), [desk.editor, desk.state.content])
+  const page = useMemo(
+    () => ({ kind: desk.editor.kind, content: desk.state.content }) as PageContent,
+    [desk.editor, desk.state.content],
+  )
   useSaveKey(acts.save)
   const bar = (announced: boolean) => (
     <ActionBar desk={desk} acts={acts} room={isPhone ? 'phone' : hasRoom ? 'wide' : 'tight'}>
@@ -72,7 +76,7 @@ export function Editor<Content>(input: EditorInput<Content>) {
 }
 
 /** The tabs stay in view, and a tab begins at its top. */
-function PartTabs<Content>({ model }: { model: EditorModel<Content> }) {
+function PartTabs({ model }: { model: EditorModel }) {
   const { desk, tab } = model
   const choose = (id: string) => {
     tab.choose(id)
@@ -81,7 +85,7 @@ function PartTabs<Content>({ model }: { model: EditorModel<Content> }) {
   return <EditorTabs tabs={desk.editor.tabs} current={tab.current} errors={desk.errors} onChoose={choose} />
 }
 
-function Part<Content>({ model }: { model: EditorModel<Content> }) {
+function Part({ model }: { model: EditorModel }) {
   const { desk, tab, change } = model
   const part = desk.editor.tabs.find(({ id }) => id === tab.current)
   if (!part) return null

@@ -5,21 +5,21 @@ import { hasUnpublishedChanges } from '../page-status.tsx'
 import type { Desk } from './use-editor-context.ts'
 
 /** In words, so that nobody has to guess what visitors see. */
-function stateWords<Content>({ state: { page }, url, dirty, words }: Desk<Content>, kept: boolean): string {
+function stateWords({ state: { page }, url, dirty, words }: Desk, kept: boolean): string {
   if (dirty) return kept ? 'Unsaved changes' : 'Unsaved changes, kept nowhere else'
   if (page === null) return isBuiltInUrl(url) ? `${words.save} makes it your own.` : 'Not made yet.'
   if (!page.isPublished) return 'Saved. Not visible to visitors.'
   return hasUnpublishedChanges(page) ? 'Saved. Visitors see an earlier version.' : 'Saved and live.'
 }
 
-type SaveStateProps<Content> = {
-  desk: Desk<Content>
+type SaveStateProps = {
+  desk: Desk
   kept: boolean
   /** Read out when it changes; only one of the two bars does. */
   announced: boolean
 }
 
-export function SaveState<Content>({ desk, kept, announced }: SaveStateProps<Content>) {
+export function SaveState({ desk, kept, announced }: SaveStateProps) {
   return (
     <Typography
       variant="body2"

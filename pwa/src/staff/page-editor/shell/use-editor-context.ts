@@ -1,20 +1,19 @@
-import { urlOfEditor } from './editor-url.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer, useState } from 'react'
 import { useToast } from '../../ui/toasts.tsx'
-import { kindWords } from '../page-labels.ts'
+import { urlOfEditor } from '../page-labels.ts'
 import { pageKeys, type EditablePage } from '../pages.queries.ts'
-import type { EditorKind } from './editor-kind.ts'
+import type { PageEditor } from '../page-kinds.ts'
 import { editorReducer, isDirty, openErrors, type EditorState } from './editor-state.ts'
 
 export type Busy = 'save' | 'publish' | 'restore'
 
 /** What everything in an editor works on: the page and its content, and what is under way. */
-export function useDesk<Content>(editor: EditorKind<Content>, slug: string, opened: EditablePage | null) {
+export function useDesk(editor: PageEditor, slug: string, opened: EditablePage | null) {
   const client = useQueryClient()
   const toast = useToast()
   const newUrl = urlOfEditor(editor.kind, slug)
-  const [state, dispatch] = useReducer(editorReducer<Content>, null, (): EditorState<Content> => {
+  const [state, dispatch] = useReducer(editorReducer, null, (): EditorState => {
     const base = opened ? editor.complete(opened.content) : editor.defaults(newUrl)
     return { page: opened, base, content: base, aside: null, refused: null }
   })
@@ -35,7 +34,7 @@ export function useDesk<Content>(editor: EditorKind<Content>, slug: string, open
   return {
     editor,
     slug,
-    words: kindWords[editor.kind],
+    words: editor.labels,
     url: state.page?.url ?? newUrl,
     state,
     dirty: isDirty(state),
@@ -54,4 +53,4 @@ export function useDesk<Content>(editor: EditorKind<Content>, slug: string, open
   }
 }
 
-export type Desk<Content> = ReturnType<typeof useDesk<Content>>
+export type Desk = ReturnType<typeof useDesk>

@@ -3,7 +3,7 @@ import type { EditablePage } from '../pages.queries.ts'
 import type { UnsavedCopy } from '../unsaved/unsaved-copies.ts'
 import { useLeaveGuard } from '../unsaved/use-leave-guard.ts'
 import { useUnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
-import type { EditorKind } from './editor-kind.ts'
+import type { PageEditor } from '../page-kinds.ts'
 import { errorsOf } from './editor-state.ts'
 import { useDesk, type Desk } from './use-editor-context.ts'
 import { useFoundCopyChoice } from './use-found-copy-choice.ts'
@@ -13,8 +13,8 @@ import { usePublishing } from './use-publishing.ts'
 import { useSaving } from './use-saving.ts'
 import { useTab } from './use-tab.ts'
 
-export type EditorInput<Content> = {
-  editor: EditorKind<Content>
+export type EditorInput = {
+  editor: PageEditor
   slug: string
   /** What the server has, as of the last time it was asked. */
   latest: EditablePage | null
@@ -24,7 +24,7 @@ export type EditorInput<Content> = {
 }
 
 /** Everything that an editor does; what it looks like is elsewhere. */
-export function useEditor<Content>({ editor, slug, latest, copyKey, found }: EditorInput<Content>) {
+export function useEditor({ editor, slug, latest, copyKey, found }: EditorInput) {
   const desk = useDesk(editor, slug, latest)
   const { state, dirty, dispatch } = desk
   const saving = useSaving(desk)
@@ -39,7 +39,7 @@ export function useEditor<Content>({ editor, slug, latest, copyKey, found }: Edi
   useMoveWithUrl(desk)
 
   const change = useCallback(
-    (update: (content: Content) => Content) => dispatch({ type: 'changed', update }),
+    (update: (content: unknown) => unknown) => dispatch({ type: 'changed', update }),
     [dispatch],
   )
   const reset = () => {
@@ -66,10 +66,10 @@ export function useEditor<Content>({ editor, slug, latest, copyKey, found }: Edi
   }
 }
 
-export type EditorModel<Content> = ReturnType<typeof useEditor<Content>>
+export type EditorModel = ReturnType<typeof useEditor>
 
 /** A refused save shows the first tab that something is wrong on. */
-function useTabOfErrors<Content>({ editor: { tabs }, state: { refused } }: Desk<Content>) {
+function useTabOfErrors({ editor: { tabs }, state: { refused } }: Desk) {
   const tab = useTab(tabs.map(({ id }) => id))
   const show = useRef(tab)
   useEffect(() => {

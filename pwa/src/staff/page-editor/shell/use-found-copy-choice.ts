@@ -6,7 +6,7 @@ import type { UnsavedCopy } from '../unsaved/unsaved-copies.ts'
 import type { Desk } from './use-editor-context.ts'
 
 /** An earlier session's unsaved edits: offered once, before anything else is typed. */
-export function useFoundCopyChoice<Content>(desk: Desk<Content>, found: UnsavedCopy | null) {
+export function useFoundCopyChoice(desk: Desk, found: UnsavedCopy | null) {
   const { editor, slug, state, dispatch } = desk
   const client = useQueryClient()
   const mine = useMemo(() => (found === null ? null : editor.complete(found.content)), [found, editor])
@@ -14,7 +14,7 @@ export function useFoundCopyChoice<Content>(desk: Desk<Content>, found: UnsavedC
   const outdated = found !== null && found.version !== (state.page?.version ?? 0)
 
   /** The content that the edits began with, so that a later save knows who changed what. */
-  async function baseOf(version: number): Promise<Content> {
+  async function baseOf(version: number): Promise<unknown> {
     if (version === 0) return editor.defaults(desk.url)
     try {
       return editor.complete(await client.fetchQuery(pageVersionContent(editor.kind, slug, version)))

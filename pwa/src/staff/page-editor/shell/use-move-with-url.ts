@@ -5,7 +5,7 @@ import { editPath } from '../page-labels.ts'
 import type { Desk } from './use-editor-context.ts'
 
 /** A page that was given another url has another editor address; it is followed once nothing is unsaved. */
-export function useMoveWithUrl<Content>({ editor: { kind }, slug, url, dirty, busy }: Desk<Content>) {
+export function useMoveWithUrl({ editor: { kind }, slug, url, dirty, busy }: Desk) {
   const navigate = useNavigate()
   const moved = sublinkOfSlug(kind, slug) !== sublinkOfUrl(kind, url)
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Desk } from './use-editor-context.ts'
  * What the server says of the page while it is edited. A newer version replaces what is shown when nothing would be
  * lost by it; else it is returned, to be told of.
  */
-export function useNews<Content>(desk: Desk<Content>, latest: EditablePage | null, waiting: boolean) {
+export function useNews(desk: Desk, latest: EditablePage | null, waiting: boolean) {
   const { editor, state, dirty, busy, dispatch, toast } = desk
   const { page } = state
   const newer = latest !== null && latest.version > (page?.version ?? 0) ? latest : null

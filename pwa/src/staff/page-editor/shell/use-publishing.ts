@@ -5,7 +5,7 @@ import type { Desk } from './use-editor-context.ts'
 import type { Saving } from './use-saving.ts'
 
 /** Publish, unpublish, restore and reset. */
-export function usePublishing<Content>(desk: Desk<Content>, { saving }: Saving<Content>) {
+export function usePublishing(desk: Desk, { saving }: Saving) {
   const { editor, slug, words, url, state, dispatch, dirty, client, toast } = desk
 
   const adopt = (page: EditablePage, why: string) => {

@@ -8,16 +8,16 @@ import { createPage, pageList, pageToEdit, savePage, type EditablePage } from '.
 import { contentErrors } from './editor-state.ts'
 import type { Desk } from './use-editor-context.ts'
 
-export type OpenConflict<Content> = Conflict<Content> & { page: EditablePage }
+export type OpenConflict = Conflict & { page: EditablePage }
 
 /** Saving, and what becomes of a save that the server refuses. */
-export function useSaving<Content>(desk: Desk<Content>) {
+export function useSaving(desk: Desk) {
   const { editor, slug, words, url, state, dispatch, client, toast } = desk
-  const [conflict, setConflict] = useState<OpenConflict<Content> | null>(null)
+  const [conflict, setConflict] = useState<OpenConflict | null>(null)
   const [conflictOpen, setConflictOpen] = useState(false)
   const [conflictError, setConflictError] = useState<unknown>(null)
 
-  const settle = (page: EditablePage, sent: Content, chosen = false): EditablePage => {
+  const settle = (page: EditablePage, sent: unknown, chosen = false): EditablePage => {
     const base = editor.complete(page.content)
     if (chosen) dispatch({ type: 'adopted', page, base, why: 'Saved as you chose between two versions.' })
     else dispatch({ type: 'saved', page, base, sent })
@@ -27,7 +27,7 @@ export function useSaving<Content>(desk: Desk<Content>) {
     return page
   }
 
-  async function compare(mine: Content): Promise<EditablePage | null> {
+  async function compare(mine: unknown): Promise<EditablePage | null> {
     const page = await findLatest()
     if (page === null) return missing()
     const theirs = editor.complete(page.content)
@@ -56,7 +56,7 @@ export function useSaving<Content>(desk: Desk<Content>) {
     return null
   }
 
-  async function refuse(error: unknown, sent: Content): Promise<EditablePage | null> {
+  async function refuse(error: unknown, sent: unknown): Promise<EditablePage | null> {
     const refusal = error instanceof ApiError ? error : brokenAnswer(error)
     const { code, fields } = refusal
     const taken = state.page === null && code === 'INVALID' && fields['url'] !== undefined
@@ -82,7 +82,7 @@ export function useSaving<Content>(desk: Desk<Content>) {
   }
 
   /** On top of theirs, which stays in the history. */
-  async function saveOver(content: Content): Promise<void> {
+  async function saveOver(content: unknown): Promise<void> {
     if (conflict === null) return
     const { id, version } = conflict.page
     try {
@@ -96,12 +96,12 @@ export function useSaving<Content>(desk: Desk<Content>) {
   return {
     save: () => desk.during('save', save),
     saving: save,
-    compare: (mine: Content) => desk.during('save', () => compare(mine)),
+    compare: (mine: unknown) => desk.during('save', () => compare(mine)),
     conflict: {
       shown: conflict,
       open: conflictOpen,
       error: conflictError,
-      saveOver: (content: Content) => void desk.during('save', () => saveOver(content)),
+      saveOver: (content: unknown) => void desk.during('save', () => saveOver(content)),
       takeTheirs() {
         if (conflict === null) return
         const { page, theirs, name } = conflict
@@ -114,4 +114,4 @@ export function useSaving<Content>(desk: Desk<Content>) {
   }
 }
 
-export type Saving<Content> = ReturnType<typeof useSaving<Content>>
+export type Saving = ReturnType<typeof useSaving>

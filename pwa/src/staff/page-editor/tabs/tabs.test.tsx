@@ -2,18 +2,17 @@
 import { benefitColours, featureIcons, fieldIcons, pageIcons } from '@kerbside/schema/pages/content/icons'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aboutTabs } from './about-tabs.ts'
-import { homeTabs } from './home-tabs.ts'
-import { howItWorksTabs } from './how-it-works-tabs.ts'
 import { specBackgrounds, specLabels } from './spec-labels.ts'
+import { pageEditors } from '../page-kinds.ts'
 import { buttonNamed, fieldNamed, openEntries, openTab, wordsShown } from '../testing/render-editor.tsx'
 
 test('the tabs stand in the order of the specification, and together they edit all of the content', () => {
   const labels = (kind: string) => specLabels.filter((row) => row.kind === kind).map(({ tab }) => tab)
-  expect(homeTabs.map(({ label }) => label)).toEqual(labels('home'))
-  expect(aboutTabs.map(({ label }) => label)).toEqual(labels('about'))
-  expect(howItWorksTabs.map(({ label }) => label)).toEqual(labels('how-it-works'))
-  const paths = [homeTabs, aboutTabs, howItWorksTabs].map((tabs) => tabs.flatMap((tab) => [...tab.paths]).toSorted())
+  const { index: home, about, 'how-it-works': howItWorks } = pageEditors
+  expect(home.tabs.map(({ label }) => label)).toEqual(labels('home'))
+  expect(about.tabs.map(({ label }) => label)).toEqual(labels('about'))
+  expect(howItWorks.tabs.map(({ label }) => label)).toEqual(labels('how-it-works'))
+  const paths = [home, about, howItWorks].map(({ tabs }) => tabs.flatMap((tab) => [...tab.paths]).toSorted())
   for (const all of paths) expect(new Set(all).size).toBe(all.length)
   expect(paths.map((all) => all.length)).toEqual([10, 6, 4])
 })

@@ -12,20 +12,17 @@ import { useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
 import { theme } from '../../app/theme.ts'
 import { ToastProvider } from '../../ui/toasts.tsx'
-import type { EditorTab } from '../editor-tab.ts'
 import { answersCarried } from '../form-builder/answers-carried.queries.ts'
-import { aboutTabs } from '../tabs/about-tabs.ts'
-import { homeTabs } from '../tabs/home-tabs.ts'
-import { howItWorksTabs } from '../tabs/how-it-works-tabs.ts'
+import { pageEditors, type EditorTab } from '../page-kinds.ts'
 
 // Nothing here depends on how things look: without styles, and without asking which of them hide what, tests are quick.
 const noStyles = createCache({ key: 'test', container: document.createElement('div') })
 configure({ defaultHidden: true })
 
 const kinds = {
-  home: { tabs: homeTabs, content: defaultHome },
-  about: { tabs: aboutTabs, content: defaultAbout },
-  'how-it-works': { tabs: howItWorksTabs, content: defaultHowItWorks },
+  home: { editor: pageEditors.index, content: defaultHome },
+  about: { editor: pageEditors.about, content: defaultAbout },
+  'how-it-works': { editor: pageEditors['how-it-works'], content: defaultHowItWorks },
 } as const
 export type Kinds = typeof kinds
 type ContentOf<Kind extends keyof Kinds> = Kinds[Kind]['content']
@@ -39,7 +36,7 @@ type Options<Kind extends keyof Kinds> = {
 /** One tab of an editor in a document, on the built-in content, with nothing around it. */
 export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, options: Options<Kind> = {}) {
   const { edit = (content) => content, errors = {}, carried = [] } = options
-  const tabs = kinds[kind].tabs as unknown as readonly EditorTab<ContentOf<Kind>>[]
+  const tabs = kinds[kind].editor.tabs as unknown as readonly EditorTab<ContentOf<Kind>>[]
   const tab = tabs.find((one) => one.label === label)
   if (!tab) throw new Error(`No tab ${label}`)
   const start = edit(structuredClone(kinds[kind].content))

@@ -1,5 +1,5 @@
 import type { AboutContent } from '@kerbside/schema/pages/content/about-content'
-import type { EditorPanelProps } from '../../editor-tab.ts'
+import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { at, rootOf } from '../../fields/cursor.ts'
 import { Columns, Group, Groups } from '../../fields/group.tsx'
 import { ItemList } from '../../fields/item-list.tsx'

@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { EditorPanelProps } from '../../editor-tab.ts'
+import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { at, rootOf } from '../../fields/cursor.ts'
 import { CtaFields } from '../cta-fields.tsx'
 

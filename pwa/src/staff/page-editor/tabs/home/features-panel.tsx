@@ -1,7 +1,7 @@
 import type { HomeContent, Testimonial } from '@kerbside/schema/pages/content/home-content'
 import { newTestimonialRating } from '@kerbside/schema/pages/content/home-page'
 import { newFeatureIcon } from '@kerbside/schema/pages/content/icons'
-import type { EditorPanelProps } from '../../editor-tab.ts'
+import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { at, rootOf, type Cursor } from '../../fields/cursor.ts'
 import { Columns, Group, Groups } from '../../fields/group.tsx'
 import { ItemList } from '../../fields/item-list.tsx'

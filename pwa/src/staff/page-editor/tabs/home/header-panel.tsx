@@ -1,7 +1,7 @@
 import { contentLimits } from '@kerbside/schema/pages/content/content-fields'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { newNavLink } from '@kerbside/schema/pages/content/home-page'
-import type { EditorPanelProps } from '../../editor-tab.ts'
+import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { ColourGrid } from '../../fields/colour-grid.tsx'
 import { at, rootOf } from '../../fields/cursor.ts'
 import { Columns, Group, Groups } from '../../fields/group.tsx'

@@ -1,7 +1,7 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { homeSections, isVisible, type HomeSection } from '@kerbside/schema/pages/content/home-page'
 import Stack from '@mui/material/Stack'
-import type { EditorPanelProps } from '../../editor-tab.ts'
+import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { at, rootOf } from '../../fields/cursor.ts'
 import { Group, Groups } from '../../fields/group.tsx'
 import { SwitchField } from '../../fields/switch-field.tsx'

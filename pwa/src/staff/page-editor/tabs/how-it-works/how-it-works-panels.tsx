@@ -1,6 +1,6 @@
 import { newStep, type HowItWorksContent } from '@kerbside/schema/pages/content/how-it-works-content'
 import { newBenefitColour } from '@kerbside/schema/pages/content/icons'
-import type { EditorPanelProps } from '../../editor-tab.ts'
+import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { BenefitColourField } from '../../fields/benefit-colour-field.tsx'
 import { at, rootOf } from '../../fields/cursor.ts'
 import { Columns, Group, Groups } from '../../fields/group.tsx'
