@@ -1,19 +1,20 @@
+import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { BrowserRouter } from 'react-router-dom'
+import { RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../../api/query-client.ts'
-import { colourModeStorage, modeCookie } from './colour-mode.tsx'
-import { createStyleCache } from './emotion-cache.ts'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { StaffRoutes } from './staff-routes.tsx'
-import { theme } from './theme.ts'
+import { session } from '../../api/session.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
-import { useForgetOnSignOut } from './use-forget-on-sign-out.ts'
+import { colourModeStorage, modeCookie } from './colour-mode.tsx'
+import { createStaffRouter } from './staff-routes.tsx'
+import { theme } from './theme.ts'
 
 const styleCache = createStyleCache(document)
 const queryClient = createQueryClient()
+const router = createStaffRouter()
+forgetOnSignOut()
 
 /** Sign-in, the admin panel and the manager panel. Loaded lazily: nothing of it belongs to the public pages. */
 export function StaffApp() {
@@ -27,22 +28,32 @@ export function StaffApp() {
         noSsr
       >
         <CssBaseline />
-        <ErrorBoundary>
-          <QueryClientProvider client={queryClient}>
-            <BrowserRouter>
-              <ToastProvider>
-                <ForgetOnSignOut />
-                <StaffRoutes />
-              </ToastProvider>
-            </BrowserRouter>
-          </QueryClientProvider>
-        </ErrorBoundary>
+        <QueryClientProvider client={queryClient}>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </QueryClientProvider>
       </ThemeProvider>
     </CacheProvider>
   )
 }
 
-function ForgetOnSignOut() {
-  useForgetOnSignOut()
-  return null
+/**
+ * The policy allows styles that carry the page's nonce and no others. Browsers hide the attribute, not the property.
+ * Our styles come after the public site's, which would otherwise win over the theme's background and text colours.
+ */
+function createStyleCache(page: Document) {
+  const meta = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')
+  const nonce = meta?.nonce || meta?.getAttribute('nonce')
+  return createCache({ key: 'staff', ...(nonce ? { nonce } : {}) })
+}
+
+/** What one person has loaded is never shown to the next one at this browser. */
+function forgetOnSignOut(): void {
+  let person = session.get()?.user.id
+  session.subscribe(() => {
+    const next = session.get()?.user.id
+    if (next !== person) queryClient.clear()
+    person = next
+  })
 }

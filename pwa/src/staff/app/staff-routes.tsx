@@ -1,77 +1,67 @@
 import type { staffRoutes } from '@kerbside/schema/pages/site-paths'
-import { lazy, type ReactElement } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import type { ReactElement } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { Loading } from '../ui/loading.tsx'
+import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
+import { StaffLayout } from './layout/staff-layout.tsx'
 import { LoginPage } from './sign-in/login-page.tsx'
 import { RequireRole } from './sign-in/require-role.tsx'
-import { StaffLayout } from './layout/staff-layout.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 
-const AdminDashboardPage = lazy(async () => ({
-  default: (await import('../dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
-}))
-const ManagerDashboardPage = lazy(async () => ({
-  default: (await import('../dashboard/manager-dashboard-page.tsx')).ManagerDashboardPage,
-}))
-const LeadListPage = lazy(async () => ({ default: (await import('../leads/list/lead-list-page.tsx')).LeadListPage }))
-const HeldQuotesPage = lazy(async () => ({
-  default: (await import('../leads/held/held-quotes-page.tsx')).HeldQuotesPage,
-}))
-const LeadPage = lazy(async () => ({ default: (await import('../leads/detail/lead-page.tsx')).LeadPage }))
-const PageListPage = lazy(async () => ({
-  default: (await import('../page-editor/list/page-list-page.tsx')).PageListPage,
-}))
-const EditorPage = lazy(async () => ({
-  default: (await import('../page-editor/shell/editor-page.tsx')).EditorPage,
-}))
-const UserListPage = lazy(async () => ({ default: (await import('../users/user-list-page.tsx')).UserListPage }))
+type Screens<Area extends keyof typeof staffRoutes> = Record<
+  (typeof staffRoutes)[Area][number],
+  () => Promise<ReactElement>
+>
 
-const adminArea = (
-  <RequireRole role="admin">
-    <StaffLayout name="admin" />
-  </RequireRole>
-)
-const managerArea = (
-  <RequireRole role="manager">
-    <StaffLayout name="manager" />
-  </RequireRole>
-)
+const leadList = () => import('../leads/list/lead-list-page.tsx')
+const lead = () => import('../leads/detail/lead-page.tsx')
+const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
+const pageList = () => import('../page-editor/list/page-list-page.tsx')
 
-const adminScreens: Record<(typeof staffRoutes.admin)[number], ReactElement> = {
-  '': <AdminDashboardPage />,
-  leads: <LeadListPage path="/admin/leads" title="Lead Management" />,
-  'leads/:id': <LeadPage listPath="/admin/leads" />,
-  held: <HeldQuotesPage />,
-  users: <UserListPage />,
-  'home-editor': <PageListPage key="index" kind="index" />,
-  'home-editor/edit/:slug': <EditorPage kind="index" />,
-  'about-editor': <PageListPage key="about" kind="about" />,
-  'about-editor/edit/:slug': <EditorPage kind="about" />,
-  'how-it-works-editor': <PageListPage key="how-it-works" kind="how-it-works" />,
-  'how-it-works-editor/edit/:slug': <EditorPage kind="how-it-works" />,
-}
-const managerScreens: Record<(typeof staffRoutes.manager)[number], ReactElement> = {
-  '': <ManagerDashboardPage />,
-  leads: <LeadListPage path="/manager/leads" title="My Leads" />,
-  'leads/:id': <LeadPage listPath="/manager/leads" />,
+const adminScreens: Screens<'admin'> = {
+  '': () => import('../dashboard/admin-dashboard-page.tsx').then((page) => <page.AdminDashboardPage />),
+  leads: () => leadList().then((page) => <page.LeadListPage path="/admin/leads" title="Lead Management" />),
+  'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/admin/leads" />),
+  held: () => import('../leads/held/held-quotes-page.tsx').then((page) => <page.HeldQuotesPage />),
+  users: () => import('../users/user-list-page.tsx').then((page) => <page.UserListPage />),
+  'home-editor': () => pageList().then((page) => <page.PageListPage key="index" kind="index" />),
+  'home-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="index" />),
+  'about-editor': () => pageList().then((page) => <page.PageListPage key="about" kind="about" />),
+  'about-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="about" />),
+  'how-it-works-editor': () => pageList().then((page) => <page.PageListPage key="how-it-works" kind="how-it-works" />),
+  'how-it-works-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="how-it-works" />),
 }
 
-const screensOf = (screens: Record<string, ReactElement>) =>
-  Object.entries(screens).map(([path, screen]) =>
-    path === '' ? <Route key="index" index element={screen} /> : <Route key={path} path={path} element={screen} />,
-  )
+const managerScreens: Screens<'manager'> = {
+  '': () => import('../dashboard/manager-dashboard-page.tsx').then((page) => <page.ManagerDashboardPage />),
+  leads: () => leadList().then((page) => <page.LeadListPage path="/manager/leads" title="My Leads" />),
+  'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/manager/leads" />),
+}
+
+/** The layout is there at once; its first screen follows when its code has arrived. */
+const areaRoute = (role: keyof typeof staffRoutes, screens: Record<string, () => Promise<ReactElement>>) => ({
+  path: role,
+  element: (
+    <RequireRole role={role}>
+      <StaffLayout name={role} />
+    </RequireRole>
+  ),
+  children: Object.entries(screens).map(([path, load]): RouteObject => ({
+    ...(path === '' ? { index: true } : { path }),
+    hydrateFallbackElement: <Loading label="Loading…" />,
+    lazy: async () => ({ element: await load() }),
+  })),
+})
 
 /** Who reaches what: docs/specification.md, 9.1. */
-export function StaffRoutes() {
-  return (
-    <Routes>
-      <Route path="/login" element={<LoginPage />} />
-      <Route path="/admin" element={adminArea}>
-        {screensOf(adminScreens)}
-      </Route>
-      <Route path="/manager" element={managerArea}>
-        {screensOf(managerScreens)}
-      </Route>
-      <Route path="*" element={<NotFoundPage />} />
-    </Routes>
-  )
-}
+export const createStaffRouter = () =>
+  createBrowserRouter([
+    {
+      errorElement: <ErrorScreen />,
+      children: [
+        { path: 'login', element: <LoginPage /> },
+        areaRoute('admin', adminScreens),
+        areaRoute('manager', managerScreens),
+        { path: '*', element: <NotFoundScreen /> },
+      ],
+    },
+  ])

@@ -14,6 +14,7 @@ export function useUserFilter() {
       Object.entries(entries).flatMap(([name, value]) => (value ? [[name, value]] : [])) as [string, string][],
       {
         replace: true,
+        preventScrollReset: true,
       },
     )
   }

@@ -1,18 +1,15 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
-import { Suspense, useRef, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useSignOut } from '../sign-in/sign-out.ts'
 import { MailOutageNotice } from '../../leads/mail-outage-notice.tsx'
-import { Loading } from '../../ui/loading.tsx'
 import { areas, type AreaName } from './areas.ts'
 import { Header } from './header.tsx'
-import { PageTitleContext } from '../../ui/page-title.ts'
+import { PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { Sidebar } from './sidebar.tsx'
 import { SkipLink } from './skip-link.tsx'
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
-import { useScrollMemory } from './use-scroll-memory.ts'
 import { useSidebar } from './use-sidebar.ts'
 
 /** What every staff screen shares: sidebar, header with the page's title, and the room for the page. */
@@ -21,10 +18,8 @@ export function StaffLayout({ name }: { name: AreaName }) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   const sidebar = useSidebar(isPhone)
   const [title, setTitle] = useState(area.title)
-  const heading = useRef<HTMLHeadingElement>(null)
   const { signOut, signingOut } = useSignOut()
-  useFocusOnNavigation(heading)
-  useScrollMemory()
+  const heading = useFocusOnNavigation()
   return (
     <PageTitleContext value={setTitle}>
       <SkipLink />
@@ -43,12 +38,24 @@ export function StaffLayout({ name }: { name: AreaName }) {
           />
           <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
             <MailOutageNotice />
-            <Suspense fallback={<Loading label="Loading…" />}>
-              <Outlet />
-            </Suspense>
+            <Outlet />
           </Box>
         </Box>
       </Box>
+      <ScrollRestoration getKey={scrollKey} />
     </PageTitleContext>
   )
+}
+
+/** A new screen starts at its heading for keyboards and screen readers; the first one is left to the browser. */
+function useFocusOnNavigation() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return heading
 }

@@ -12,12 +12,13 @@ export function useLeadListState() {
   const current = () => readListState(new URLSearchParams(window.location.search))
 
   const filter = (change: Partial<Pick<LeadListState, 'search' | 'status'>>) =>
-    setParameters(writeListState({ ...current(), ...change, after: null, before: null }, 1), { replace: true })
+    setParameters(writeListState({ ...current(), ...change, after: null, before: null }, 1), {
+      replace: true,
+      preventScrollReset: true,
+    })
 
-  const turn = (change: Pick<LeadListState, 'after' | 'before'>, number: number) => {
+  const turn = (change: Pick<LeadListState, 'after' | 'before'>, number: number) =>
     setParameters(writeListState({ ...current(), ...change }, number))
-    window.scrollTo(0, 0)
-  }
 
   return {
     state,

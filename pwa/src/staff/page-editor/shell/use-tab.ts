@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 export function useTab(ids: readonly string[]) {
   const [parameters, setParameters] = useSearchParams()
   const current = ids.find((id) => id === parameters.get('tab')) ?? ids[0] ?? ''
-  const choose = (id: string) => setParameters(id === ids[0] ? {} : { tab: id }, { replace: true })
+  const choose = (id: string) =>
+    setParameters(id === ids[0] ? {} : { tab: id }, { replace: true, preventScrollReset: true })
   return { current, choose }
 }
