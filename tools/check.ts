@@ -1,8 +1,8 @@
 // npm run check: the quick half of npm test.
 import { runChecks } from './check/checks.ts'
-import { runTool } from './run-tool.ts'
+import { runCommand } from './cli/command.ts'
 
-await runTool(async () => {
+await runCommand(async () => {
   const results = await runChecks(console.log)
   return results.every(({ passed }) => passed) ? 0 : 1
 })

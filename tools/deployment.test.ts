@@ -12,9 +12,9 @@ import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { requireBuilt } from './build/build-all.ts'
-import { root } from './folders.ts'
+import { root } from './cli/folders.ts'
 import { anyFreePort } from './services/ports.ts'
-import { startOwnProcess } from './services/child-process.ts'
+import { startChildProcess } from './services/child-process.ts'
 import { layOut, readImage } from './testing/image-files.ts'
 
 type Service = {
@@ -187,7 +187,7 @@ test(
       PWA_DIST: path.join(app, 'pwa/dist'),
     }
     const env = { PATH: process.env['PATH'], ...environmentOf('api'), ...services, ...places }
-    const api = startOwnProcess({
+    const api = startChildProcess({
       command: process.execPath,
       args: ['graphql-api/dist/main.js'],
       cwd: app,

@@ -1,9 +1,9 @@
 // npm run generate: writes schema.graphql, openapi.json and the typed GraphQL documents from the code.
 // With --check it writes nothing and fails when one of them is out of date.
 import { generatedFiles, readGenerated, writeGenerated } from './generate/generated-files.ts'
-import { runTool } from './run-tool.ts'
+import { runCommand } from './cli/command.ts'
 
-await runTool(async () => {
+await runCommand(async () => {
   const stale = (await generatedFiles()).filter(({ file, content }) => readGenerated(file) !== content)
   if (process.argv.includes('--check')) {
     for (const { file } of stale) console.error(`${file} is out of date. Run npm run generate and commit it.`)

@@ -1,9 +1,8 @@
 // npm run lighthouse [address]: median of five mobile runs against a running Kerbside; http://localhost:4000 unless said otherwise.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { ExplainedError } from './cli-error.ts'
-import { root } from './folders.ts'
-import { runTool } from './run-tool.ts'
+import { CliError, runCommand } from './cli/command.ts'
+import { root } from './cli/folders.ts'
 import { findChromium } from './services/chromium.ts'
 
 const runs = 5
@@ -22,13 +21,13 @@ function measure(url: string, chromium: string): Report {
     [program, url, '--output=json', '--quiet', `--chrome-flags=${flags}`],
     { encoding: 'utf8', maxBuffer: 64e6, env: { ...process.env, CHROME_PATH: chromium } },
   )
-  if (status !== 0) throw new ExplainedError(`Lighthouse could not measure ${url}: ${stderr.split('\n')[0]}`)
+  if (status !== 0) throw new CliError(`Lighthouse could not measure ${url}: ${stderr.split('\n')[0]}`)
   return JSON.parse(stdout) as Report
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-await runTool(async () => {
+await runCommand(async () => {
   const url = process.argv[2] ?? 'http://localhost:4000/'
   const chromium = findChromium(console.log)
   const reports = Array.from({ length: runs }, () => measure(url, chromium))

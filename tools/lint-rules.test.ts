@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { root } from './folders.ts'
-import { run } from './run-program.ts'
+import { root } from './cli/folders.ts'
+import { run } from './cli/run-program.ts'
 
 // A rule whose pattern has a slip matches nothing, in silence. So each one is shown a file it must reject, and a
 // neighbour it must accept, at the places where such files stand.

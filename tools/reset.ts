@@ -1,11 +1,11 @@
 // npm run reset: forgets everything that npm start keeps: databases, secrets, mails and logs.
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { dataFolder, root } from './folders.ts'
+import { dataFolder, root } from './cli/folders.ts'
 import { refuseWhenRunning } from './local/running-lock.ts'
-import { runTool } from './run-tool.ts'
+import { runCommand } from './cli/command.ts'
 
-await runTool(async () => {
+await runCommand(async () => {
   const folder = dataFolder()
   refuseWhenRunning(folder)
   const entries = existsSync(folder) ? readdirSync(folder) : []

@@ -6,8 +6,13 @@ import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { environmentForNpm, installPackages, packagesAreCurrent } from './run/packages.mjs'
-import { nodeIsTooOld, oldestNode } from './run/node-version.mjs'
+import {
+  environmentForNpm,
+  installPackages,
+  nodeIsTooOld,
+  oldestNode,
+  packagesAreCurrent,
+} from './first-run/packages.mjs'
 
 const tools = path.dirname(fileURLToPath(import.meta.url))
 const root = path.dirname(tools)

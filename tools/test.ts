@@ -4,19 +4,18 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from './build/build-all.ts'
 import { runChecks } from './check/checks.ts'
-import { explain, ExplainedError } from './cli-error.ts'
-import { dataFolder } from './folders.ts'
-import { runTool } from './run-tool.ts'
+import { CliError, errorText, runCommand } from './cli/command.ts'
+import { dataFolder } from './cli/folders.ts'
 import { ensureMongo } from './services/mongo/mongo.ts'
 import { anyFreePort } from './services/ports.ts'
 import { ensureRedis } from './services/redis.ts'
-import { stopRequested } from './stop-request.ts'
+import { stopRequested } from './cli/stop-request.ts'
 import { runVitest } from './testing/run-vitest.ts'
 import { add, isGood, lastLine, nothing, type Tally } from './testing/tally.ts'
 import { clearForTests } from './testing/test-environment.ts'
 import { throwAwayFolder } from './testing/throw-away-folder.ts'
 
-const say = (line: string) => console.log(line)
+const print = (line: string) => console.log(line)
 const unitProjects = ['schema', 'graphql-api', 'worker', 'pwa', 'tools']
 const parts = ['check', 'unit', 'e2e'] as const
 type Part = (typeof parts)[number]
@@ -36,13 +35,13 @@ async function main(args: string[]): Promise<Tally> {
 }
 
 async function checks(): Promise<Tally> {
-  const results = await runChecks(say)
+  const results = await runChecks(print)
   const passed = results.filter((result) => result.passed).length
   return { passed, failed: results.length - passed }
 }
 
 async function tests(wanted: readonly Part[], filters: string[]): Promise<Tally> {
-  const built = await step(() => buildAll(say))
+  const built = await step(() => buildAll(print))
   const folder = throwAwayFolder(dataFolder())
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }))
   const services = await step(() => startServices(folder))
@@ -59,9 +58,9 @@ async function tests(wanted: readonly Part[], filters: string[]): Promise<Tally>
 }
 
 async function startServices(folder: string): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
-  const redis = await ensureRedis({ dataDir: path.join(folder, 'redis'), port: await anyFreePort(), say })
+  const redis = await ensureRedis({ dataDir: path.join(folder, 'redis'), port: await anyFreePort(), print })
   cleanUps.push(redis.stop)
-  const mongo = await ensureMongo({ dataDir: path.join(folder, 'mongo'), port: await anyFreePort(), say })
+  const mongo = await ensureMongo({ dataDir: path.join(folder, 'mongo'), port: await anyFreePort(), print })
   cleanUps.push(mongo.stop)
   return { MONGODB_URI: mongo.url, REDIS_URL: redis.url }
 }
@@ -71,21 +70,21 @@ async function step<T>(work: () => Promise<T>): Promise<{ result?: T; tally: Tal
   try {
     return { result: await work(), tally: nothing }
   } catch (error) {
-    say(explain(error))
+    print(errorText(error))
     return { tally: { passed: 0, failed: 1 } }
   }
 }
 
-await runTool(async () => {
+await runCommand(async () => {
   clearForTests(process.env)
   const stop = stopRequested()
   const interrupted = stop.asked.then(() => {
-    throw new ExplainedError('The tests were interrupted.')
+    throw new CliError('The tests were interrupted.')
   })
   try {
     const tally = await Promise.race([main(process.argv.slice(2)), interrupted])
     await cleanUp()
-    say(lastLine(tally))
+    print(lastLine(tally))
     return isGood(tally) ? 0 : 1
   } finally {
     await cleanUp()

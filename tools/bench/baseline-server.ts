@@ -1,5 +1,5 @@
 /**
- * What the api is measured against: a bare Node handler with the same insert (document, indexes, write concern), the
+ * What the api is measured against: a plain Node handler with the same insert (document, indexes, write concern), the
  * same `queue.add`, and a keyset find for the list. No validation, no limits, no sessions.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import mongoose from 'mongoose'
 
-const { MONGODB_URI = '', REDIS_URL = '', PORT = '', REDIS_PREFIX = 'bare' } = process.env
+const { MONGODB_URI = '', REDIS_URL = '', PORT = '', REDIS_PREFIX = 'plain' } = process.env
 await mongoose.connect(MONGODB_URI)
 await LeadModel.createCollection()
 await LeadModel.createIndexes()

@@ -4,37 +4,34 @@ export type Figures = { perSecond: number; p50: number; p99: number; failed: num
 
 const clients = 16
 
-/** A filled-in form in the flat shape of `POST /api/quote`; each call is another homeowner. */
-function quoteBody() {
-  const id = crypto.randomUUID()
-  return JSON.stringify({
-    submission_id: id,
-    first_name: 'Bench',
-    last_name: 'Mark',
-    email: `${id}@example.com`,
-    mobile: '07700 900123',
-    postcode: 'SW1A 1AA',
-    ...choices,
-    additional_info: 'The gate is narrow and the drain runs along the left side.',
-    elapsed_ms: 45_000,
-  })
+/**
+ * Fills in the form in the flat shape of `POST /api/quote`; each call is another homeowner. `choices` answers the selects,
+ * so that the body suits whatever the default form offers.
+ */
+export function submitLoadOf(choices: Record<string, string>) {
+  const quoteBody = () => {
+    const id = crypto.randomUUID()
+    return JSON.stringify({
+      submission_id: id,
+      first_name: 'Bench',
+      last_name: 'Mark',
+      email: `${id}@example.com`,
+      mobile: '07700 900123',
+      postcode: 'SW1A 1AA',
+      ...choices,
+      additional_info: 'The gate is narrow and the drain runs along the left side.',
+      elapsed_ms: 45_000,
+    })
+  }
+  return (url: string, seconds: number) =>
+    load({
+      url,
+      duration: seconds,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody() }) }],
+    })
 }
-
-let choices: Record<string, string> = {}
-
-/** The first option of each select, so that the body suits whatever the default form offers. */
-export function answerWith(options: Record<string, string>) {
-  choices = options
-}
-
-export const submitLoad = (url: string, seconds: number) =>
-  load({
-    url,
-    duration: seconds,
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody() }) }],
-  })
 
 export const listLoad = (url: string, seconds: number, token: string) =>
   load({ url, duration: seconds, headers: { authorization: `Bearer ${token}` } })

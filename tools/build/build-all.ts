@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExplainedError } from '../cli-error.ts'
-import { root } from '../folders.ts'
-import { run } from '../run-program.ts'
-import type { Say } from '../services/service.ts'
+import { CliError, type Print } from '../cli/command.ts'
+import { root } from '../cli/folders.ts'
+import { run } from '../cli/run-program.ts'
 import { sourceHash } from './source-hash.ts'
 
 type Target = { name: string; folder: string; sources: string[]; steps: string[][] }
@@ -26,19 +25,19 @@ export const builtMain = (folder: 'graphql-api' | 'worker') => path.join(root, f
 export const builtWebApp = path.join(root, 'pwa/dist')
 
 /** Builds what changed since its last build; with nothing changed it only reads the sources. */
-export async function buildAll(say: Say, { force = false } = {}): Promise<void> {
+export async function buildAll(print: Print, { force = false } = {}): Promise<void> {
   const stale = targets
     .map((target) => ({ target, hash: sourceHash(root, target.sources) }))
     .filter(({ target, hash }) => force || builtHash(target) !== hash)
   if (stale.length === 0) return
   const started = Date.now()
-  say(`Building ${stale.map(({ target }) => target.name).join(', ')} …`)
+  print(`Building ${stale.map(({ target }) => target.name).join(', ')} …`)
   // The web app takes longest; the two servers fit beside it on two cores.
   const [webApp, servers] = [stale.filter(isWebApp), stale.filter((each) => !isWebApp(each))]
   const results = await Promise.allSettled([inTurn(webApp), inTurn(servers)])
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  say(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+  print(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 /** For tests of what was built: says what to do when there is no build of the sources as they are now. */
@@ -65,7 +64,7 @@ async function build({ name, folder, steps }: Target, hash: string): Promise<voi
       cwd: path.join(root, folder),
       env,
     })
-    if (code !== 0) throw new ExplainedError(`The ${name} could not be built:\n${withoutStack(output)}`)
+    if (code !== 0) throw new CliError(`The ${name} could not be built:\n${withoutStack(output)}`)
   }
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)

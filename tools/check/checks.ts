@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { root } from '../folders.ts'
-import { run } from '../run-program.ts'
+import { root } from '../cli/folders.ts'
+import { run } from '../cli/run-program.ts'
 
 export type CheckResult = { name: string; passed: boolean; seconds: number; output: string }
 
@@ -17,14 +17,14 @@ const checks: { name: string; args: string[] }[] = [
 ]
 
 /** Format, lint, types and generated files, two at a time; every failure is shown, not only the first. */
-export async function runChecks(say: (line: string) => void): Promise<CheckResult[]> {
+export async function runChecks(print: (line: string) => void): Promise<CheckResult[]> {
   const waiting = [...checks]
   const results: CheckResult[] = []
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const result = await runCheck(next)
-      say(`${result.passed ? 'ok    ' : 'FAILED'} ${result.name} (${result.seconds.toFixed(1)} s)`)
-      if (!result.passed) say(result.output.trim())
+      print(`${result.passed ? 'ok    ' : 'FAILED'} ${result.name} (${result.seconds.toFixed(1)} s)`)
+      if (!result.passed) print(result.output.trim())
       results.push(result)
     }
   }

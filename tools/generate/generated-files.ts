@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os'
 import path from 'node:path'
 import { printGraphql, printOpenapi } from '../../graphql-api/src/print.ts'
-import { ExplainedError } from '../cli-error.ts'
-import { root } from '../folders.ts'
-import { run } from '../run-program.ts'
+import { CliError } from '../cli/command.ts'
+import { root } from '../cli/folders.ts'
+import { run } from '../cli/run-program.ts'
 
 export type GeneratedFile = { file: string; content: string }
 
@@ -30,7 +30,7 @@ async function typedDocuments(schema: string): Promise<string> {
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { plugins: [plugin] } }))
     const program = path.join(root, 'node_modules/gql.tada/bin/cli.js')
     const { code, output: said } = await run(process.execPath, [program, 'generate-output'], { cwd: folder })
-    if (code !== 0) throw new ExplainedError(`gql.tada could not read the GraphQL schema:\n${said.trim()}`)
+    if (code !== 0) throw new CliError(`gql.tada could not read the GraphQL schema:\n${said.trim()}`)
     return readFileSync(output, 'utf8')
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Exit } from '../services/child-process.ts'
-import { externalService } from '../services/service.ts'
+import { externalService, type Exit } from '../services/child-process.ts'
 import { keepRunning, waitAfter, type Runnable } from './keep-running.ts'
 
 /** A part whose runs the test ends by hand. */

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identify } from '../services/child-process.ts'
 import { throwAwayFolder } from '../testing/throw-away-folder.ts'
-import { jwtSecret } from './jwt-secret.ts'
 import { takeLock, whoRuns } from './running-lock.ts'
+import { jwtSecret } from './system.ts'
 import { withDatabase } from '@kerbside/schema/config'
 
 let folder = ''
@@ -36,7 +36,7 @@ test('a lock that was half written does not count', () => {
   expect(whoRuns(folder)).toBeUndefined()
 })
 
-test('a second start is refused and told where the first one runs', () => {
+test('a second start fails with a message that says where the first one runs', () => {
   const lock = takeLock(folder)
   expect(() => takeLock(folder)).toThrow('Kerbside is already running and is just starting')
   lock.publish({ url: 'http://localhost:4000', mongoUri: 'mongodb://a/b', redisUrl: 'redis://a' })

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import type { Say } from '../services/service.ts'
+import type { Print } from '../cli/command.ts'
 
 const largest = 20_000_000
 
@@ -34,7 +34,7 @@ export type SurfaceOptions = {
 }
 
 /** Passes on what a server logs as an error, in one short line; the same one at most every half minute. */
-export function surfaceErrors(name: string, say: Say, options: SurfaceOptions = {}): (text: string) => void {
+export function surfaceErrors(name: string, print: Print, options: SurfaceOptions = {}): (text: string) => void {
   const { plainLines = false, now = Date.now } = options
   const lastSaid = new Map<string, number>()
   let rest = ''
@@ -46,7 +46,7 @@ export function surfaceErrors(name: string, say: Say, options: SurfaceOptions = 
       if (!message || now() - (lastSaid.get(message) ?? -Infinity) < 30_000) continue
       if (lastSaid.size > 1000) lastSaid.clear()
       lastSaid.set(message, now())
-      say(`${name}: ${message}`)
+      print(`${name}: ${message}`)
     }
   }
 }

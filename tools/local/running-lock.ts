@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { ExplainedError } from '../cli-error.ts'
+import { CliError } from '../cli/command.ts'
 import { identify, isSameProcess, readIdentity, type ProcessIdentity } from '../services/child-process.ts'
 
 export type Addresses = { url: string; mongoUri: string; redisUrl: string }
@@ -32,5 +32,5 @@ export function refuseWhenRunning(dataDir: string): void {
   const lock = whoRuns(dataDir)
   if (!lock) return
   const where = lock.url ? `at ${lock.url}` : 'and is just starting'
-  throw new ExplainedError(`Kerbside is already running ${where} (process ${lock.pid}). Stop that one first.`)
+  throw new CliError(`Kerbside is already running ${where} (process ${lock.pid}). Stop that one first.`)
 }

@@ -1,12 +1,11 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ExplainedError } from '../cli-error.ts'
-import { startOwnProcess, type OwnProcess } from '../services/child-process.ts'
-import type { Say } from '../services/service.ts'
-import { openLogFile, surfaceErrors } from './log-file.ts'
+import { CliError, type Print } from '../cli/command.ts'
+import { startChildProcess, type ChildProcess } from '../services/child-process.ts'
 import type { Part } from './keep-running.ts'
+import { openLogFile, surfaceErrors } from './log-file.ts'
 
-export type ServerSpec = {
+export type ServerOptions = {
   /** As in "The worker ended": also the name of the log file. */
   name: string
   args: string[]
@@ -15,36 +14,32 @@ export type ServerSpec = {
   /** Answers 200 once it can do its work. */
   readyUrl: string
   logs: string
-  say: Say
+  print: Print
   /** Show more than errors; see surfaceErrors. */
   plainLines?: boolean
 }
 
 /** A Node server of ours: logs to a file, errors to the terminal, SIGTERM and 15 s to finish. */
-export function serverPart(spec: ServerSpec): Part<OwnProcess> {
-  const { name, args, cwd, env, readyUrl, logs, say, plainLines } = spec
+export function serverPart({ name, readyUrl, logs, print, plainLines, ...program }: ServerOptions): Part<ChildProcess> {
   const file = path.join(logs, `${name.replaceAll(' ', '-')}.log`)
   const log = openLogFile(file)
-  const surface = surfaceErrors(name, say, { plainLines })
+  const surface = surfaceErrors(name, print, { plainLines })
   const onOutput = (text: string) => {
     log.write(text)
     surface(text)
   }
-  return {
-    name,
-    start: async () => startOwnProcess({ command: process.execPath, args, cwd, env, stopSignal: 'SIGTERM', onOutput }),
-    ready: (server) => waitUntilReady(name, server, readyUrl, file),
-  }
-}
-
-async function waitUntilReady(name: string, server: OwnProcess, url: string, file: string): Promise<void> {
-  const deadline = Date.now() + 60_000
-  while (!(await answersOk(url))) {
+  const start = async () =>
+    startChildProcess({ ...program, command: process.execPath, stopSignal: 'SIGTERM', onOutput })
+  const ready = async (server: ChildProcess) => {
+    const deadline = Date.now() + 60_000
     const where = `See ${path.relative(process.cwd(), file)}.`
-    if (server.exit()) throw new ExplainedError(`The ${name} could not start. ${where}\n${lastLines(server.output())}`)
-    if (Date.now() > deadline) throw new ExplainedError(`The ${name} was not ready within a minute. ${where}`)
-    await sleep(50)
+    while (!(await answersOk(readyUrl))) {
+      if (server.exit()) throw new CliError(`The ${name} could not start. ${where}\n${lastLines(server.output())}`)
+      if (Date.now() > deadline) throw new CliError(`The ${name} was not ready within a minute. ${where}`)
+      await sleep(50)
+    }
   }
+  return { name, start, ready }
 }
 
 export async function answersOk(url: string): Promise<boolean> {

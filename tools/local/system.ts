@@ -1,27 +1,27 @@
 import { withDatabase } from '@kerbside/schema/config'
-import { mkdirSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { builtMain, builtWebApp } from '../build/build-all.ts'
-import { ExplainedError } from '../cli-error.ts'
-import { freeMegabytes, root } from '../folders.ts'
+import { CliError, type Print } from '../cli/command.ts'
+import { freeMegabytes, root } from '../cli/folders.ts'
+import type { Service } from '../services/child-process.ts'
 import { ensureMongo } from '../services/mongo/mongo.ts'
 import { ensureRedis } from '../services/redis.ts'
-import type { Say } from '../services/service.ts'
-import { jwtSecret } from './jwt-secret.ts'
 import { keepRunning, type Part, type Runnable, type Watched } from './keep-running.ts'
 import type { LocalPorts } from './local-ports.ts'
-import { serverPart, type ServerSpec } from './server-process.ts'
+import { serverPart } from './server-process.ts'
 
 export type ServerName = 'graphql-api' | 'worker'
 
 export type SystemOptions = {
   dataDir: string
   ports: LocalPorts
-  say: Say
+  print: Print
   /** Arguments to Node that run a server; the built program by default, watch mode under `npm run dev`. */
   serverArgs?: (name: ServerName) => string[]
   /** Called between the databases and the servers. */
-  prepare?: (addresses: { mongoUri: string; redisUrl: string }) => Promise<void>
+  prepare?: (mongoUri: string) => Promise<void>
   /** Beside the environment of this process. */
   env?: NodeJS.ProcessEnv
 }
@@ -44,14 +44,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const stop = async () => {
     for (const part of running.splice(0).reverse()) await part.stop()
   }
-  const watch = async (part: Part<Runnable>) => void running.push(await keepRunning(part, options.say))
+  const watch = async (part: Part<Runnable>) => void running.push(await keepRunning(part, options.print))
   try {
     return { ...(await startParts(options, watch)), stop }
   } catch (error) {
     await stop()
     // What fails on a full disk rarely says so.
-    if (freeMegabytes(options.dataDir) < 20)
-      throw new ExplainedError('The disk is full. Free about 1 GB and try again.')
+    if (freeMegabytes(options.dataDir) < 20) throw new CliError('The disk is full. Free about 1 GB and try again.')
     throw error
   }
 }
@@ -59,44 +58,41 @@ export async function startSystem(options: SystemOptions): Promise<System> {
 type Watch = (part: Part<Runnable>) => Promise<void>
 
 async function startParts(options: SystemOptions, watch: Watch): Promise<Omit<System, 'stop'>> {
-  const { ports, prepare } = options
-  const { mongoUri, redisUrl } = await startDatabases(options, watch)
-  await prepare?.({ mongoUri, redisUrl })
+  const { dataDir, ports, print, serverArgs } = options
+  const redis = () => ensureRedis({ dataDir: path.join(dataDir, 'redis'), port: ports.redis, print })
+  const mongo = () => ensureMongo({ dataDir: path.join(dataDir, 'mongo'), port: ports.mongo, print })
+  const redisUrl = await watchDatabase(watch, 'Redis server', redis)
+  const mongoUri = withDatabase(await watchDatabase(watch, 'MongoDB server', mongo))
+  await options.prepare?.(mongoUri)
+
   const env = serverEnvironment(options, mongoUri, redisUrl)
-  const ownSmtp = Boolean(options.env?.SMTP_URL ?? process.env.SMTP_URL)
-  if (!ownSmtp) await watch(serverPart(inbox(options)))
-  await watch(serverPart(server(options, 'graphql-api', env, `http://127.0.0.1:${ports.app}/readyz`)))
-  await watch(serverPart(server(options, 'worker', env, `http://127.0.0.1:${ports.worker}/healthz`)))
-  const inboxUrl = ownSmtp ? undefined : `http://127.0.0.1:${ports.inbox}`
+  const logs = path.join(dataDir, 'logs')
+  const watchServer = (name: string, folder: ServerName, readyUrl: string) => {
+    const args = serverArgs?.(folder) ?? ['--enable-source-maps', builtMain(folder)]
+    const plainLines = serverArgs !== undefined
+    return watch(serverPart({ name, args, cwd: path.join(root, folder), env, readyUrl, logs, print, plainLines }))
+  }
+  const inboxUrl = (options.env?.SMTP_URL ?? process.env.SMTP_URL) ? undefined : `http://127.0.0.1:${ports.inbox}`
+  if (inboxUrl) await watch(inbox(options, `${inboxUrl}/healthz`, logs))
+  await watchServer('api', 'graphql-api', `http://127.0.0.1:${ports.app}/readyz`)
+  await watchServer('worker', 'worker', `http://127.0.0.1:${ports.worker}/healthz`)
   return { url: env.PUBLIC_URL ?? '', inboxUrl, mongoUri, redisUrl }
 }
 
-async function startDatabases({ dataDir, ports, say }: SystemOptions, watch: Watch) {
-  let mongoUri = ''
-  let redisUrl = ''
-  const mongo = () => ensureMongo({ dataDir: path.join(dataDir, 'mongo'), port: ports.mongo, say })
-  const redis = () => ensureRedis({ dataDir: path.join(dataDir, 'redis'), port: ports.redis, say })
-  await watch({
-    name: 'Redis server',
-    start: async () => {
-      const service = await redis()
-      redisUrl = service.url
-      return service
-    },
-  })
-  await watch({
-    name: 'MongoDB server',
-    start: async () => {
-      const service = await mongo()
-      mongoUri = service.url
-      return service
-    },
-  })
-  return { mongoUri: withDatabase(mongoUri), redisUrl }
+/** Returns the address that it has from its first start on. */
+async function watchDatabase(watch: Watch, name: string, ensure: () => Promise<Service>): Promise<string> {
+  let url = ''
+  const start = async () => {
+    const service = await ensure()
+    url = service.url
+    return service
+  }
+  await watch({ name, start })
+  return url
 }
 
 function serverEnvironment({ dataDir, ports, env }: SystemOptions, mongoUri: string, redisUrl: string) {
-  const own: NodeJS.ProcessEnv = {
+  const defaults: NodeJS.ProcessEnv = {
     KERBSIDE_ENV: 'demo',
     HOST: '127.0.0.1',
     PUBLIC_URL: `http://localhost:${ports.app}`,
@@ -113,36 +109,27 @@ function serverEnvironment({ dataDir, ports, env }: SystemOptions, mongoUri: str
     DATA_DIR: dataDir,
     PWA_DIST: builtWebApp,
   }
-  return { ...own, ...withoutEmpty(process.env), ...withoutEmpty(env ?? {}), ...fixed }
+  return { ...defaults, ...withoutEmpty(process.env), ...withoutEmpty(env ?? {}), ...fixed }
 }
 
 /** An empty variable counts as not set, as it does for the servers. */
 const withoutEmpty = (env: NodeJS.ProcessEnv) => Object.fromEntries(Object.entries(env).filter(([, value]) => value))
 
-const labels: Record<ServerName, string> = { 'graphql-api': 'api', worker: 'worker' }
-
-function server(options: SystemOptions, name: ServerName, env: NodeJS.ProcessEnv, readyUrl: string): ServerSpec {
-  const builtArgs = () => ['--enable-source-maps', builtMain(name)]
-  const args = (options.serverArgs ?? builtArgs)(name)
-  const logs = path.join(options.dataDir, 'logs')
-  const plainLines = options.serverArgs !== undefined
-  return { name: labels[name], args, cwd: path.join(root, name), env, readyUrl, logs, say: options.say, plainLines }
+/** The key that signs sessions and links on this machine: made once, so that both survive a restart. */
+export function jwtSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'jwt-secret')
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
 }
 
 /** A mail server that delivers to a web page: nothing leaves this machine. */
-function inbox({ dataDir, ports, say }: SystemOptions): ServerSpec {
-  const mails = path.join(dataDir, 'inbox')
-  rmSync(mails, { recursive: true, force: true }) // it shows only what came since it started
-  mkdirSync(mails, { recursive: true })
-  const program = path.join(root, 'node_modules/maildev/bin/maildev')
-  const smtp = ['--smtp', String(ports.smtp), '--ip', '127.0.0.1', '--mail-directory', mails]
+function inbox({ dataDir, ports, print }: SystemOptions, readyUrl: string, logs: string) {
+  const emails = path.join(dataDir, 'inbox')
+  rmSync(emails, { recursive: true, force: true }) // it shows only what came since it started
+  mkdirSync(emails, { recursive: true })
+  const smtp = ['--smtp', String(ports.smtp), '--ip', '127.0.0.1', '--mail-directory', emails]
   const web = ['--web', String(ports.inbox), '--web-ip', '127.0.0.1']
-  return {
-    name: 'mail inbox',
-    args: [program, ...smtp, ...web],
-    env: { ...process.env, NODE_ENV: 'production' },
-    readyUrl: `http://127.0.0.1:${ports.inbox}/healthz`,
-    logs: path.join(dataDir, 'logs'),
-    say,
-  }
+  const args = [path.join(root, 'node_modules/maildev/bin/maildev'), ...smtp, ...web]
+  const env = { ...process.env, NODE_ENV: 'production' }
+  return serverPart({ name: 'mail inbox', args, env, readyUrl, logs, print })
 }

@@ -12,7 +12,7 @@ import { verifyPassword } from '../../graphql-api/src/auth/password.ts'
 import { relayOutbox } from '../../worker/src/events/relay.ts'
 import { createSweep } from '../../worker/src/events/sweep.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
-import { demoStaff } from './demo-users.ts'
+import { demoStaff } from './demo-people.ts'
 import { seedDemo } from './seed-demo.ts'
 
 useDatabase()

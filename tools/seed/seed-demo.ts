@@ -9,8 +9,7 @@ import { hashPassword } from '../../graphql-api/src/auth/password.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
 import { deliveriesOf } from './demo-deliveries.ts'
 import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
-import { demoSubmissionId } from './demo-people.ts'
-import { demoStaff, type DemoStaff } from './demo-users.ts'
+import { demoStaff, demoSubmissionId } from './demo-people.ts'
 import { seedPages } from './demo-pages.ts'
 import { liveThrough } from './demo-story.ts'
 
@@ -32,13 +31,10 @@ export async function seedDemo(now = new Date()): Promise<Seeded> {
 async function seedUsers(): Promise<number> {
   const known = new Set(await UserModel.distinct('email', { email: { $in: demoStaff.map(({ email }) => email) } }))
   const missing = demoStaff.filter(({ email }) => !known.has(email))
-  await Promise.all(missing.map(addUser))
+  for (const { password, ...user } of missing) {
+    await UserModel.create({ ...user, status: 'active', passwordHash: await hashPassword(password) })
+  }
   return missing.length
-}
-
-async function addUser({ name, email, password, role, department }: DemoStaff): Promise<void> {
-  const passwordHash = await hashPassword(password)
-  await UserModel.create({ name, email, role, department, status: 'active', passwordHash })
 }
 
 async function seedContractors(now: Date): Promise<number> {

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { UserModel } from '@kerbside/schema/users/user.model'
-import type { Say } from '../services/service.ts'
-import { demoStaff } from './demo-users.ts'
+import type { Print } from '../cli/command.ts'
+import { demoStaff } from './demo-people.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const marks = () => mongoose.connection.collection<{ _id: string; at: Date }>('demo-data')
@@ -10,17 +10,17 @@ const marks = () => mongoose.connection.collection<{ _id: string; at: Date }>('d
  * Seeds a database at its first start only: demo records that somebody deleted stay deleted. A database with accounts
  * of its own is nobody's playground and is left alone.
  */
-export async function seedOnce(mongoUri: string, say: Say): Promise<void> {
+export async function seedOnce(mongoUri: string, print: Print): Promise<void> {
   await withDatabaseOpen(mongoUri, async () => {
     if (await marks().findOne({ _id: 'seeded' })) return
     const demoEmails = demoStaff.map(({ email }) => email)
     if (await UserModel.exists({ email: { $nin: demoEmails } })) {
-      say('This database has accounts of its own, so no demo data was added. npm run seed adds it.')
+      print('This database has accounts of its own, so no demo data was added. npm run seed adds it.')
       return
     }
     const { users, contractors, leads, pages } = await seedDemo()
     await markSeeded()
-    say(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
+    print(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
   })
 }
 

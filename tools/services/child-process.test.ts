@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { run } from '../run-program.ts'
-import { isAlive, startOwnProcess, stopLeftOver, type OwnProcessOptions } from './child-process.ts'
+import { run } from '../cli/run-program.ts'
+import { isAlive, startChildProcess, stopLeftOver, type ChildProcessOptions } from './child-process.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -12,15 +12,15 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const node = (script: string, more: Partial<OwnProcessOptions> = {}) =>
-  startOwnProcess({ command: process.execPath, args: ['-e', script], stopSignal: 'SIGTERM', ...more })
+const node = (script: string, more: Partial<ChildProcessOptions> = {}) =>
+  startChildProcess({ command: process.execPath, args: ['-e', script], stopSignal: 'SIGTERM', ...more })
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition() && tries < 1_500; tries++) await sleep(20)
   expect(condition()).toBe(true)
 }
 
-test('a process is asked to finish, and what it said is kept', async () => {
+test('a process is asked to finish, and what it printed is kept', async () => {
   const script =
     "process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); console.log('up'); setInterval(() => {}, 1e6)"
   const running = node(script)
@@ -32,14 +32,14 @@ test('a process is asked to finish, and what it said is kept', async () => {
 
 test('a process that does not listen is killed after its time', async () => {
   const running = node("process.on('SIGTERM', () => {}); console.log('up'); setInterval(() => {}, 1e6)", {
-    patience: 200,
+    timeout: 200,
   })
   await until(() => running.output().includes('up'))
   expect(await running.stop()).toEqual({ code: null, signal: 'SIGKILL' })
 })
 
 test('a program that is not there is an exit, not an exception', async () => {
-  const running = startOwnProcess({ command: '/nowhere/at-all', args: [], stopSignal: 'SIGTERM' })
+  const running = startChildProcess({ command: '/nowhere/at-all', args: [], stopSignal: 'SIGTERM' })
   expect(await running.exited).toEqual({ code: -1, signal: null })
   expect(running.output()).toContain('ENOENT')
 })
@@ -47,8 +47,8 @@ test('a program that is not there is an exit, not an exception', async () => {
 test('when we are killed, a watchdog stops what we started', async () => {
   const module = path.join(import.meta.dirname, 'child-process.ts')
   const killed = `
-    const { startOwnProcess } = await import(${JSON.stringify(module)})
-    const { pid } = startOwnProcess({ command: process.execPath, args: ['-e', 'setInterval(() => {}, 1e6)'], stopSignal: 'SIGTERM' })
+    const { startChildProcess } = await import(${JSON.stringify(module)})
+    const { pid } = startChildProcess({ command: process.execPath, args: ['-e', 'setInterval(() => {}, 1e6)'], stopSignal: 'SIGTERM' })
     console.log(pid)
     process.kill(process.pid, 'SIGKILL')`
   const { output } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', killed])

@@ -1,21 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { ExplainedError } from '../cli-error.ts'
+import { CliError, type Print } from '../cli/command.ts'
 import { hasDebianTools } from './debian-packages.ts'
-import type { Say } from './service.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
 /** The browser for the journeys: CHROMIUM, one on PATH, or as root on Debian an installed one. */
-export function findChromium(say: Say): string {
+export function findChromium(print: Print): string {
   const wished = process.env.CHROMIUM ? [process.env.CHROMIUM] : []
   const found = [...wished, ...names, ...places].map(locate).find((command) => command !== undefined)
   if (found) return found
-  if (process.getuid?.() === 0 && hasDebianTools() && installChromium(say)) {
+  if (process.getuid?.() === 0 && hasDebianTools() && installChromium(print)) {
     const installed = locate('chromium')
     if (installed) return installed
   }
-  throw new ExplainedError(
+  throw new CliError(
     'No Chromium for the browser tests. Install Chromium or Google Chrome (Debian: apt-get install chromium), or set CHROMIUM to its path.',
   )
 }
@@ -28,8 +27,8 @@ function locate(command: string): string | undefined {
   return execFileSync('sh', ['-c', 'command -v "$1"', 'sh', command], { encoding: 'utf8' }).trim()
 }
 
-function installChromium(say: Say): boolean {
-  say('Installing Chromium for the browser tests (apt-get install chromium) …')
+function installChromium(print: Print): boolean {
+  print('Installing Chromium for the browser tests (apt-get install chromium) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (args: string[]) => spawnSync('apt-get', ['-q', '-y', ...args], { env, stdio: 'ignore' }).status === 0
   const install = ['install', '--no-install-recommends', 'chromium']

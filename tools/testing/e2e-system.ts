@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { buildAll } from '../build/build-all.ts'
-import { dataFolder } from '../folders.ts'
+import { dataFolder } from '../cli/folders.ts'
 import { startSystem } from '../local/system.ts'
 import { seedOnce } from '../seed/seed-once.ts'
 import { findChromium } from '../services/chromium.ts'
@@ -12,15 +12,15 @@ import { throwAwayFolder } from './throw-away-folder.ts'
  * journeys find them by KERBSIDE_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM.
  */
 export async function setup(): Promise<void> {
-  const say = (line: string) => console.log(line)
-  process.env.CHROMIUM = findChromium(say)
-  await buildAll(say)
+  const print = (line: string) => console.log(line)
+  process.env.CHROMIUM = findChromium(print)
+  await buildAll(print)
   const dataDir = throwAwayFolder(dataFolder(), 'e2e')
   const system = await startSystem({
     dataDir,
     ports: await freePorts(),
-    say,
-    prepare: ({ mongoUri }) => seedOnce(mongoUri, say),
+    print,
+    prepare: (mongoUri) => seedOnce(mongoUri, print),
     // The journeys all come from one address, and faster than people do.
     env: { RATE_LIMITS: 'off', SMTP_URL: '' },
   })

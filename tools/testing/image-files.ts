@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../folders.ts'
+import { root } from '../cli/folders.ts'
 
 /** Where each file and folder of an image comes from on this machine; `null` is a folder made empty. Paths are below /app. */
 export type ImageFiles = Map<string, string | null>

@@ -9,8 +9,8 @@ import { someRestAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { startMailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
-import { root } from '../folders.ts'
-import { startOwnProcess } from '../services/child-process.ts'
+import { root } from '../cli/folders.ts'
+import { startChildProcess } from '../services/child-process.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { heldConnection } from './held-connection.ts'
 
@@ -21,7 +21,7 @@ const atOnce = 40
 const acknowledgedBeforeTheKill = 60
 
 function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
-  return startOwnProcess({
+  return startChildProcess({
     command: process.execPath,
     args: ['--import', 'tsx', 'graphql-api/src/main.ts'],
     cwd: root,

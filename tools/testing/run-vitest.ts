@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../folders.ts'
-import { startOwnProcess } from '../services/child-process.ts'
+import { root } from '../cli/folders.ts'
+import { startChildProcess } from '../services/child-process.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
 export type VitestRun = {
@@ -20,7 +20,7 @@ export async function runVitest({ projects, filters, env, reportFile, onStart }:
   const chosen = projects.map((name) => `--project=${name}`)
   // A file name usually belongs to one part only; that no part knew it shows in the sum.
   const mayFindNothing = filters.length > 0 ? ['--passWithNoTests'] : []
-  const vitest = startOwnProcess({
+  const vitest = startChildProcess({
     command: process.execPath,
     args: [program, 'run', ...filters, ...chosen, ...reporters, ...mayFindNothing],
     cwd: root,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Config as ApiConfig } from '../../graphql-api/src/config.ts'
 import { Config as WorkerConfig } from '../../worker/src/config.ts'
-import { root } from '../folders.ts'
-import { run } from '../run-program.ts'
+import { root } from '../cli/folders.ts'
+import { run } from '../cli/run-program.ts'
 import { clearForTests } from './test-environment.ts'
 
 test('nothing that api or worker read comes from the shell, and what names programs does', () => {

@@ -1,52 +1,48 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { ExplainedError } from '../../cli-error.ts'
-import { findMongod } from './mongo-binary.ts'
-import { startOwnProcess, stopLeftOver } from '../child-process.ts'
-import { makePrimary, waitForServer } from './replica-set.ts'
-import { externalService, type Say, type Service } from '../service.ts'
+import { CliError, type Print } from '../../cli/command.ts'
+import { externalService, startChildProcess, stopLeftOver, type Service } from '../child-process.ts'
+import { findMongod } from './find-mongod.ts'
+import { makePrimary } from './replica-set.ts'
 
-export type MongoOptions = { dataDir: string; port: number; say: Say }
+export type MongoOptions = { dataDir: string; port: number; print: Print }
 
 /**
  * A MongoDB that is a replica set of one node, since transactions and change streams need a replica set.
  * MONGODB_URI is used as it is.
  */
-export async function ensureMongo({ dataDir, port, say }: MongoOptions): Promise<Service> {
+export async function ensureMongo({ dataDir, port, print }: MongoOptions): Promise<Service> {
   if (process.env.MONGODB_URI) return externalService(process.env.MONGODB_URI)
-  const command = await findMongod(say)
+  const command = await findMongod(print)
   const folder = path.resolve(dataDir)
   mkdirSync(folder, { recursive: true })
-  // The pid file stands beside the data folder: mongod wants that one for itself.
+  // The pid file is a sibling of the data folder: inside, mongod wants nothing but its own files.
   const pidFile = `${folder}.pid`
-  await stopLeftOver(pidFile, 'SIGINT')
+  // Every build of mongod finishes its journal on SIGINT.
+  const stopSignal = 'SIGINT'
+  await stopLeftOver(pidFile, stopSignal)
 
   const place = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1']
   const set = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.5']
-  // SIGINT, because under Wine only that one lets mongod finish its journal.
-  const server = startOwnProcess({ command, args: [...place, ...set], stopSignal: 'SIGINT', pidFile })
+  const server = startChildProcess({ command, args: [...place, ...set], stopSignal, pidFile })
   try {
-    await waitForServer(port, () => server.exit() === undefined)
-    await makePrimary(port, folder)
+    await makePrimary(port, folder, server.exited)
   } catch (error) {
     await server.stop()
-    throw new ExplainedError(startFailure(port, error as Error, server.output()))
+    throw new CliError(startFailure(port, error as Error, server.output()))
   }
-  return {
-    url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`,
-    exited: server.exited,
-    stop: async () => void (await server.stop()),
-  }
+  const stop = async () => void (await server.stop())
+  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, exited: server.exited, stop }
 }
 
 function startFailure(port: number, error: Error, output: string): string {
   if (/DBPathInUse/.test(output)) return 'MongoDB is already running on this data folder. Stop the other one first.'
-  const faults = faultsIn(output).slice(-4).join('\n')
-  return `MongoDB did not start on port ${port}: ${error.message}${faults && `\n${faults}`}`
+  const errors = errorsIn(output).slice(-4).join('\n')
+  return `MongoDB did not start on port ${port}: ${error.message}${errors && `\n${errors}`}`
 }
 
-/** mongod logs JSON, most of it about nothing. Errors and fatal errors are told, and what is no log entry at all. */
-function faultsIn(output: string): string[] {
+/** mongod logs JSON. Returns its errors and fatal errors, and lines that are no log entry at all. */
+function errorsIn(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     if (!/"ctx":/.test(line)) return line.trim() ? [line.trim().slice(0, 300)] : []
     const [, severity, message] = /"s":"(\w)".*?"msg":"([^"]*)"/.exec(line) ?? []

@@ -1,29 +1,23 @@
 import { mongo } from 'mongoose'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { somethingAnswers } from '../ports.ts'
 
-const patience = 60_000
+const timeoutMs = 60_000
 
-/** Waits until mongod listens; `isRunning` tells early that it never will. */
-export async function waitForServer(port: number, isRunning: () => boolean): Promise<void> {
-  const deadline = Date.now() + patience
-  while (!(await somethingAnswers(port))) {
-    if (!isRunning()) throw new Error('it exited')
-    if (Date.now() > deadline) throw new Error('it did not listen within a minute')
-    await sleep(50)
-  }
-}
-
-/** Makes the node on this port the writable primary of a replica set of one, whatever port it had before. */
-export async function makePrimary(port: number, folder: string): Promise<void> {
+/**
+ * Waits for the server on this port and makes it the writable primary of a replica set of one, whatever port it had
+ * before. `exited` ends the waiting.
+ */
+export async function makePrimary(port: number, folder: string, exited: Promise<unknown>): Promise<void> {
   const uri = `mongodb://127.0.0.1:${port}/?directConnection=true`
-  const client = await new mongo.MongoClient(uri, { serverSelectionTimeoutMS: 20_000 }).connect()
+  const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: timeoutMs, minHeartbeatFrequencyMS: 50 })
+  const ended = exited.then(() => Promise.reject(new Error('it exited')))
   try {
+    await Promise.race([client.connect(), ended])
     const admin = client.db('admin')
     await requireOurs(admin, folder)
     await initiate(admin, `127.0.0.1:${port}`)
-    const deadline = Date.now() + patience
+    const deadline = Date.now() + timeoutMs
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
       if (Date.now() > deadline) throw new Error('it did not become primary within a minute')
       await sleep(50)
@@ -36,8 +30,11 @@ export async function makePrimary(port: number, folder: string): Promise<void> {
 /** Two starts at the same moment may have chosen one port: what answers there must be the server we started. */
 async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
   const { parsed } = await admin.command({ getCmdLineOpts: 1 })
-  const theirs = String(parsed?.storage?.dbPath ?? '').replace(/^Z:/, '') // as Wine calls it
-  if (path.resolve(theirs) !== folder) throw new Error('another program took the port meanwhile; try again')
+  const theirs = String(parsed?.storage?.dbPath ?? '')
+  // The path may be spelled with a drive letter before it.
+  if (path.resolve(theirs.replace(/^[A-Z]:/, '')) !== folder) {
+    throw new Error('another program took the port meanwhile; try again')
+  }
 }
 
 async function initiate(admin: mongo.Db, host: string): Promise<void> {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findRedis } from '../../../tools/services/redis-binary.ts'
+import { findRedis } from '../../../tools/services/redis.ts'
 import { until } from './test-worker.ts'
 
 /** A Redis of the test's own, to be killed and started again. Keeps a journal, as the product's does. */

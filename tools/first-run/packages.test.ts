@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nodeIsTooOld } from './node-version.mjs'
-import { environmentForNpm, explainFailure, lockHash, packagesAreCurrent } from './packages.mjs'
+import { environmentForNpm, explainFailure, lockHash, nodeIsTooOld, packagesAreCurrent } from './packages.mjs'
 
 let root = ''
 beforeEach(() => {

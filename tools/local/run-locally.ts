@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { buildAll } from '../build/build-all.ts'
+import { dataFolder, requireFreeSpace } from '../cli/folders.ts'
+import { stopRequested } from '../cli/stop-request.ts'
+import { seedOnce } from '../seed/seed-once.ts'
+import type { Watched } from './keep-running.ts'
+import { chooseLocalPorts } from './local-ports.ts'
+import { takeLock } from './running-lock.ts'
+import { summary } from './summary.ts'
+import { startSystem, type SystemOptions } from './system.ts'
+
+const print = (line: string) => console.log(line)
+
+export type LocalOptions = Pick<SystemOptions, 'serverArgs'> & {
+  /** What runs beside the system, and is stopped before it. */
+  beside?: (logs: string) => Promise<Watched[]>
+}
+
+/** `npm start` and `npm run dev`: everything, with demo data, until Ctrl-C. */
+export async function runLocally({ serverArgs, beside }: LocalOptions = {}): Promise<void> {
+  const dataDir = dataFolder()
+  mkdirSync(dataDir, { recursive: true })
+  const isFirst = !existsSync(path.join(dataDir, 'mongo'))
+  const lock = takeLock(dataDir)
+  const stop = stopRequested(() => lock.release())
+  try {
+    requireFreeSpace(dataDir, isFirst ? 500 : 100)
+    const ports = await chooseLocalPorts(process.env, print)
+    await buildAll(print)
+    print('Starting …')
+    const prepare = (mongoUri: string) => seedOnce(mongoUri, print)
+    const system = await startSystem({ dataDir, ports, print, prepare, ...(serverArgs && { serverArgs }) })
+    const others = (await beside?.(path.join(dataDir, 'logs'))) ?? []
+    if (!stop.isAsked()) {
+      lock.publish(system)
+      print(summary(system, dataDir))
+    }
+    await stop.asked
+    print('\nStopping …')
+    await Promise.all(others.map((other) => other.stop()))
+    await system.stop()
+    print('Stopped.')
+  } finally {
+    lock.release()
+  }
+}

@@ -1,2 +1,0 @@
-export const oldestNode: string
-export function nodeIsTooOld(version: string, oldest?: string): boolean
