@@ -1,25 +1,29 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
 import { AppError } from '@kerbside/schema/errors'
+import { Hono } from 'hono'
 import { compress } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import { randomBytes } from 'node:crypto'
+import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
-import { withContext, withViewer } from './http/context.ts'
-import type { Deps } from './deps.ts'
+import { viewerOf } from './auth/viewer.ts'
+import type { AppEnv, Deps } from './deps.ts'
 import { graphqlProblem } from './graphql/errors.ts'
 import { graphqlRoutes } from './graphql/graphql-routes.ts'
-import { healthRoutes } from './operation/health.ts'
+import { clientAddress, isForeignOrigin } from './http/client-address.ts'
+import { problem } from './http/errors.ts'
+import { docsRoutes } from './http/openapi.ts'
+import { register, type RestRoute } from './http/route.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
-import { createMetrics } from './operation/metrics.ts'
 import { offersRoutes } from './offers/offers.routes.ts'
-import { docsRoutes } from './http/openapi.ts'
+import { healthRoutes } from './operation/health.ts'
+import { createMetrics, type Metrics } from './operation/metrics.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { publicPageRoutes } from './pages/pages.rest.ts'
 import { pagesRoutes } from './pages/rendering/pages.routes.ts'
-import { problem } from './http/problem.ts'
 import { quoteRoutes } from './quotes/quotes.rest.ts'
-import { requestLog } from './operation/request-log.ts'
-import { register, type AppEnv, type RestRoute } from './http/route.ts'
-import { securityHeaders } from './http/security-headers.ts'
 import { userRoutes } from './users/users.rest.ts'
 
 /** Every REST row under `/api`, one list per feature. */
@@ -35,17 +39,18 @@ export const restRoutes: readonly RestRoute[] = [
 
 /** The whole HTTP side as one `fetch`; tests call it without a port. */
 export function createApp(deps: Deps) {
-  const app = new OpenAPIHono<AppEnv>()
+  const app = new Hono<AppEnv>()
   const metrics = createMetrics(deps)
   app.use(withContext(deps))
   app.use(requestLog(metrics))
   app.use(securityHeaders(deps.config))
   app.use(compress({ encoding: 'gzip' }))
   app.route('/', healthRoutes(deps, metrics))
-  app.use('/api/*', withViewer)
+  app.use('/api/*', withViewer, noStore)
   app.use('/graphql', withViewer)
-  const rest = createRestApp()
-  app.route('/api', docsRoutes(rest))
+  app.route('/api', docsRoutes(restRoutes))
+  const rest = new Hono<AppEnv>()
+  register(rest, restRoutes)
   app.route('/api', rest)
   app.route('/', graphqlRoutes(deps))
   app.route('/', offersRoutes())
@@ -53,20 +58,51 @@ export function createApp(deps: Deps) {
   app.route('/', pagesRoutes(deps))
   app.onError((error, c) => {
     const { log } = c.get('context')
-    const answer = c.req.path === '/graphql' ? graphqlProblem : problem
-    return answer(error, (cause) => log.error({ err: cause }, 'request failed'))
+    const respond = c.req.path === '/graphql' ? graphqlProblem : problem
+    return respond(error, (cause) => log.error({ err: cause }, 'request failed'))
   })
   app.notFound(() => problem(new AppError('NOT_FOUND', 'There is nothing here.'), () => {}))
   return app
 }
 
-/** Without services: the documentation is printed from it too. */
-export function createRestApp() {
-  const rest = new OpenAPIHono<AppEnv>()
-  rest.use(async (c, next) => {
+/** Gives every request its context: request id, client address and cookies. */
+const withContext = (deps: Deps) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const { PUBLIC_URL, TRUST_PROXY } = deps.config
+    const given = c.req.header('x-request-id') ?? ''
+    const requestId = /^[\w.-]{8,64}$/.test(given) ? given : deps.newId()
+    const peer = c.env?.incoming?.socket.remoteAddress
+    const address = clientAddress(peer, c.req.header('x-forwarded-for'), TRUST_PROXY)
+    const foreign = isForeignOrigin(c.req.header('origin'), PUBLIC_URL, c.req.url)
+    const cookies = authCookies(c)
+    const log = deps.log.child({ requestId })
+    c.set('context', { ...deps, viewer: null, client: { address, requestId, foreign }, cookies, log })
+    c.set('nonce', randomBytes(16).toString('base64'))
     await next()
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+    c.res.headers.set('x-request-id', requestId)
+    for (const header of cookies.headers(deps.config)) c.res.headers.append('set-cookie', header)
   })
-  register(rest, restRoutes)
-  return rest
-}
+
+/** Looks the bearer token up. Public pages do without: they are the same for everybody. */
+const withViewer = createMiddleware<AppEnv>(async (c, next) => {
+  const context = c.get('context')
+  c.set('context', { ...context, viewer: await viewerOf(context, c.req.header('authorization')) })
+  await next()
+})
+
+const noStore = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
+})
+
+/** One line and one measurement for each request. Patterns, not paths: those can hold tokens and search texts. */
+const requestLog = (metrics: Metrics) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const started = performance.now()
+    await next()
+    const milliseconds = performance.now() - started
+    const labels = { method: c.req.method, route: routePath(c), status: c.res.status }
+    metrics.request(labels, milliseconds / 1000)
+    const { log } = c.get('context')
+    log[labels.status >= 500 ? 'warn' : 'debug']({ ...labels, ms: Math.round(milliseconds) }, 'request')
+  })

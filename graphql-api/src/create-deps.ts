@@ -1,4 +1,10 @@
-import { closeQueues, createEnqueueAll, createProducerRedis, createQueues } from '@kerbside/schema/events/event.queue'
+import {
+  closeQueues,
+  createEnqueueAll,
+  createProducerRedis,
+  createQueues,
+  logRedisOutages,
+} from '@kerbside/schema/events/event.queue'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { randomUUID } from 'node:crypto'
@@ -15,16 +21,7 @@ import { createRateLimits } from './quotes/rate-limits.ts'
  * `close` hands over what is still waiting first.
  */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
-  const redis = createProducerRedis(config.REDIS_URL)
-  let away = false
-  redis.on('error', (error) => {
-    if (!away) log.warn({ err: error }, 'Redis is away; requests go on without it')
-    away = true
-  })
-  redis.on('ready', () => {
-    if (away) log.info('Redis is back')
-    away = false
-  })
+  const redis = logRedisOutages(createProducerRedis(config.REDIS_URL), log)
   const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
   // The connection's own listener has said it already.
   for (const queue of Object.values(queues)) queue.on('error', () => {})

@@ -29,10 +29,16 @@ export type Deps = {
 }
 
 /**
- * Who asks, from where. `address` honours TRUST_PROXY; `requestId` follows into logs and jobs; `foreign`: a browser says
- * that a page of another site makes it ask.
+ * Where a request comes from. `address` honours TRUST_PROXY; `requestId` goes into logs and jobs; `foreign`: the browser
+ * reports that a page of another site sends the request.
  */
 export type Client = { address: string; requestId: string; foreign?: boolean }
 
-/** `cookies` are the browser's; whoever calls a service without HTTP has none. */
+/** `cookies` are the browser's; a caller without HTTP has none. */
 export type Context = Deps & { viewer: Viewer; client: Client; cookies?: AuthCookies }
+
+/** What Hono passes from middleware to handlers. `nonce` belongs into every script and style of the page. */
+export type AppEnv = {
+  Variables: { context: Context; nonce: string }
+  Bindings: { incoming?: { socket: { remoteAddress?: string | undefined } } } | undefined
+}

@@ -4,8 +4,7 @@ import { createApp } from './app.ts'
 import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { openDatabase } from './operation/database.ts'
-import { createServer } from './http/server.ts'
-import { stopServer } from './operation/stop-server.ts'
+import { createServer, stopServer } from './http/server.ts'
 
 /** All of the environment is read here and nowhere else. */
 function readConfig(): Config {

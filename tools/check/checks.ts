@@ -13,6 +13,18 @@ const checks: { name: string; args: string[] }[] = [
   { name: 'types', args: [program('typescript7/bin/tsc'), '--noEmit', '-p', 'tsconfig.json'] },
   // The types alone let a field through that the GraphQL schema does not have.
   { name: 'GraphQL documents', args: [program('gql.tada/bin/cli.js'), 'check', '-c', 'pwa/tsconfig.json'] },
+  {
+    name: 'OpenAPI rules',
+    args: [
+      program('@stoplight/spectral-cli/dist/index.js'),
+      'lint',
+      '--quiet',
+      '--fail-severity=hint',
+      '--ruleset=tools/check/spectral.yaml',
+      'schema/openapi.json',
+    ],
+  },
+  { name: 'OpenAPI client', args: ['--import', 'tsx', path.join(root, 'tools/check/openapi-client.ts')] },
   { name: 'generated files', args: ['--import', 'tsx', path.join(root, 'tools/generate.ts'), '--check'] },
 ]
 

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { printGraphql, printOpenapi } from '../../graphql-api/src/print.ts'
+import { restRoutes } from '../../graphql-api/src/app.ts'
+import { printedSchema } from '../../graphql-api/src/graphql/schema.ts'
+import { openapiDocument } from '../../graphql-api/src/http/openapi.ts'
 import { CliError } from '../cli/command.ts'
 import { root } from '../cli/folders.ts'
 import { run } from '../cli/run-program.ts'
@@ -10,10 +12,10 @@ export type GeneratedFile = { file: string; content: string }
 
 /** Everything that is written from the code and committed, as it should be now. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
-  const graphql = withLastNewline(printGraphql())
+  const graphql = withLastNewline(printedSchema())
   return [
     { file: 'schema/schema.graphql', content: graphql },
-    { file: 'schema/openapi.json', content: withLastNewline(printOpenapi()) },
+    { file: 'schema/openapi.json', content: withLastNewline(JSON.stringify(openapiDocument(restRoutes), null, 2)) },
     { file: 'pwa/src/api/generated/graphql-env.d.ts', content: await typedDocuments(graphql) },
   ]
 }

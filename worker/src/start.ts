@@ -5,13 +5,13 @@ import {
   createQueues,
   createReviveAll,
   createWorkerRedis,
+  logRedisOutages,
 } from '@kerbside/schema/events/event.queue'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
-import { withoutAddresses } from './deliveries/mail-error.ts'
 import { domainOf, parseMailbox } from './deliveries/mailbox.ts'
 import { queueDueDeliveries } from './deliveries/queue-due.ts'
 import { createMailTransport } from './deliveries/transport.ts'
@@ -65,7 +65,7 @@ export function startWorker(deps: Deps): RunningWorker {
 
 /** The real world, except MongoDB's connection, which belongs to the process. */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
-  const redis = announced(createProducerRedis(config.REDIS_URL), log)
+  const redis = logRedisOutages(createProducerRedis(config.REDIS_URL), log)
   const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
   // The connection's own listener has said it already.
   for (const queue of Object.values(queues)) queue.on('error', () => {})
@@ -94,19 +94,6 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     transport.close()
   }
   return { deps, close }
-}
-
-function announced(redis: Redis, log: Logger): Redis {
-  let away = false
-  redis.on('error', (error) => {
-    if (!away) log.warn({ reason: withoutAddresses(error) }, 'Redis is away; waiting for it')
-    away = true
-  })
-  redis.on('ready', () => {
-    if (away) log.info('Redis is back')
-    away = false
-  })
-  return redis
 }
 
 // ioredis prints errors that nobody listens to; the producer's connection tells of the same outage.

@@ -1,7 +1,7 @@
 import { jobs, queueNames, type JobHandlers, type JobName, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { isDatabaseAway } from './operation/database-away.ts'
+import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps, JobDeps, JobRun } from './deps.ts'

@@ -2,7 +2,6 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
 import { isHttps, type Config } from '../config.ts'
-import type { AppEnv } from '../http/route.ts'
 
 /** Days a session lasts without being used. */
 export const sessionDays = 30
@@ -25,7 +24,7 @@ export type AuthCookies = {
   write: (cookie: CookieName, value: string | null) => void
 }
 
-export function authCookies(c: HonoContext<AppEnv>): AuthCookies & { headers: (config: Config) => string[] } {
+export function authCookies(c: HonoContext): AuthCookies & { headers: (config: Config) => string[] } {
   const written = new Map<CookieName, string | null>()
   return {
     read: (cookie) => getCookie(c, cookies[cookie].name),

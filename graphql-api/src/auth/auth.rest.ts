@@ -19,6 +19,7 @@ export const authRoutes = [
   route({
     method: 'post',
     path: '/auth/login',
+    operationId: 'login',
     tag,
     summary: 'Sign in. The refresh token comes as an httpOnly cookie.',
     who: 'public',
@@ -35,6 +36,7 @@ export const authRoutes = [
   route({
     method: 'get',
     path: '/auth/me',
+    operationId: 'getMe',
     tag,
     summary: 'Who is signed in',
     who: 'signed in',
@@ -44,6 +46,7 @@ export const authRoutes = [
   route({
     method: 'post',
     path: '/auth/refresh',
+    operationId: 'refreshSession',
     tag,
     summary:
       'A new token for the refresh cookie, which is replaced. The one before is good for 30 s more; later it ends the session.',
@@ -54,6 +57,7 @@ export const authRoutes = [
   route({
     method: 'post',
     path: '/auth/logout',
+    operationId: 'logout',
     tag,
     summary: 'End the session',
     who: 'session cookie',

@@ -1,9 +1,8 @@
 import { AppError } from '@kerbside/schema/errors'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
-import { networkOf } from '../http/client-address.ts'
+import { networkOf, createLimitKey } from '../http/client-address.ts'
 import type { Config } from '../config.ts'
-import { createLimitKey } from '../http/limit-key.ts'
 
 /** `device`: the browser's id when it signed in to this account before; null for a stranger. */
 export type LoginAttempt = { email: string; address: string; device: string | null }

@@ -3,7 +3,7 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import { requireCan } from '@kerbside/schema/users/require-can'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
-import { containing } from '../http/text-search.ts'
+import { searchPattern } from '../http/lists.ts'
 import type { Context } from '../deps.ts'
 
 const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z.boolean().nullish() })
@@ -11,7 +11,7 @@ const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z
 export async function listContractors(ctx: Context, input: unknown): Promise<Contractor[]> {
   requireCan(ctx.viewer, 'contractor:read')
   const { search, active } = parse(Filter, input)
-  const pattern = containing(search)
+  const pattern = searchPattern(search)
   const records = await ContractorModel.find({
     ...(pattern && { $or: [{ name: pattern }, { email: pattern }] }),
     ...(typeof active === 'boolean' && { active }),

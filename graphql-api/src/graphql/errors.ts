@@ -2,8 +2,7 @@ import { errorStatus, type AppError } from '@kerbside/schema/errors'
 import type { GraphQLError } from 'graphql'
 import { createGraphQLError, type MaskError } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { bugMessage, retryHeaders, statusOf } from '../http/problem.ts'
-import { refusalOf } from '../http/to-app-error.ts'
+import { bugMessage, retryHeaders, statusOf, toAppError } from '../http/errors.ts'
 
 /** How GraphQL calls what REST answers 400, 410, 413, 415 and 422 to. */
 export function graphqlCode({ code }: AppError): string {
@@ -22,7 +21,7 @@ export function graphqlExtensions(refusal: AppError) {
 
 /** What is refused at the door, before GraphQL has seen it, in the shape of a GraphQL answer. */
 export function graphqlProblem(error: unknown, log: (error: unknown) => void): Response {
-  const refusal = refusalOf(error)
+  const refusal = toAppError(error)
   if (refusal === null || refusal.code === 'UNAVAILABLE') log(error)
   const extensions = refusal ? graphqlExtensions(refusal) : { code: 'INTERNAL_SERVER_ERROR' }
   const body = { errors: [{ message: refusal?.message ?? bugMessage, extensions }] }
@@ -48,7 +47,7 @@ export const maskErrors =
   (error) => {
     const located = (error ?? {}) as Located
     const original = deepest(located)
-    const refusal = refusalOf(original)
+    const refusal = toAppError(original)
     const where = { ...(located.path && { path: located.path }) }
     if (refusal !== null) {
       if (refusal.code === 'UNAVAILABLE') log.warn({ err: original }, 'database unavailable')

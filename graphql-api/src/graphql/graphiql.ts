@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import { gunzipSync } from 'node:zlib'
 import { graphiqlFiles } from './graphiql-files.ts'
-import type { AppEnv } from '../http/route.ts'
+import type { AppEnv } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 
 const query = `# Ask the data anything. Sign in to the app first: this page uses the same session.

@@ -6,11 +6,10 @@ import type { ASTVisitor, ValidationContext } from 'graphql'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import type { Context, Deps } from '../deps.ts'
+import type { Context, Deps, AppEnv } from '../deps.ts'
 import { graphqlExtensions, maskErrors, withCode } from './errors.ts'
 import { graphiqlRoutes } from './graphiql.ts'
 import { readJson } from '../http/read-body.ts'
-import type { AppEnv } from '../http/route.ts'
 import { schema } from './schema.ts'
 
 /** Each refuses the whole operation before it runs. */

@@ -1,3 +1,4 @@
+import { lexicographicSortSchema, printSchema } from 'graphql'
 import { builder } from './builder.ts'
 import '../auth/auth.graphql.ts'
 import '../contractors/contractors.graphql.ts'
@@ -11,3 +12,6 @@ import '../users/users.graphql.ts'
 
 /** Every feature's types, queries and mutations, one import each. */
 export const schema = builder.toSchema()
+
+/** As committed in `schema.graphql`. */
+export const printedSchema = () => printSchema(lexicographicSortSchema(schema))

@@ -1,5 +1,6 @@
+import { isLoopback } from '@kerbside/schema/operation/metrics'
 import { expect, test } from 'vitest'
-import { clientAddress, isLoopback, networkOf } from './client-address.ts'
+import { clientAddress, networkOf } from './client-address.ts'
 
 test.each([
   ['no proxy is trusted: only the peer counts', '203.0.113.9', '198.51.100.1', 0, '203.0.113.9'],

@@ -1,14 +1,15 @@
+import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
-const bare = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+const withoutIpv4Prefix = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 
 /**
- * Who really asks. Each trusted proxy has appended the address it saw, so with `trusted` proxies the client is that
+ * The address of the client. Each trusted proxy has appended the address it saw, so with `trusted` proxies the client is that
  * many entries from the right of the chain; anything further left a client may have made up.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: number): string {
-  const entries = trusted === 0 || forwardedFor === undefined ? [] : forwardedFor.split(',').map(bare)
-  const chain = [...entries.filter((entry) => entry !== ''), bare(peer ?? 'unknown')]
+  const entries = trusted === 0 || forwardedFor === undefined ? [] : forwardedFor.split(',').map(withoutIpv4Prefix)
+  const chain = [...entries.filter((entry) => entry !== ''), withoutIpv4Prefix(peer ?? 'unknown')]
   return chain[Math.max(0, chain.length - 1 - trusted)] ?? 'unknown'
 }
 
@@ -22,8 +23,17 @@ export function networkOf(address: string): string {
   return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
 }
 
-/** Does the connection itself come from this machine? */
-export const isLoopback = (peer: string | undefined) => /^127\.|^::1$/.test(bare(peer ?? ''))
+/**
+ * What a counter in Redis is called after: an address, a contact or an account. The same parts always give the same
+ * key, and without our secret nobody finds the address behind one by trying every address there is.
+ */
+export type LimitKey = (...parts: string[]) => string
+
+export function createLimitKey(secret: string): LimitKey {
+  // Not the key of the sessions: a counter's name can never be taken for a signature.
+  const key = `limit-key:${secret}`
+  return (...parts) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+}
 
 /**
  * Does a page of another site make the browser ask? Programs send no origin. Ours is PUBLIC_URL's, or the address that

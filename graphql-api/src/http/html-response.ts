@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { AppEnv } from './route.ts'
+import type { AppEnv } from '../deps.ts'
 import { accepts } from './static-files.ts'
 
 export type HtmlStatus = 200 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503

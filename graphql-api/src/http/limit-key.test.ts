@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createLimitKey } from './limit-key.ts'
+import { createLimitKey } from './client-address.ts'
 import { aQuote } from '../testing/quotes.ts'
 import { submitQuote } from '../quotes/quotes.service.ts'
 import { useTestApp } from '../testing/test-app.ts'

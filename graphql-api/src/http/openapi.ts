@@ -1,25 +1,146 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
 import { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import type { AppEnv } from '../deps.ts'
+import type { Answer, RestRoute, Who } from './route.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
-import type { AppEnv } from './route.ts'
 
-const description = `Quotes in, leads out. Errors are RFC 9457 problem documents. Sign in with \`POST /auth/login\` and send the token as a bearer.`
+const info = {
+  title: 'Kerbside',
+  version: '1',
+  description: `Quotes in, leads out. Errors are RFC 9457 problem documents. Sign in with \`POST /auth/login\` and send the token as a bearer.`,
+  contact: { name: 'The operator of this site, named by its privacy notice' },
+}
 
-/** OpenAPI 3.1, from the very rows and schemas that answer. */
-export function openapiDocument(rest: OpenAPIHono<AppEnv>): object {
-  rest.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
-    type: 'http',
-    scheme: 'bearer',
-    bearerFormat: 'JWT',
-  })
-  return rest.getOpenAPI31Document({
+const tags = {
+  'Sign-in': 'Sessions of staff',
+  Users: 'The accounts of staff',
+  Quotes: 'Quote requests of homeowners, and the leads that they become',
+  'Public pages': 'What visitors of the site see',
+  Pages: 'Drafts and publishing',
+  Images: 'Pictures of the pages',
+}
+
+/** OpenAPI 3.1, from the very rows and schemas that parse the requests. */
+export function openapiDocument(rows: readonly RestRoute[]): object {
+  const schemas: Record<string, unknown> = {}
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const row of rows) paths[row.path] = { ...paths[row.path], [row.method]: operation(row, schemas) }
+  const document = {
     openapi: '3.1.0',
-    info: { title: 'Kerbside', version: '1', description },
+    info,
     servers: [{ url: '/api' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+  return JSON.parse(JSON.stringify(document).replaceAll('#/$defs/', '#/components/schemas/')) as object
+}
+
+type Schemas = Record<string, unknown>
+
+function operation(row: RestRoute, schemas: Schemas) {
+  const { operationId, tag, summary, who, body, upload } = row
+  const needsToken = who !== 'public' && who !== 'session cookie'
+  const content = body
+    ? { 'application/json': { schema: jsonSchema(body, schemas) } }
+    : upload && { 'multipart/form-data': { schema: jsonSchema(upload, schemas) } }
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: audience[who],
+    ...(needsToken && { security: [{ bearer: [] }] }),
+    parameters: [
+      ...parameters(row.params, 'path', schemas),
+      ...parameters(row.query, 'query', schemas),
+      ...parameters(row.headers, 'header', schemas),
+    ],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: responses(row, schemas),
+  }
+}
+
+const audience: Record<Who, string> = {
+  public: 'For everybody.',
+  'session cookie': 'For a browser with the refresh cookie of a session.',
+  'signed in': 'For everybody who is signed in.',
+  staff: 'For managers and admins.',
+  admin: 'For admins.',
+}
+
+/** Adds components for the schemas with an `id`, and refers to them. */
+function jsonSchema(schema: z.ZodType, schemas: Schemas): z.core.JSONSchema.JSONSchema {
+  // A property, because only inner schemas are replaced by references.
+  const { properties, $defs } = z.toJSONSchema(z.object({ schema }), {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema: json }) => {
+      if (zodSchema._zod.def.type === 'date') Object.assign(json, { type: 'string', format: 'date-time' })
+    },
   })
+  for (const [id, { id: _, ...component }] of Object.entries($defs ?? {})) schemas[id] = component
+  return properties?.['schema'] as z.core.JSONSchema.JSONSchema
+}
+
+function parameters(fields: z.ZodType | undefined, place: 'path' | 'query' | 'header', schemas: Schemas) {
+  const { properties = {}, required = [] } = fields ? jsonSchema(fields, schemas) : {}
+  return Object.entries(properties).map(([name, property]) => {
+    const { anyOf, description, ...schema } = property as z.core.JSONSchema.JSONSchema
+    return {
+      name,
+      in: place,
+      required: required.includes(name),
+      ...(description && { description }),
+      // Null can stand in a body, not in an address.
+      schema: { ...schema, ...anyOf?.find((each) => typeof each === 'object' && each.type !== 'null') },
+    }
+  })
+}
+
+const ProblemJson = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number(),
+    detail: z.string(),
+    message: z.string().describe('The same text as detail'),
+    errors: z.record(z.string(), z.array(z.string())).optional().describe('Every wrong field at once (422)'),
+  })
+  .meta({ id: 'Problem' })
+
+const usualErrors: Record<number, string> = {
+  400: 'Malformed request',
+  401: 'Not signed in',
+  403: 'This role may not',
+  413: 'Body too large',
+  415: 'Not application/json',
+  503: 'The database is away; Retry-After says when to try again',
+}
+
+function responses({ who, body, upload, answers }: RestRoute, schemas: Schemas) {
+  const implied = [
+    ...(who === 'public' ? [] : [401]),
+    ...(who === 'staff' || who === 'admin' ? [403] : []),
+    ...(body || upload ? [400, 413, 415] : []),
+    503,
+  ]
+  const all: Record<number, Answer> = {
+    ...Object.fromEntries(implied.map((status) => [status, usualErrors[status] ?? ''])),
+    ...answers,
+  }
+  return Object.fromEntries(Object.entries(all).map(([status, answer]) => [status, response(+status, answer, schemas)]))
+}
+
+function response(status: number, answer: Answer, schemas: Schemas) {
+  if (typeof answer !== 'string') {
+    const { description, schema, type = 'application/json' } = answer
+    return { description, ...(schema && { content: { [type]: { schema: jsonSchema(schema, schemas) } } }) }
+  }
+  if (status < 400) return { description: answer }
+  return { description: answer, content: { 'application/problem+json': { schema: jsonSchema(ProblemJson, schemas) } } }
 }
 
 const files = new Map([
@@ -28,9 +149,9 @@ const files = new Map([
 ])
 
 /** Swagger UI from its own package's files, under our policy: the one inline script carries the nonce. */
-export function docsRoutes(rest: OpenAPIHono<AppEnv>) {
+export function docsRoutes(rows: readonly RestRoute[]) {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const document = JSON.stringify(openapiDocument(rest))
+  const document = JSON.stringify(openapiDocument(rows))
   return new Hono<AppEnv>()
     .get('/openapi.json', (c) =>
       c.body(document, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),

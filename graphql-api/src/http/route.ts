@@ -1,91 +1,114 @@
 /**
- * How a row of the REST door is written. A feature exports a plain list, and `app.ts` registers it under `/api`:
+ * How a row of the REST API is written. A feature exports a plain list, and `app.ts` registers it under `/api`:
  *
  *   export const leadRoutes = [
  *     route({
- *       method: 'get', path: '/quote/{id}', tag: 'Quotes', summary: 'One quote', who: 'staff',
+ *       method: 'get', path: '/quote/{id}', operationId: 'getQuote', tag: 'Quotes', summary: 'One quote', who: 'staff',
+ *       params: z.object({ id: z.string() }),
  *       answers: { 200: { description: 'The quote', schema: z.object({ data: LeadJson }) }, 404: 'No such quote' },
- *       handle: async (ctx, request) => data(toRestLead(await getLead(ctx, request.param('id')))),
+ *       handle: async (ctx, { params }) => data(toRestLead(await getLead(ctx, params.id))),
  *     }),
  *   ]
  *
- * `who` is checked before the body is read. `handle` is one call to a service, which checks permission by its own action
- * and parses its input itself. The schemas here are what the documentation is made from. Errors are thrown; `problem()`
- * turns them into answers. Anything under `/api` that sets no Cache-Control is sent with `no-store`.
- *
- * Screens that answer HTML (signed pages, public pages) export `(deps: Deps) => Hono<AppEnv>` instead, with whole paths.
+ * `who` is checked before anything is read. The schemas parse the request, here and only here, and the documentation is
+ * made from the same objects; `handle` gets what they return and is one call to a service. Errors are thrown, and
+ * `problem()` turns them into responses. What sets no Cache-Control is sent with `no-store`.
  */
-import { createRoute, OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { AppError } from '@kerbside/schema/errors'
 import { roles, type Role, type Viewer } from '@kerbside/schema/users/user'
-import type { Context as HonoContext } from 'hono'
-import { z } from 'zod'
-import type { Context } from '../deps.ts'
+import { parse } from '@kerbside/schema/validate'
+import type { Context as HonoContext, Hono } from 'hono'
+import type { z } from 'zod'
+import type { AppEnv, Context } from '../deps.ts'
 import { readJson } from './read-body.ts'
 
-/** `nonce` belongs into every script and style of the page that is being answered. */
-export type AppEnv = {
-  Variables: { context: Context; nonce: string }
-  Bindings: { incoming?: { socket: { remoteAddress?: string | undefined } } } | undefined
-}
-
-export type RestRequest = {
-  param: (name: string) => string
-  /** First value of each parameter. */
-  query: Record<string, string>
-  /** A JSON object of any shape; undefined in rows that take no body. */
-  body: unknown
-  header: (name: string) => string | undefined
-  /** For what the rest does not cover, like a cookie. */
-  raw: HonoContext<AppEnv>
-}
-
-type Answer = string | { description: string; schema?: z.ZodType; type?: string; headers?: Record<string, string> }
-
-/**
- * Who may call a row. It is looked at before anything of the body is read, and the service asks again by its own action.
- * `session cookie`: the refresh cookie says who it is, and the service reads it.
- */
+/** `session cookie`: the refresh cookie names the person, and the service reads it. */
 export type Who = 'public' | 'session cookie' | 'signed in' | 'staff' | 'admin'
 
-export type RestRoute = {
+/** A text is a response without content, or a problem document from status 400 on. */
+export type Answer = string | { description: string; schema?: z.ZodType; type?: string }
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+type Fields = z.ZodType | undefined
+
+export type RestRoute<
+  Params extends Fields = Fields,
+  Query extends Fields = Fields,
+  Headers extends Fields = Fields,
+  Body extends Fields = Fields,
+> = {
   method: 'get' | 'post' | 'patch' | 'delete'
   /** Below `/api`, in OpenAPI's spelling. */
   path: `/${string}`
+  operationId: string
   tag: string
   summary: string
   who: Who
-  params?: z.ZodObject
-  query?: z.ZodObject
-  headers?: z.ZodObject
-  /** What is sent. Without it no body is read. */
-  body?: z.ZodType
-  /** The fields of a form with a file; its service reads them from `raw`. */
+  params?: Params
+  /** First value of each parameter. */
+  query?: Query
+  /** Names in lower case. */
+  headers?: Headers
+  /** A JSON object. Without it no body is read. */
+  body?: Body
+  /** The fields of a form with a file; its service reads them from `request`. */
   upload?: z.ZodType
-  /** Bytes; 64 KiB unless said otherwise. */
+  /** Bytes; 64 KiB unless set. */
   bodyLimit?: number
+  /** Names of the service's fields that are others in the API. Errors are reported under the API's names. */
+  fieldNames?: Record<string, string>
   answers: Record<number, Answer>
-  handle: (ctx: Context, request: RestRequest) => Promise<Response>
+  handle(
+    ctx: Context,
+    parsed: {
+      params: Output<Params>
+      query: Output<Query>
+      headers: Output<Headers>
+      body: Output<Body>
+      request: Request
+    },
+  ): Promise<Response>
 }
 
-/** Checks a row's shape where it is written. */
-export const route = (definition: RestRoute): RestRoute => definition
+/** Infers what `handle` gets from the row's own schemas. */
+export const route = <
+  Params extends Fields = undefined,
+  Query extends Fields = undefined,
+  Headers extends Fields = undefined,
+  Body extends Fields = undefined,
+>(
+  row: RestRoute<Params, Query, Headers, Body>,
+) => row as RestRoute
+
+const checkedByServices = new WeakSet<z.ZodType>()
+
+/**
+ * Marks the schema of a body that its service parses itself, to report all errors at once with those that only it can
+ * find. `handle` gets the object as it came.
+ */
+export function checkedByService(schema: z.ZodType): z.ZodType<Record<string, unknown>> {
+  checkedByServices.add(schema)
+  return schema as z.ZodType<Record<string, unknown>>
+}
 
 export const data = (value: unknown, status = 200) => json({ data: value }, status)
 export const noContent = () => new Response(null, { status: 204 })
-export function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+export function json(value: unknown, status = 200): Response {
   const body = Buffer.from(JSON.stringify(value))
   // With its length known, a short answer is not worth compressing.
-  const own = { 'content-type': 'application/json', 'content-length': String(body.byteLength) }
-  return new Response(body, { status, headers: { ...own, ...headers } })
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.byteLength) }
+  return new Response(body, { status, headers })
 }
 
-export function register(app: OpenAPIHono<AppEnv>, routes: readonly RestRoute[]) {
-  for (const definition of routes) {
-    app.openAPIRegistry.registerPath(documentation(definition))
-    app.on(definition.method, definition.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
-      requireWho(c.get('context').viewer, definition.who)
-      return definition.handle(c.get('context'), await toRequest(definition, c))
+export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
+  for (const row of rows) {
+    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      const context = c.get('context')
+      requireWho(context.viewer, row.who)
+      const parsed = await parseRequest(row, c)
+      return row.handle(context, parsed).catch((error: unknown) => {
+        throw withNames(error, new Map(Object.entries(row.fieldNames ?? {})))
+      })
     })
   }
 }
@@ -99,96 +122,26 @@ function requireWho(viewer: Viewer, who: Who) {
   if (!allowed.includes(viewer.role)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
 }
 
-async function toRequest({ body, bodyLimit }: RestRoute, c: HonoContext<AppEnv>): Promise<RestRequest> {
+async function parseRequest(row: RestRoute, c: HonoContext<AppEnv>) {
+  const { params, query, headers, body } = row
+  const sent = body && (await readObject(c.req.raw, row.bodyLimit))
   return {
-    param: (name) => c.req.param(name) ?? '',
-    query: c.req.query(),
-    body: body && (await readObject(c.req.raw, bodyLimit)),
-    header: (name) => c.req.header(name),
-    raw: c,
+    params: params && parse(params, c.req.param()),
+    query: query && parse(query, c.req.query()),
+    headers: headers && parse(headers, c.req.header()),
+    body: body && (checkedByServices.has(body) ? sent : parse(body, sent)),
+    request: c.req.raw,
   }
 }
 
-/** Every row that takes a body takes one JSON object. */
 async function readObject(request: Request, bodyLimit?: number): Promise<object> {
   const body = await readJson(request, bodyLimit)
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   throw new AppError('MALFORMED', 'Send one JSON object.')
 }
 
-/** Runs a service whose fields have other names at this door: the errors get the door's names. */
-export async function withFieldNames<T>(rename: (field: string) => string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    if (!(error instanceof AppError) || error.fields === undefined) throw error
-    const fields = Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [rename(name), texts]))
-    throw new AppError(error.code, error.message, { fields, cause: error })
-  }
-}
-
-const ProblemJson = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.number(),
-    detail: z.string(),
-    message: z.string().describe('The same text as detail'),
-    errors: z.record(z.string(), z.array(z.string())).optional().describe('Every wrong field at once (422)'),
-  })
-  .meta({ id: 'Problem' })
-
-const refusals: Record<number, string> = {
-  400: 'Malformed request',
-  401: 'Not signed in',
-  403: 'This role may not',
-  404: 'Not found',
-  409: 'Somebody else changed it first, or the change would break a rule',
-  413: 'Body too large',
-  415: 'Not application/json',
-  422: 'Invalid or taken; every wrong field is named',
-  429: 'Too many requests; Retry-After says when to try again',
-  503: 'The database is away; Retry-After says when to try again',
-}
-
-function documentation(definition: RestRoute): RouteConfig {
-  const { method, path, tag, summary, who, params, query, headers, body, upload } = definition
-  const implied = [
-    ...(who === 'public' ? [] : [401]),
-    ...(who === 'staff' || who === 'admin' ? [403] : []),
-    ...(body || upload ? [400, 413, 415] : []),
-  ]
-  const answers: Record<number, Answer> = {
-    ...Object.fromEntries([...implied, 503].map((status) => [status, refusals[status] ?? ''])),
-    ...definition.answers,
-  }
-  return createRoute({
-    method,
-    path,
-    tags: [tag],
-    summary,
-    ...(who === 'public' || who === 'session cookie' ? {} : { security: [{ bearer: [] }] }),
-    ...(who === 'staff' || who === 'admin'
-      ? { description: who === 'admin' ? 'For admins.' : 'For managers and admins.' }
-      : {}),
-    request: {
-      ...(params && { params }),
-      ...(query && { query }),
-      ...(headers && { headers }),
-      ...(body && { body: { required: true, content: { 'application/json': { schema: body } } } }),
-      ...(upload && { body: { required: true, content: { 'multipart/form-data': { schema: upload } } } }),
-    },
-    responses: Object.fromEntries(
-      Object.entries(answers).map(([status, answer]) => [status, response(+status, answer)]),
-    ),
-  })
-}
-
-function response(status: number, answer: Answer) {
-  if (typeof answer === 'string') {
-    const content = status < 400 ? {} : { content: { 'application/problem+json': { schema: ProblemJson } } }
-    return { description: answer, ...content }
-  }
-  const { description, schema, type = 'application/json' } = answer
-  return { description, ...(schema && { content: { [type]: { schema } } }) }
+function withNames(error: unknown, names: Map<string, string>): unknown {
+  if (!(error instanceof AppError) || error.fields === undefined) return error
+  const fields = Object.entries(error.fields).map(([name, texts]) => [names.get(name) ?? name, texts])
+  return new AppError(error.code, error.message, { fields: Object.fromEntries(fields), cause: error })
 }

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { isHttps, type Config } from '../config.ts'
-import type { AppEnv } from './route.ts'
+import type { AppEnv } from '../deps.ts'
 
 /** Strict from the first day: scripts and styles are our own files or carry the nonce of this very answer. */
 export function contentSecurityPolicy(nonce: string, changes: Record<string, string> = {}): string {

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { createMiddleware } from 'hono/factory'
-import type { AppEnv } from './route.ts'
+import type { AppEnv } from '../deps.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,17 +1,22 @@
 import { STATUS_CODES } from 'node:http'
+import { z } from 'zod'
 import type { ImageFile } from './images.service.ts'
 
-export type ImageRequestHeaders = { ifNoneMatch?: string; range?: string; ifRange?: string }
+export const ImageRequestHeaders = z.object({
+  'if-none-match': z.string().optional(),
+  range: z.string().optional(),
+  'if-range': z.string().optional(),
+})
 
 const cacheControl = 'public, max-age=31536000, immutable'
 
 /** A picture never changes under its address, so whoever has it need not ask again for a year. */
-export function imageAnswer(file: ImageFile, request: ImageRequestHeaders): Response {
+export function imageAnswer(file: ImageFile, request: z.infer<typeof ImageRequestHeaders>): Response {
   const etag = `"${file.tag}"`
   const headers = { etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' }
-  if (hasTag(request.ifNoneMatch, etag)) return new Response(null, { status: 304, headers })
+  if (hasTag(request['if-none-match'], etag)) return new Response(null, { status: 304, headers })
 
-  const isSameFile = request.ifRange === undefined || request.ifRange === etag
+  const isSameFile = request['if-range'] === undefined || request['if-range'] === etag
   const range = isSameFile ? rangeOf(request.range, file.size) : null
   if (range === 'unsatisfiable') return unsatisfiable(file.size)
   const { start, end } = range ?? { start: 0, end: file.size }

@@ -1,7 +1,7 @@
 import type { Image } from '@kerbside/schema/images/image'
 import { z } from 'zod'
 import { json, route } from '../http/route.ts'
-import { imageAnswer } from './image-answer.ts'
+import { imageAnswer, ImageRequestHeaders } from './image-answer.ts'
 import { ImageQuery, openImage, uploadImage } from './images.service.ts'
 import { readUpload } from './read-upload.ts'
 
@@ -40,6 +40,7 @@ export const imageRoutes = [
   route({
     method: 'post',
     path: '/images',
+    operationId: 'uploadImage',
     tag,
     summary: 'Upload a picture. It is turned upright, reduced to 3,200 pixels, and kept without its metadata.',
     who: 'admin',
@@ -50,17 +51,19 @@ export const imageRoutes = [
       415: 'Not multipart/form-data',
       422: 'No picture that we can take: the message says why and what to do',
     },
-    handle: async (ctx, { raw }) =>
-      json({ image: toRestImage(await uploadImage(ctx, () => readUpload(raw.req.raw))) }, 201),
+    handle: async (ctx, { request }) =>
+      json({ image: toRestImage(await uploadImage(ctx, () => readUpload(request))) }, 201),
   }),
   route({
     method: 'get',
     path: '/images/{id}/stream',
+    operationId: 'streamImage',
     tag,
     summary: 'A picture. What is behind an address never changes.',
     who: 'public',
     params: z.object({ id: z.string() }),
     query: ImageQuery,
+    headers: ImageRequestHeaders,
     answers: {
       200: { description: 'The picture', schema: binary('The bytes'), type: 'image/*' },
       206: { description: 'The range that was asked for', schema: binary('The bytes'), type: 'image/*' },
@@ -69,11 +72,6 @@ export const imageRoutes = [
       416: 'The picture has no such bytes',
       422: 'The width or the format is none',
     },
-    handle: async (_ctx, { param, query, header }) =>
-      imageAnswer(await openImage(param('id'), query), {
-        ifNoneMatch: header('if-none-match'),
-        range: header('range'),
-        ifRange: header('if-range'),
-      }),
+    handle: async (_ctx, { params, query, headers }) => imageAnswer(await openImage(params.id, query), headers),
   }),
 ]

@@ -8,7 +8,7 @@ import {
   type VariantExtension,
 } from '@kerbside/schema/images/image.model'
 import { Types } from 'mongoose'
-import { refusalOf } from '../http/to-app-error.ts'
+import { toAppError } from '../http/errors.ts'
 import { decoding, loadSharp, outgoing, secondsAtMost } from './sharp.ts'
 
 export const mimeTypes: Record<VariantExtension, string> = {
@@ -55,7 +55,7 @@ async function makeVariant(image: ImageRecord, variant: Variant, key: string): P
     await storeFile('imageVariants', id, key, bytes)
   } catch (error) {
     // Another process was first. Its bytes count, so that one address never shows two.
-    if (refusalOf(error)?.code !== 'CONFLICT') throw error
+    if (toAppError(error)?.code !== 'CONFLICT') throw error
     return ImageVariantModel.findOne({ filename: key }).orFail().lean()
   }
   return { _id: id, filename: key, length: bytes.length, uploadDate: new Date() }

@@ -14,7 +14,7 @@ import { leadNotFound, leadNumber } from './leads.service.ts'
 
 const note = z.string().trim().max(2_000, 'Write 2,000 characters at most').nullish()
 
-const LeadChange = z.strictObject({
+export const LeadChange = z.strictObject({
   status: z.enum(leadStatuses, 'This is not a status').nullish(),
   /** Kept with the move; for a lost lead it is the reason too. */
   note,

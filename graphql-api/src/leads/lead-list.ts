@@ -4,8 +4,7 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
 import { z } from 'zod'
-import { foreignCursor, ListLimit, usualInList } from '../http/list-limit.ts'
-import { cleanSearch, escapePattern } from '../http/text-search.ts'
+import { invalidCursor, ListLimit, defaultPageSize, cleanSearch, escapePattern } from '../http/lists.ts'
 
 /** What a list needs of a lead. Why each firm was matched is long, and read for one lead at a time. */
 export type LeadRow = Omit<Lead, 'matching'>
@@ -15,7 +14,7 @@ const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:0
 const endOfDay = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value
 
-const LeadFilterInput = z.strictObject({
+export const LeadFilter = z.strictObject({
   search: z.string().max(200, 'Search for 200 characters at most').nullish(),
   status: z.enum(leadStatuses, 'This is not a status').nullish(),
   assignedTo: z
@@ -27,14 +26,15 @@ const LeadFilterInput = z.strictObject({
   source: z.string().max(200).nullish(),
   followUp: z.boolean().nullish(),
 })
-export type LeadFilter = z.input<typeof LeadFilterInput>
+export type LeadFilter = z.input<typeof LeadFilter>
 
 export const leadSorts = ['newest', 'oldest'] as const
 export type LeadSort = (typeof leadSorts)[number]
+export const leadSort = z.enum(leadSorts, 'Sort by created_at or -created_at')
 
 const ListInput = z.strictObject({
-  filter: LeadFilterInput.nullish(),
-  sort: z.enum(leadSorts, 'Sort by created_at or -created_at').nullish(),
+  filter: LeadFilter.nullish(),
+  sort: leadSort.nullish(),
   first: ListLimit.nullish(),
   after: z.string().nullish(),
   last: ListLimit.nullish(),
@@ -55,7 +55,7 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   const { filter, sort, first, after, last, before } = parse(ListInput, input)
   if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
   const backwards = last !== undefined && last !== null
-  const size = (backwards ? last : first) ?? usualInList
+  const size = (backwards ? last : first) ?? defaultPageSize
   const newestFirst = (sort ?? 'newest') === 'newest'
 
   const matching = toMongoFilter(filter ?? {}, now)
@@ -87,7 +87,7 @@ export function cursorOf({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>): 
 function beyond(given: { after: string } | { before: string }, descending: boolean): QueryFilter<LeadRecord> {
   const [name, cursor] = 'after' in given ? ['after', given.after] : ['before', given.before]
   const [, time, id] = /^lead (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined || id === undefined) throw foreignCursor(name)
+  if (time === undefined || id === undefined) throw invalidCursor(name)
   const at = new Date(Number(time))
   // The outer bound is what the index is entered by.
   return descending
@@ -96,11 +96,11 @@ function beyond(given: { after: string } | { before: string }, descending: boole
 }
 
 export function leadFilter(input: unknown, now: Date): QueryFilter<LeadRecord> {
-  return toMongoFilter(parse(LeadFilterInput, input ?? {}), now)
+  return toMongoFilter(parse(LeadFilter, input ?? {}), now)
 }
 
 /** Built from parsed values only: nothing a client sends can be an operator. */
-function toMongoFilter(filter: z.output<typeof LeadFilterInput>, now: Date): QueryFilter<LeadRecord> {
+function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
   const { status, assignedTo, from, to, source, followUp } = filter
   const search = searchPattern(filter.search ?? '')
   return {

@@ -3,9 +3,8 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
 import { plainPage } from '../http/plain-page.ts'
-import { bugMessage, retryHeaders, statusOf } from '../http/problem.ts'
-import { refusalOf } from '../http/to-app-error.ts'
-import type { AppEnv } from '../http/route.ts'
+import { bugMessage, retryHeaders, statusOf, toAppError } from '../http/errors.ts'
+import type { AppEnv } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { offerPage, type Act, type Drawn } from './offer-page.ts'
 import { acceptOffer, declineOffer, viewAcceptedLead, viewOffer } from './offers.service.ts'
@@ -55,7 +54,7 @@ const titles: Record<string, string> = { NOT_FOUND: 'We do not know this link', 
 
 /** Kind, and without a word about whose link it might have been. */
 function trouble(c: C, error: unknown) {
-  const refusal = refusalOf(error)
+  const refusal = toAppError(error)
   if (refusal === null || refusal.code === 'UNAVAILABLE')
     c.get('context').log.error({ err: error }, 'offer page failed')
   const { code, message } = refusal ?? new AppError('UNAVAILABLE', bugMessage)

@@ -1,14 +1,12 @@
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
-import { timingSafeEqual } from 'node:crypto'
+import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
 import { Hono } from 'hono'
-import type { Deps } from '../deps.ts'
-import { isLoopback } from '../http/client-address.ts'
+import type { Deps, AppEnv } from '../deps.ts'
 import type { Metrics } from './metrics.ts'
-import type { AppEnv } from '../http/route.ts'
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** For whoever watches over the process: up, able to work, and how it does. */
+/** `/healthz`: the process runs. `/readyz`: it can work. `/metrics`: Prometheus text. */
 export function healthRoutes(deps: Deps, metrics: Metrics) {
   return new Hono<AppEnv>()
     .get('/healthz', (c) => c.json({ status: 'up' }, 200, noStore))
@@ -20,18 +18,10 @@ export function healthRoutes(deps: Deps, metrics: Metrics) {
     })
     .get('/metrics', async (c) => {
       const { METRICS_TOKEN: token } = deps.config
-      if (token !== undefined && !isBearer(c.req.header('authorization'), token)) {
+      if (!mayReadMetrics(token, c.env?.incoming?.socket.remoteAddress, (name) => c.req.header(name))) {
+        if (token === undefined) return c.notFound()
         return c.text('A bearer token is needed.', 401, { ...noStore, 'www-authenticate': 'Bearer' })
       }
-      const forwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded') ?? c.req.header('x-real-ip')
-      const local = isLoopback(c.env?.incoming?.socket.remoteAddress) && forwarded === undefined
-      if (token === undefined && !local) return c.notFound()
       return c.body(await metrics.registry.metrics(), 200, { ...noStore, 'content-type': metrics.registry.contentType })
     })
-}
-
-function isBearer(authorization: string | undefined, token: string): boolean {
-  const given = Buffer.from(authorization ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }

@@ -2,6 +2,7 @@ import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { metrics } from '@kerbside/schema/operation/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 
@@ -15,8 +16,7 @@ export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
-    name: 'kerbside_http_request_seconds',
-    help: 'Time to answer, by route and status',
+    ...metrics.httpRequestSeconds,
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -31,8 +31,8 @@ export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now
   }
 }
 
-/** A figure that cannot be had is left out: the others still say how the api is. */
-const quietly = (deps: Pick<Deps, 'log'>, name: string, collect: () => Promise<void>) => async () => {
+/** A figure that cannot be read is left out; the others are still shown. */
+const ifAvailable = (deps: Pick<Deps, 'log'>, name: string, collect: () => Promise<void>) => async () => {
   try {
     await collect()
   } catch (error) {
@@ -42,15 +42,13 @@ const quietly = (deps: Pick<Deps, 'log'>, name: string, collect: () => Promise<v
 
 function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
   const age = new Gauge({
-    name: 'kerbside_outbox_oldest_seconds',
-    help: 'Age of the oldest event that Redis has not acknowledged',
+    ...metrics.outboxOldest,
     registers: [registry],
   })
   const backlog: Gauge = new Gauge({
-    name: 'kerbside_outbox_backlog',
-    help: 'Leads with events that Redis has not acknowledged',
+    ...metrics.outboxBacklog,
     registers: [registry],
-    collect: quietly(deps, 'outbox', async () => {
+    collect: ifAvailable(deps, 'outbox', async () => {
       const waiting = { 'outbox.at': { $exists: true } }
       backlog.set(await LeadModel.countDocuments(waiting))
       const oldest = await LeadModel.findOne(waiting, { outbox: 1 }).sort({ 'outbox.at': 1 }).lean()
@@ -62,11 +60,10 @@ function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
 
 function addDeliveryGauge(registry: Registry, deps: Pick<Deps, 'log'>) {
   const deliveries: Gauge<'state'> = new Gauge({
-    name: 'kerbside_deliveries',
-    help: 'Mails by state; failed ones wait for somebody to send them again',
+    ...metrics.deliveries,
     labelNames: ['state'],
     registers: [registry],
-    collect: quietly(deps, 'deliveries', async () => {
+    collect: ifAvailable(deps, 'deliveries', async () => {
       const counts = await Promise.all(deliveryStates.map((state) => DeliveryModel.countDocuments({ state })))
       deliveryStates.forEach((state, index) => deliveries.set({ state }, counts[index] ?? 0))
     }),
@@ -79,11 +76,10 @@ function addQueueGauge(registry: Registry, { queues, redis, log }: Pick<Deps, 'q
     for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count)
   }
   const depth: Gauge<'queue' | 'state'> = new Gauge({
-    name: 'kerbside_queue_jobs',
-    help: 'Jobs by queue and state',
+    ...metrics.queueJobs,
     labelNames: ['queue', 'state'],
     registers: [registry],
-    collect: quietly({ log }, 'queues', async () => {
+    collect: ifAvailable({ log }, 'queues', async () => {
       depth.reset()
       if (redis.status === 'ready') await Promise.all(queueNames.map(setDepth))
     }),

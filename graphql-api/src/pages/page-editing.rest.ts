@@ -1,6 +1,6 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { z } from 'zod'
-import { data, json, noContent, route } from '../http/route.ts'
+import { checkedByService, data, json, noContent, route } from '../http/route.ts'
 import {
   createPage,
   deletePage,
@@ -9,10 +9,12 @@ import {
   listPages,
   NewPage,
   PageChange,
+  PageList,
   updatePage,
 } from './page-editing.service.ts'
-import { limitOf } from '../http/list-limit.ts'
+import { limitParameter } from '../http/lists.ts'
 import type { EditablePage } from './page-record.ts'
+import { pageKindNames } from './pages.rest.ts'
 
 const PageJson = z
   .object({
@@ -48,18 +50,23 @@ const params = z.object({ id: z.string() })
 /** A whole page's content is larger than a quote. */
 const bodyLimit = 1024 * 1024
 
-const rowsOf = (kind: PageKind) => [
+const PageListQuery = PageList.extend({
+  url: PageList.shape.url.describe('Only the page of this url'),
+  limit: limitParameter.describe('1 to 200; every page without it'),
+  cursor: PageList.shape.cursor.describe('The next_cursor of the page before'),
+})
+const NewPageBody = checkedByService(NewPage.meta({ id: 'NewPage' }))
+const PageChangeBody = checkedByService(PageChange.meta({ id: 'PageChange' }))
+
+const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
   route({
     method: 'get',
     path: `/content/${kind}`,
+    operationId: `list${name}Pages`,
     tag,
     summary: `Pages of the kind ${kind}, newest first`,
     who: 'admin',
-    query: z.object({
-      url: z.string().optional().describe('Only the page of this url'),
-      limit: z.string().optional().describe('1 to 200; every page without it'),
-      cursor: z.string().optional().describe('The next_cursor of the page before'),
-    }),
+    query: PageListQuery,
     answers: {
       200: {
         description: 'The pages with their drafts',
@@ -69,17 +76,18 @@ const rowsOf = (kind: PageKind) => [
       422: 'A limit that is no whole number above 0',
     },
     handle: async (ctx, { query }) => {
-      const { pages, nextCursor, total } = await listPages(ctx, kind, { ...query, limit: limitOf(query['limit']) })
+      const { pages, nextCursor, total } = await listPages(ctx, kind, query)
       return json({ data: pages.map(toRestPage), next_cursor: nextCursor, total })
     },
   }),
   route({
     method: 'post',
     path: `/content/${kind}`,
+    operationId: `create${name}Page`,
     tag,
     summary: 'Make a page; a draft unless is_published says otherwise',
     who: 'admin',
-    body: NewPage,
+    body: NewPageBody,
     bodyLimit,
     answers: { 201: one('The new page'), 422: 'Url or sublink taken, or content that cannot be kept; each is named' },
     handle: async (ctx, { body }) => data(toRestPage(await createPage(ctx, kind, body)), 201),
@@ -87,6 +95,7 @@ const rowsOf = (kind: PageKind) => [
   route({
     method: 'get',
     path: `/content/${kind}/latest`,
+    operationId: `getLatest${name}Page`,
     tag,
     summary: 'The page that was changed last',
     who: 'admin',
@@ -96,39 +105,42 @@ const rowsOf = (kind: PageKind) => [
   route({
     method: 'get',
     path: `/content/${kind}/{id}`,
+    operationId: `get${name}Page`,
     tag,
     summary: 'One page with its draft',
     who: 'admin',
     params,
     answers: { 200: one('The page'), 404: 'No such page' },
-    handle: async (ctx, { param }) => data(toRestPage(await getPage(ctx, kind, param('id')))),
+    handle: async (ctx, { params: { id } }) => data(toRestPage(await getPage(ctx, kind, id))),
   }),
   route({
     method: 'patch',
     path: `/content/${kind}/{id}`,
+    operationId: `update${name}Page`,
     tag,
     summary: 'Any of content (a new draft), url, and is_published; with version a stale call is refused',
     who: 'admin',
     params,
-    body: PageChange,
+    body: PageChangeBody,
     bodyLimit,
     answers: { 200: one('The page as it is now'), 404: 'No such page', 409: 'Stale', 422: 'Each wrong field is named' },
-    handle: async (ctx, { param, body }) => data(toRestPage(await updatePage(ctx, kind, param('id'), body))),
+    handle: async (ctx, { params: { id }, body }) => data(toRestPage(await updatePage(ctx, kind, id, body))),
   }),
   route({
     method: 'delete',
     path: `/content/${kind}/{id}`,
+    operationId: `delete${name}Page`,
     tag,
     summary: 'Delete a page with all its versions',
     who: 'admin',
     params,
     answers: { 204: 'Deleted', 404: 'No such page' },
-    handle: async (ctx, { param }) => {
-      await deletePage(ctx, kind, param('id'))
+    handle: async (ctx, { params: { id } }) => {
+      await deletePage(ctx, kind, id)
       return noContent()
     },
   }),
 ]
 
 /** The three collections of docs/api.md, 6: alike in everything but their contents. */
-export const pageEditingRoutes = pageKinds.flatMap(rowsOf)
+export const pageEditingRoutes = pageKinds.flatMap((kind) => rowsOf(kind))

@@ -8,7 +8,7 @@ import { parse } from '@kerbside/schema/validate'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { foreignCursor, ListLimit } from '../http/list-limit.ts'
+import { invalidCursor, ListLimit } from '../http/lists.ts'
 import { allOf } from './all-of.ts'
 import { freePlace, takePlace } from './page-place.ts'
 import {
@@ -39,7 +39,7 @@ export const PageChange = z.strictObject({
 })
 export type PageChange = z.infer<typeof PageChange>
 
-const PageList = z.object({
+export const PageList = z.object({
   url: z.string('Give the url of a page.').max(500, 'Give the url of a page.').optional(),
   limit: ListLimit.optional(),
   cursor: z.string().optional(),
@@ -65,7 +65,7 @@ export async function listPages(ctx: Context, kind: PageKind, input: PageListInp
 const cursorOf = (id: string) => Buffer.from(`page:${id}`).toString('base64url')
 function readCursor(cursor: string): string {
   const [, id] = /^page:([\da-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (id === undefined) throw foreignCursor('cursor')
+  if (id === undefined) throw invalidCursor('cursor')
   return id
 }
 

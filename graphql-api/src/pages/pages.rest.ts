@@ -4,17 +4,19 @@ import { isSlug } from '@kerbside/schema/pages/public-path'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { route, type RestRequest } from '../http/route.ts'
+import { route } from '../http/route.ts'
 import { publishedPage, type PublishedPage } from './pages.service.ts'
 
-const names: Record<PageKind, string> = { index: 'home', about: 'about', 'how-it-works': 'how-it-works' }
+/** As a part of an operation's id. */
+export const pageKindNames: Record<PageKind, string> = { index: 'Home', about: 'About', 'how-it-works': 'HowItWorks' }
 
 export const publicPageRoutes = pageKinds.map((kind) =>
   route({
     method: 'get',
     path: `/${kind}/{slug}`,
+    operationId: `getPublished${pageKindNames[kind]}Page`,
     tag: 'Public pages',
-    summary: `The published content of one ${names[kind]} page, completed with defaults`,
+    summary: `The published content of one ${kind === 'index' ? 'home' : kind} page, completed with defaults`,
     who: 'public',
     params: z.object({ slug: z.string().describe('root: the main page; default: the built-in content') }),
     headers: z.object({ 'if-none-match': z.string().optional() }),
@@ -26,7 +28,7 @@ export const publicPageRoutes = pageKinds.map((kind) =>
       304: 'Not changed since',
       404: 'No such page is published',
     },
-    handle: async (ctx, request) => answer(await find(ctx, kind, request.param('slug')), request),
+    handle: async (ctx, { params, headers }) => answer(await find(ctx, kind, params.slug), headers['if-none-match']),
   }),
 )
 
@@ -48,11 +50,11 @@ function write(page: PublishedPage): { body: string; etag: string } {
   return made
 }
 
-function answer(page: PublishedPage, { header }: RestRequest): Response {
+function answer(page: PublishedPage, ifNoneMatch = ''): Response {
   const { body, etag } = write(page)
   // A slug has several spellings; the page has one path, and a browser shows it there only.
   const headers = { etag, 'cache-control': 'public, no-cache', link: `<${page.url}>; rel="canonical"` }
-  const known = (header('if-none-match') ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  const known = ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   if (known) return new Response(null, { status: 304, headers })
   return new Response(body, { status: 200, headers: { ...headers, 'content-type': 'application/json' } })
 }

@@ -2,13 +2,12 @@ import { AppError } from '@kerbside/schema/errors'
 import type { Context as HonoContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { isHttps } from '../config.ts'
-import { retryHeaders, statusOf } from '../http/problem.ts'
+import { retryHeaders, statusOf, toAppError } from '../http/errors.ts'
 import type { FormStamps } from './form-stamp.ts'
 import { fromFlat, type QuoteRequest } from './quote-request.ts'
 import { submitQuote } from './quotes.service.ts'
 import { readBody } from '../http/read-body.ts'
-import { refusalOf } from '../http/to-app-error.ts'
-import type { AppEnv } from '../http/route.ts'
+import type { AppEnv } from '../deps.ts'
 import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
 import { pageToPostTo, type PublishedPage } from '../pages/pages.service.ts'
 import type { Screens } from '../pages/rendering/screens.ts'
@@ -36,7 +35,7 @@ export function formPost({ stamps, screens, notFound }: Parts) {
   }
 
   async function refuse(c: C, page: PublishedPage, fields: Fields, error: unknown): Promise<Response> {
-    const refusal = refusalOf(error)
+    const refusal = toAppError(error)
     if (refusal === null) throw error
     if (refusal.code === 'UNAVAILABLE') c.get('context').log.warn({ err: error }, 'form post not stored')
     // These answers are another request than the first: pressed again, they are sent as one, under a new id.

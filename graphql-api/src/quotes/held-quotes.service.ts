@@ -10,7 +10,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { ListLimit, usualInList } from '../http/list-limit.ts'
+import { ListLimit, defaultPageSize } from '../http/lists.ts'
 import { leadNumber } from '../leads/leads.service.ts'
 import { isRepeat, requestDigest } from './repeat.ts'
 
@@ -24,7 +24,7 @@ const undecided = { discardedAt: null }
 export async function listHeldQuotes(ctx: Context, input: unknown): Promise<HeldQuotePage> {
   requireCan(ctx.viewer, 'held-quote:decide')
   const { first, after } = parse(ListInput, input)
-  const size = first ?? usualInList
+  const size = first ?? defaultPageSize
   const found = await HeldQuoteModel.find({ $and: [undecided, after ? beyond(after) : {}] })
     .sort({ createdAt: -1, _id: -1 })
     .limit(size + 1)

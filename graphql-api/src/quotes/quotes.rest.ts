@@ -1,40 +1,44 @@
 import { leadStatuses } from '@kerbside/schema/leads/lead'
-import { AppError } from '@kerbside/schema/errors'
 import { columnOf, leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
+import { answerLimit } from '@kerbside/schema/quotes/quote'
 import { z } from 'zod'
-import { data, route } from '../http/route.ts'
-import { fromFlat, type QuoteRequest } from './quote-request.ts'
+import { checkedByService, data, route } from '../http/route.ts'
+import { fromFlat, QuoteEnvelope } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
 
-const text = z.string().max(2_000)
-const beside = {
-  submission_id: z
-    .uuid()
-    .describe(
-      'Any UUID; the same one again with the same answers gives the first result. Or the header Idempotency-Key',
-    ),
-  page: text.describe('Public path that the form stands on; / if missing'),
-  form_version: z.int().describe('The page_version that the homeowner saw; the current one if missing or unknown'),
-  url_type: text,
+const { shape } = QuoteEnvelope
+const { shape: attribution } = shape.attribution
+const envelope = {
+  submission_id: shape.submissionId.describe(
+    'Any UUID; the same one again with the same answers gives the first result. Or the header Idempotency-Key',
+  ),
+  page: shape.page.describe('Public path that the form stands on; / if missing'),
+  form_version: shape.formVersion.describe(
+    'The page_version that the homeowner saw; the current one if missing or unknown',
+  ),
+  url_type: shape.urlType,
   is_confirmation: z.boolean().describe('Always false: a client cannot set it'),
-  utm_source: text,
-  utm_medium: text,
-  utm_campaign: text,
-  utm_term: text,
-  utm_content: text,
-  referrer: text,
+  utm_source: attribution.source,
+  utm_medium: attribution.medium,
+  utm_campaign: attribution.campaign,
+  utm_term: attribution.term,
+  utm_content: attribution.content,
+  referrer: attribution.referrer,
 }
 const columnNames = leadColumnNames.map((column) => [column, restNameOf(column)] as const)
-const columns = Object.fromEntries(columnNames.map(([, name]) => [name, text.nullable()]))
+const columns = Object.fromEntries(columnNames.map(([, name]) => [name, z.string().max(answerLimit).nullable()]))
 
-const QuoteBody = z
-  .looseObject({
-    ...z.object(columns).partial().shape,
-    ...z.object(beside).partial().shape,
-    elapsed_ms: z.number().optional().describe('Milliseconds from showing the form to sending it'),
-    website_url: text.optional().describe('Leave empty: machines fill it in'),
-  })
-  .meta({ id: 'QuoteRequest', description: 'Flat columns, and added fields of the form under their own names.' })
+/** Which answers are wrong depends on the page's form, and wrong requests are counted: the service rejects them. */
+const QuoteBody = checkedByService(
+  z
+    .looseObject({
+      ...z.object(columns).partial().shape,
+      ...z.object(envelope).partial().shape,
+      elapsed_ms: shape.elapsedMs.optional().describe('Milliseconds from showing the form to sending it'),
+      website_url: z.string().max(answerLimit).optional().describe('Leave empty: machines fill it in'),
+    })
+    .meta({ id: 'QuoteRequest', description: 'Flat columns, and added fields of the form under their own names.' }),
+)
 
 const QuoteJson = z
   .looseObject({
@@ -43,18 +47,26 @@ const QuoteJson = z
     status: z.enum(leadStatuses),
     created_at: z.iso.datetime(),
     ...columns,
-    ...z.object(beside).shape,
+    ...envelope,
   })
   .meta({ id: 'SubmittedQuote' })
+
+const IdempotencyKey = z
+  .string()
+  .optional()
+  // The value is a quoted string in the standard, and unquoted in most clients.
+  .transform((key) => key?.replace(/^"(.*)"$/, '$1'))
+  .meta({ format: 'uuid', description: 'Instead of submission_id' })
 
 export const quoteRoutes = [
   route({
     method: 'post',
     path: '/quote',
+    operationId: 'submitQuote',
     tag: 'Quotes',
     summary: 'Ask for quotes. Sending the same submission_id again is harmless.',
     who: 'public',
-    headers: z.object({ 'idempotency-key': z.uuid().optional().describe('Instead of submission_id') }),
+    headers: z.object({ 'idempotency-key': IdempotencyKey }),
     body: QuoteBody,
     answers: {
       201: { description: 'Stored', schema: z.object({ data: QuoteJson }) },
@@ -66,19 +78,13 @@ export const quoteRoutes = [
       422: 'Invalid; every wrong field is named, nothing is stored',
       429: 'Too many quotes, or too many invalid ones, from this address',
     },
-    handle: async (ctx, { body, header }) =>
-      toRestAnswer(await submitQuote(ctx, fromRest(body, header('idempotency-key')))),
+    handle: async (ctx, { body, headers }) => {
+      const quote = fromFlat('rest', body)
+      const submissionId = quote.submissionId ?? headers['idempotency-key']
+      return toRestAnswer(await submitQuote(ctx, { ...quote, submissionId }))
+    },
   }),
 ]
-
-function fromRest(body: unknown, idempotencyKey: string | undefined): QuoteRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('MALFORMED', 'Send the answers as one JSON object.')
-  }
-  const request = fromFlat('rest', body as Record<string, unknown>)
-  // The header's value is a quoted string in its standard, and bare in most clients.
-  return { ...request, submissionId: request.submissionId ?? idempotencyKey?.replace(/^"(.*)"$/, '$1') }
-}
 
 function toRestAnswer({ lead, duplicate }: SubmittedQuote): Response {
   const { attribution } = lead

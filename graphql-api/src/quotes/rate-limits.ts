@@ -1,6 +1,6 @@
 import { heldDays, type HoldReason } from '@kerbside/schema/quotes/held-quote'
 import type { Redis } from 'ioredis'
-import { createLimitKey } from '../http/limit-key.ts'
+import { createLimitKey } from '../http/client-address.ts'
 import { createMemoryCounter } from './memory-counter.ts'
 
 /** docs/specification.md, 4. Windows in milliseconds; each starts with the first quote it counts. */

@@ -50,7 +50,11 @@ function filled(names: readonly string[], base: Record<string, unknown>): Arbitr
     .map(([odd, onBase]) => Object.fromEntries([...(onBase ? Object.entries(base) : []), ...odd]))
 }
 
-const shapeOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])
+/** The fields of an object schema, also of one that is transformed. */
+function shapeOf(schema: unknown): string[] {
+  if (schema instanceof z.ZodPipe) return shapeOf(schema.in)
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+}
 const addressOf = (query: Record<string, unknown>) =>
   Object.entries(query)
     .map(([name, value]) => `${encode(name)}=${encode(typeof value === 'string' ? value : JSON.stringify(value))}`)

@@ -4,25 +4,24 @@ import { toUser, UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isValidObjectId } from 'mongoose'
 import { z } from 'zod'
-import { containing } from '../http/text-search.ts'
-import { foreignCursor, ListLimit, usualInList } from '../http/list-limit.ts'
+import { searchPattern, invalidCursor, ListLimit, defaultPageSize } from '../http/lists.ts'
 import type { Context } from '../deps.ts'
 
-const Filter = z.strictObject({
+export const UserFilter = z.strictObject({
   search: z.string().max(200, 'Search for 200 characters at most').nullish(),
   role: z.enum(roles, 'This is not a role').nullish(),
   status: z.enum(userStatuses, 'This is not a status').nullish(),
 })
 const Page = z.strictObject({
-  filter: Filter,
-  limit: ListLimit.default(usualInList),
+  filter: UserFilter,
+  limit: ListLimit.default(defaultPageSize),
   cursor: z.string().optional(),
 })
 
 /** Everybody whom the filter leaves, oldest account first. */
 export async function listUsers(ctx: Context, input: unknown): Promise<User[]> {
   requireCan(ctx.viewer, 'user:manage')
-  const records = await UserModel.find(matching(parse(Filter, input)))
+  const records = await UserModel.find(matching(parse(UserFilter, input)))
     .sort({ _id: 1 })
     .lean()
   return records.map(toUser)
@@ -34,7 +33,7 @@ export type UserPage = { users: User[]; nextCursor: string | null; total: number
 export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPage> {
   requireCan(ctx.viewer, 'user:manage')
   const { filter, limit, cursor } = parse(Page, input)
-  if (cursor && !/^[\da-f]{24}$/.test(cursor)) throw foreignCursor('cursor')
+  if (cursor && !/^[\da-f]{24}$/.test(cursor)) throw invalidCursor('cursor')
   const wanted = matching(filter)
   const [records, total] = await Promise.all([
     UserModel.find(cursor && isValidObjectId(cursor) ? { $and: [wanted, { _id: { $gt: cursor } }] } : wanted)
@@ -48,8 +47,8 @@ export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPag
 }
 
 /** Substring search over name, email and department (docs/specification.md, 9.6). */
-function matching({ search, role, status }: z.output<typeof Filter>) {
-  const pattern = containing(search)
+function matching({ search, role, status }: z.output<typeof UserFilter>) {
+  const pattern = searchPattern(search)
   return {
     ...(pattern && { $or: [{ name: pattern }, { email: pattern }, { department: pattern }] }),
     ...(role && { role }),

@@ -30,14 +30,14 @@ const fields = {
   department: text(100).nullable(),
 }
 
-const NewUser = z.strictObject({
+export const NewUser = z.strictObject({
   ...fields,
   role: fields.role.nullish().transform((role) => role ?? 'user'),
   status: fields.status.nullish().transform((status) => status ?? 'active'),
   phone: fields.phone.default(null),
   department: fields.department.default(null),
 })
-const UserChange = z.strictObject({
+export const UserChange = z.strictObject({
   name: fields.name.nullish(),
   email: fields.email.nullish(),
   password: fields.password.nullish(),

@@ -22,6 +22,21 @@ export function createProducerRedis(url: string) {
   })
 }
 
+type Log = { warn: (fields: object, message: string) => void; info: (message: string) => void }
+
+/** One line when Redis goes away and one when it is back, however often ioredis reports it. */
+export function logRedisOutages(redis: Redis, log: Log): Redis {
+  let away = false
+  redis.on('error', (error) => {
+    if (!away) log.warn({ err: error }, 'Redis is away; work goes on without it')
+    away = true
+  })
+  return redis.on('ready', () => {
+    if (away) log.info('Redis is back')
+    away = false
+  })
+}
+
 /** A worker waits for Redis to return. */
 export function createWorkerRedis(url: string) {
   return new Redis(url, {

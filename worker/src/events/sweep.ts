@@ -9,7 +9,7 @@ import {
 } from '@kerbside/schema/events/event.jobs'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { isDatabaseAway } from '../operation/database-away.ts'
+import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
 import { closeOffer } from '../offers/close-offer.ts'
 

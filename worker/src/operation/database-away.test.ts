@@ -1,6 +1,7 @@
+import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { insist, isDatabaseAway } from './database-away.ts'
+import { insist } from './database-away.ts'
 
 async function errorWithoutServer(): Promise<unknown> {
   const connection = mongoose.createConnection('mongodb://127.0.0.1:1/x', { serverSelectionTimeoutMS: 100 })

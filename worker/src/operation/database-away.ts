@@ -1,16 +1,4 @@
-import mongoose from 'mongoose'
-
-const { MongoError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo
-const names =
-  /^(Mongo(oseServerSelection|NotConnected|NetworkTimeout|TopologyClosed|PoolCleared|WriteConcern)|PoolCleared)/
-
-/** MongoDB cannot be reached or is choosing a new primary: the work is not at fault and should simply wait. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true
-  if (error instanceof MongoError && error.hasErrorLabel('RetryableWriteError')) return true
-  if (!(error instanceof Error)) return false
-  return names.test(error.name) || /buffering timed out/.test(error.message)
-}
+import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 
 /** Repeats an idempotent write while MongoDB is away, until a moment after which it no longer helps. */
 export async function insist<T>(write: () => Promise<T>, until: Date): Promise<T> {

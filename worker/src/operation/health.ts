@@ -3,7 +3,7 @@ import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { eventTypes, queueNames } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
-import { timingSafeEqual } from 'node:crypto'
+import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { relayAfterMs } from '../events/relay.ts'
 import type { Deps } from '../deps.ts'
@@ -32,7 +32,7 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
     return reply(response, state.mongodb && state.redis ? 200 : 503, `${JSON.stringify(state)}\n`, 'application/json')
   }
   if (path !== '/metrics') return reply(response, 404, 'not found\n')
-  if (!mayReadMetrics(request, deps.config.METRICS_TOKEN)) return reply(response, 401, 'unauthorized\n')
+  if (!mayRead(request, deps.config.METRICS_TOKEN)) return reply(response, 401, 'unauthorized\n')
   await readFigures(deps)
   reply(response, 200, await deps.metrics.registry.metrics(), deps.metrics.registry.contentType)
 }
@@ -41,16 +41,8 @@ function reply(response: ServerResponse, status: number, body: string, type = 't
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
 }
 
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip']
-
-function mayReadMetrics({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
-  if (token !== undefined) {
-    const given = Buffer.from(headers.authorization ?? '')
-    const wanted = Buffer.from(`Bearer ${token}`)
-    return given.length === wanted.length && timingSafeEqual(given, wanted)
-  }
-  const local = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
-  return local && !forwarding.some((name) => name in headers)
+function mayRead({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
+  return mayReadMetrics(token, socket.remoteAddress, (name) => headers[name]?.toString())
 }
 
 /** What MongoDB and Redis know; with one of them away the last figures stay, and the rest is still told. */
@@ -70,7 +62,7 @@ const patience = { maxTimeMS: 2_000 } as const
 
 async function readOutbox({ metrics, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - relayAfterMs)
-  metrics.outboxBacklog.set(await LeadModel.countDocuments({ 'outbox.at': { $lte: before } }, patience))
+  metrics.outboxOverdue.set(await LeadModel.countDocuments({ 'outbox.at': { $lte: before } }, patience))
   const [unknown] = await LeadModel.aggregate<{ count: number }>([
     { $match: { 'outbox.at': { $exists: true } } },
     { $unwind: '$outbox' },

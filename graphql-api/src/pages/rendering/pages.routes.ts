@@ -8,11 +8,9 @@ import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { join } from 'node:path'
 import { isProduction } from '../../config.ts'
-import type { Deps } from '../../deps.ts'
-import { bugMessage, retryHeaders, statusOf } from '../../http/problem.ts'
+import type { Deps, AppEnv } from '../../deps.ts'
+import { bugMessage, retryHeaders, statusOf, toAppError } from '../../http/errors.ts'
 import { createFormStamps } from '../../quotes/form-stamp.ts'
-import { refusalOf } from '../../http/to-app-error.ts'
-import type { AppEnv } from '../../http/route.ts'
 import { formPost, referenceCookie } from '../../quotes/form-post.ts'
 import { answerHtml, type HtmlStatus } from '../../http/html-response.ts'
 import { renamedTo } from '../page-place.ts'
@@ -103,7 +101,7 @@ const referenceOf = (cookie: string | undefined) => (cookie && /^KB-[2-9A-Z]{6}$
 
 /** A page that cannot be shown says so in a page that needs nothing. */
 function trouble(error: unknown, c: C): Promise<Response> {
-  const refusal = refusalOf(error)
+  const refusal = toAppError(error)
   if (refusal === null || refusal.code === 'UNAVAILABLE') c.get('context').log.error({ err: error }, 'page failed')
   const shown = refusal ?? new AppError('UNAVAILABLE', bugMessage)
   const body = html`<div class="card">

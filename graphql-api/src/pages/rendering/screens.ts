@@ -4,7 +4,7 @@ import type { FormState, ScreenState } from '@kerbside/schema/pages/screen-state
 import type { Context as HonoContext } from 'hono'
 import { operatorOf } from '../../config.ts'
 import type { FormStamps } from '../../quotes/form-stamp.ts'
-import type { AppEnv } from '../../http/route.ts'
+import type { AppEnv } from '../../deps.ts'
 import { mainHome, type PublishedPage } from '../pages.service.ts'
 import { blanks, type Renderer } from './renderer.ts'
 

@@ -4,7 +4,7 @@ import { Agent, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { stopServer } from './stop-server.ts'
+import { stopServer } from './server.ts'
 
 /** It answers `/now` at once, and everything else when the test says so. */
 async function aServer() {

@@ -1,0 +1,32 @@
+type DatabaseError = { name?: string; message?: string; code?: number; errorLabels?: unknown }
+
+const names = new Set([
+  'MongoServerSelectionError',
+  'MongooseServerSelectionError',
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoPoolClearedError',
+  'PoolClearedOnNetworkError',
+  'MongoWaitQueueTimeoutError',
+  'WaitQueueTimeoutError',
+  'MongoNotConnectedError',
+  'MongoTopologyClosedError',
+  'MongoPoolClosedError',
+  'MongoClientClosedError',
+  'MongoServerClosedError',
+  'MongoOperationTimeoutError',
+  'MongoWriteConcernError',
+])
+// Not primary, stepping down, shutting down, host unreachable, network timeout, write concern or time limit exceeded.
+const codes = new Set([6, 7, 50, 64, 89, 91, 112, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436])
+
+/** MongoDB cannot be reached or is choosing a new primary: the work is not at fault and can be done later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false
+  const { name = '', message = '', code, errorLabels } = error as DatabaseError
+  if (names.has(name)) return true
+  if (name.startsWith('Mongo') && code !== undefined && codes.has(code)) return true
+  if (name.startsWith('Mongo') && Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError')) return true
+  // Mongoose has no classes for these two: not yet connected, and waiting for a connection in vain.
+  return name === 'MongooseError' && /initial connection|buffering timed out|disconnected/i.test(message)
+}
