@@ -1,3 +1,4 @@
+import { brand } from '../schema/src/brand.ts'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 
 /** What a phone needs to install Kerbside. Colours are those of the default header and of the page behind it. */
@@ -10,8 +11,8 @@ export const manifest: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  background_color: '#ffffff',
-  theme_color: '#ffffff',
+  background_color: brand.ground,
+  theme_color: brand.ground,
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

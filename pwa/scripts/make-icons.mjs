@@ -1,12 +1,12 @@
-// Draws every raster picture of the app from the two drawings beside this file: `node pwa/scripts/make-icons.mjs`.
+// Draws every raster picture of the app from the two drawings beside this file: `node --import tsx pwa/scripts/make-icons.mjs`.
 // Run it after changing one of them, and commit what it writes.
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
+import { brand } from '../../schema/src/brand.ts'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const publicFolder = (path) => here(`../public/${path}`)
-const green = '#16a34a'
 const logo = await readFile(here('logo.svg'))
 
 /** The rounded mark, with transparent corners. */
@@ -16,7 +16,7 @@ const mark = (size) => sharp(logo, { density: (72 * size) / 48 }).resize(size, s
 async function square(size, share) {
   const inner = Math.round(size * share)
   const drawing = await mark(inner).png().toBuffer()
-  const ground = { create: { width: size, height: size, channels: 4, background: green } }
+  const ground = { create: { width: size, height: size, channels: 4, background: brand.green } }
   return sharp(ground).composite([{ input: drawing, gravity: 'centre' }])
 }
 

@@ -2,7 +2,7 @@ import { defaultBenefits } from '@kerbside/schema/pages/defaults/default-benefit
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { homeSections } from '@kerbside/schema/pages/content/home-page'
 import { materials } from '@kerbside/schema/pages/content/materials'
-import { quoteNotice } from '@kerbside/schema/quotes/notice'
+import { quoteNotice } from '@kerbside/schema/quotes/quote'
 import { expect, test } from 'vitest'
 import {
   aboutScreen,

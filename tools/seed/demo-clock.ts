@@ -1,10 +1,7 @@
+import { londonFormat } from '@kerbside/schema/london-time'
+
 /** The hours that people keep, in London: demo times must be ones at which somebody would have done that. */
-const format = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  weekday: 'short',
-  hour: '2-digit',
-  hourCycle: 'h23',
-})
+const format = londonFormat({ weekday: 'short', hour: '2-digit', hourCycle: 'h23' })
 
 export const minute = 60_000
 export const hour = 60 * minute

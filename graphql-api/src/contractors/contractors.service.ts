@@ -1,6 +1,6 @@
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
-import { requireCan } from '@kerbside/schema/users/require-can'
+import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import { searchPattern } from '../http/lists.ts'

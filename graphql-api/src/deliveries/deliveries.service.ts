@@ -1,10 +1,9 @@
 import type { Delivery } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, toDelivery } from '@kerbside/schema/deliveries/delivery.model'
-import type { MailOutage } from '@kerbside/schema/deliveries/mail-outage'
-import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
+import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
-import { requireCan } from '@kerbside/schema/users/require-can'
+import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
 
 /** The mails of several leads at once, in the order of the leads; each lead's oldest first. */

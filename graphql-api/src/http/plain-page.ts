@@ -1,3 +1,4 @@
+import { brand } from '@kerbside/schema/brand'
 import { html, raw } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
@@ -50,7 +51,7 @@ const logo = html`<span class="mark"
 ></span>`
 
 const css = `
-:root{--ink:#111827;--soft:#4b5563;--line:#d1d5db;--green:#16a34a;--deep:#15803d;--pale:#f0fdf4}
+:root{--ink:${brand.ink};--soft:${brand.inkMute};--line:#d1d5db;--green:${brand.green};--deep:${brand.greenDeep};--pale:#f0fdf4}
 *{box-sizing:border-box}
 body{margin:0;background:var(--pale);color:var(--ink);font:16px/1.55 Figtree,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 header{background:#fff;border-bottom:1px solid #e5e7eb}
@@ -63,8 +64,8 @@ h2{margin:0 0 12px;font-size:18px;line-height:1.25}
 p{margin:0 0 12px;max-width:68ch}
 .card>:last-child{margin-bottom:0}
 .soft{color:var(--soft)}
-.tag{display:inline-block;margin:0 0 12px;padding:4px 12px;border-radius:999px;background:#dcfce7;color:#166534;font-size:14px;font-weight:600}
-.tag-slate{background:#f3f4f6;color:#374151}
+.tag{display:inline-block;margin:0 0 12px;padding:4px 12px;border-radius:999px;background:${brand.greenPale};color:#166534;font-size:14px;font-weight:600}
+.tag-slate{background:#f3f4f6;color:${brand.inkSoft}}
 dl{margin:0;display:grid;gap:12px}
 dt{color:var(--soft);font-size:14px}
 dd{margin:0;font-weight:600;white-space:pre-line}
@@ -74,13 +75,13 @@ hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .contact a{color:var(--deep);font-size:18px}
 form{margin:0}
 button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:0;border-radius:12px;background:var(--deep);color:#fff;font:inherit;font-size:19px;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
-button:hover,.button:hover{background:#14532d}
+button:hover,.button:hover{background:${brand.greenDark}}
 .quiet{background:#fff;color:var(--ink);box-shadow:inset 0 0 0 2px var(--line)}
 .quiet:hover{background:#f9fafb}
 a{color:var(--deep);text-underline-offset:.18em}
 .other{margin:16px 0 0;text-align:center}
 .other a{display:inline-block;padding:10px}
-:focus-visible{outline:3px solid #1d4ed8;outline-offset:2px;border-radius:4px}
+:focus-visible{outline:3px solid ${brand.focus};outline-offset:2px;border-radius:4px}
 @media(min-width:640px){main{padding:32px 16px 72px}.card{padding:28px}h1{font-size:36px}.answers{grid-template-columns:1fr 1fr}.answers .wide{grid-column:1/-1}}
 @media(forced-colors:active){button,.card{border:1px solid}}
 `

@@ -1,4 +1,7 @@
+import { emailLink, phoneLink } from '@kerbside/schema/contact'
 import type { Answer } from '@kerbside/schema/leads/lead'
+import { countInWords } from '@kerbside/schema/leads/offer'
+import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
@@ -24,8 +27,8 @@ export function offerPage(screen: OfferScreen, act: Act, token: string): Drawn {
         'It is no longer on offer, for instance because the homeowner has enough quotes. Nothing was sent to the homeowner, and there is nothing left for you to do.',
       ])
     case 'taken':
-      return said(screen.reference, `${inWords(screen.firms)} firms were quicker`, [
-        `This job goes to ${inWords(screen.firms).toLowerCase()} firms at most, and all places are taken. Nothing was sent to the homeowner.`,
+      return said(screen.reference, `${capital(countInWords(screen.firms))} firms were quicker`, [
+        `This job goes to ${countInWords(screen.firms)} firms at most, and all places are taken. Nothing was sent to the homeowner.`,
       ])
   }
 }
@@ -67,8 +70,8 @@ function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string
     <dl class="facts">
       ${fact('Area', area ?? 'Not given')}${fact('Reference', reference)}${fact(
         'Goes to',
-        `${inWords(firms)} firms at most`,
-      )}${fact('Decide by', moment(expiresAt))}
+        `${capital(countInWords(firms))} firms at most`,
+      )}${fact('Decide by', shortDayAndTime(expiresAt))}
     </dl>
     <hr />
     <dl class="answers">${job.map(answer)}</dl>
@@ -87,8 +90,8 @@ function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
       <p>Please get in touch within two hours: that is what we promise homeowners.</p>
       <dl>
         ${fact('Name', contact.fullName)}
-        ${contact.mobile && fact('Phone', html`<a href="tel:${contact.mobile}">${contact.mobile}</a>`)}
-        ${contact.email && fact('Email', html`<a href="${mailHref(contact.email)}">${contact.email}</a>`)}
+        ${contact.mobile && fact('Phone', html`<a href="${phoneLink(contact.mobile)}">${contact.mobile}</a>`)}
+        ${contact.email && fact('Email', html`<a href="${emailLink(contact.email)}">${contact.email}</a>`)}
         ${contact.postcode && fact('Postcode', contact.postcode)}
       </dl>
     </div>
@@ -99,9 +102,6 @@ function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
     <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
   return { title: `Job ${reference}`, body }
 }
-
-// Nothing but the address, whatever stands in it.
-const mailHref = (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`
 
 const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 const jobOnly = ({ answers }: Contact) => answers.filter(({ name }) => !above.includes(columnOf(name)))
@@ -126,17 +126,5 @@ const answer = ({ label, value }: Answer) =>
     <dd>${value}</dd>
   </div>`
 
-const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
-const inWords = (count: number) => numbers[count] ?? String(count)
-
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-/** 'Fri 20 Nov, 14:05', on the clock of London and Dublin. */
-const moment = (at: Date) => clock.format(at)
-const on = (at: Date | null) => (at === null ? '' : ` on ${moment(at)}`)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const on = (at: Date | null) => (at === null ? '' : ` on ${shortDayAndTime(at)}`)

@@ -6,8 +6,7 @@ import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
-import { townOf } from '@kerbside/schema/quotes/places'
-import { districtOf } from '@kerbside/schema/quotes/postcode'
+import { areaOf } from '@kerbside/schema/quotes/places'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import type { Context } from '../deps.ts'
 
@@ -169,13 +168,6 @@ async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Pr
 async function isEntitled(contractorId: string, now: Date): Promise<boolean> {
   const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
   return firm !== null && mayTakeJobs(firm, now)
-}
-
-function areaOf(postcode: string | null): string | null {
-  if (postcode === null) return null
-  const { district } = districtOf(postcode)
-  const town = townOf(district)
-  return town === null ? district : `${town} (${district})`
 }
 
 const contactOf = ({ fullName, email, mobile, postcode, answers }: LeadRecord): Contact => ({

@@ -1,4 +1,4 @@
-import { createIndexes, hasIndexes } from '@kerbside/schema/indexes.model'
+import { createIndexes, hasIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { redisUrl } from '@kerbside/schema/testing/database'
 import mongoose from 'mongoose'

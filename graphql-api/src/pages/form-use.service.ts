@@ -1,5 +1,5 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { requireCan } from '@kerbside/schema/users/require-can'
+import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
 
 /** Leads looked at; enough to know what a form change would break, few enough to count at once. */

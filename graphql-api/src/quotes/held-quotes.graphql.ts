@@ -1,4 +1,3 @@
-import type { HeldQuote } from '@kerbside/schema/quotes/held-quote'
 import { builder } from '../graphql/builder.ts'
 import { LeadType } from '../leads/lead.type.ts'
 import {
@@ -6,6 +5,7 @@ import {
   heldCursorOf,
   listHeldQuotes,
   releaseHeldQuote,
+  type HeldQuote,
   type HeldQuotePage,
 } from './held-quotes.service.ts'
 

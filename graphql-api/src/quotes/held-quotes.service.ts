@@ -3,9 +3,9 @@ import { AppError } from '@kerbside/schema/errors'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import type { HeldQuote } from '@kerbside/schema/quotes/held-quote'
+import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
-import { requireCan } from '@kerbside/schema/users/require-can'
+import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
@@ -16,6 +16,8 @@ import { isRepeat, requestDigest } from './repeat.ts'
 
 const ListInput = z.strictObject({ first: ListLimit.nullish(), after: z.string().nullish() })
 
+/** A quote that staff have to decide about; `lead` is what it becomes when it is released. */
+export type HeldQuote = { id: number; reason: HoldReason; receivedAt: Date; lead: Lead }
 export type HeldQuotePage = { quotes: HeldQuote[]; hasNextPage: boolean; total: () => Promise<number> }
 
 const undecided = { discardedAt: null }

@@ -1,4 +1,4 @@
-import { heldDays, type HoldReason } from '@kerbside/schema/quotes/held-quote'
+import { heldDays, type HoldReason } from '@kerbside/schema/quotes/quote'
 import type { Redis } from 'ioredis'
 import { createLimitKey } from '../http/client-address.ts'
 import { createMemoryCounter } from './memory-counter.ts'

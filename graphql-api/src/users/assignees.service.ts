@@ -1,6 +1,5 @@
 import { invalid } from '@kerbside/schema/errors'
-import { requireCan } from '@kerbside/schema/users/require-can'
-import type { Role } from '@kerbside/schema/users/user'
+import { requireCan, type Role } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { isValidObjectId } from 'mongoose'
 import type { Context } from '../deps.ts'

@@ -1,5 +1,4 @@
-import { requireCan } from '@kerbside/schema/users/require-can'
-import { roles, userStatuses, type User } from '@kerbside/schema/users/user'
+import { requireCan, roles, userStatuses, type User } from '@kerbside/schema/users/user'
 import { toUser, UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isValidObjectId } from 'mongoose'

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { canMove, leadStatuses, movesFrom, searchTextOf, type LeadStatus } from './lead.ts'
+import { budgetBands, defaultFormFields, timeframes } from '../quotes/default-form.ts'
+import { newOption } from '../quotes/form-definition.ts'
+import { canMove, leadStatuses, movesFrom, priorityOf, searchTextOf, type LeadStatus } from './lead.ts'
 import { freePlaces, maximumFirms, offerStates, type OfferState } from './offer.ts'
 
 const moves: Record<LeadStatus, string> = {
@@ -37,4 +39,36 @@ test('search looks through names, email, mobile and reference, in lower case', (
     reference: 'KB-ABC234',
   })
   for (const part of ['áine', 'o’neill', 'aine@', '85123', 'kb-abc234']) expect(text).toContain(part)
+})
+
+const [soonest, , middle] = timeframes
+const latest = timeframes.at(-1)
+const [lowest] = budgetBands
+const [second, highest] = budgetBands.slice(-2)
+
+test.each([
+  ['the first timeframe', soonest, lowest, 'high'],
+  ['the highest budget', middle, highest, 'high'],
+  ['the second highest budget', middle, second, 'high'],
+  ['a high budget with all the time in the world', latest, highest, 'high'],
+  ['the last timeframe', latest, lowest, 'low'],
+  ['anything between', middle, lowest, 'medium'],
+  ['no answers', null, null, 'medium'],
+  ['only a low budget', null, lowest, 'medium'],
+  ['answers that the form does not offer', 'whenever', 'plenty', 'medium'],
+] as const)('%s', (_case, timeframe, budget, priority) => {
+  expect(priorityOf(defaultFormFields, { timeframe: timeframe ?? null, budget: budget ?? null })).toBe(priority)
+})
+
+test('an edited form counts by its own options', () => {
+  const fields = defaultFormFields.map((field) =>
+    field.name === 'timeframe' ? { ...field, options: ['Today', 'Some day'].map(newOption) } : field,
+  )
+  expect(priorityOf(fields, { timeframe: 'Today', budget: null })).toBe('high')
+  expect(priorityOf(fields, { timeframe: 'Some day', budget: null })).toBe('low')
+  expect(priorityOf(fields, { timeframe: 'ASAP', budget: null })).toBe('medium')
+})
+
+test('a form that asks for neither makes every lead medium', () => {
+  expect(priorityOf([], { timeframe: 'ASAP', budget: '£20,000+' })).toBe('medium')
 })

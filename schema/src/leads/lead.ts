@@ -1,5 +1,7 @@
 import type { OutboxEvent } from '../events/event.jobs.ts'
 import type { MatchReason } from '../contractors/matching.ts'
+import type { LeadColumns } from '../quotes/columns.ts'
+import type { FormField } from '../quotes/form-definition.ts'
 import type { Offer } from './offer.ts'
 
 export const leadStatuses = ['new', 'contacted', 'quoted', 'converted', 'lost'] as const
@@ -42,33 +44,6 @@ export type Attribution = {
   term: string | null
   content: string | null
   referrer: string | null
-}
-
-/** The columns of both readings of a lead (driveway, journey). What a lead lacks is null. */
-export type LeadColumns = {
-  firstName: string
-  lastName: string
-  /** Lower case; empty only when the form does not ask for it. */
-  email: string
-  /** E.164. */
-  mobile: string
-  postcode: string | null
-  propertyType: string | null
-  drivewayType: string | null
-  drivewayMaterial: string | null
-  drivewaySize: string | null
-  currentCondition: string | null
-  drainageNeeded: string | null
-  timeframe: string | null
-  budget: string | null
-  additionalInfo: string | null
-  groupType: string | null
-  pickupLocation: string | null
-  dropoffLocation: string | null
-  dateOfTravel: string | null
-  pickupTime: string | null
-  /** Kilometres. */
-  distance: number | null
 }
 
 export type StatusChange = {
@@ -132,6 +107,20 @@ export type LeadStorage = {
   searchText: string
   /** Since when the free places of a lead that came back wait to be offered; missing: nothing waits. */
   placesDueSince?: Date
+}
+
+/** How urgent a lead is, by the place of its answers in the form's own option lists (docs/specification.md, 5.3). */
+export function priorityOf(
+  fields: readonly FormField[],
+  answers: { timeframe: string | null; budget: string | null },
+): LeadPriority {
+  const values = (field: string) => fields.find(({ name }) => name === field)?.options?.map(({ value }) => value) ?? []
+  const timeframes = values('timeframe')
+  const budgets = values('budget')
+  if (answers.timeframe !== null && answers.timeframe === timeframes[0]) return 'high'
+  if (answers.budget !== null && budgets.slice(-2).includes(answers.budget)) return 'high'
+  if (answers.timeframe !== null && answers.timeframe === timeframes.at(-1)) return 'low'
+  return 'medium'
 }
 
 /** What substring search looks through: names, email, mobile and reference (docs/specification.md, 5.4). */

@@ -30,6 +30,10 @@ export type Offer = {
 /** At most so many firms hold an offer or the homeowner's details at any time (docs/specification.md, 6.2). */
 export const maximumFirms = 5
 
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
+/** A number of firms as emails and pages write it: 'five'. */
+export const countInWords = (count: number) => numbers[count] ?? String(count)
+
 /** Hours a firm has to decide before the job goes to the next. */
 export const offerHours = 24
 

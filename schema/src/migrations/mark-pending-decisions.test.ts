@@ -7,7 +7,7 @@ import { LeadModel } from '../leads/lead.model.ts'
 import type { Offer, OfferState } from '../leads/offer.ts'
 import { useDatabase } from '../testing/database.ts'
 import { aLead } from '../testing/factories.ts'
-import { migrations } from './migrations.model.ts'
+import { migrations } from './migrate.model.ts'
 
 useDatabase()
 const at = new Date('2026-11-01T10:00:00Z')

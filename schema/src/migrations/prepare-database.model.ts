@@ -1,5 +1,5 @@
 import mongoose from 'mongoose'
-import { createIndexes, hasIndexes } from '../indexes.model.ts'
+import { createIndexes, hasIndexes } from './indexes.model.ts'
 import { migrate, pendingMigrations } from './migrate.model.ts'
 
 type Told = { info: (details: { migrations: string[] }, message: string) => void }

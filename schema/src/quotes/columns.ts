@@ -1,46 +1,39 @@
-import type { LeadColumns } from '../leads/lead.ts'
-
 /** The form's own names of the driveway answers that differ from the column's (docs/api.md, 2). */
 const formNames = {
   firstName: 'first_name',
   lastName: 'last_name',
   currentCondition: 'currentSurface',
-} as const satisfies Partial<Record<keyof LeadColumns, string>>
+} as const satisfies Partial<Record<LeadColumn, string>>
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+// prettier-ignore
 export const leadColumnNames = [
-  'firstName',
-  'lastName',
-  'email',
-  'mobile',
-  'postcode',
-  'propertyType',
-  'drivewayType',
-  'drivewayMaterial',
-  'drivewaySize',
-  'currentCondition',
-  'drainageNeeded',
-  'timeframe',
-  'budget',
-  'additionalInfo',
-  'groupType',
-  'pickupLocation',
-  'dropoffLocation',
-  'dateOfTravel',
-  'pickupTime',
-  'distance',
-] as const satisfies readonly (keyof LeadColumns)[]
+  'firstName', 'lastName', 'email', 'mobile', 'postcode', 'propertyType', 'drivewayType', 'drivewayMaterial',
+  'drivewaySize', 'currentCondition', 'drainageNeeded', 'timeframe', 'budget', 'additionalInfo', 'groupType',
+  'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
+] as const
 export type LeadColumn = (typeof leadColumnNames)[number]
 
+/** The columns of both readings of a lead (driveway, journey). What a lead lacks is null. */
+export type LeadColumns = Record<
+  Exclude<LeadColumn, 'firstName' | 'lastName' | 'email' | 'mobile' | 'distance'>,
+  string | null
+> & {
+  firstName: string
+  lastName: string
+  /** Lower case; empty only when the form does not ask for it. */
+  email: string
+  /** E.164. */
+  mobile: string
+  /** Kilometres. */
+  distance: number | null
+}
+
 /** The journey reading of a lead: accepted at the REST door even when the form does not ask for it. */
+// prettier-ignore
 export const journeyColumns = [
-  'groupType',
-  'pickupLocation',
-  'dropoffLocation',
-  'dateOfTravel',
-  'pickupTime',
-  'distance',
+  'groupType', 'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
 ] as const satisfies readonly LeadColumn[]
 
 const byName = new Map<string, LeadColumn>()

@@ -1,5 +1,11 @@
-import type { FieldIcon } from '../pages/content/icons.ts'
-import { layoutOf, newOption, type FieldType, type FormField, type FormLayout } from './form-definition.ts'
+import {
+  layoutOf,
+  newOption,
+  type FieldIcon,
+  type FieldType,
+  type FormField,
+  type FormLayout,
+} from './form-definition.ts'
 
 type Words = { label: string; placeholder?: string }
 

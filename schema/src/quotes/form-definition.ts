@@ -1,10 +1,18 @@
-import type { FieldIcon } from '../pages/content/icons.ts'
-
 export const fieldTypes = ['text', 'email', 'tel', 'textarea', 'number', 'date', 'select', 'checkbox', 'url'] as const
 export type FieldType = (typeof fieldTypes)[number]
 
 export const fieldWidths = ['half', 'full'] as const
 export type FieldWidth = (typeof fieldWidths)[number]
+
+/** Icons a form field may carry, in the order the picker shows them. */
+// prettier-ignore
+export const fieldIcons = [
+  'User', 'Mail', 'Phone', 'Hash', 'FileText', 'List', 'CheckSquare', 'Circle', 'MapPin', 'Calendar', 'Clock',
+  'Building', 'Users', 'CreditCard', 'Lock', 'Key', 'Globe', 'MessageSquare', 'Search', 'Settings', 'Home',
+  'Briefcase', 'Heart', 'Star', 'Tag', 'Camera', 'Upload', 'Download', 'Link', 'Eye', 'EyeOff', 'Shield',
+  'AlertCircle', 'Info', 'CheckCircle',
+] as const
+export type FieldIcon = (typeof fieldIcons)[number]
 
 export const formLimits = { fields: 60, options: 100, label: 200, placeholder: 200, option: 200, name: 64 } as const
 

@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import { holdReasons, type HoldReason } from './held-quote.ts'
+import { holdReasons, type HoldReason } from './quote.ts'
 
 /**
  * A quote that looks like spam: the lead it would have been, apart from all leads until staff release it. What was

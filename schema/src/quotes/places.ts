@@ -1,5 +1,4 @@
-import { postcodeAreas } from './postcode-areas.ts'
-import { districtOf } from './postcode.ts'
+import { districtOf, postcodeAreas } from './postcode.ts'
 
 // County, then routing key and post town (Eircode). Only the counties of firms and the town on an offer come from it.
 const irish = `
@@ -41,6 +40,14 @@ export function townOf(district: string): string | null {
   const key = routingKeys.get(district)
   if (key) return key.town
   return postcodeAreas[/^[A-Z]+/.exec(district)?.[0] ?? ''] ?? null
+}
+
+/** 'South West London (SW1A)': all that a firm learns of the place before it accepts. Null without a postcode. */
+export function areaOf(postcode: string | null): string | null {
+  if (postcode === null) return null
+  const { district } = districtOf(postcode)
+  const town = townOf(district)
+  return town === null ? district : `${town} (${district})`
 }
 
 /** The Irish county of an Eircode; null elsewhere, where postcodes and counties do not line up. */

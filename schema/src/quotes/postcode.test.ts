@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { areaOf } from './places.ts'
 import { districtOf, parsePostcode } from './postcode.ts'
 
 const valueOf = (text: string) => {
@@ -76,4 +77,11 @@ test('what is accepted once is accepted again unchanged, and nothing makes it th
       expect(result.value).toMatch(/^[A-Z\d]{2,4} [A-Z\d]{3,4}$/)
     }),
   )
+})
+
+test.each([
+  ['SW1A 1AA', 'South West London (SW1A)'],
+  ['D02 X285', 'Dublin 2 (D02)'],
+])('the area of %s is %s', (postcode, area) => {
+  expect(areaOf(postcode)).toBe(area)
 })

@@ -15,6 +15,22 @@ export const honeypotName = 'website_url'
 /** Characters in a first or last name (docs/specification.md, 3.2). */
 export const nameLimit = 80
 
+/** Why a quote was held back from the leads (docs/specification.md, 4). */
+export const holdReasons = ['honeypot', 'too-fast', 'address-rate', 'contact-rate'] as const
+export type HoldReason = (typeof holdReasons)[number]
+
+/** Days that a held quote waits for staff. Then it is deleted, with all that is known of its submission. */
+export const heldDays = 30
+
+/** What the form tells the homeowner about sharing, stored with each lead word for word. */
+export const quoteNotice =
+  'By sending this form you ask us to find up to five firms for your job. Each firm first sees the job and the area only; ' +
+  'a firm that takes it on then gets your contact details, and we tell you its name. You agree to our terms of use; ' +
+  'our privacy notice says what we store, for how long, and what you can ask of us.'
+
+/** The words in it that link to a page, wherever it is shown. */
+export const noticeLinks: Record<string, string> = { 'terms of use': '/terms', 'privacy notice': '/privacy' }
+
 type Answers = Readonly<Record<string, unknown>>
 
 /** Normalised answers under the form's names, null where nothing was answered; `errors` is empty when all are good. */

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { withDatabase } from '../config.ts'
-import { createIndexes } from '../indexes.model.ts'
+import { createIndexes } from '../migrations/indexes.model.ts'
 import { migrate } from '../migrations/migrate.model.ts'
 
 /** A database of its own for each test file, on the real MongoDB of the run; emptied before each test. */

@@ -1,6 +1,6 @@
 import type { LeadRecord } from '../leads/lead.model.ts'
 import { searchTextOf } from '../leads/lead.ts'
-import { referenceOf } from '../leads/reference.ts'
+import { referenceOf } from '../leads/lead-id.model.ts'
 import type { ContractorRecord } from '../contractors/contractor.model.ts'
 
 /** A stored lead, ready for `LeadModel.create`. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import mongoose from 'mongoose'
-import { migrate } from '../migrations/migrate.model.ts'
-import type { Migration } from '../migrations/migrations.model.ts'
+import { migrate, type Migration } from '../migrations/migrate.model.ts'
 
 // A process of its own for tests of migrations: node --import tsx migrate-process.ts [crash]. It runs two, and with
 // "crash" dies in the middle of the second.

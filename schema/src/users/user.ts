@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts'
+
 /** Role ids (docs/specification.md, 8.1). */
 export const roleIds = { admin: 1, manager: 2, user: 3 } as const
 export type Role = keyof typeof roleIds
@@ -57,6 +59,12 @@ const allowed: Record<Role, readonly Action[]> = { admin: adminMay, manager: man
 /** The one table of permissions; services refuse by it and screens hide by it. */
 export function can(viewer: { role: Role } | null, action: Action): boolean {
   return viewer !== null && allowed[viewer.role].includes(action)
+}
+
+/** The first line of every service that not everybody may use. */
+export function requireCan(viewer: Viewer, action: Action): asserts viewer is NonNullable<Viewer> {
+  if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  if (!can(viewer, action)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
 }
 
 /** Where signing in leads (docs/specification.md, 8.2). */

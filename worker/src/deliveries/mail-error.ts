@@ -1,4 +1,4 @@
-import type { OutageKind } from '@kerbside/schema/deliveries/mail-outage'
+import type { OutageKind } from '@kerbside/schema/deliveries/mail-outage.model'
 
 /**
  * What an SMTP error means. `refused`: this recipient or this message, for good. `later`: this mail, for now. `outage`:

@@ -1,5 +1,9 @@
-import type { OutageKind } from '@kerbside/schema/deliveries/mail-outage'
-import { findMailOutage, MailOutageModel, mailOutageId } from '@kerbside/schema/deliveries/mail-outage.model'
+import {
+  MailOutageModel,
+  findMailOutage,
+  mailOutageId,
+  type OutageKind,
+} from '@kerbside/schema/deliveries/mail-outage.model'
 import type { Deps } from '../deps.ts'
 
 const shortestWaitMs = 2_000

@@ -1,7 +1,6 @@
 import { giveUpHours } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import type { MailOutage } from '@kerbside/schema/deliveries/mail-outage'
-import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
+import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { QueryFilter } from 'mongoose'
 import type { Deps } from '../deps.ts'

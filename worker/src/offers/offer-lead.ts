@@ -1,5 +1,5 @@
 import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
-import { londonDay } from '@kerbside/schema/contractors/london-day'
+import { londonDay } from '@kerbside/schema/london-time'
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'

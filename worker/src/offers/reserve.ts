@@ -4,7 +4,7 @@ import {
   entitledAt,
   type ContractorRecord,
 } from '@kerbside/schema/contractors/contractor.model'
-import { londonDay } from '@kerbside/schema/contractors/london-day'
+import { londonDay } from '@kerbside/schema/london-time'
 import type { QueryFilter } from 'mongoose'
 
 export type Reservation = { contractorId: string; contractorName: string; day: string; at: Date; previous: Date | null }

@@ -1,4 +1,4 @@
-import { heldDays } from '@kerbside/schema/quotes/held-quote'
+import { heldDays } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import type { Deps } from '../deps.ts'
 

@@ -1,6 +1,5 @@
 import { parseConfig } from '@kerbside/schema/config'
-import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
-import type { JobRequest } from '@kerbside/schema/events/event.jobs'
+import { leadSubmitted, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { redisPrefix, redisUrl } from '@kerbside/schema/testing/database'

@@ -1,3 +1,4 @@
+import { phoneLink } from '@kerbside/schema/contact'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { legalPages } from '@kerbside/schema/pages/legal-page'
@@ -14,7 +15,7 @@ export function SiteFooter({ header, quoteHref }: Props) {
           <p>{fixedTexts.free}</p>
           {header.phone && (
             <p>
-              <a href={`tel:${header.phone.replace(/[^\d+]/g, '')}`}>{header.phone}</a>
+              <a href={phoneLink(header.phone)}>{header.phone}</a>
             </p>
           )}
         </div>

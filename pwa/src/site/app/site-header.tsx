@@ -1,3 +1,4 @@
+import { phoneLink } from '@kerbside/schema/contact'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { useEffect, useRef } from 'react'
@@ -25,7 +26,7 @@ export function SiteHeader({ header, path, quoteHref }: Props) {
           <NavLinks {...{ header, path, quoteHref }} />
         </nav>
         {header.phone && (
-          <a className="site-header__phone" href={telephone(header.phone)} aria-label={`Call ${header.phone}`}>
+          <a className="site-header__phone" href={phoneLink(header.phone)} aria-label={`Call ${header.phone}`}>
             <Icon name="Phone" />
             <span>{header.phone}</span>
           </a>
@@ -38,8 +39,6 @@ export function SiteHeader({ header, path, quoteHref }: Props) {
     </header>
   )
 }
-
-const telephone = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
 
 /** On phones: a disclosure that works without script, and closes once a link was followed. */
 function Menu(props: Props) {

@@ -1,3 +1,4 @@
+import { emailLink } from '@kerbside/schema/contact'
 import type { Operator } from '@kerbside/schema/pages/legal-page'
 
 /** Who answers for this site; what is not configured is marked, so that nobody overlooks it. */
@@ -14,7 +15,7 @@ export function OperatorDetails({ operator: { name, address, email } }: { operat
 }
 
 export function EmailAddress({ email }: Pick<Operator, 'email'>) {
-  return email === null ? <NotSet variable="OPERATOR_EMAIL" /> : <a href={`mailto:${email}`}>{email}</a>
+  return email === null ? <NotSet variable="OPERATOR_EMAIL" /> : <a href={emailLink(email)}>{email}</a>
 }
 
 const NotSet = ({ variable }: { variable: string }) => <mark>[not filled in yet: {variable}]</mark>

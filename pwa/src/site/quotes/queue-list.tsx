@@ -1,3 +1,4 @@
+import { phoneLink } from '@kerbside/schema/contact'
 import { useEffect, useState } from 'react'
 import type { QueuedQuote } from '../../offline/queued-quote.ts'
 import { toast } from '../ui/toasts.tsx'
@@ -33,7 +34,7 @@ export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: str
       </ul>
       {phone && (
         <p>
-          Rather talk? Call us on <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a>.
+          Rather talk? Call us on <a href={phoneLink(phone)}>{phone}</a>.
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { phoneLink } from '@kerbside/schema/contact'
 import { QueueList } from './queue-list.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
 import { Icon } from '../../brand/icons.tsx'
@@ -50,7 +51,7 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
       </ol>
       {phone && (
         <p>
-          A question? Call us on <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> and give your reference.
+          A question? Call us on <a href={phoneLink(phone)}>{phone}</a> and give your reference.
         </p>
       )}
       <p>

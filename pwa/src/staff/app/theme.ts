@@ -1,14 +1,15 @@
+import { brand } from '@kerbside/schema/brand'
 import { createTheme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 import { components } from './theme-components.ts'
 
 const light = {
-  primary: { main: '#15803d', dark: '#166534', light: '#22c55e', contrastText: '#ffffff' },
-  error: { main: '#b91c1c' },
+  primary: { main: brand.greenDeep, dark: '#166534', light: '#22c55e', contrastText: brand.ground },
+  error: { main: brand.red },
   warning: { main: '#b45309' },
-  info: { main: '#1d4ed8' },
-  success: { main: '#15803d' },
-  background: { default: '#f8fafc', paper: '#ffffff' },
+  info: { main: brand.focus },
+  success: { main: brand.greenDeep },
+  background: { default: '#f8fafc', paper: brand.ground },
   text: { primary: '#0f172a', secondary: '#475569', disabled: '#94a3b8' },
   divider: '#e2e8f0',
 }
@@ -16,10 +17,10 @@ const light = {
 const dark = {
   primary: { main: '#4ade80', dark: '#22c55e', light: '#86efac', contrastText: '#052e16' },
   // `dark` is the ground of toasts, below white text.
-  error: { main: '#fca5a5', dark: '#b91c1c' },
-  warning: { main: '#fcd34d', dark: '#92400e' },
-  info: { main: '#93c5fd', dark: '#1d4ed8' },
-  success: { main: '#4ade80', dark: '#15803d' },
+  error: { main: '#fca5a5', dark: brand.red },
+  warning: { main: '#fcd34d', dark: brand.amber },
+  info: { main: '#93c5fd', dark: brand.focus },
+  success: { main: '#4ade80', dark: brand.greenDeep },
   background: { default: '#0b1220', paper: '#141d2f' },
   text: { primary: '#f1f5f9', secondary: '#a3b1c6', disabled: '#64748b' },
   divider: '#2b3850',

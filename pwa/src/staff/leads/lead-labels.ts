@@ -29,11 +29,3 @@ export function jobOf({ drivewayMaterial, pickupLocation, dropoffLocation }: Job
 
 /** An erased lead has no name left. */
 export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
-
-const phoneGroups = [/^(\+44)(\d{4})(\d{6})$/, /^(\+353)(\d{2})(\d{3})(\d{4})$/]
-
-/** '+447700900123' as people write it: '+44 7700 900123'. Other countries' numbers stay as they are. */
-export function formatPhone(e164: string): string {
-  const groups = phoneGroups.map((pattern) => pattern.exec(e164)).find((found) => found !== null)
-  return groups ? groups.slice(1).join(' ') : e164
-}

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { canonicalColour, canonicalPaint } from '../colour.ts'
 import { opacityOf, withOpacity } from '../colour-tools.ts'
 import { newTestimonialRating } from './home-page.ts'
-import { fieldIcons, featureIcons, type ContentIcon } from './icons.ts'
+import { fieldIcons } from '../../quotes/form-definition.ts'
+import { featureIcons, type ContentIcon } from './icons.ts'
 import { safeImageUrl, safeLink, type ImageRef } from '../link.ts'
 
 /** The building blocks of page content: what each kind of value may be, and what stands in when it is missing. */

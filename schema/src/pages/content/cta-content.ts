@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts'
 import { line, paints, paragraph, section } from './content-fields.ts'
 
 export type CtaColours = {
@@ -20,11 +21,11 @@ export type CtaContent = {
 /** Completes a call to action that has no colours of its own (docs/decisions/0014-darker-greens-behind-white.md). */
 export const plainCtaColours: CtaColours = {
   background: '#facc15',
-  titleText: '#111827',
-  subtitleText: '#374151',
-  buttonBackground: '#15803d',
-  buttonText: '#ffffff',
-  disclaimerText: '#4b5563',
+  titleText: brand.ink,
+  subtitleText: brand.inkSoft,
+  buttonBackground: brand.greenDeep,
+  buttonText: brand.ground,
+  disclaimerText: brand.inkMute,
 }
 
 export const ctaSection = (fallback: CtaContent) =>

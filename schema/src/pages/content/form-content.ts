@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  fieldIcons,
   fieldTypes,
   fieldWidths,
   formLimits,
@@ -9,7 +10,6 @@ import {
 } from '../../quotes/form-definition.ts'
 import { formProblems } from '../../quotes/form-problems.ts'
 import { line, list, paragraph, section } from './content-fields.ts'
-import { fieldIcons } from './icons.ts'
 
 export type QuoteFormContent = {
   urgencyBanner: string

@@ -1,42 +1,4 @@
-/** Icons a form field may carry, in the order the picker shows them. */
-export const fieldIcons = [
-  'User',
-  'Mail',
-  'Phone',
-  'Hash',
-  'FileText',
-  'List',
-  'CheckSquare',
-  'Circle',
-  'MapPin',
-  'Calendar',
-  'Clock',
-  'Building',
-  'Users',
-  'CreditCard',
-  'Lock',
-  'Key',
-  'Globe',
-  'MessageSquare',
-  'Search',
-  'Settings',
-  'Home',
-  'Briefcase',
-  'Heart',
-  'Star',
-  'Tag',
-  'Camera',
-  'Upload',
-  'Download',
-  'Link',
-  'Eye',
-  'EyeOff',
-  'Shield',
-  'AlertCircle',
-  'Info',
-  'CheckCircle',
-] as const
-export type FieldIcon = (typeof fieldIcons)[number]
+import { fieldIcons, type FieldIcon } from '../../quotes/form-definition.ts'
 
 /** Icons of the home page's feature items. */
 export const featureIcons = [

@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts'
 import type { AboutContent } from '../content/about-content.ts'
 import { defaultHome } from './default-home.ts'
 
@@ -8,9 +9,9 @@ export const defaultAbout: AboutContent = {
     subtitle:
       'We put one clear description of your job in front of local firms, and you in charge of what happens next.',
     colors: {
-      background: 'linear-gradient(to right, #15803d, #047857)',
-      titleText: '#ffffff',
-      subtitleText: '#ffffff',
+      background: `linear-gradient(to right, ${brand.greenDeep}, #047857)`,
+      titleText: brand.ground,
+      subtitleText: brand.ground,
     },
   },
   mission: {

@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts'
 import { defaultFormFields, defaultFormLayout } from '../../quotes/default-form.ts'
 import type { HomeContent, NavLink } from '../content/home-content.ts'
 import { placeholderImage } from '../content/home-page.ts'
@@ -21,12 +22,12 @@ const header: HomeContent['header'] = {
     { label: 'About', path: '/about' },
   ],
   colors: {
-    background: '#ffffff',
-    text: '#111827',
-    logoBackground: '#16a34a',
-    logoIcon: '#ffffff',
-    linkText: '#374151',
-    linkActiveText: '#15803d',
+    background: brand.ground,
+    text: brand.ink,
+    logoBackground: brand.green,
+    logoIcon: brand.ground,
+    linkText: brand.inkSoft,
+    linkActiveText: brand.greenDeep,
   },
 }
 
@@ -49,14 +50,14 @@ const hero: HomeContent['hero'] = {
   backgroundOverlay: 'rgba(0,0,0,0.5)',
   colors: {
     background: 'linear-gradient(to bottom right, #f0fdf4, #eff6ff)',
-    badgeBackground: '#dcfce7',
-    badgeText: '#15803d',
-    titleText: '#111827',
-    emphasisText: '#15803d',
-    subtitleText: '#374151',
-    subtitleEmphasisText: '#111827',
-    bulletText: '#374151',
-    statText: '#111827',
+    badgeBackground: brand.greenPale,
+    badgeText: brand.greenDeep,
+    titleText: brand.ink,
+    emphasisText: brand.greenDeep,
+    subtitleText: brand.inkSoft,
+    subtitleEmphasisText: brand.ink,
+    bulletText: brand.inkSoft,
+    statText: brand.ink,
   },
 }
 
@@ -177,12 +178,12 @@ const cta: HomeContent['cta'] = {
   buttonText: 'Get FREE Quote',
   disclaimer: 'Free for homeowners. You decide which firm to go ahead with, if any.',
   colors: {
-    background: '#15803d',
-    titleText: '#ffffff',
-    subtitleText: '#ffffff',
-    buttonBackground: '#ffffff',
-    buttonText: '#15803d',
-    disclaimerText: '#ffffff',
+    background: brand.greenDeep,
+    titleText: brand.ground,
+    subtitleText: brand.ground,
+    buttonBackground: brand.ground,
+    buttonText: brand.greenDeep,
+    disclaimerText: brand.ground,
   },
 }
 
@@ -190,7 +191,7 @@ const cta: HomeContent['cta'] = {
 export const defaultHome: HomeContent = {
   header,
   bannerText: '',
-  bannerColors: { background: '#f97316', text: '#ffffff' },
+  bannerColors: { background: '#f97316', text: brand.ground },
   hero,
   indexIntro,
   quoteForm,

@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts'
 import { defaultHome } from './default-home.ts'
 import type { HowItWorksContent } from '../content/how-it-works-content.ts'
 
@@ -7,9 +8,9 @@ export const defaultHowItWorks: HowItWorksContent = {
     title: 'How it works',
     subtitle: 'From two minutes on your phone to quotes you can put side by side.',
     colors: {
-      background: 'linear-gradient(to right, #15803d, #047857)',
-      titleText: '#ffffff',
-      subtitleText: '#ffffff',
+      background: `linear-gradient(to right, ${brand.greenDeep}, #047857)`,
+      titleText: brand.ground,
+      subtitleText: brand.ground,
     },
   },
   steps: {

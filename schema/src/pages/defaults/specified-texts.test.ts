@@ -5,14 +5,8 @@ import { defaultHome } from './default-home.ts'
 import { defaultMaterials } from './default-materials.ts'
 import { fixedTexts, homeSections, newNavLink, newTestimonialRating } from '../content/home-page.ts'
 import { newStep } from '../content/how-it-works-content.ts'
-import {
-  benefitColours,
-  featureIcons,
-  fieldIcons,
-  newBenefitColour,
-  newFeatureIcon,
-  pageIcons,
-} from '../content/icons.ts'
+import { benefitColours, featureIcons, newBenefitColour, newFeatureIcon, pageIcons } from '../content/icons.ts'
+import { fieldIcons } from '../../quotes/form-definition.ts'
 import { materials } from '../content/materials.ts'
 
 // The right-hand column is what docs/specification.md promises, word for word.

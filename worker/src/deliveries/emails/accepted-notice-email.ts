@@ -1,6 +1,7 @@
+import { formatPhone } from '@kerbside/schema/contact'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { greeting, jobName, phoneWords } from './job-summary.ts'
+import { greeting, jobName } from './job-summary.ts'
 import { letter, type Fact } from './mail-layout.ts'
 import type { Letter } from '../transport.ts'
 
@@ -13,7 +14,7 @@ export type NoticedFirm = Pick<Contractor, 'name' | 'email' | 'phone'>
  */
 export function acceptedNoticeEmail(lead: NoticedLead, firm: NoticedFirm): Letter {
   const facts: Fact[] = [{ label: 'Firm', value: firm.name }]
-  if (firm.phone) facts.push({ label: 'Phone', value: phoneWords(firm.phone) })
+  if (firm.phone) facts.push({ label: 'Phone', value: formatPhone(firm.phone, 'national') })
   facts.push({ label: 'Email', value: firm.email })
   return letter({
     to: { name: '', address: lead.email },

@@ -1,5 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { maximumFirms } from '@kerbside/schema/leads/offer'
+import { countInWords, maximumFirms } from '@kerbside/schema/leads/offer'
 import { greeting, jobName } from './job-summary.ts'
 import { letter } from './mail-layout.ts'
 import type { Letter } from '../transport.ts'
@@ -26,7 +26,7 @@ export function confirmationEmail(lead: ConfirmedLead): Letter {
       {
         kind: 'steps',
         items: [
-          `We show the job and your area, but not your name or contact details, to up to ${words(maximumFirms)} firms.`,
+          `We show the job and your area, but not your name or contact details, to up to ${countInWords(maximumFirms)} firms.`,
           'A firm that takes the job on gets your contact details. We email you its name straight away.',
           'The firm then gets in touch to talk it through or to arrange a visit. Comparing quotes is free, and you are free to say no.',
         ],
@@ -38,5 +38,3 @@ export function confirmationEmail(lead: ConfirmedLead): Letter {
       'You get this email because a quote was requested with this address. If that was not you, reply and tell us.',
   })
 }
-
-const words = (count: number) => ['no', 'one', 'two', 'three', 'four', 'five'][count] ?? String(count)

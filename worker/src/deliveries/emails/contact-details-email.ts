@@ -1,6 +1,8 @@
+import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { columnOf } from '@kerbside/schema/quotes/columns'
-import { areaOf, jobName, mailHref, phoneWords, telHref } from './job-summary.ts'
+import { areaOf } from '@kerbside/schema/quotes/places'
+import { jobName } from './job-summary.ts'
 import { letter, type Fact } from './mail-layout.ts'
 import type { Mailbox } from '../mailbox.ts'
 import type { Letter } from '../transport.ts'
@@ -9,7 +11,7 @@ export type AcceptedLead = Pick<Lead, 'reference' | 'trade' | 'fullName' | 'emai
 
 /** To a firm that accepted: who the homeowner is and how to reach them, and the whole job. */
 export function contactDetailsEmail(lead: AcceptedLead, firm: Mailbox, link: string): Letter {
-  const area = areaOf(lead)
+  const area = areaOf(lead.postcode)
   return letter({
     to: firm,
     subject: `Contact details for ${lead.reference}${area ? `, ${area}` : ''}`,
@@ -40,8 +42,9 @@ const shownAbove = (name: string) =>
 
 function contactFacts(lead: AcceptedLead): Fact[] {
   const facts: Fact[] = [{ label: 'Name', value: lead.fullName }]
-  if (lead.mobile) facts.push({ label: 'Phone', value: phoneWords(lead.mobile), href: telHref(lead.mobile) })
-  if (lead.email) facts.push({ label: 'Email', value: lead.email, href: mailHref(lead.email) })
+  if (lead.mobile)
+    facts.push({ label: 'Phone', value: formatPhone(lead.mobile, 'national'), href: phoneLink(lead.mobile) })
+  if (lead.email) facts.push({ label: 'Email', value: lead.email, href: emailLink(lead.email) })
   if (lead.postcode) facts.push({ label: 'Postcode', value: lead.postcode })
   return facts
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
 import { acceptedNoticeEmail } from './accepted-notice-email.ts'
 import { confirmationEmail } from './confirmation-email.ts'
-import { areaOf, phoneWords } from './job-summary.ts'
 import { offerEmail } from './offer-email.ts'
 
 const mails = sampleMails()
@@ -151,23 +150,4 @@ test('line breaks in a firm’s name never make a header', () => {
     { expiresAt: new Date(), links: { accept: '', decline: '' } },
   )
   expect(`${to.name}${subject}`).not.toMatch(/[\r\n]/)
-})
-
-test.for([
-  ['+447700900123', '07700 900123'],
-  ['+353851234567', '085 123 4567'],
-  ['+442079460123', '020 7946 0123'],
-  ['+441214960123', '0121 496 0123'],
-  ['+441632960123', '01632 960123'],
-  ['+35312345678', '01 234 5678'],
-  ['+353211234567', '+353211234567'],
-])('%s is written %s', ([phone, words]) => {
-  expect(phoneWords(phone ?? '')).toBe(words)
-})
-
-test.for([
-  ['SW1A 1AA', 'South West London (SW1A)'],
-  ['D02 X285', 'Dublin 2 (D02)'],
-])('the area of %s is %s', ([postcode, area]) => {
-  expect(areaOf({ postcode: postcode ?? '' })).toBe(area)
 })

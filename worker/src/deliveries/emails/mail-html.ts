@@ -1,3 +1,4 @@
+import { brand } from '@kerbside/schema/brand'
 import type { Fact, MailBlock, MailButton, MailWords } from './mail-layout.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -9,8 +10,7 @@ const lines = (text: string) =>
     .replace(/\bKB-[2-9A-Z]{6}\b/g, '<span style="white-space:nowrap">$&</span>')
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
-const ink = '#111827'
-const green = '#15803d'
+const { ink, inkMute, greenDeep: green, ground } = brand
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
 // Inline styles are what every mail program reads; the few that know dark mode read these classes as well.
@@ -18,7 +18,7 @@ const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .button { display: block !important; margin-right: 0 !important; } }
   @media (prefers-color-scheme: dark) {
-    .ground { background: #111827 !important; }
+    .ground { background: ${ink} !important; }
     .card { background: #1f2937 !important; }
     .ink, .ink td { color: #f3f4f6 !important; }
     .soft, .soft td { color: #cbd5e1 !important; }
@@ -46,11 +46,11 @@ ${preheader(words.preheader)}
 <table ${table} width="100%" class="ground" style="background:#f1f5f2;"><tr><td align="center" style="padding:24px 12px;">
 <table ${table} width="100%" style="max-width:600px;">
 <tr><td class="brand" style="${sans};font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.02em;color:${green};padding:0 8px 16px;">Kerbside</td></tr>
-<tr><td class="card pad" style="background:#ffffff;border-radius:12px;padding:36px 40px;">
+<tr><td class="card pad" style="background:${ground};border-radius:12px;padding:36px 40px;">
 <h1 class="ink" style="${sans};font-size:26px;line-height:32px;font-weight:700;color:${ink};margin:0 0 16px;">${escapeHtml(words.title)}</h1>
 ${words.blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="${sans};font-size:14px;line-height:21px;color:#4b5563;padding:20px 8px 0;">${lines(words.footer)}</td></tr>
+<tr><td class="soft" style="${sans};font-size:14px;line-height:21px;color:${inkMute};padding:20px 8px 0;">${lines(words.footer)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -75,7 +75,7 @@ function blockHtml(block: MailBlock): string {
     case 'buttons':
       return `<div style="margin:24px 0 20px;">${block.buttons.map(buttonHtml).join('\n')}</div>`
     case 'small':
-      return `<p class="soft" style="${sans};font-size:14px;line-height:21px;color:#4b5563;margin:0 0 12px;">${lines(block.text)}</p>`
+      return `<p class="soft" style="${sans};font-size:14px;line-height:21px;color:${inkMute};margin:0 0 12px;">${lines(block.text)}</p>`
   }
 }
 
@@ -92,7 +92,7 @@ function factHtml({ label, value, href }: Fact): string {
     ? `<a class="link" href="${escapeHtml(href)}" style="color:${green};font-weight:600;">${lines(value)}</a>`
     : lines(value)
   return (
-    `<tr><td class="line soft" valign="top" width="40%" style="${cell}color:#4b5563;padding-right:12px;">${escapeHtml(label)}</td>` +
+    `<tr><td class="line soft" valign="top" width="40%" style="${cell}color:${inkMute};padding-right:12px;">${escapeHtml(label)}</td>` +
     `<td class="line ink" valign="top" style="${cell}color:${ink};word-break:break-word;overflow-wrap:anywhere;">${shown}</td></tr>`
   )
 }
@@ -100,8 +100,8 @@ function factHtml({ label, value, href }: Fact): string {
 function buttonHtml({ label, href, look }: MailButton): string {
   const colours =
     look === 'primary'
-      ? `background:${green};color:#ffffff;border:2px solid ${green}`
-      : `background:#ffffff;color:${ink};border:2px solid #6b7280`
+      ? `background:${green};color:${ground};border:2px solid ${green}`
+      : `background:${ground};color:${ink};border:2px solid #6b7280`
   return (
     `<a class="button ${look === 'quiet' ? 'quiet' : ''}" href="${escapeHtml(href)}" style="${sans};display:inline-block;${colours};` +
     `border-radius:10px;font-size:18px;line-height:24px;font-weight:700;text-align:center;text-decoration:none;padding:13px 28px;margin:0 8px 12px 0;">${escapeHtml(label)}</a>`

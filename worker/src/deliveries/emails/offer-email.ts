@@ -1,8 +1,9 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { maximumFirms } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
-import { dayAndTimeOf } from '../../london-time.ts'
-import { areaOf, jobName } from './job-summary.ts'
+import { longDayAndTime } from '@kerbside/schema/london-time'
+import { areaOf } from '@kerbside/schema/quotes/places'
+import { jobName } from './job-summary.ts'
 import { letter } from './mail-layout.ts'
 import type { Mailbox } from '../mailbox.ts'
 import type { Letter } from '../transport.ts'
@@ -12,8 +13,8 @@ export type OfferLinks = { accept: string; decline: string }
 
 /** To a firm: the job and the area, and nothing that names or reaches the homeowner. */
 export function offerEmail(lead: OfferedLead, firm: Mailbox, offer: { expiresAt: Date; links: OfferLinks }): Letter {
-  const area = areaOf(lead)
-  const until = dayAndTimeOf(offer.expiresAt)
+  const area = areaOf(lead.postcode)
+  const until = longDayAndTime(offer.expiresAt)
   return letter({
     to: firm,
     subject: `New ${jobName(lead)}${area ? ` in ${area}` : ''} – ${lead.reference}`,

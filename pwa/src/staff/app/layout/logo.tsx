@@ -1,3 +1,4 @@
+import { brand } from '@kerbside/schema/brand'
 import Box from '@mui/material/Box'
 import { LogoMark } from '../../../brand/icons.tsx'
 
@@ -15,8 +16,8 @@ export function Logo({ size = 28 }: { size?: number }) {
         alignItems: 'center',
         justifyContent: 'center',
         borderRadius: 1,
-        bgcolor: '#15803d',
-        color: '#fff',
+        bgcolor: brand.greenDeep,
+        color: brand.ground,
       }}
     >
       <LogoMark size={Math.round(size * 0.78)} />

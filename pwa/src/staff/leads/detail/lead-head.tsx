@@ -1,3 +1,4 @@
+import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import PlaceIcon from '@mui/icons-material/PlaceOutlined'
@@ -11,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
 import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
-import { formatPhone, jobOf, nameOf } from '../lead-labels.ts'
+import { jobOf, nameOf } from '../lead-labels.ts'
 import type { LeadDetail } from './lead.queries.ts'
 
 /** Who, what, where and how urgent, on one phone screen. */
@@ -44,12 +45,16 @@ export function LeadHead({ lead }: { lead: LeadDetail }) {
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {lead.mobile && (
-          <Button variant="contained" startIcon={<PhoneIcon />} href={`tel:${lead.mobile}`}>
+          <Button variant="contained" startIcon={<PhoneIcon />} href={phoneLink(lead.mobile)}>
             Call
           </Button>
         )}
         {lead.email && (
-          <Button variant="outlined" startIcon={<MailIcon />} href={mailto(lead)}>
+          <Button
+            variant="outlined"
+            startIcon={<MailIcon />}
+            href={emailLink(lead.email, `Your quote request ${lead.reference}`)}
+          >
             Email
           </Button>
         )}
@@ -57,9 +62,6 @@ export function LeadHead({ lead }: { lead: LeadDetail }) {
     </Card>
   )
 }
-
-const mailto = ({ email, reference }: LeadDetail) =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Your quote request ${reference}`)}`
 
 function HeadLine({ Icon, children }: { Icon: SvgIconComponent; children: ReactNode }) {
   return (

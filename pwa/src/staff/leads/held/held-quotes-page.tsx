@@ -1,4 +1,4 @@
-import { heldDays } from '@kerbside/schema/quotes/held-quote'
+import { heldDays } from '@kerbside/schema/quotes/quote'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'

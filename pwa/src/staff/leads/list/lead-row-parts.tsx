@@ -1,3 +1,4 @@
+import { formatPhone } from '@kerbside/schema/contact'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -7,7 +8,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
-import { formatPhone, jobOf, nameOf } from '../lead-labels.ts'
+import { jobOf, nameOf } from '../lead-labels.ts'
 import type { LeadRow } from '../leads.queries.ts'
 import type { Selection } from './use-selection.ts'
 

@@ -1,3 +1,4 @@
+import { brand } from '@kerbside/schema/brand'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Stack from '@mui/material/Stack'
@@ -11,7 +12,8 @@ import { allowPickerStyles } from './style-nonce.ts'
 import { Swatch } from './swatch.tsx'
 
 /** Greens, grounds and inks of the built-in pages: what most choices are made of. */
-const favourites = ['#16a34a', '#15803d', '#dcfce7', '#ffffff', '#f3faf5', '#facc15', '#f97316', '#374151', '#111827']
+const { green, greenDeep, greenPale, ground, groundGreen, inkSoft, ink } = brand
+const favourites = [green, greenDeep, greenPale, ground, groundGreen, '#facc15', '#f97316', inkSoft, ink]
 
 type Props = { paint: string; onPick: (paint: string) => void; alpha?: boolean }
 
@@ -21,7 +23,7 @@ export function ColourPicker({ paint, onPick, alpha = true }: Props) {
   const [chosen, setChosen] = useState(0)
   const stops = paintStops(paint)
   const stop = Math.min(chosen, Math.max(0, stops.length - 1))
-  const colour = stops[stop] ?? '#ffffff'
+  const colour = stops[stop] ?? ground
   const pick = (next: string) => {
     if (next !== colour) onPick(withStop(paint, stop, next))
   }

@@ -1,4 +1,5 @@
-import { featureIcons, fieldIcons, pageIcons, type ContentIcon } from '@kerbside/schema/pages/content/icons'
+import { featureIcons, pageIcons, type ContentIcon } from '@kerbside/schema/pages/content/icons'
+import { fieldIcons } from '@kerbside/schema/quotes/form-definition'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Icon } from '../../../brand/icons.tsx'
 import type { Cursor } from './cursor.ts'

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { benefitColours, featureIcons, fieldIcons, pageIcons } from '@kerbside/schema/pages/content/icons'
+import { benefitColours, featureIcons, pageIcons } from '@kerbside/schema/pages/content/icons'
+import { fieldIcons } from '@kerbside/schema/quotes/form-definition'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { specBackgrounds, specLabels } from './spec-labels.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { referenceOf } from './reference.ts'
+import { referenceOf } from './lead-id.model.ts'
 
 test('a reference has six characters that nobody misreads', () => {
   fc.assert(

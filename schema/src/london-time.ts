@@ -1,0 +1,18 @@
+/** A format on the clock of London, which is also that of Belfast and Dublin, summer time included. */
+export const londonFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
+  new Intl.DateTimeFormat(locale, { timeZone: 'Europe/London', ...options })
+
+const isoDay = londonFormat({}, 'en-CA')
+/** YYYY-MM-DD: the calendar day that daily caps count by. */
+export const londonDay = (date: Date): string => isoDay.format(date)
+
+const time = { day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+const longFormat = londonFormat({ ...time, weekday: 'long', month: 'long' })
+const shortFormat = londonFormat({ ...time, weekday: 'short', month: 'short' })
+
+/** 'Tuesday 3 February at 14:05'. */
+export const longDayAndTime = (date: Date): string =>
+  longFormat.format(date).replace(/(?:,| at)? (?=\d\d:\d\d$)/, ' at ')
+
+/** 'Fri 20 Nov, 14:05'. */
+export const shortDayAndTime = (date: Date): string => shortFormat.format(date)
