@@ -1,4 +1,4 @@
-import type { RenderScreen } from '@kerbside/schema/pages/screen-state'
+import type { RenderScreen } from '@kerbside/schema/pages/content/screen-state'
 import heroDrawing from '../public/images/hero.svg?raw'
 import { renderToString } from 'react-dom/server'
 import { App } from './site/app/app.tsx'

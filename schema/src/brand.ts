@@ -1,5 +1,5 @@
 /**
- * The colours of Kerbside, for everything that is not CSS. `pwa/src/site/ui/tokens.css` has the same colours under the
+ * The colours of Kerbside, for everything that is not CSS. `pwa/src/brand/tokens.css` has the same colours under the
  * same names for the stylesheets; a test beside it compares the two.
  */
 export const brand = {

@@ -1,5 +1,6 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { titleOf, type PageKind } from '@kerbside/schema/pages/page'
+import type { PageKind } from '@kerbside/schema/pages/page'
+import { titleOf } from '@kerbside/schema/pages/content/page-content'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { sublinkOfUrl } from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'

@@ -1,8 +1,11 @@
 import { AppError } from '@kerbside/schema/errors'
-import { AboutContentInput } from '@kerbside/schema/pages/content/about-content'
-import { HomeContentInput } from '@kerbside/schema/pages/content/home-content'
-import { HowItWorksContentInput } from '@kerbside/schema/pages/content/how-it-works-content'
-import { titleOf, type ContentOf, type PageKind } from '@kerbside/schema/pages/page'
+import {
+  AboutContentInput,
+  HomeContentInput,
+  HowItWorksContentInput,
+} from '@kerbside/schema/pages/defaults/content-inputs'
+import type { PageKind } from '@kerbside/schema/pages/page'
+import { titleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
 import { PageModel, PageVersionModel, type PageRecord, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type ClientSession } from 'mongoose'

@@ -1,4 +1,4 @@
-import type { RenderScreen, ScreenState } from '@kerbside/schema/pages/screen-state'
+import type { RenderScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

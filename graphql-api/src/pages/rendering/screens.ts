@@ -1,6 +1,6 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { LegalPage } from '@kerbside/schema/pages/legal-page'
-import type { FormState, ScreenState } from '@kerbside/schema/pages/screen-state'
+import type { FormState, ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import type { Context as HonoContext } from 'hono'
 import { operatorOf } from '../../config.ts'
 import type { FormStamps } from '../../quotes/form-stamp.ts'

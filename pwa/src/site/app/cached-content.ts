@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { PageContent } from '@kerbside/schema/pages/screen-state'
+import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import type { PublicPath } from '@kerbside/schema/pages/public-path'
 
 /** docs/specification.md, 2.1. */

@@ -1,4 +1,4 @@
-import type { ScreenState } from '@kerbside/schema/pages/screen-state'
+import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import { pageTitle } from './page-title.ts'
 import { photoSources } from '../ui/photo.tsx'
 import { headerOf, type PageScreen } from './screen.ts'

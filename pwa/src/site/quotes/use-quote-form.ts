@@ -1,5 +1,5 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
-import type { FormState } from '@kerbside/schema/pages/screen-state'
+import type { FormState } from '@kerbside/schema/pages/content/screen-state'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'

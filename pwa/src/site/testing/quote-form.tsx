@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
-import type { FormState } from '@kerbside/schema/pages/screen-state'
+import type { FormState } from '@kerbside/schema/pages/content/screen-state'
 import { act, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'

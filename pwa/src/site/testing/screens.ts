@@ -3,7 +3,7 @@ import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { defaultHowItWorks } from '@kerbside/schema/pages/defaults/default-how-it-works'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { LegalPage, Operator } from '@kerbside/schema/pages/legal-page'
-import type { ScreenState } from '@kerbside/schema/pages/screen-state'
+import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import type { PageScreen } from '../app/screen.ts'
 
 /** Screens as the server hands them out. For tests. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { canonicalColour, canonicalPaint } from '../colour.ts'
 import { opacityOf, withOpacity } from '../colour-tools.ts'
-import { newTestimonialRating } from './home-page.ts'
 import { fieldIcons } from '../../quotes/form-definition.ts'
 import { featureIcons, type ContentIcon } from './icons.ts'
 import { safeImageUrl, safeLink, type ImageRef } from '../link.ts'
@@ -119,7 +118,7 @@ export const iconItem = (label: string) =>
 export function paints<Names extends string>(label: string, fallback: Record<Names, string>) {
   const entries = Object.entries<string>(fallback).map(([name, colour]) => [
     name,
-    paint(`${label} ${words(name)}`, colour),
+    paint(`${label} ${inWords(name)} colour`, colour),
   ])
   const shape = Object.fromEntries(entries) as Record<Names, ReturnType<typeof paint>>
   return z
@@ -127,15 +126,43 @@ export function paints<Names extends string>(label: string, fallback: Record<Nam
     .default(() => ({ ...fallback }) as never)
 }
 
-const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) + ' colour'
+/** titleLine1 → 'title line 1'. */
+const inWords = (name: string): string => name.replace(/[A-Z\d]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** A section that is missing altogether is the default's; one that is partial is completed field by field. */
-export function section<Shape extends z.ZodRawShape>(label: string, shape: Shape, fallback: object) {
-  return z
-    .looseObject(shape, { error: `${label} must be an object.` })
-    .default(() => structuredClone(fallback) as never)
+const paragraphNames = ['subtitle', 'cardSubtitle', 'description', 'paragraph', 'disclaimer']
+
+/** Keys of a section whose schema has to be given: all but its plain texts and its `colors`. */
+type GivenKeys<Section> = {
+  [Key in keyof Section]: Key extends 'colors' ? never : string extends Section[Key] ? never : Key
+}[keyof Section]
+type Given<Section> = { [Key in keyof Section]?: z.ZodType<Section[Key]> } & {
+  [Key in GivenKeys<Section>]: z.ZodType<Section[Key]>
 }
 
+/**
+ * A section with the keys of `fallback`: its colours and texts are derived from there, the other keys have to be given.
+ * What is missing is completed from `fallback`, field by field or as a whole. Messages about a text begin with `prefix`.
+ */
+export function section<Section extends object>(
+  label: string,
+  fallback: Section,
+  given: Given<Section>,
+  prefix = label,
+): z.ZodType<Section> {
+  const derived = (name: string, value: unknown): z.ZodType => {
+    if (name === 'colors') return paints(label, value as Record<string, string>)
+    const words = `${prefix} ${inWords(name)}`.trim()
+    const text = paragraphNames.includes(name) ? paragraph : line
+    return text(words.charAt(0).toUpperCase() + words.slice(1), String(value))
+  }
+  const schemas = given as Record<string, z.ZodType | undefined>
+  const shape = Object.entries(fallback).map(([name, value]) => [name, schemas[name] ?? derived(name, value)])
+  return z
+    .looseObject(Object.fromEntries(shape) as z.ZodRawShape, { error: `${label} must be an object.` })
+    .default(() => structuredClone(fallback) as never) as unknown as z.ZodType<Section>
+}
+
+export const newTestimonialRating = 5
 /** Clamped to 1–5; what is no number counts as 1, and a testimonial without a rating has 5. */
 export const rating = z
   .unknown()

@@ -10,41 +10,37 @@ const forbiddenKeys = ['__proto__', 'constructor', 'prototype']
 type Found = { path: (string | number)[]; message: string }
 type Walk = { entries: number; text: number; found: Found[] }
 
-/** The content, after it was found to be plain data of a sane size. */
-export function guarded<Schema extends z.ZodType>(schema: Schema) {
+/** A whole page's content: plain data of a sane size, then checked section by section, unknown keys kept. */
+export function guardedContent<Content>(sections: { [Key in keyof Content]: z.ZodType<Content[Key]> }) {
+  const schema = z.looseObject(sections, { error: 'Page content must be an object.' })
   return z.preprocess((content, context) => {
-    const found = contentDangers(content)
-    for (const { path, message } of found) context.issues.push({ code: 'custom', path, message, input: content })
-    return found.length === 0 ? content : z.NEVER
-  }, schema)
-}
-
-export function contentDangers(content: unknown): Found[] {
-  const walk: Walk = { entries: 0, text: 0, found: [] }
-  visit(content, [], walk)
-  return walk.found
+    const walk: Walk = { entries: 0, text: 0, found: [] }
+    visit(content, [], walk)
+    for (const { path, message } of walk.found) context.issues.push({ code: 'custom', path, message, input: content })
+    return walk.found.length === 0 ? content : z.NEVER
+  }, schema) as unknown as z.ZodType<Content>
 }
 
 function visit(value: unknown, path: (string | number)[], walk: Walk): void {
   if (walk.found.length >= 20) return
-  const tell = (message: string): void => void walk.found.push({ path, message })
+  const add = (message: string): void => void walk.found.push({ path, message })
   walk.entries += 1
-  if (walk.entries === limits.entries) return tell('This page holds too much. Remove something and try again.')
+  if (walk.entries === limits.entries) return add('This page holds too much. Remove something and try again.')
   if (walk.entries > limits.entries) return
   if (typeof value === 'string') {
     walk.text += value.length
     if (value.length > limits.text)
-      return tell(`This text must be ${limits.text.toLocaleString('en')} characters or fewer.`)
+      return add(`This text must be ${limits.text.toLocaleString('en')} characters or fewer.`)
     if (walk.text > limits.allText && walk.text - value.length <= limits.allText) {
-      tell('This page holds too much text. Remove something and try again.')
+      add('This page holds too much text. Remove something and try again.')
     }
     return
   }
-  if (typeof value === 'number' && !Number.isFinite(value)) return tell('This must be a number.')
+  if (typeof value === 'number' && !Number.isFinite(value)) return add('This must be a number.')
   if (typeof value !== 'object' || value === null) return
-  if (path.length >= limits.depth) return tell(`Page content is at most ${limits.depth} levels deep.`)
+  if (path.length >= limits.depth) return add(`Page content is at most ${limits.depth} levels deep.`)
   if (Array.isArray(value)) {
-    if (value.length > limits.list) return tell(`This list must have ${limits.list} entries or fewer.`)
+    if (value.length > limits.list) return add(`This list must have ${limits.list} entries or fewer.`)
     value.forEach((entry, index) => visit(entry, [...path, index], walk))
     return
   }

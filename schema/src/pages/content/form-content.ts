@@ -9,15 +9,15 @@ import {
   type FormLayout,
 } from '../../quotes/form-definition.ts'
 import { formProblems } from '../../quotes/form-problems.ts'
-import { line, list, paragraph, section } from './content-fields.ts'
+import { line, list, section } from './content-fields.ts'
 
 export type QuoteFormContent = {
   urgencyBanner: string
   cardTitle: string
   cardSubtitle: string
   trustIndicators: string[]
-  labels: { firstName: string; lastName: string; email: string; submitText: string; submittingText: string }
-  placeholders: { firstName: string; lastName: string; email: string; mobile: string; additionalInfo: string }
+  labels: Record<'firstName' | 'lastName' | 'email' | 'submitText' | 'submittingText', string>
+  placeholders: Record<'firstName' | 'lastName' | 'email' | 'mobile' | 'additionalInfo', string>
   fields: FormField[]
   layout: FormLayout
 }
@@ -65,24 +65,25 @@ const column = z.looseObject({ id: key('Column id'), fieldIds: list('Fields of a
 const row = z.looseObject({ id: key('Row id'), columns: list('Columns of a row', column, 4) })
 const layout = z.looseObject({ rows: list('Rows of the layout', row, 120) })
 
-export const quoteFormSection = (fallback: QuoteFormContent) =>
+export const quoteFormSection = (form: QuoteFormContent) =>
   section(
     'Quote form',
+    form,
     {
-      urgencyBanner: line('Urgency banner', fallback.urgencyBanner),
-      cardTitle: line('Card title', fallback.cardTitle),
-      cardSubtitle: paragraph('Card subtitle', fallback.cardSubtitle),
-      trustIndicators: list('Trust indicators', line('Trust indicator')).default(fallback.trustIndicators),
-      labels: lines('Label', fallback.labels),
-      placeholders: lines('Placeholder', fallback.placeholders),
-      fields: FormFields.default(() => structuredClone(fallback.fields)),
-      layout: layout.optional(),
+      trustIndicators: list('Trust indicators', line('Trust indicator')).default(form.trustIndicators),
+      labels: texts('Label', form.labels),
+      placeholders: texts('Placeholder', form.placeholders),
+      fields: FormFields.default(() => structuredClone(form.fields)),
+      // Missing means: as the fields follow each other.
+      layout: layout.optional() as unknown as z.ZodType<FormLayout>,
     },
-    fallback,
-  ).transform((form) => ({ ...form, layout: form.layout ?? layoutOf(form.fields) }))
+    '',
+  ).transform((content) => ({
+    ...content,
+    layout: (content.layout as FormLayout | undefined) ?? layoutOf(content.fields),
+  }))
 
-function lines<Names extends string>(label: string, fallback: Record<Names, string>) {
-  const entries = Object.entries<string>(fallback).map(([name, text]) => [name, line(`${label} ${name}`, text)])
-  const shape = Object.fromEntries(entries) as Record<Names, ReturnType<typeof line>>
-  return section(`${label}s`, shape, fallback)
+function texts<Texts extends Record<string, string>>(label: string, fallback: Texts): z.ZodType<Texts> {
+  const lines = Object.entries(fallback).map(([name, text]) => [name, line(`${label} ${name}`, text)])
+  return section(`${label}s`, fallback, Object.fromEntries(lines) as never)
 }

@@ -1,18 +1,10 @@
 import { defaultFormFields } from '../../quotes/default-form.ts'
 import type { FormField } from '../../quotes/form-definition.ts'
-import type { HomeContent } from './home-content.ts'
+import type { QuoteFormContent } from './form-content.ts'
 
 /** The sections of a home page that can be switched off, in the order of the page. */
-export const homeSections = [
-  'header',
-  'banner',
-  'hero',
-  'indexIntro',
-  'quoteForm',
-  'features',
-  'portfolio',
-  'cta',
-] as const
+// prettier-ignore
+export const homeSections = ['header', 'banner', 'hero', 'indexIntro', 'quoteForm', 'features', 'portfolio', 'cta'] as const
 export type HomeSection = (typeof homeSections)[number]
 
 /** A section is visible unless its value is explicitly false. */
@@ -33,13 +25,18 @@ export const fixedTexts = {
   getQuote: 'Get FREE Quote',
 } as const
 
-export const newNavLink = { label: 'New Link', path: '/' }
-export const newTestimonialRating = 5
+export type NavLink = { label: string; path: string }
+export const newNavLink: NavLink = { label: 'New Link', path: '/' }
+/** The links that the editor starts with: they fill a header that has none. */
+export const editorNavLinks: NavLink[] = [
+  { label: 'How it works', path: '/how-it-works' },
+  { label: 'About', path: '/about' },
+  { label: 'Contact', path: '/' },
+]
 /** A new portfolio job starts with it. */
 export const placeholderImage = '/images/placeholder.svg'
 
-type QuoteForm = HomeContent['quoteForm']
-type Override = { label?: keyof QuoteForm['labels']; placeholder?: keyof QuoteForm['placeholders'] }
+type Override = { label?: keyof QuoteFormContent['labels']; placeholder?: keyof QuoteFormContent['placeholders'] }
 
 const overrides = new Map<string, Override>([
   ['first_name', { label: 'firstName', placeholder: 'firstName' }],
@@ -53,7 +50,7 @@ const overrides = new Map<string, Override>([
  * The form's fields in the words that homeowners read. Some labels and placeholders can be edited in two places: beside
  * the form, and on the field itself. The one that was changed from the default counts; if both were, the form's.
  */
-export function shownFields(form: Pick<QuoteForm, 'fields' | 'labels' | 'placeholders'>): FormField[] {
+export function shownFields(form: Pick<QuoteFormContent, 'fields' | 'labels' | 'placeholders'>): FormField[] {
   return form.fields.map((field) => {
     const override = overrides.get(field.name)
     const standard = defaultFormFields.find(({ name }) => name === field.name)

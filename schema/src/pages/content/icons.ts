@@ -1,16 +1,9 @@
 import { fieldIcons, type FieldIcon } from '../../quotes/form-definition.ts'
 
 /** Icons of the home page's feature items. */
+// prettier-ignore
 export const featureIcons = [
-  'DollarSign',
-  'Clock',
-  'Shield',
-  'Star',
-  'Users',
-  'MapPin',
-  'CheckCircle',
-  'TrendingDown',
-  'Award',
+  'DollarSign', 'Clock', 'Shield', 'Star', 'Users', 'MapPin', 'CheckCircle', 'TrendingDown', 'Award',
 ] as const
 export type FeatureIcon = (typeof featureIcons)[number]
 

@@ -1,14 +1,7 @@
 import { brand } from '../../brand.ts'
 import { defaultFormFields, defaultFormLayout } from '../../quotes/default-form.ts'
-import type { HomeContent, NavLink } from '../content/home-content.ts'
+import type { HomeContent } from '../content/home-content.ts'
 import { placeholderImage } from '../content/home-page.ts'
-
-/** The editor's own starting links: they fill a header that has none. */
-export const editorNavLinks: NavLink[] = [
-  { label: 'How it works', path: '/how-it-works' },
-  { label: 'About', path: '/about' },
-  { label: 'Contact', path: '/' },
-]
 
 const header: HomeContent['header'] = {
   logoText: 'Kerbside',

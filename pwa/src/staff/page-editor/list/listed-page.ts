@@ -1,5 +1,6 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { titleOf, type ContentOf, type PageKind } from '@kerbside/schema/pages/page'
+import type { PageKind } from '@kerbside/schema/pages/page'
+import { titleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import type { PageRow } from '../pages.queries.ts'
 

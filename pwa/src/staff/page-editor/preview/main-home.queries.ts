@@ -1,4 +1,4 @@
-import { completeHome } from '@kerbside/schema/pages/content/home-content'
+import { completeHome } from '@kerbside/schema/pages/defaults/content-inputs'
 import { queryOptions } from '@tanstack/react-query'
 import { restCall } from '../../../api/rest.ts'
 

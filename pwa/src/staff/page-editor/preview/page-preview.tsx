@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { PageContent } from '@kerbside/schema/pages/screen-state'
+import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { Component, memo, type ReactNode } from 'react'
 import type { PageScreen } from '../../../site/app/screen.ts'
 import { Site } from '../../../site/app/site.tsx'

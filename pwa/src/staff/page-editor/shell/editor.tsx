@@ -1,4 +1,4 @@
-import type { PageContent } from '@kerbside/schema/pages/screen-state'
+import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'

@@ -1,7 +1,7 @@
 import CloseIcon from '@mui/icons-material/Close'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
-import type { PageContent } from '@kerbside/schema/pages/screen-state'
+import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { LivePreview } from '../preview/live-preview.tsx'
 
 type PreviewDialogProps = { open: boolean; page: PageContent; url: string; onClose: () => void }

@@ -1,5 +1,5 @@
 import type { HomeContent, Testimonial } from '@kerbside/schema/pages/content/home-content'
-import { newTestimonialRating } from '@kerbside/schema/pages/content/home-page'
+import { newTestimonialRating } from '@kerbside/schema/pages/content/content-fields'
 import { newFeatureIcon } from '@kerbside/schema/pages/content/icons'
 import type { EditorPanelProps } from '../../fields/panel-props.ts'
 import { at, rootOf, type Cursor } from '../../fields/cursor.ts'

@@ -1,12 +1,29 @@
 import type { z } from 'zod'
+import { aboutContent } from '../content/about-content.ts'
+import { homeContent } from '../content/home-content.ts'
+import { howItWorksContent } from '../content/how-it-works-content.ts'
+import { defaultAbout } from './default-about.ts'
+import { defaultHome } from './default-home.ts'
+import { defaultHowItWorks } from './default-how-it-works.ts'
+
+/** Each kind's content as it is saved: checked, completed with the built-in page, unknown keys kept. */
+export const HomeContentInput = homeContent(defaultHome)
+export const AboutContentInput = aboutContent(defaultAbout)
+export const HowItWorksContentInput = howItWorksContent(defaultHowItWorks)
+
+/** Stored content of any age, made fit to show; these never throw. */
+export const completeHome = (content: unknown) => completeContent(HomeContentInput, content, defaultHome)
+export const completeAbout = (content: unknown) => completeContent(AboutContentInput, content, defaultAbout)
+export const completeHowItWorks = (content: unknown) =>
+  completeContent(HowItWorksContentInput, content, defaultHowItWorks)
 
 type Path = PropertyKey[]
 
 /**
- * Stored content made fit to show, whatever its age: what is missing takes the default, and what is invalid is taken
- * out so that the default takes its place. Never throws; what cannot be mended at all is the default page.
+ * Missing values become the default's, and invalid ones are removed so that the default takes their place. Content that
+ * cannot be repaired at all becomes the default page.
  */
-export function completeContent<Content>(schema: z.ZodType<Content>, content: unknown, fallback: Content): Content {
+function completeContent<Content>(schema: z.ZodType<Content>, content: unknown, fallback: Content): Content {
   let draft = isPlainObject(content) ? structuredClone(content) : {}
   const removed = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
@@ -22,7 +39,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Cuts what is too long, else takes the value out; when that did not help, what holds it. */
+/** Cuts a value that is too long and removes any other wrong one; if that did not help, removes what holds it. */
 function mend(draft: Record<string, unknown>, issue: z.core.$ZodIssue, removed: Set<string>): void {
   let path = issue.path
   while (path.length > 1 && removed.has(path.join('\0'))) path = path.slice(0, -1)
@@ -38,10 +55,10 @@ function mend(draft: Record<string, unknown>, issue: z.core.$ZodIssue, removed: 
 const step = (holder: unknown, key: Path[number]): unknown =>
   typeof holder === 'object' && holder !== null ? Object.getOwnPropertyDescriptor(holder, key)?.value : undefined
 
-const cut = (value: unknown, most: number): unknown =>
-  typeof value === 'string' || Array.isArray(value) ? value.slice(0, most) : undefined
+const cut = (value: unknown, max: number): unknown =>
+  typeof value === 'string' || Array.isArray(value) ? value.slice(0, max) : undefined
 
-/** Taken-out values leave `undefined` behind, so that the places of the others hold until all are out. */
+/** Removed values leave `undefined` behind, so that the indexes of the others stay right until all are removed. */
 function withoutHoles(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => entry !== undefined).map(withoutHoles)
   if (!isPlainObject(value)) return value

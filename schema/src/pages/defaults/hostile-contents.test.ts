@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HomeContentInput } from './home-content.ts'
+import { HomeContentInput } from './content-inputs.ts'
 
 const refusals = (content: unknown): Record<string, string[]> => {
   const result = HomeContentInput.safeParse(content)

@@ -1,8 +1,7 @@
-import type { FieldErrors } from '../errors.ts'
-import type { AboutContent } from './content/about-content.ts'
-import type { HomeContent } from './content/home-content.ts'
-import type { HowItWorksContent } from './content/how-it-works-content.ts'
-import type { LegalPage, Operator } from './legal-page.ts'
+import type { FieldErrors } from '../../errors.ts'
+import type { HomeContent } from './home-content.ts'
+import type { PageContent } from './page-content.ts'
+import type { LegalPage, Operator } from '../legal-page.ts'
 
 /** What the server puts into the quote form of one rendered page. */
 export type FormState = {
@@ -14,11 +13,6 @@ export type FormState = {
   answers: Record<string, string>
   errors: FieldErrors
 }
-
-export type PageContent =
-  | { kind: 'index'; content: HomeContent }
-  | { kind: 'about'; content: AboutContent }
-  | { kind: 'how-it-works'; content: HowItWorksContent }
 
 /**
  * One public screen: what the server renders and the browser hydrates from. `home` is the main home page, whose header and

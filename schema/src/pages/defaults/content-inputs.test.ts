@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parse } from '../../validate.ts'
-import { AboutContentInput, completeAbout } from './about-content.ts'
-import { defaultAbout } from '../defaults/default-about.ts'
-import { defaultBenefits } from '../defaults/default-benefits.ts'
-import { defaultContent } from '../defaults/default-content.ts'
-import { defaultHome } from '../defaults/default-home.ts'
-import { defaultHowItWorks } from '../defaults/default-how-it-works.ts'
-import { defaultMaterials } from '../defaults/default-materials.ts'
-import { completeHome, HomeContentInput } from './home-content.ts'
-import { homeSections, isVisible, shownFields } from './home-page.ts'
-import { completeHowItWorks, HowItWorksContentInput } from './how-it-works-content.ts'
+import {
+  AboutContentInput,
+  HomeContentInput,
+  HowItWorksContentInput,
+  completeAbout,
+  completeHome,
+  completeHowItWorks,
+} from './content-inputs.ts'
+import { defaultAbout } from './default-about.ts'
+import { defaultBenefits } from './default-benefits.ts'
+import { defaultContent } from './default-content.ts'
+import { defaultHome } from './default-home.ts'
+import { defaultHowItWorks } from './default-how-it-works.ts'
+import { defaultMaterials } from './default-materials.ts'
+import { homeSections, isVisible, shownFields } from '../content/home-page.ts'
 
 test('the built-in pages pass their own checks unchanged', () => {
   for (const content of [defaultHome, defaultMaterials, defaultBenefits]) {
