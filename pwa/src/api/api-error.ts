@@ -10,7 +10,7 @@ export type ApiErrorDetails = {
   cause?: unknown
 }
 
-/** Every refusal or failure of a call, whichever door it went through. The message may be shown. */
+/** Every error of a call, over whichever transport. The message may be shown. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ApiErrorCode
@@ -37,13 +37,13 @@ export function codeOfStatus(status: number): ApiErrorCode {
   return codes.find((code) => errorStatus[code] === status) ?? 'INTERNAL'
 }
 
-/** The code names of the GraphQL door are the same but one. */
+/** GraphQL's code names are the same but one. */
 export function codeOfExtension(code: unknown): ApiErrorCode {
   if (code === 'BAD_USER_INPUT') return 'INVALID'
   return codes.find((known) => known === code) ?? 'INTERNAL'
 }
 
-/** Failures that may pass by themselves; a refusal never does. */
+/** Failures that may pass by themselves; a rejected request never does. */
 export function mayPass(error: unknown): boolean {
   return error instanceof ApiError && ['OFFLINE', 'INTERNAL', 'UNAVAILABLE', 'RATE_LIMITED'].includes(error.code)
 }

@@ -1,4 +1,4 @@
-import { Client, fetchExchange, type AnyVariables, type CombinedError, type TypedDocumentNode } from '@urql/core'
+import { Client, fetchExchange, type AnyVariables, type CombinedError, type TypedDocumentNode } from 'urql'
 import { initGraphQLTada } from 'gql.tada'
 import { ApiError, brokenAnswer, codeOfExtension, codeOfStatus, offline } from './api-error.ts'
 import type { introspection } from './generated/graphql-env.d.ts'
@@ -51,7 +51,7 @@ function toApiError(error: CombinedError): ApiError {
       cause: error,
     })
   }
-  // An answer that is no GraphQL: refused at the door, or by a proxy.
+  // An answer that is no GraphQL: rejected before the schema ran, or by a proxy.
   const status: unknown = error.response?.status
   if (typeof status !== 'number') return offline(error)
   return new ApiError(codeOfStatus(status), brokenAnswer().message, { cause: error })

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { oneAtATime } from '../offline/one-at-a-time.ts'
 import { ApiError } from './api-error.ts'
 import { createRenewal, runWithSession } from './renewal.ts'
 import { restCall } from './rest.ts'
 import type { SessionStore } from './session.ts'
-import { aLock, aServer, aSession, aStorage, aTab, signedInStorage, type Answer } from './testing/fake-session.ts'
+import { aServer, aSession, aStorage, aTab, signedInStorage, type Answer } from './testing/fake-session.ts'
 
-/** An api that knows one access token and hands out the next one for each refresh. */
+/** An api that knows one access token and issues the next one for each refresh. */
 async function anApi(options: { refresh?: () => Answer; lose?: () => boolean } = {}) {
   let good = 'token-1'
   const next = () => {
@@ -28,7 +29,7 @@ async function anApi(options: { refresh?: () => Answer; lose?: () => boolean } =
   }
 }
 
-function aClient(store: SessionStore, url: string, exclusively = aLock()) {
+function aClient(store: SessionStore, url: string, exclusively = oneAtATime('session', undefined)) {
   const renew = createRenewal({ store, exclusively, url: () => `${url}/auth/refresh` })
   const read = () => runWithSession({ store, renew }, (token) => restCall('/data', { token, base: url }))
   return { read }
@@ -53,7 +54,7 @@ test('many requests in two tabs at once renew the session once', async () => {
   const api = await anApi()
   api.expire()
   const storage = signedInStorage('token-1')
-  const lock = aLock()
+  const lock = oneAtATime('session', undefined)
   const tabs = [aClient(aTab(storage), api.url, lock), aClient(aTab(storage), api.url, lock)]
   const answers = await Promise.all([...tabs, ...tabs, ...tabs].map((tab) => tab.read()))
   expect(answers).toEqual(Array.from({ length: 6 }, () => ({ data: 'secret' })))
@@ -68,7 +69,7 @@ test('a session that has ended clears the storage', async () => {
   expect(storage.length).toBe(0)
 })
 
-test('a second refusal right after renewal ends the session instead of renewing again', async () => {
+test('a second 401 right after renewal ends the session instead of renewing again', async () => {
   const api = await anApi({ refresh: () => ({ status: 200, body: { token: 'not good either' } }) })
   const storage = signedInStorage('old')
   await expect(aClient(aTab(storage), api.url).read()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
@@ -109,7 +110,7 @@ test('a server that is away is asked for a renewal twice, and the session stays'
   expect([api.refreshes(), tab.get()?.token]).toEqual([2, 'token-1'])
 })
 
-test('a visitor is refused without an attempt to renew', async () => {
+test('a visitor gets the 401 without an attempt to renew', async () => {
   const api = await anApi()
   await expect(aClient(aTab(aStorage()), api.url).read()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
   expect(api.refreshes()).toBe(0)
@@ -128,7 +129,7 @@ test('signing out while the server renews stays signed out', async () => {
   expect(storage.length).toBe(0)
 })
 
-test('an old request’s refusal does not end the session of the person who signed in meanwhile', async () => {
+test('an old request’s 401 does not end the session of the person who signed in meanwhile', async () => {
   const storage = signedInStorage('token-1')
   const tab = aTab(storage)
   const api = await anApi({

@@ -1,3 +1,4 @@
+import { oneAtATime, type OneAtATime } from '../offline/one-at-a-time.ts'
 import { ApiError, codeOfStatus, offline } from './api-error.ts'
 import { isRecord, session, toSessionUser, type Session, type SessionStore } from './session.ts'
 
@@ -8,7 +9,7 @@ export type RenewalOutcome =
 export type RenewalWorld = {
   store: SessionStore
   /** One at a time over all tabs: the others then find the new token in the storage and need not ask. */
-  exclusively: <T>(work: () => Promise<T>) => Promise<T>
+  exclusively: OneAtATime
   url: () => string
 }
 
@@ -20,7 +21,7 @@ export function createRenewal({ store, exclusively, url }: RenewalWorld) {
       // Another call or another tab was faster.
       if (before.token !== staleToken) return { kind: 'renewed', token: before.token }
       const answer = await requestRenewal(url()).then((first) => (isUnanswered(first) ? requestRenewal(url()) : first))
-      // Signed out, or signed in as somebody else, while the server was thinking.
+      // Signed out, or signed in as somebody else, while the request was under way.
       if (store.get()?.token !== staleToken) return { kind: 'ended' }
       if ('kind' in answer) return answer
       const renewed = { token: answer.token, user: answer.user ?? before.user }
@@ -61,22 +62,13 @@ async function requestRenewal(url: string): Promise<Answer> {
   }
 }
 
-let turn: Promise<unknown> = Promise.resolve()
-
-/** Over all tabs where the browser can, else within this one. */
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request('kerbside-session', work)
-  const mine = turn.then(work)
-  turn = mine.catch(() => undefined) // The caller gets the failure; the next in line only waits.
-  return mine
-}
-
-const renew = createRenewal({ store: session, exclusively: oneAtATime, url: () => '/api/auth/refresh' })
+const exclusively = oneAtATime('kerbside-session', globalThis.navigator?.locks)
+const renew = createRenewal({ store: session, exclusively, url: () => '/api/auth/refresh' })
 
 /**
  * Runs a request with the stored token. When the server no longer knows the token, renews the session once in silence
- * and runs the request again; when that is refused too, the session is over: storage is cleared, and the route guard
- * shows the sign-in page.
+ * and runs the request again; a second 401 ends the session: storage is cleared, and the route guard shows the
+ * sign-in page.
  */
 export async function withSession<T>(request: (token: string | null) => Promise<T>): Promise<T> {
   return runWithSession({ store: session, renew }, request)
@@ -88,25 +80,20 @@ export async function runWithSession<T>(
   { store, renew: renewToken }: SessionRun,
   request: (token: string | null) => Promise<T>,
 ): Promise<T> {
-  const token = store.get()?.token ?? null
+  const storedToken = () => store.get()?.token ?? null
+  let token = storedToken()
   try {
-    return await request(token)
+    return await request(token).catch(async (error: unknown) => {
+      if (!isUnauthenticated(error)) throw error
+      const outcome = await renewToken(token)
+      if (outcome.kind === 'try-later') throw outcome.error
+      if (outcome.kind === 'ended') throw error
+      token = outcome.token
+      return request(token)
+    })
   } catch (error) {
-    if (!isUnauthenticated(error)) throw error
-    const outcome = await renewToken(token)
-    if (outcome.kind === 'try-later') throw outcome.error
-    if (outcome.kind === 'renewed') return await again(store, outcome.token, request)
-    // A token that somebody else has put there meanwhile is not ours to remove.
-    if ((store.get()?.token ?? null) === token) store.clear()
-    throw error
-  }
-}
-
-async function again<T>(store: SessionStore, token: string, request: (token: string) => Promise<T>): Promise<T> {
-  try {
-    return await request(token)
-  } catch (error) {
-    if (isUnauthenticated(error) && store.get()?.token === token) store.clear()
+    // Whoever signed in meanwhile stays signed in.
+    if (isUnauthenticated(error) && storedToken() === token) store.clear()
     throw error
   }
 }

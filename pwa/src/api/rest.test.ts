@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { restCall } from './rest.ts'
 import { aServer } from './testing/fake-session.ts'
 
-test('a refusal carries its code, its words, every wrong field and the wait', async () => {
+test('an error carries its code, its message, every wrong field and the wait', async () => {
   const { url } = await aServer(() => ({
     status: 422,
     body: { message: 'Please check the highlighted fields.', errors: { email: ['Taken.'], name: ['Too long.'] } },
@@ -14,7 +14,7 @@ test('a refusal carries its code, its words, every wrong field and the wait', as
   })
 })
 
-test('a limit says how long to wait', async () => {
+test('a rate limit carries how long to wait', async () => {
   const { url } = await aServer(() => ({
     status: 429,
     body: { message: 'Slow down.' },

@@ -30,16 +30,17 @@ export async function restCall(path: string, request: RestRequest = {}): Promise
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
   } catch (error) {
-    // The caller gave up, which is no failure of the network.
+    // The caller cancelled, which is no failure of the network.
     if (signal?.aborted) throw error
     throw offline(error)
   }
   const answer = await readJson(response)
-  if (!response.ok) throw toApiError(response, answer)
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (!response.ok) throw toApiError(response.status, answer, { retryAfter })
   return answer
 }
 
-/** As the person who is signed in. */
+/** The same call as the person who is signed in. */
 export function rest(path: string, request: Omit<RestRequest, 'token'> = {}): Promise<unknown> {
   return withSession((token) => restCall(path, { ...request, token }))
 }
@@ -51,19 +52,17 @@ async function readJson(response: Response): Promise<unknown> {
     return JSON.parse(text)
   } catch (error) {
     if (response.ok) throw brokenAnswer(error)
-    return null // A proxy's own error page: the status says enough.
+    return null // A proxy's own error page: the status is enough.
   }
 }
 
-function toApiError(response: Response, body: unknown): ApiError {
+/** The error of a REST answer: a problem document of ours, or a proxy's own error page. */
+export function toApiError(status: number, body: unknown, details: { retryAfter?: number; fallback?: string } = {}) {
   const problem = isRecord(body) ? body : {}
-  const code = codeOfStatus(response.status)
-  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const message = typeof problem['message'] === 'string' ? problem['message'] : brokenAnswer().message
-  return new ApiError(code, message, {
-    fields: toFields(problem['errors']),
-    ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
-  })
+  const { retryAfter = Number.NaN, fallback = brokenAnswer().message } = details
+  const message = typeof problem['message'] === 'string' ? problem['message'] : fallback
+  const fields = toFields(problem['errors'])
+  return new ApiError(codeOfStatus(status), message, { fields, ...(Number.isFinite(retryAfter) ? { retryAfter } : {}) })
 }
 
 export function toFields(value: unknown): Record<string, string[]> {

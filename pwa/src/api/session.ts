@@ -1,20 +1,21 @@
-import { roleIds, roleOf, roles } from '@kerbside/schema/users/user'
+import { can, roleIds, roleOf, roles, type Action, type Role } from '@kerbside/schema/users/user'
+import { useSyncExternalStore } from 'react'
 
 /** `role` is the numeric role id: 1 admin, 2 manager, anything else an ordinary user. */
 export type SessionUser = { id: string; email: string; name: string; role: number }
 export type Session = { token: string; user: SessionUser }
 
-/** GraphiQL and clients that nobody here wrote read this entry too. */
+/** GraphiQL and clients outside this repository read this entry too. */
 export const sessionKey = 'unauth'
 
-/** `person`: signed out here. `server`: refused, or signed out in another tab. */
+/** `person`: signed out here. `server`: a final 401, or signed out in another tab. */
 export type SessionEnd = 'person' | 'server'
 
 export type SessionStore = {
   /** The same object until the stored entry changes, as React's external stores must be. */
   get: () => Session | null
   set: (session: Session) => void
-  /** Sign-out takes the session away; a final 401 everything that this origin keeps in local storage. */
+  /** Sign-out removes the session; a final 401 removes everything that this origin has in local storage. */
   clear: (by?: SessionEnd) => void
   /** Who ended the last session of this tab; null while there is one. */
   endedBy: () => SessionEnd | null
@@ -28,32 +29,32 @@ export type SessionWorld = {
 
 export function createSessionStore({ storage, events }: SessionWorld): SessionStore {
   const listeners = new Set<() => void>()
-  let known: { text: string | null; session: Session | null } = { text: null, session: null }
+  let cached: { text: string | null; session: Session | null } = { text: null, session: null }
   let end: SessionEnd | null = null
-  const tell = () => listeners.forEach((listener) => listener())
+  const notify = () => listeners.forEach((listener) => listener())
 
   return {
     get: () => {
       const text = storage().getItem(sessionKey)
-      if (text !== known.text) {
+      if (text !== cached.text) {
         const next = parseSession(text)
         // Gone without `clear`: another tab did it.
         if (next !== null) end = null
-        else if (known.session !== null) end ??= 'server'
-        known = { text, session: next }
+        else if (cached.session !== null) end ??= 'server'
+        cached = { text, session: next }
       }
-      return known.session
+      return cached.session
     },
     set: (session) => {
       storage().setItem(sessionKey, JSON.stringify(session))
-      tell()
+      notify()
     },
     clear: (by = 'server') => {
       // A wrong password ends no session: there was none.
       if (storage().getItem(sessionKey) !== null) end = by
       if (by === 'person') storage().removeItem(sessionKey)
       else storage().clear()
-      tell()
+      notify()
     },
     endedBy: () => end,
     subscribe: (listener) => {
@@ -80,7 +81,7 @@ export function parseSession(text: string | null): Session | null {
   return { token: value['token'], user: toSessionUser(user) }
 }
 
-/** A user as any door sends it; the role is `role_id`, else `role`, by number or by name. */
+/** A user as any endpoint sends it; the role is `role_id`, else `role`, by number or by name. */
 export function toSessionUser(user: Record<string, unknown>): SessionUser {
   const textOf = (name: string) =>
     typeof user[name] === 'string' || typeof user[name] === 'number' ? String(user[name]) : ''
@@ -105,9 +106,23 @@ function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // Someone else wrote the entry. The next sign-in replaces it.
+    // Another program wrote the entry. The next sign-in replaces it.
     return null
   }
 }
 
 export const session = createSessionStore({ storage: () => window.localStorage, events: () => window })
+
+/** Who is signed in; changes with every tab. */
+export const useSession = (): Session | null => useSyncExternalStore(session.subscribe, session.get)
+
+export function useRole(): Role | null {
+  const current = useSession()
+  return current ? roleOf(current.user.role) : null
+}
+
+/** Screens hide what the services would forbid. */
+export function useCan(action: Action): boolean {
+  const role = useRole()
+  return can(role && { role }, action)
+}

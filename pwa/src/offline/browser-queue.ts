@@ -1,27 +1,27 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createFlushOnce } from './flush-once.ts'
-import { changesChannel, databaseName, syncTag } from './names.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { createOutbox } from './outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
 import { openQuoteStore } from './quote-store.ts'
 import { sendQuote } from './send-quote.ts'
 
+/** The outbox's database, lock, channel and sync tag: pages and the service worker share them by this name. */
+export const outboxName = 'kerbside-outbox'
+
+export const openOutbox = (newId: () => string, changed: () => void) =>
+  createOutbox({ store: openQuoteStore(outboxName), now: () => Date.now(), newId, changed })
+
 /** The queue of this browser: shared by all its tabs and its service worker. */
 export function openBrowserQueue(): QuoteQueue {
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(changesChannel)
-  const outbox = createOutbox({
-    store: openQuoteStore(databaseName),
-    now: () => Date.now(),
-    newId: () => uuidv7(),
-    changed() {
-      channel?.postMessage('changed')
-      void queue.refresh()
-    },
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxName)
+  const outbox = openOutbox(uuidv7, () => {
+    channel?.postMessage('changed')
+    void queue.refresh()
   })
   const queue = createQuoteQueue({
     outbox,
     send: sendQuote,
-    flushOnce: createFlushOnce(navigator.locks),
+    flushOnce: oneAtATime(outboxName, navigator.locks),
     now: () => Date.now(),
     askForBackgroundSync,
   })
@@ -35,7 +35,7 @@ type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Pr
 function askForBackgroundSync(): void {
   void (async () => {
     const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined
-    // Absent in Safari and Firefox, and refused where a person turned it off: the page's own triggers send then.
-    await registration?.sync?.register(syncTag).catch(() => {})
+    // Missing in Safari and Firefox, and rejected where a person turned it off: the page's own triggers send then.
+    await registration?.sync?.register(outboxName).catch(() => {})
   })()
 }

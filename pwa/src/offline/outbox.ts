@@ -1,4 +1,3 @@
-import { backOff } from './back-off.ts'
 import { digestOf, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 
@@ -6,7 +5,7 @@ export type OutboxDeps = {
   store: QuoteStore
   now: () => number
   newId: () => string
-  /** Told after every change, so that screens and other tabs look again. */
+  /** Called after every change, so that screens and other tabs read the outbox again. */
   changed: () => void
 }
 
@@ -16,11 +15,11 @@ export type NewQuote = Pick<QueuedQuote, 'id' | 'body' | 'answers' | 'page'> & {
 }
 export type Outbox = ReturnType<typeof createOutbox>
 
-const receiptsKept = 5
+const maxReceipts = 5
 
-/** Quote requests on this phone that the server has not acknowledged. Knows nothing of React, and nothing of the network. */
+/** Quote requests on this phone that the server has not acknowledged. It imports neither React nor the transport. */
 export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
-  const announce = async <T>(work: Promise<T>): Promise<T> => {
+  const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     changed()
     return result
@@ -31,12 +30,12 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     find: (id: string) => store.quote(id),
     receipt: async (id: string) => (await store.receipts()).find((receipt) => receipt.id === id) ?? null,
     latestReceipt: async () => newestFirst(await store.receipts())[0] ?? null,
-    discard: (id: string) => announce(store.remove(id)),
-    save: (quote: NewQuote) => announce(save(quote)),
+    discard: (id: string) => thenNotify(store.remove(id)),
+    save: (quote: NewQuote) => thenNotify(save(quote)),
     /** Makes answers whose id was used before a request of their own. */
     async saveAsNew(id: string): Promise<void> {
       const quote = await store.quote(id)
-      if (quote?.state === 'sent-before') await announce(save({ ...quote, replaces: true }))
+      if (quote?.state === 'sent-before') await thenNotify(save({ ...quote, replaces: true }))
     },
     flush,
   }
@@ -57,12 +56,12 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     return id
   }
 
-  /** Sends one at a time, oldest first, and stops at the first sign that the server is away. */
+  /** Sends one at a time, oldest first, and stops at the first sign that the server is down. */
   async function flush(send: (quote: QueuedQuote) => Promise<SendResult>, options: { evenEarly: boolean }) {
     const due = (quote: QueuedQuote) => quote.state === 'waiting' && (options.evenEarly || quote.notBefore <= now())
     for (const quote of oldestFirst(await store.quotes()).filter(due)) {
       const result = await send(quote)
-      await announce(settle(quote, result))
+      await thenNotify(settle(quote, result))
       if (result.kind === 'away') return
     }
   }
@@ -70,12 +69,12 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
     const current = await store.quote(sent.id)
     if (result.kind === 'sent') await remember(sent, result.reference)
-    // Discarded while it was under way: nothing to keep.
+    // Discarded while it was being sent.
     if (!current) return
     const edited = current.savedAt !== sent.savedAt
     if (result.kind === 'sent') {
       await store.remove(sent.id)
-      // Changed while the old answers were under way: the new ones are a request of their own.
+      // Edited while the old answers were being sent: the new ones are a request of their own.
       if (edited) await save({ ...current, id: newId() })
     } else if (!edited) await store.put({ ...current, ...after(current, result) })
   }
@@ -90,10 +89,20 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
 
   async function remember(quote: QueuedQuote, reference: string): Promise<void> {
     await store.putReceipt({ id: quote.id, reference, acknowledgedAt: now(), digest: digestOf(quote.answers) })
-    const old = newestFirst(await store.receipts()).slice(receiptsKept)
+    const old = newestFirst(await store.receipts()).slice(maxReceipts)
     await Promise.all(old.map(({ id }) => store.removeReceipt(id)))
   }
 }
 
 const oldestFirst = (quotes: QueuedQuote[]) => quotes.sort((a, b) => a.savedAt - b.savedAt)
 const newestFirst = (receipts: Receipt[]) => receipts.sort((a, b) => b.acknowledgedAt - a.acknowledgedAt)
+
+const firstDelay = 5_000
+const longestDelay = 5 * 60_000
+
+/** Milliseconds to wait after that many failed tries: 5 s, 10 s, 20 s … 5 min, plus or minus a fifth. */
+export function backOff(attempts: number, random = Math.random()): number {
+  const delay = Math.min(longestDelay, firstDelay * 2 ** Math.max(0, attempts - 1))
+  // Phones that lost one server together must not all come back in the same second.
+  return Math.round(delay * (0.8 + 0.4 * random))
+}

@@ -5,7 +5,7 @@ export type TypedAnswer = { name: string; label: string; value: string }
 
 /** A quote request that the server has not acknowledged yet. */
 export type QueuedQuote = {
-  /** The `submission_id`: made with the form, kept through every retry and edit. */
+  /** The `submission_id`: made with the form, the same through every retry and edit. */
   id: string
   /** The flat payload of `POST /api/quote`, ready to send. */
   body: Record<string, unknown>
@@ -16,42 +16,46 @@ export type QueuedQuote = {
   /** Milliseconds since 1970: when the homeowner pressed the button. */
   savedAt: number
   /**
-   * `refused`: the server said no and would say it again; only an edit helps. `sent-before`: the server has other answers
-   * under this id, so these can only be sent as a new request, when somebody wants that.
+   * `refused`: the server found mistakes, so only an edit helps. `sent-before`: the server has other answers under this
+   * id, so these can only be sent as a new request, when the homeowner asks for that.
    */
   state: 'waiting' | 'refused' | 'sent-before'
   attempts: number
-  /** No timer tries before this moment. A person or the network coming back may. */
+  /** No timer sends it before this moment. A person may, and so may the network coming back. */
   notBefore: number
-  /** Why it was refused, and which fields (under the form's names). */
+  /** Why the server rejected it, and which fields (under the form's names). */
   message: string | null
   errors: FieldErrors
 }
 
-/** What stays on the phone once the server has a request: no personal data. */
+/** What stays on the phone once the server has a request. It holds no personal data. */
 export type Receipt = {
   id: string
   reference: string
   acknowledgedAt: number
-  /** Tells the same answers sent twice from another job sent from a second tab. */
+  /** Distinguishes the same answers sent twice from another job sent from a second tab. */
   digest: string
 }
 
 /** How one try at sending ended. */
 export type SendResult =
   | { kind: 'sent'; reference: string }
-  /** Nobody answered, or the server asks everybody to wait: stop trying for now. */
+  /** No server answered, or it asks all clients to wait: the rest of the queue waits too. */
   | { kind: 'away'; retryAfterSeconds: number | null }
-  /** The server answered and could not take this one: later, and go on with the next. */
+  /** The server answered and could not take this one: it is tried later, and the next one now. */
   | { kind: 'failed' }
   | { kind: 'refused'; message: string; errors: FieldErrors }
   /** The server has other answers under this id. */
   | { kind: 'sent-before' }
 
-/** Same answers, same digest. Not a secret and not reversible to anything. */
+/** The same answers have the same digest. It is no secret, and nothing can be read from it. */
 export function digestOf(answers: readonly TypedAnswer[]): string {
   const text = JSON.stringify(answers.filter(({ value }) => value !== '').map(({ name, value }) => [name, value]))
+  return `${text.length.toString(36)}-${hashOf(text)}`
+}
+
+export function hashOf(text: string): string {
   let hash = 5381
   for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) >>> 0
-  return `${text.length.toString(36)}-${hash.toString(36)}`
+  return hash.toString(36)
 }

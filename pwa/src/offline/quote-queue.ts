@@ -1,5 +1,5 @@
-import type { FlushOnce } from './flush-once.ts'
 import { startFlushTriggers } from './flush-triggers.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
 import type { NewQuote, Outbox } from './outbox.ts'
 import type { QueuedQuote, Receipt, SendResult } from './queued-quote.ts'
 
@@ -22,7 +22,7 @@ export type Submitted =
 export type QuoteQueueDeps = {
   outbox: Outbox
   send: (quote: QueuedQuote) => Promise<SendResult>
-  flushOnce: FlushOnce
+  flushOnce: OneAtATime
   now: () => number
   /** Asks the browser to wake the service worker when the network is back, where it can. */
   askForBackgroundSync: () => void
@@ -30,8 +30,8 @@ export type QuoteQueueDeps = {
 
 export type QuoteQueue = ReturnType<typeof createQuoteQueue>
 
-// Longer than a slow phone needs, shorter than a person waits; sending goes on after it.
-const patience = 12_000
+// Milliseconds until the form stops waiting for an answer; sending goes on after it.
+const submitTimeout = 12_000
 const empty: QueueSnapshot = { loaded: false, quotes: [], receipt: null, durable: true, sending: false }
 
 /** The one way to send, online or not: save, then flush. */
@@ -59,11 +59,11 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     }
   }
 
-  /** Resolves as soon as it is known what became of it, or when patience ends. The quote is saved either way. */
+  /** Resolves as soon as the outcome is known, or at the timeout. The quote is saved either way. */
   async function submit(quote: NewQuote): Promise<Submitted> {
     const id = await outbox.save(quote)
     const flushed = flush({ evenEarly: true })
-    await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, patience))])
+    await Promise.race([flushed, new Promise((resolve) => setTimeout(resolve, submitTimeout))])
     const receipt = await outbox.receipt(id)
     if (receipt) return { kind: 'sent', reference: receipt.reference }
     const left = await outbox.find(id)

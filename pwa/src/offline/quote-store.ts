@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { openDB, type DBSchema, type OpenDBCallbacks } from 'idb'
+import { reopening } from './open-database.ts'
 import type { QueuedQuote, Receipt } from './queued-quote.ts'
 
 /** Where the outbox keeps its entries. */
@@ -34,7 +35,7 @@ export function withMemory(disk: QuoteStore): QuoteStore {
       await disk.put(quote)
       await memory.remove(quote.id)
     } catch {
-      // Kept here and sent from here; `durable` makes the page say that it must stay open.
+      // Held in memory and sent from there; `durable` makes the page ask to be left open.
       await memory.put(quote)
     }
     await count()
@@ -61,11 +62,11 @@ export function withMemory(disk: QuoteStore): QuoteStore {
   }
 }
 
-/** A database that cannot be read holds nothing that we could send. */
+/** A database that cannot be read counts as empty. */
 const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise)
 
 export function databaseStore(name: string, version = currentVersion): QuoteStore {
-  const use = reopening(name, version)
+  const use = reopening<QuoteDatabase>((callbacks) => openQuoteDatabase(name, version, callbacks))
   return {
     durable: () => true,
     quotes: () => use((db) => db.getAll('quotes')),
@@ -78,39 +79,14 @@ export function databaseStore(name: string, version = currentVersion): QuoteStor
   }
 }
 
-/** iOS closes a page's databases while it sleeps: whoever finds one closed opens it again and repeats, once. */
-function reopening(name: string, version: number) {
-  let opened: Promise<IDBPDatabase<QuoteDatabase>> | null = null
-  const forget = () => void (opened = null)
-  const open = () => (opened ??= openQuoteDatabase(name, version, forget))
-
-  return async <T>(work: (db: IDBPDatabase<QuoteDatabase>) => Promise<T>): Promise<T> => {
-    try {
-      return await work(await open())
-    } catch (error) {
-      forget()
-      if (!lostConnection(error)) throw error
-      return work(await open())
-    }
-  }
-}
-
-const lostConnection = (error: unknown) =>
-  error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name)
-
-async function openQuoteDatabase(name: string, version: number, forget: () => void) {
-  const callbacks = {
+async function openQuoteDatabase(name: string, version: number, connection: OpenDBCallbacks<QuoteDatabase>) {
+  const callbacks: OpenDBCallbacks<QuoteDatabase> = {
+    ...connection,
     // An upgrade only ever adds: whatever an older version left waiting must still be sent.
-    upgrade(db: IDBPDatabase<QuoteDatabase>) {
+    upgrade(db) {
       if (!db.objectStoreNames.contains('quotes')) db.createObjectStore('quotes')
       if (!db.objectStoreNames.contains('receipts')) db.createObjectStore('receipts')
     },
-    // Another tab brings a newer version: give way, and open again when next needed.
-    blocking(_current: number, _blocked: number | null, event: IDBVersionChangeEvent) {
-      forget()
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: forget,
   }
   try {
     return await openDB<QuoteDatabase>(name, version, callbacks)

@@ -2,11 +2,11 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 import { restFieldName } from '@kerbside/schema/quotes/columns'
 import type { QueuedQuote, SendResult, TypedAnswer } from './queued-quote.ts'
 
-/** A phone on a bad line may need this long; after it nobody is likely to answer. */
+/** Milliseconds: a phone on a bad connection may need this long. */
 const timeout = 30_000
-/** Answers that would be the same tomorrow. Everything else (401, 403, 429, 5xx, no network) means later. */
+/** The server would answer the same tomorrow. Any other failure (401, 403, 429, 5xx, no network) means later. */
 const final = new Set([400, 413, 415, 422])
-/** The server, or something before it, is not there for anybody. */
+/** The server, or a proxy before it, answers no client now. */
 const away = new Set([429, 502, 503, 504])
 
 export async function sendQuote(quote: QueuedQuote, fetching: typeof fetch = fetch): Promise<SendResult> {
@@ -38,7 +38,7 @@ async function resultOf(response: Response, answers: readonly TypedAnswer[]): Pr
     return reference ? { kind: 'sent', reference } : { kind: 'failed' }
   }
   if (response.status === 409) return { kind: 'sent-before' }
-  return final.has(response.status) ? refusal(body, answers) : { kind: 'failed' }
+  return final.has(response.status) ? rejected(body, answers) : { kind: 'failed' }
 }
 
 function referenceIn(body: unknown): string | null {
@@ -46,7 +46,7 @@ function referenceIn(body: unknown): string | null {
   return typeof data?.reference === 'string' ? data.reference : null
 }
 
-function refusal(body: unknown, answers: readonly TypedAnswer[]): SendResult {
+function rejected(body: unknown, answers: readonly TypedAnswer[]): SendResult {
   const { message, errors } = (body ?? {}) as { message?: unknown; errors?: FieldErrors }
   const formName = new Map(answers.map(({ name }) => [restFieldName(name), name]))
   return {

@@ -3,11 +3,10 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { createFlushOnce } from './flush-once.ts'
-import { createOutbox } from './outbox.ts'
-import { changesChannel, databaseName, syncTag } from './names.ts'
-import { dropOtherPageCaches, fillPageCache, isKeepable, mayKeep, pageCacheName, pageKey } from './page-cache.ts'
-import { openQuoteStore } from './quote-store.ts'
+import { openOutbox, outboxName } from './browser-queue.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { dropOtherPageCaches, fillPageCache, isCacheable, mayCache, pageCacheName, pageKey } from './page-cache.ts'
+import { hashOf } from './queued-quote.ts'
 import { sendQuote } from './send-quote.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -16,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const entries = self.__WB_MANIFEST
 // Changes with every file of the build, so it names the build.
 const build = entries.map((entry) => (typeof entry === 'string' ? entry : `${entry.url}${entry.revision}`)).join()
-const pages = pageCacheName(shortHash(build))
+const pages = pageCacheName(hashOf(build))
 const origin = self.location.origin
 const seconds = { network: 3, month: 30 * 24 * 3600 }
 
@@ -40,7 +39,7 @@ const network = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ request }) => pageKey(new URL(request.url)),
-      cacheWillUpdate: async ({ response }) => (isKeepable(response) ? response : null),
+      cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
     },
     new ExpirationPlugin({ maxEntries: 30 }),
   ],
@@ -48,7 +47,7 @@ const network = new NetworkFirst({
 registerRoute(
   new NavigationRoute(async (options) => {
     const url = new URL(options.request.url)
-    if (!mayKeep(url, origin)) return fetch(options.request)
+    if (!mayCache(url, origin)) return fetch(options.request)
     try {
       return await network.handle(options)
     } catch {
@@ -57,7 +56,7 @@ registerRoute(
     }
   }),
 )
-// Contents of the public pages, for moving between them without a network. Nothing else of the API is kept.
+// Contents of the public pages, for moving between them without a network. No other answer of the API is cached.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/api\/(index|about|how-it-works)\//.test(url.pathname) && url.search === '',
   new NetworkFirst({
@@ -83,19 +82,17 @@ registerRoute(
   }),
 )
 
-const changes = new BroadcastChannel(changesChannel)
-const outbox = createOutbox({
-  store: openQuoteStore(databaseName),
-  now: () => Date.now(),
-  newId: () => crypto.randomUUID(),
-  changed: () => changes.postMessage('changed'),
-})
-const flushOnce = createFlushOnce(self.navigator.locks)
+const changes = new BroadcastChannel(outboxName)
+const outbox = openOutbox(
+  () => crypto.randomUUID(),
+  () => changes.postMessage('changed'),
+)
+const flushOnce = oneAtATime(outboxName, self.navigator.locks)
 
-// Where the browser has Background Sync it wakes us when the network is back, page or no page.
+// A browser with Background Sync wakes this worker when the network is back, even with no page open.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
-  if (sync.tag === syncTag) sync.waitUntil(flushWaiting())
+  if (sync.tag === outboxName) sync.waitUntil(flushWaiting())
 })
 
 async function flushWaiting(): Promise<void> {
@@ -103,10 +100,4 @@ async function flushWaiting(): Promise<void> {
   const left = (await outbox.all()).filter(({ state }) => state === 'waiting')
   // A rejected sync is what makes the browser try again later.
   if (left.length > 0) throw new Error(`${left.length} quotes are still waiting`)
-}
-
-function shortHash(text: string): string {
-  let hash = 5381
-  for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) >>> 0
-  return hash.toString(36)
 }

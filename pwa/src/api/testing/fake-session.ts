@@ -47,13 +47,3 @@ export async function aServer(answer: (request: IncomingMessage) => Promise<Answ
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
 }
-
-/** One at a time, over everyone who shares it: what the browser's lock manager does. */
-export function aLock() {
-  let turn: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => undefined)
-    return mine
-  }
-}

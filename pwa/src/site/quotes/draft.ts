@@ -1,15 +1,16 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
+import { reopening } from '../../offline/open-database.ts'
 import type { Receipt } from '../../offline/queued-quote.ts'
 
-/** A form half filled in, kept through a reload. */
+/** A form half filled in, stored so that it outlives a reload. */
 export type Draft = {
   submissionId: string
   /** Milliseconds that the form had been shown for when it was saved; missing or null when nobody measured them. */
   shownMs?: number | null
   savedAt: number
   answers: Record<string, string>
-  /** A queued quote that is being edited: sending takes its place, and its refusal is shown. */
+  /** A queued quote that is being edited: sending replaces it, and what was wrong with it is shown. */
   editing?: { message: string | null; errors: FieldErrors }
 }
 
@@ -20,7 +21,7 @@ interface DraftDatabase extends DBSchema {
 
 export type DraftsWorld = { name: string; storage: () => Storage; now: () => number }
 
-/** Drafts were entries of local storage once, which a 401 of the staff area clears. */
+/** Older versions of the app stored drafts in local storage, which a 401 of the staff area clears. */
 const oldPrefix = 'quote_draft:'
 const week = 7 * 24 * 3600 * 1000
 
@@ -30,20 +31,12 @@ const week = 7 * 24 * 3600 * 1000
  */
 export function createDrafts({ name, storage, now }: DraftsWorld) {
   const oldest = () => now() - week
-  let opened: Promise<IDBPDatabase<DraftDatabase>> | null = null
-  const forget = () => void (opened = null)
-  const open = () => (opened ??= openDrafts(name, forget).then((database) => tidy(database, storage, oldest())))
-
-  async function use<T>(work: (database: IDBPDatabase<DraftDatabase>) => Promise<T>): Promise<T | null> {
-    // iOS closes a page's databases while it sleeps: whoever finds one closed opens it again, once.
-    const attempt = async () => work(await open())
-    try {
-      return await attempt().catch(() => (forget(), attempt()))
-    } catch {
-      forget()
-      return null // Blocked or full: the answers still stand in the form.
-    }
-  }
+  const run = reopening<DraftDatabase>(async (callbacks) => {
+    const upgrade = (database: IDBPDatabase<DraftDatabase>) => void database.createObjectStore('drafts')
+    return tidy(await openDB<DraftDatabase>(name, 1, { ...callbacks, upgrade }), storage, oldest())
+  })
+  /** Null when the storage is blocked or full: the answers still stand in the form. */
+  const use = <T>(work: (database: IDBPDatabase<DraftDatabase>) => Promise<T>) => run(work).catch(() => null)
   /** Pages whose form this tab has written down. */
   const begun = new Set<string>()
 
@@ -68,7 +61,7 @@ export function createDrafts({ name, storage, now }: DraftsWorld) {
         submissionId === id && savedAt <= acknowledgedAt && !editing
       await use((database) => deleteWhere(database, isSent))
     },
-    /** Has somebody begun to fill this page's form in, here or before a reload? */
+    /** Whether the visitor has begun to fill in this page's form, in this tab, another, or before a reload. */
     isBegun: async (page: string): Promise<boolean> => (await drafts.read(page)) !== null || begun.has(page),
     /** Deletes what is older than a week; for pages without a form, too. */
     tidy: async (): Promise<void> => void (await use(async () => null)),
@@ -78,17 +71,6 @@ export function createDrafts({ name, storage, now }: DraftsWorld) {
 
 /** This browser's. */
 export const drafts = createDrafts({ name: 'kerbside-drafts', storage: () => localStorage, now: () => Date.now() })
-
-const openDrafts = (name: string, forget: () => void) =>
-  openDB<DraftDatabase>(name, 1, {
-    upgrade: (database) => void database.createObjectStore('drafts'),
-    // Another tab brings a newer version: give way, and open again when next needed.
-    blocking(_current, _blocked, event) {
-      forget()
-      ;(event.target as IDBDatabase).close()
-    },
-    terminated: forget,
-  })
 
 type Store = IDBPObjectStore<DraftDatabase, ['drafts'], 'drafts', 'readwrite'>
 
@@ -105,8 +87,8 @@ async function tidy(database: IDBPDatabase<DraftDatabase>, storage: () => Storag
   const moved = oldDrafts(storage)
   const transaction = database.transaction('drafts', 'readwrite')
   for (const [page, draft] of moved) {
-    const kept = await transaction.store.get(page)
-    if (draft && !(kept && kept.savedAt >= draft.savedAt)) await transaction.store.put(draft, page)
+    const stored = await transaction.store.get(page)
+    if (draft && !(stored && stored.savedAt >= draft.savedAt)) await transaction.store.put(draft, page)
   }
   await transaction.done
   await deleteWhere(database, ({ savedAt }) => savedAt <= oldest)
@@ -115,10 +97,10 @@ async function tidy(database: IDBPDatabase<DraftDatabase>, storage: () => Storag
   return database
 }
 
-async function deleteWhere(database: IDBPDatabase<DraftDatabase>, isNeedless: (draft: Draft) => boolean) {
+async function deleteWhere(database: IDBPDatabase<DraftDatabase>, isMatch: (draft: Draft) => boolean) {
   const { store, done } = database.transaction('drafts', 'readwrite')
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-    if (isNeedless(cursor.value)) await cursor.delete()
+    if (isMatch(cursor.value)) await cursor.delete()
   }
   await done
 }

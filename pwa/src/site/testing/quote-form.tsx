@@ -5,7 +5,7 @@ import type { FormState } from '@kerbside/schema/pages/content/screen-state'
 import { act, type ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { createFlushOnce } from '../../offline/flush-once.ts'
+import { oneAtATime } from '../../offline/one-at-a-time.ts'
 import { createOutbox } from '../../offline/outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from '../../offline/quote-queue.ts'
 import { memoryStore } from '../../offline/quote-store.ts'
@@ -33,7 +33,7 @@ export function aQueue(...answers: (SendResult | Promise<SendResult>)[]) {
   const queue: QuoteQueue = createQuoteQueue({
     outbox,
     send: async (quote) => (sent.push(quote), answers.shift() ?? { kind: 'away', retryAfterSeconds: null }),
-    flushOnce: createFlushOnce(undefined),
+    flushOnce: oneAtATime('outbox', undefined),
     now: () => Date.now(),
     askForBackgroundSync: () => {},
   })

@@ -1,8 +1,7 @@
 import { parseImageResponse, uploadLimits, type UploadedImage } from '@kerbside/schema/images/image'
-import { ApiError, brokenAnswer, codeOfStatus, offline } from '../../api/api-error.ts'
+import { ApiError, offline } from '../../api/api-error.ts'
 import { withSession } from '../../api/renewal.ts'
-import { toFields } from '../../api/rest.ts'
-import { isRecord } from '../../api/session.ts'
+import { toApiError } from '../../api/rest.ts'
 
 export type UploadOptions = {
   /** 0–1 of the bytes sent; the server works on the picture after that. */
@@ -57,13 +56,9 @@ export function sendImage(file: File, { onProgress, signal, token, base = '/api'
 function settle(request: XMLHttpRequest, resolve: (body: unknown) => void, reject: (error: ApiError) => void): void {
   const body = parseJson(request.responseText)
   if (request.status >= 200 && request.status < 300) return resolve(body)
-  const problem = isRecord(body) ? body : {}
-  const message = typeof problem['message'] === 'string' ? problem['message'] : wordsOf(request.status)
-  reject(new ApiError(codeOfStatus(request.status), message, { fields: toFields(problem['errors']) }))
+  // A proxy between us and the api rejects large bodies by itself, without a message of ours.
+  reject(toApiError(request.status, body, request.status === 413 ? { fallback: 'This image is too large.' } : {}))
 }
-
-/** A proxy between us and the api refuses large bodies by itself, without words of ours. */
-const wordsOf = (status: number) => (status === 413 ? 'This image is too large.' : brokenAnswer().message)
 
 function parseJson(text: string): unknown {
   try {

@@ -2,7 +2,7 @@ import { roleOf, type Role } from '@kerbside/schema/users/user'
 import { Fragment, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { session } from '../../../api/session.ts'
-import { useSession } from '../../../api/use-session.ts'
+import { useSession } from '../../../api/session.ts'
 import type { LoginState } from './destination.ts'
 
 /** A visitor signs in first and comes back; a wrong role goes to the public home page. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCan } from '../../../api/use-session.ts'
+import { useCan } from '../../../api/session.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards, type Stat } from '../../ui/stat-cards.tsx'
 import { leadStats } from '../leads.queries.ts'

@@ -1,42 +1,15 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
-import { shownFields } from '@kerbside/schema/pages/content/home-page'
-import { placeFields } from '@kerbside/schema/quotes/form-definition'
 import Box from '@mui/material/Box'
-import { FormControl } from '../../../site/quotes/form-control.tsx'
-import { Icon } from '../../../brand/icons.tsx'
-import '../../../site/quotes/quote-form.css'
+import { FormHeading, FormRows } from '../../../site/quotes/quote-form.tsx'
 
-/** The form as homeowners get it, from the same controls; for looking only. Always in the light of the public site. */
+/** The form as homeowners get it, from the same components; for looking only. Always in the light of the public site. */
 export function FormPreview({ form }: { form: QuoteFormContent }) {
-  const rows = placeFields(shownFields(form), form.layout)
   return (
     <Box className="site" inert role="img" aria-label="The form as homeowners see it" sx={frame}>
       <div className="quote__card">
-        <header className="quote__head">
-          {form.urgencyBanner && (
-            <p className="quote__urgency">
-              <Icon name="Clock" />
-              {form.urgencyBanner}
-            </p>
-          )}
-          <h3>{form.cardTitle}</h3>
-          {form.cardSubtitle && <p className="quote__subtitle">{form.cardSubtitle}</p>}
-        </header>
+        <FormHeading content={form} title={<h3>{form.cardTitle}</h3>} />
         <div className="quote__form">
-          {rows.map((row) => (
-            <div key={row.id} className="quote__row">
-              {row.columns.map((column) => {
-                const full = column.fields.some(({ width }) => width === 'full')
-                return (
-                  <div key={column.id} className={full ? 'quote__column quote__column--full' : 'quote__column'}>
-                    {column.fields.map((field) => (
-                      <FormControl key={`${field.id}-${field.type}`} field={field} answer="" errors={[]} />
-                    ))}
-                  </div>
-                )
-              })}
-            </div>
-          ))}
+          <FormRows content={form} />
           <button type="button" className="button button--wide">
             {form.labels.submitText}
           </button>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { backOff } from './back-off.ts'
-import { createFlushOnce } from './flush-once.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { backOff } from './outbox.ts'
 
 test('without locks of the browser one flush follows the other, also after a failure', async () => {
-  const flushOnce = createFlushOnce(undefined)
+  const flushOnce = oneAtATime('outbox', undefined)
   const seen: string[] = []
   const work = (name: string) => async () => {
     seen.push(`${name} begins`)
@@ -19,7 +19,7 @@ test('without locks of the browser one flush follows the other, also after a fai
 type Work = () => Promise<unknown>
 
 /** The browser's locks, as far as they matter here: exclusive unless they are asked for otherwise. */
-function someLocks(): LockManager {
+function locksFixture(): LockManager {
   const queues = new Map<string, Promise<unknown>>()
   const request = (name: string, options: LockOptions | Work, work?: Work) => {
     const mine = typeof options === 'function' ? options : work
@@ -37,8 +37,8 @@ function someLocks(): LockManager {
 }
 
 test('under the browser’s lock tabs that know nothing of each other flush one after the other', async () => {
-  const locks = someLocks()
-  const [tab, other] = [createFlushOnce(locks), createFlushOnce(locks)]
+  const locks = locksFixture()
+  const [tab, other] = [oneAtATime('outbox', locks), oneAtATime('outbox', locks)]
   const seen: string[] = []
   let finish: () => void = () => {}
   const first = tab(async () => {

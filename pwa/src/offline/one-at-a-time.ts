@@ -1,0 +1,16 @@
+export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs one piece of work after the other, over all tabs and the service worker: under the browser's lock of this name.
+ * In a browser without locks each tab waits only for itself.
+ */
+export function oneAtATime(lockName: string, locks: Pick<LockManager, 'request'> | undefined): OneAtATime {
+  if (locks) return async (work) => await locks.request(lockName, work)
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = last.then(work)
+    // The next in line starts after a failure too; the caller gets the failure.
+    last = mine.catch(() => {})
+    return mine
+  }
+}
