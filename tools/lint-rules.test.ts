@@ -28,7 +28,7 @@ const bad: (Case & { rule: string })[] = [
   { rule: restricted, file: 'pwa/src/brand/a.tsx', code: "import '../site/ui/toasts.tsx'" },
   { rule: restricted, file: 'pwa/src/site/app/a.tsx', code: "import '../../staff/ui/toasts.tsx'" },
   { rule: restricted, file: 'pwa/src/site/quotes/a.tsx', code: "import '../../staff/ui/toasts.tsx'" },
-  { rule: restricted, file: 'pwa/src/site/quotes/b.tsx', code: "import '../pages/notice-page.tsx'" },
+  { rule: restricted, file: 'pwa/src/site/quotes/b.tsx', code: "import '../pages/sections.tsx'" },
   { rule: restricted, file: 'pwa/src/site/quotes/c.tsx', code: "import '../app/navigation.ts'" },
   { rule: restricted, file: 'pwa/src/site/pages/home/a.tsx', code: "import '../../quotes/quote-form.tsx'" },
   { rule: restricted, file: 'pwa/src/site/ui/a.tsx', code: "import '../quotes/draft.ts'" },

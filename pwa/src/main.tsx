@@ -1,4 +1,4 @@
-// First, so that what a component says of itself comes after what holds everywhere.
+// First, so that a component's own rules come after the general ones.
 import './brand/fonts.css'
 import './brand/tokens.css'
 import './site/ui/base.css'
@@ -9,7 +9,7 @@ import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 import { lazy, startTransition, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './site/app/app.tsx'
-import { keepHome, keptContent } from './site/app/cached-content.ts'
+import { cacheHome, cachedContent } from './site/app/cached-content.ts'
 import { loadScreen } from './site/app/load-screen.ts'
 import { createNavigation } from './site/app/navigation.ts'
 import { homeOf, type Screen } from './site/app/screen.ts'
@@ -26,7 +26,7 @@ const staff = (
 
 const storage = () => localStorage
 const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
-  loadScreen(path, { fetching: fetch, home, kept: (asked, place) => keptContent(asked, place, storage) })
+  loadScreen(path, { fetching: fetch, home, cached: (wanted, place) => cachedContent(wanted, place, storage) })
 
 /** What the server rendered into this document; null when the document is not one of ours. */
 function readState(): ScreenState | null {
@@ -42,7 +42,7 @@ async function begin(): Promise<void> {
   // Without a network the service worker answers an unknown path with the home page's document.
   const drawn = state !== null && state.path === path && state.screen !== 'app'
   const start: Screen = drawn || !state ? (state ?? { screen: 'app', path }) : await screenFor(path, state)
-  const navigation = createNavigation({ start, load, window, sawHome: (home) => keepHome(home, storage) })
+  const navigation = createNavigation({ start, load, window, sawHome: (home) => cacheHome(home, storage) })
   const queue = openBrowserQueue()
   const app = <App navigation={navigation} queue={queue} staff={staff} watchForUpdate={registerServiceWorker} />
   // As a transition, so that taking over the page yields to whoever is already scrolling or typing.

@@ -5,17 +5,17 @@ import { QueueContext } from '../quotes/queue-context.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Navigation, Place } from './navigation.ts'
-import { pageTitle } from './page-title.ts'
+import { pageTitle } from './screen.ts'
 import { Site } from './site.tsx'
-import { UpdateNotice } from './update-notice.tsx'
+import './app.css'
 
 type Props = {
   navigation: Pick<Navigation, 'place' | 'subscribe' | 'go' | 'thank'>
   /** Null on the server. */
   queue: QuoteQueue | null
-  /** The signed-in area: handed in, so that neither the server's build nor a public page contains it. */
+  /** The signed-in area: a prop, so that neither the server's build nor a public page contains it. */
   staff: ReactNode
-  /** A legal page's words: handed in by the server, which alone has them. */
+  /** A legal page's text, which only the server has. */
   legalText?: ReactNode
   /** Calls back when a new version waits. */
   watchForUpdate: (onReady: UpdateReady) => void
@@ -55,4 +55,25 @@ function useArrival({ screen, arrival, hash }: Place): void {
     else window.scrollTo({ top: 0, behavior: 'instant' })
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [path, arrival, hash])
+}
+
+/** A page in use stays as it is until its reader presses the button. */
+function UpdateNotice({ update }: { update: () => void }) {
+  const [pressed, setPressed] = useState(false)
+  return (
+    <div className="update-notice" role="status">
+      <p>A new version is ready</p>
+      <button
+        type="button"
+        className="button button--small"
+        disabled={pressed}
+        onClick={() => {
+          setPressed(true)
+          update()
+        }}
+      >
+        Update
+      </button>
+    </div>
+  )
 }

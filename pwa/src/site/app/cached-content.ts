@@ -5,8 +5,8 @@ import type { PublicPath } from '@kerbside/schema/pages/public-path'
 /** docs/specification.md, 2.1. */
 const homeKey = 'home_content_v1'
 
-/** The main home page's content as last seen: it opens without a network. */
-export function keepHome(content: HomeContent, storage: () => Storage): void {
+/** Stores the main home page's content, so that it opens without a network. */
+export function cacheHome(content: HomeContent, storage: () => Storage): void {
   try {
     storage().setItem(homeKey, JSON.stringify(content))
   } catch {
@@ -15,7 +15,7 @@ export function keepHome(content: HomeContent, storage: () => Storage): void {
 }
 
 /** What can be shown for a path that cannot be fetched; null when there is nothing. */
-export async function keptContent(
+export async function cachedContent(
   path: string,
   { kind, slug }: PublicPath,
   storage: () => Storage,
@@ -26,7 +26,7 @@ export async function keptContent(
   if (kind === 'about') return { kind, content: defaultContent(kind, path) }
   if (kind === 'how-it-works') return { kind, content: defaultContent(kind, path) }
   const builtIn = defaultContent('index', path)
-  // Section by section, so that content kept by an older version of the app still has everything.
+  // Section by section, so that content cached by an older version of the app still has everything.
   return { kind, content: slug === '' ? { ...builtIn, ...readHome(storage) } : builtIn }
 }
 
@@ -40,8 +40,8 @@ async function loadBuiltIns() {
 
 function readHome(storage: () => Storage): Partial<HomeContent> {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(homeKey) ?? 'null')
-    return typeof kept === 'object' && kept !== null ? kept : {}
+    const cached: unknown = JSON.parse(storage().getItem(homeKey) ?? 'null')
+    return typeof cached === 'object' && cached !== null ? cached : {}
   } catch {
     return {} // Blocked, or not ours.
   }

@@ -1,8 +1,9 @@
 import { Component, type ReactNode } from 'react'
+import '../ui/notice-page.css'
 
 type State = { error: unknown }
 
-/** Catches what a screen throws while it renders, so that nobody is left with an empty page. */
+/** Catches what a screen throws while it renders, and shows a way on in its place. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 

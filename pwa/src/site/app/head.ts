@@ -1,10 +1,9 @@
 import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
-import { pageTitle } from './page-title.ts'
 import { photoSources } from '../ui/photo.tsx'
-import { headerOf, type PageScreen } from './screen.ts'
+import { headerOf, pageTitle, type PageScreen } from './screen.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter)
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 /** Everything of a document's head that depends on what it shows. */
 export function headOf(state: ScreenState, publicUrl: string): string {
@@ -72,8 +71,8 @@ function jsonLd(data: object): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-function shorten(text: string, most: number): string {
+function shorten(text: string, max: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= most) return line
-  return `${line.slice(0, line.lastIndexOf(' ', most - 1)).replace(/[,.;:]$/, '')}…`
+  if (line.length <= max) return line
+  return `${line.slice(0, line.lastIndexOf(' ', max - 1)).replace(/[,.;:]$/, '')}…`
 }

@@ -1,7 +1,7 @@
 import { defaultAbout } from '@kerbside/schema/pages/defaults/default-about'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { expect, test } from 'vitest'
-import { keptContent } from './cached-content.ts'
+import { cachedContent } from './cached-content.ts'
 import { loadScreen, type LoadDeps } from './load-screen.ts'
 
 function setUp(answer: () => Response | Promise<Response>) {
@@ -11,7 +11,7 @@ function setUp(answer: () => Response | Promise<Response>) {
   const deps: LoadDeps = {
     fetching: async (url) => (asked.push(String(url)), answer()),
     home: defaultHome,
-    kept: (path, place) => keptContent(path, place, storage),
+    cached: (path, place) => cachedContent(path, place, storage),
   }
   return { deps, asked, stored }
 }
@@ -81,7 +81,7 @@ test('the home page last seen is shown before the built-in one, completed by it'
   })
 })
 
-test('a page that nobody kept says that there is no connection', async () => {
+test('a page that was not cached says that there is no connection', async () => {
   const { deps } = setUp(offline)
   expect(await loadScreen('/winter-offer', deps)).toMatchObject({ fresh: false, screen: { screen: 'unreachable' } })
 })

@@ -12,14 +12,14 @@ export type LoadDeps = {
   fetching: typeof fetch
   /** The home page at hand, whose header the other screens share; the signed-in area needs none. */
   home: HomeContent | null
-  /** Content kept on this phone or built in, for a page that cannot be fetched. */
-  kept: (path: string, place: PublicPath) => Promise<PageContent | null>
+  /** Content cached on this phone or built in, for a page that cannot be fetched. */
+  cached: (path: string, place: PublicPath) => Promise<PageContent | null>
 }
 
 type Answer = { kind: 'content'; content: PageContent; version: number } | { kind: 'missing' } | { kind: 'away' }
 
 /** The content for a public path, fetched on each change of path (docs/specification.md, 2.1). */
-export async function loadScreen(path: string, { fetching, home, kept }: LoadDeps): Promise<Loaded> {
+export async function loadScreen(path: string, { fetching, home, cached }: LoadDeps): Promise<Loaded> {
   const shown = (screen: Screen, fresh = true): Loaded => ({ kind: 'screen', screen, fresh })
   if (isStaffPath(path)) return shown({ screen: 'app', path })
   if (!home) return { kind: 'elsewhere' }
@@ -29,7 +29,7 @@ export async function loadScreen(path: string, { fetching, home, kept }: LoadDep
   const answer = await fetchContent(path, place, fetching)
   if (answer.kind === 'missing') return { kind: 'elsewhere' }
   if (answer.kind === 'content') return shown(pageScreen(path, place, answer, home))
-  const content = await kept(path, place)
+  const content = await cached(path, place)
   if (!content) return shown({ screen: 'unreachable', path, home }, false)
   return shown(pageScreen(path, place, { content, version: 0 }, home), false)
 }
@@ -64,7 +64,7 @@ async function fetchContent(path: string, { kind, slug }: PublicPath, fetching: 
     const { page_version: version, ...content } = (await response.json()) as { page_version?: unknown }
     return { kind: 'content', content: { kind, content } as unknown as PageContent, version: Number(version) || 0 }
   } catch {
-    // No network: what is kept on the phone is shown, and the next visit asks again.
+    // No network: the cached content is shown, and the next visit asks again.
     return { kind: 'away' }
   }
 }

@@ -55,7 +55,7 @@ test.each([
   ['the Ctrl key', '<a href="/about">x</a>', { ctrlKey: true }],
   ['the middle button', '<a href="/about">x</a>', { button: 1 }],
   ['a place on this page', '<a href="#quote-form">x</a>', {}],
-  ['a door of the api', '<a href="/api/docs">x</a>', {}],
+  ['an endpoint of the api', '<a href="/api/docs">x</a>', {}],
   ['a page for one firm', '<a href="/offers/token/accept">x</a>', {}],
 ])('%s is left to the browser', async (_case, html, init) => {
   const { asked } = setUp({ '/about': fresh(aboutScreen) })
@@ -106,7 +106,7 @@ test('the slower of two loads does not overtake the later click', async () => {
   expect(location.pathname).toBe('/how-it-works')
 })
 
-test('the main home page is handed on to be kept; a home page of another name is not', async () => {
+test('the main home page is passed on to be cached; a home page of another name is not', async () => {
   const { navigation, homes } = setUp({ '/winter': fresh(homeScreen({}, '/winter')) })
   navigation.go('/winter')
   await settled()

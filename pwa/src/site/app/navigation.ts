@@ -11,7 +11,7 @@ export type NavigationDeps = {
   start: Screen
   load: (path: string, home: HomeContent | null) => Promise<Loaded>
   window: Window
-  /** Told of each main home page that was shown. */
+  /** Called with the content of each main home page that was shown. */
   sawHome: (content: HomeContent) => void
 }
 
@@ -43,7 +43,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
   async function arrive(url: URL, arrival: 'link' | 'history', screen?: Screen): Promise<void> {
     const mine = (latest += 1)
     const path = url.pathname
-    // The signed-in area dresses the whole document in its own theme, and has no home page at hand to share a header of.
+    // The signed-in area sets its own theme for the whole document, and has no home page whose header could be shared.
     const leavingStaff = place.screen.screen === 'app' && !isStaffPath(path)
     if (leavingStaff || (!home && !isStaffPath(path))) return leave(url, arrival)
     const known = screen ?? seen.get(path)

@@ -1,4 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import { legalPages } from '@kerbside/schema/pages/legal-page'
 import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 
 /** A page, with the main home page whose header and footer it shares unless it is a home page itself. */
@@ -11,7 +12,7 @@ export type Screen =
 export type Header = HomeContent['header']
 
 /** The header that all public screens share: that of the home page at hand. */
-export const headerOf = (screen: Screen): Header => homeOf(screen)?.header ?? bareHeader
+export const headerOf = (screen: Screen): Header => homeOf(screen)?.header ?? minimalHeader
 
 /** The home page that came with a screen; the signed-in area has none. */
 export function homeOf(screen: Screen): HomeContent | null {
@@ -20,4 +21,30 @@ export function homeOf(screen: Screen): HomeContent | null {
 }
 
 const colors = { background: '', text: '', logoBackground: '', logoIcon: '', linkText: '', linkActiveText: '' }
-const bareHeader: Header = { logoText: 'Kerbside', tagline: '', phone: '', navLinks: [], colors }
+const minimalHeader: Header = { logoText: 'Kerbside', tagline: '', phone: '', navLinks: [], colors }
+
+/** The document's title; the same from the server and after moving on in the browser. */
+export function pageTitle(screen: Screen): string {
+  const site = headerOf(screen).logoText
+  const own = ownTitle(screen)
+  return own ? `${own} | ${site}` : site
+}
+
+function ownTitle(screen: Screen): string {
+  switch (screen.screen) {
+    case 'page':
+      return screen.kind === 'index'
+        ? `${screen.content.hero.titleLine1} ${screen.content.hero.titleEmphasis}`.trim()
+        : screen.content.hero.title
+    case 'thank-you':
+      return 'Your request'
+    case 'legal':
+      return legalPages[screen.page]
+    case 'not-found':
+      return 'Page not found'
+    case 'unreachable':
+      return 'No connection'
+    case 'app':
+      return ''
+  }
+}

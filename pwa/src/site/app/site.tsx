@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { AboutPage } from '../pages/about/about-page.tsx'
 import { HomePage } from '../pages/home/home-page.tsx'
 import { HowItWorksPage } from '../pages/how-it-works/how-it-works-page.tsx'
-import { NoticePage } from '../pages/notice-page.tsx'
-import { SiteFooter } from './site-footer.tsx'
-import { SiteHeader } from './site-header.tsx'
+import { NoticePage } from '../ui/notice-page.tsx'
+import { SiteFooter } from './frame/site-footer.tsx'
+import { SiteHeader } from './frame/site-header.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
-import { ThankYouPage } from '../quotes/thank-you-page.tsx'
+import { ThankYouPage } from '../quotes/queue/thank-you-page.tsx'
 import { LegalFrame } from '../legal/legal-frame.tsx'
 import { headerOf, type PageScreen, type Screen } from './screen.ts'
+import './site.css'
 
 /** How a screen asks to move on; links need none of it. */
 export type Moves = { go: (path: string) => void; thank: (reference: string | null) => void }
@@ -52,27 +53,27 @@ function Content({ screen, moves, quoteHref, legalText }: Props & { quoteHref: s
     case 'legal':
       return <LegalFrame>{legalText}</LegalFrame>
     case 'not-found':
-      return (
-        <NoticePage title="Oops! Page not found" text="The address may have changed, or it was mistyped.">
-          <a className="button" href="/">
-            Return to Home
-          </a>
-        </NoticePage>
-      )
+      return <DeadEnd title="Oops! Page not found" text="The address may have changed, or it was mistyped." />
     case 'unreachable':
       return (
-        <NoticePage
+        <DeadEnd
           title="No connection"
           text="This page is not on your phone yet. It opens by itself once you are back online."
-        >
-          <a className="button" href="/">
-            Return to Home
-          </a>
-        </NoticePage>
+        />
       )
     case 'page':
       return <Page screen={screen} moves={moves} quoteHref={quoteHref} />
   }
+}
+
+function DeadEnd(notice: { title: string; text: string }) {
+  return (
+    <NoticePage {...notice}>
+      <a className="button" href="/">
+        Return to Home
+      </a>
+    </NoticePage>
+  )
 }
 
 function Page({ screen, moves, quoteHref }: { screen: PageScreen; moves: Moves; quoteHref: string }) {

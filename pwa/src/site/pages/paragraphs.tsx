@@ -1,3 +1,5 @@
+import './paragraphs.css'
+
 /** Text from an editor: an empty line makes a paragraph, a single line break stays one. */
 export function Paragraphs({ text }: { text: string }) {
   return text.split(/\n\s*\n/).map((paragraph) => (

@@ -1,14 +1,15 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { controlId } from './form-control.tsx'
+import './error-summary.css'
 
 type Props = {
   errors: FieldErrors
   /** Names of the fields that can be seen: the others have nothing to link to. */
   visible: ReadonlySet<string>
-  /** Counts the refusals: each one takes the focus anew. 0 for what the server rendered. */
+  /** Counts the rejected submits: each one moves the focus here again. 0 for what the server rendered. */
   attempt: number
-  /** Said before the list when the server refused for a reason of its own. */
+  /** Stands before the list when the server gave a reason that belongs to no field. */
   message: string | null
 }
 

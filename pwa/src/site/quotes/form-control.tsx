@@ -1,18 +1,19 @@
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { plainLabel } from '@kerbside/schema/quotes/quote'
+import type { HTMLAttributes, InputHTMLAttributes } from 'react'
 import { Icon } from '../../brand/icons.tsx'
-import { fieldHints, inputHints } from './control-hints.ts'
+import './form-control.css'
 
 export const controlId = (name: string) => `answer-${name}`
 
 type Props = {
   field: FormField
-  /** Shown again after the server refused a post without script; '' otherwise. */
+  /** Shown again after the server rejected a post without script; '' otherwise. */
   answer: string
   errors: readonly string[]
 }
 
-/** Label above, hint, what is wrong, control. The control keeps its own value: typing before hydration is never lost. */
+/** Label, hint, error, control. The control keeps its own value: typing before hydration is never lost. */
 export function FormControl({ field, answer, errors }: Props) {
   const id = controlId(field.name)
   const hint = fieldHints[field.name]
@@ -98,4 +99,33 @@ function Control({ field, answer, shared }: ControlProps) {
       placeholder={field.placeholder || undefined}
     />
   )
+}
+
+type InputHints = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'spellCheck' | 'type'> &
+  Pick<HTMLAttributes<HTMLInputElement>, 'autoCapitalize'>
+
+/** What the browser offers for a field: by its name, as in the browser's address book, else by its type. */
+const byName: Record<string, InputHints> = {
+  first_name: { autoComplete: 'given-name', autoCapitalize: 'words', spellCheck: false },
+  last_name: { autoComplete: 'family-name', autoCapitalize: 'words', spellCheck: false },
+  postcode: { autoComplete: 'postal-code', autoCapitalize: 'characters', spellCheck: false },
+}
+const byType: Partial<Record<FormField['type'], InputHints>> = {
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+  tel: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  // Not type=number: its arrows and wheel change answers by accident, and it drops what it cannot read.
+  number: { inputMode: 'decimal', autoComplete: 'off' },
+  url: { inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellCheck: false },
+  date: { type: 'date' },
+}
+
+function inputHints({ name, type }: FormField): InputHints {
+  return { type: 'text', ...byType[type], ...byName[name] }
+}
+
+/** Why we ask, at the fields where people hesitate. */
+const fieldHints: Record<string, string> = {
+  email: 'Your confirmation goes here.',
+  mobile: 'Only a firm that takes on your job gets it.',
+  postcode: 'Brings you firms that work on your street.',
 }

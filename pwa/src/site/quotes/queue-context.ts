@@ -20,3 +20,6 @@ export function useQueueSnapshot() {
 
 const noSnapshot = { loaded: false, quotes: [], receipt: null, durable: true, sending: false }
 const nothing = () => noSnapshot
+
+/** The server has other answers under the id that these were to be sent with. */
+export const sentBefore = 'This form was sent before. These answers were not sent.'

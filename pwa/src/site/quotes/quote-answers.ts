@@ -2,7 +2,6 @@ import { restFieldName } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
 import type { TypedAnswer } from '../../offline/queued-quote.ts'
-import type { Attribution } from './attribution.ts'
 
 /** What stands in the form, under the form's names. An empty or unticked field is ''. */
 export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]): Record<string, string> {
@@ -14,7 +13,7 @@ export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]
   return Object.fromEntries(fields.filter(({ visible }) => visible).map(({ name }) => [name, typed(name)]))
 }
 
-/** What stands in the field that only machines fill in. */
+/** The content of the field that only bots fill in. */
 export function honeypotIn(form: HTMLFormElement): string {
   const value = new FormData(form).get(honeypotName)
   return typeof value === 'string' ? value : ''
@@ -46,9 +45,51 @@ export function quoteBody(answers: Record<string, string>, frame: QuoteFrame): R
   }
 }
 
-/** The answers with the words of their fields, to show in the queue and to edit. */
+/** The answers with the labels of their fields, to show in the queue and to edit. */
 export function labelled(fields: readonly FormField[], answers: Record<string, string>): TypedAnswer[] {
   return fields
     .filter(({ visible }) => visible)
     .map(({ name, label }) => ({ name, label: plainLabel(label), value: answers[name] ?? '' }))
+}
+
+const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+
+/** Where the visitor came from, under the names of the REST API. */
+type Attribution = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>
+
+const storageKey = 'quote_attribution'
+const maxLength = 300
+
+/** Attribution of the visit's first page: a homeowner who reads other pages first still came by the campaign. */
+export function attributionOf(location: Location, referrer: string, storage: Storage): Attribution {
+  const stored = readStored(storage)
+  if (stored) return stored
+  const attribution = firstSeen(new URL(location.href), referrer)
+  try {
+    storage.setItem(storageKey, JSON.stringify(attribution))
+  } catch {
+    // Without storage the next page of this visit uses its own address instead.
+  }
+  return attribution
+}
+
+function firstSeen(url: URL, referrer: string): Attribution {
+  const attribution: Attribution = {}
+  for (const name of utmNames) {
+    const value = url.searchParams.get(name)?.trim().slice(0, maxLength)
+    if (value) attribution[name] = value
+  }
+  // The address alone: a query string may hold personal data.
+  const from = URL.canParse(referrer) ? new URL(referrer) : null
+  if (from && from.origin !== url.origin) attribution.referrer = (from.origin + from.pathname).slice(0, maxLength)
+  return attribution
+}
+
+function readStored(storage: Storage): Attribution | null {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null')
+    return typeof stored === 'object' && stored !== null ? (stored as Attribution) : null
+  } catch {
+    return null // Blocked, or not ours: the address of this page is used.
+  }
 }

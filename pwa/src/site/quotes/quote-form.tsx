@@ -3,11 +3,12 @@ import { fixedTexts, shownFields } from '@kerbside/schema/pages/content/home-pag
 import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-definition'
 import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
+import type { ReactNode } from 'react'
 import { Icon } from '../../brand/icons.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
-import { useFormBegun } from './use-form-begun.ts'
+import { useFormBegun } from './use-draft.ts'
 import { useQuoteForm, type QuoteFormInput } from './use-quote-form.ts'
 import './quote-form.css'
 
@@ -19,19 +20,21 @@ export function QuoteForm({ content: newest, ...input }: Props) {
   const { content, formVersion } = useFormBegun(page, newest, input.formVersion)
   const fields = shownFields(content)
   const visible = new Set(fields.filter((field) => field.visible).map(({ name }) => name))
-  const { element, submitting, problem, keepDraft, onChange, submit } = useQuoteForm({ ...input, formVersion, fields })
+  const { element, submitting, problem, storeDraft, onChange, submit } = useQuoteForm({ ...input, formVersion, fields })
   return (
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
       <div className="quote__inner">
         <div className="quote__card">
-          <Heading content={content} />
+          <FormHeading content={content} title={<h2 id="quote-title">{content.cardTitle}</h2>}>
+            <WaitingNotice />
+          </FormHeading>
           <form
             ref={element}
             className="quote__form"
             method="post"
             action={page}
             noValidate
-            onInput={keepDraft}
+            onInput={storeDraft}
             onChange={onChange}
             onSubmit={submit}
           >
@@ -40,12 +43,10 @@ export function QuoteForm({ content: newest, ...input }: Props) {
             <input type="hidden" name="form_version" value={formVersion} />
             <input type="hidden" name="form_stamp" value={form.stamp} />
             <Honeypot />
-            {placeFields(fields, content.layout).map((row) => (
-              <Row key={row.id} row={row} answers={form.answers} errors={problem.errors} />
-            ))}
+            <FormRows content={content} answers={form.answers} errors={problem.errors} />
             <Notice />
             <button type="submit" className="button button--wide" disabled={submitting} aria-live="polite">
-              {submitting && <span className="spinner" aria-hidden="true" />}
+              {submitting && <span className="quote__spinner" aria-hidden="true" />}
               {submitting ? content.labels.submittingText : content.labels.submitText}
             </button>
             <p className="quote__free">{fixedTexts.free}</p>
@@ -57,8 +58,9 @@ export function QuoteForm({ content: newest, ...input }: Props) {
   )
 }
 
-function Heading({ content }: { content: QuoteFormContent }) {
-  const waiting = useQueueSnapshot().quotes.length
+type HeadingProps = { content: QuoteFormContent; title: ReactNode; children?: ReactNode }
+
+export function FormHeading({ content, title, children }: HeadingProps) {
   return (
     <header className="quote__head">
       {content.urgencyBanner && (
@@ -67,20 +69,26 @@ function Heading({ content }: { content: QuoteFormContent }) {
           {content.urgencyBanner}
         </p>
       )}
-      <h2 id="quote-title">{content.cardTitle}</h2>
+      {title}
       {content.cardSubtitle && <p className="quote__subtitle">{content.cardSubtitle}</p>}
-      {waiting > 0 && (
-        <p className="quote__waiting">
-          <a href="/thank-you">
-            {waiting === 1 ? 'A request is' : `${waiting} requests are`} saved on this phone — not sent yet. Look at it
-          </a>
-        </p>
-      )}
+      {children}
     </header>
   )
 }
 
-/** Word for word what is kept with the lead. */
+function WaitingNotice() {
+  const waiting = useQueueSnapshot().quotes.length
+  if (waiting === 0) return null
+  return (
+    <p className="quote__waiting">
+      <a href="/thank-you">
+        {waiting === 1 ? 'A request is' : `${waiting} requests are`} saved on this phone — not sent yet. Look at it
+      </a>
+    </p>
+  )
+}
+
+/** Word for word what is stored with the lead. */
 function Notice() {
   const parts = quoteNotice.split(new RegExp(`(${Object.keys(noticeLinks).join('|')})`))
   return (
@@ -100,7 +108,7 @@ function Notice() {
 
 function Promises({ indicators }: { indicators: readonly string[] }) {
   return (
-    <div className="quote__aside">
+    <div className="quote__side">
       <ul className="quote__trust">
         {indicators.map((text) => (
           <li key={text}>
@@ -109,7 +117,7 @@ function Promises({ indicators }: { indicators: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <p className="quote__most">{fixedTexts.mostCustomers}</p>
+      <p className="quote__limit">{fixedTexts.mostCustomers}</p>
       <h3>What happens next</h3>
       <ol className="quote__next">
         <li>You get a confirmation with your reference by email.</li>
@@ -120,7 +128,7 @@ function Promises({ indicators }: { indicators: readonly string[] }) {
   )
 }
 
-/** Filled in by machines only: out of sight, out of the tab order, and unknown to screen readers and address books. */
+/** Filled in by bots only: hidden from view, from the tab order, from screen readers and from address books. */
 function Honeypot() {
   return (
     <div className="quote__website" aria-hidden="true">
@@ -132,21 +140,17 @@ function Honeypot() {
   )
 }
 
-type RowProps = { row: PlacedRow; answers: Record<string, string>; errors: FieldErrors }
+type RowsProps = { content: QuoteFormContent; answers?: Record<string, string>; errors?: FieldErrors }
 
-function Row({ row, answers, errors }: RowProps) {
-  return (
-    <div className="quote__row">
+export function FormRows({ content, answers = {}, errors = {} }: RowsProps) {
+  const isFull = ({ fields }: PlacedRow['columns'][number]) => fields.some(({ width }) => width === 'full')
+  return placeFields(shownFields(content), content.layout).map((row) => (
+    <div key={row.id} className="quote__row">
       {row.columns.map((column) => (
-        <div
-          key={column.id}
-          className={
-            column.fields.some(({ width }) => width === 'full') ? 'quote__column quote__column--full' : 'quote__column'
-          }
-        >
+        <div key={column.id} className={isFull(column) ? 'quote__column quote__column--full' : 'quote__column'}>
           {column.fields.map((field) => (
             <FormControl
-              key={field.id}
+              key={`${field.id}-${field.type}`}
               field={field}
               answer={answers[field.name] ?? ''}
               errors={errors[field.name] ?? []}
@@ -155,5 +159,5 @@ function Row({ row, answers, errors }: RowProps) {
         </div>
       ))}
     </div>
-  )
+  ))
 }

@@ -1,5 +1,6 @@
+import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { drafts, restoreAnswers, type Draft } from './draft.ts'
 import { typedAnswers } from './quote-answers.ts'
@@ -20,7 +21,7 @@ type Input = {
   /** The form came with the document; one that came later was shown when it came. */
   shownByServer: boolean
   /** A queued quote came back to be edited, with what was wrong with it. */
-  onEditing: (refusal: NonNullable<Draft['editing']>) => void
+  onEditing: (problem: NonNullable<Draft['editing']>) => void
 }
 
 const newRequest = (shownAt: number): Request => ({
@@ -30,33 +31,33 @@ const newRequest = (shownAt: number): Request => ({
   editing: false,
 })
 
-/** Keeps what is typed through a reload, under the id that the request will be sent with. */
+/** Stores what is typed, under the id that the request will be sent with, so that it outlives a reload. */
 export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   const element = useRef<HTMLFormElement>(null)
   const request = useRef<Request>({ ...newRequest(0), submissionId: '' })
 
-  /** Until the draft of last time was looked for, nothing may be written over it. */
-  const looked = useRef(false)
+  /** Until the stored draft was read, nothing may be written over it. */
+  const wasRead = useRef(false)
 
-  /** How long the form has been in front of somebody, reloads included. */
+  /** Milliseconds that the form has been shown for, reloads included; null when nobody measured them. */
   function shownMs(): number | null {
     const { shownAt, shownBefore } = request.current
     return shownBefore === null ? null : Math.round(shownBefore + performance.now() - shownAt)
   }
   const typed = () => (element.current ? typedAnswers(element.current, fields) : {})
-  function keep(): void {
-    if (!looked.current) return
+  function store(): void {
+    if (!wasRead.current) return
     const { editing, submissionId } = request.current
-    const refusal = editing && { editing: { message: null, errors: {} } }
-    void drafts.write(page, { submissionId, shownMs: shownMs(), answers: typed(), ...refusal })
+    const edited = editing && { editing: { message: null, errors: {} } }
+    void drafts.write(page, { submissionId, shownMs: shownMs(), answers: typed(), ...edited })
   }
 
   const begin = useEffectEvent(async () => {
     const fresh = newRequest(shownByServer ? 0 : performance.now())
     request.current = fresh
     const draft = await drafts.read(page)
-    looked.current = true
-    // What was sent, or the page that was left, while the browser looked needs no draft any more.
+    wasRead.current = true
+    // What was sent, or the page that was left, while it was being read needs no draft any more.
     if (request.current !== fresh || !element.current) return
     if (draft) {
       restoreAnswers(element.current, draft.answers)
@@ -64,13 +65,13 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
       request.current = { ...request.current, submissionId, shownBefore, editing: editing !== undefined }
       if (editing) onEditing(editing)
     }
-    // What was typed before the script came, or before the draft was there, was not written down yet.
-    if (Object.values(typed()).some((value) => value !== '')) keep()
+    // What was typed before the script ran, or before the draft was read, is not stored yet.
+    if (Object.values(typed()).some((value) => value !== '')) store()
   })
   // Once: newer content of the same page must not make another request of what is being filled in.
   useEffect(() => void begin(), [])
 
-  /** The answers are safe elsewhere: an empty form for the next request. */
+  /** The answers are stored elsewhere: an empty form for the next request. */
   function startAnew(): void {
     void drafts.erase(page)
     element.current?.reset()
@@ -79,7 +80,24 @@ export function useDraft({ page, fields, shownByServer, onEditing }: Input) {
   /** The server has other answers under the id: what stands in the form is a request of its own. */
   function renewId(): void {
     request.current = { ...request.current, submissionId: uuidv7(), editing: false }
-    keep()
+    store()
   }
-  return { element, request, shownMs, keep, startAnew, renewId }
+  return { element, request, shownMs, store, startAnew, renewId }
+}
+
+/**
+ * The form to show: the newest, unless the visitor has begun to fill one in. That one stays as it is, with its version,
+ * when an admin publishes another meanwhile; the server knows both.
+ */
+export function useFormBegun(page: string, content: QuoteFormContent, formVersion: number) {
+  const [shown, setShown] = useState({ content, formVersion })
+  useEffect(() => {
+    let current = true
+    void drafts.isBegun(page).then((begun) => {
+      if (!current || begun) return
+      setShown((last) => (last.content === content ? last : { content, formVersion }))
+    })
+    return () => void (current = false)
+  }, [page, content, formVersion])
+  return shown
 }

@@ -6,10 +6,8 @@ import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import type { Submitted } from '../../offline/quote-queue.ts'
 import { askToPersist } from '../../offline/register.ts'
 import { toast } from '../ui/toasts.tsx'
-import { attributionOf } from './attribution.ts'
-import { honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
-import { useQueue } from './queue-context.ts'
-import { sentBefore } from './queue-messages.ts'
+import { attributionOf, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
+import { sentBefore, useQueue } from './queue-context.ts'
 import { useDraft } from './use-draft.ts'
 
 export type QuoteFormInput = {
@@ -22,27 +20,27 @@ export type QuoteFormInput = {
   onStored: (reference: string | null) => void
 }
 
-/** Everything the form does with script. Its controls keep their own values; nothing here resets what was typed. */
+/** What the form does once script runs. Its controls keep their own values; nothing here resets what was typed. */
 export function useQuoteForm({ fields, page, formVersion, form, onStored }: QuoteFormInput) {
   const queue = useQueue()
-  const { problem, refuse, recheck } = useProblem(form.errors)
-  const { element, request, shownMs, keep, startAnew, renewId } = useDraft({
+  const { problem, reject, recheck } = useProblem(form.errors)
+  const { element, request, shownMs, store, startAnew, renewId } = useDraft({
     page,
     fields,
     shownByServer: form.submissionId !== '',
-    onEditing: ({ errors, message }) => refuse(errors, message),
+    onEditing: ({ errors, message }) => reject(errors, message),
   })
   const { submitting, once } = useOnce()
 
   function submit(event: FormEvent<HTMLFormElement>): void {
-    // Without a queue there is no script to speak of yet: the browser posts the form itself.
+    // Without a queue the page is not hydrated: the browser posts the form itself.
     if (!queue) return
     event.preventDefault()
     const target = event.currentTarget
     const answers = typedAnswers(target, fields)
     const { errors } = checkAnswers(fields, answers)
-    tellMissing(missingLabels(fields, answers))
-    if (Object.keys(errors).length > 0) return refuse(errors, null)
+    toastMissing(missingLabels(fields, answers))
+    if (Object.keys(errors).length > 0) return reject(errors, null)
     once(async () => settle(await queue.submit(toQuote(target, answers))))
   }
 
@@ -62,15 +60,15 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
 
   function settle(outcome: Submitted): void {
     if (outcome.kind === 'refused') {
-      tellFailed(outcome.message)
-      return refuse(outcome.errors, outcome.message)
+      toastFailed(outcome.message)
+      return reject(outcome.errors, outcome.message)
     }
     if (outcome.kind === 'sent-before') {
       renewId()
-      return refuse({}, `${sentBefore} Press the button again to send them as a new request.`)
+      return reject({}, `${sentBefore} Press the button again to send them as a new request.`)
     }
     if (outcome.kind === 'waiting') void askToPersist()
-    // What only this page holds keeps its draft as a second copy.
+    // A quote that is only in this page's memory keeps its draft as a second copy.
     if (outcome.kind === 'sent' || queue?.snapshot().durable) startAnew()
     onStored(outcome.kind === 'sent' ? outcome.reference : null)
   }
@@ -78,18 +76,18 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
     recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
 
-  return { element, submitting, problem, keepDraft: keep, onChange, submit }
+  return { element, submitting, problem, storeDraft: store, onChange, submit }
 }
 
-/** What is wrong with the answers, as last told; `attempt` counts the refusals. */
+/** What is wrong with the answers; `attempt` counts the rejected submits. */
 function useProblem(fromServer: FieldErrors) {
   const [problem, setProblem] = useState({ errors: fromServer, message: null as string | null, attempt: 0 })
 
-  function refuse(errors: FieldErrors, message: string | null): void {
+  function reject(errors: FieldErrors, message: string | null): void {
     const isWrong = message !== null || Object.keys(errors).length > 0
     if (isWrong) setProblem(({ attempt }) => ({ errors, message, attempt: attempt + 1 }))
   }
-  /** Only a field that was complained about is looked at again while it changes: nobody is interrupted early. */
+  /** Only a field with an error is checked again while it changes, so that nobody is interrupted early. */
   function recheck(name: string, check: () => FieldErrors): void {
     if (!problem.errors[name]) return
     const now = check()[name]
@@ -97,7 +95,7 @@ function useProblem(fromServer: FieldErrors) {
     const errors = now ? { ...problem.errors, [name]: now } : Object.fromEntries(others)
     setProblem({ ...problem, errors })
   }
-  return { problem, refuse, recheck }
+  return { problem, reject, recheck }
 }
 
 /** A second submit while one is in flight is ignored: by a flag, because a state is too late for a double click. */
@@ -113,7 +111,7 @@ function useOnce() {
       await work()
     } catch {
       // What was typed still stands in the form and in its draft.
-      tellFailed('There was an error submitting your quote request.')
+      toastFailed('There was an error submitting your quote request.')
     } finally {
       busy.current = false
       setSubmitting(false)
@@ -122,10 +120,10 @@ function useOnce() {
   return { submitting, once: (work: () => Promise<void>) => void run(work) }
 }
 
-const tellFailed = (message: string): void =>
+const toastFailed = (message: string): void =>
   toast({ tone: 'problem', title: 'Submission Failed', text: `${message} Please try again.` })
 
-function tellMissing(labels: readonly string[]): void {
+function toastMissing(labels: readonly string[]): void {
   if (labels.length === 0) return
   toast({ tone: 'problem', title: 'Missing Information', text: `Please fill in: ${labels.join(', ')}` })
 }

@@ -25,7 +25,7 @@ const rules = sheets.flatMap((sheet) =>
 )
 const pairs = rules.filter(({ text, ground }) => text?.startsWith('#') && ground?.startsWith('#'))
 
-test('the style sheets set words and ground together in many places', () => {
+test('the style sheets set text and background together in many places', () => {
   expect(pairs.length).toBeGreaterThan(15)
 })
 
@@ -33,6 +33,9 @@ test.each(pairs)('$rule reads at 4.5 : 1', ({ text, ground }) => {
   expect(contrastRatio(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5)
 })
 
-test.each(['--green-deep', '--green-dark', '--red'])('white words read on %s, the ground of buttons', (name) => {
-  expect(contrastRatio('#ffffff', tokens.get(name) ?? '')).toBeGreaterThanOrEqual(4.5)
-})
+test.each(['--green-deep', '--green-dark', '--red'])(
+  'white text is readable on %s, the background of buttons',
+  (name) => {
+    expect(contrastRatio('#ffffff', tokens.get(name) ?? '')).toBeGreaterThanOrEqual(4.5)
+  },
+)

@@ -6,7 +6,7 @@ type Shown = Toast & { id: number; duration: number }
 
 /** Milliseconds on screen (docs/specification.md, 9.2): what asks for an act stays the longer. */
 const durations = { problem: 3500, success: 3000, notice: 3000 } as const
-const most = 3
+const maxShown = 3
 
 let shown: readonly Shown[] = []
 let lastId = 0
@@ -20,7 +20,7 @@ function show(next: readonly Shown[]): void {
 export function toast(message: Toast): void {
   const id = (lastId += 1)
   const duration = durations[message.tone]
-  show([...shown, { ...message, id, duration }].slice(-most))
+  show([...shown, { ...message, id, duration }].slice(-maxShown))
   setTimeout(() => dismiss(id), duration)
 }
 
@@ -36,7 +36,7 @@ const nothing: readonly Shown[] = []
 
 /**
  * Bottom right. Both regions stand in the page from the start, because screen readers announce only what changes in a
- * region they already know. Nothing is told by a toast alone: what it says also stands in the page.
+ * region they already know. No message is in a toast alone: the page shows it too.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(

@@ -1,8 +1,7 @@
 import type { AboutContent } from '@kerbside/schema/pages/content/about-content'
-import { Icon } from '../../../brand/icons.tsx'
-import { CallToAction } from '../call-to-action.tsx'
-import { PageHero } from '../page-hero.tsx'
+import { IconCards } from '../icon-cards.tsx'
 import { Paragraphs } from '../paragraphs.tsx'
+import { CallToAction, PageHero } from '../sections.tsx'
 import './about-page.css'
 
 export function AboutPage({ content, quoteHref }: { content: AboutContent; quoteHref: string }) {
@@ -28,17 +27,7 @@ export function AboutPage({ content, quoteHref }: { content: AboutContent; quote
       </section>
       <section className="values section" aria-labelledby="values-title">
         <h2 id="values-title">{values.title}</h2>
-        <ul className="cards">
-          {values.items.map(({ icon, title, description }) => (
-            <li key={title + description} className="card">
-              <span className="feature__icon">
-                <Icon name={icon} />
-              </span>
-              <h3>{title}</h3>
-              <p>{description}</p>
-            </li>
-          ))}
-        </ul>
+        <IconCards items={values.items} />
       </section>
       <section className="story section" aria-labelledby="story-title">
         <h2 id="story-title">{story.title}</h2>

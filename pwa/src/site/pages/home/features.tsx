@@ -1,6 +1,7 @@
 import type { HomeContent, IconItem, Testimonial } from '@kerbside/schema/pages/content/home-content'
 import { materials } from '@kerbside/schema/pages/content/materials'
 import { Icon } from '../../../brand/icons.tsx'
+import { IconTile } from '../icon-cards.tsx'
 import { FactLines } from '../paragraphs.tsx'
 import './features.css'
 
@@ -68,9 +69,7 @@ function Item({ item }: { item: IconItem }) {
       {material ? (
         <img className="feature__swatch" src={material.image} alt="" width="56" height="56" loading="lazy" />
       ) : (
-        <span className="feature__icon">
-          <Icon name={item.icon} />
-        </span>
+        <IconTile name={item.icon} />
       )}
       <h3>{item.title}</h3>
       <FactLines text={item.description} />

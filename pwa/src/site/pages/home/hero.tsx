@@ -2,7 +2,7 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { Icon } from '../../../brand/icons.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { paint } from '../colours.ts'
+import { paint } from '../../ui/paint.ts'
 import './hero.css'
 
 type Content = HomeContent['hero']
@@ -20,7 +20,7 @@ export function Hero({ hero, quoteHref }: { hero: Content; quoteHref: string }) 
         <div className="hero__overlay" style={paint({ overlay: hero.backgroundOverlay })} />
       )}
       <div className="hero__inner">
-        <div className="hero__words">
+        <div className="hero__text">
           {hero.badge && <p className="hero__badge">{hero.badge}</p>}
           <h1 id="hero-title">
             {hero.titleLine1} <em>{hero.titleEmphasis}</em>

@@ -1,17 +1,18 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts, isVisible, type HomeSection } from '@kerbside/schema/pages/content/home-page'
 import type { ReactNode } from 'react'
-import { CallToAction } from '../call-to-action.tsx'
-import { paint } from '../colours.ts'
+import { Icon } from '../../../brand/icons.tsx'
+import { paint } from '../../ui/paint.ts'
+import { Paragraphs } from '../paragraphs.tsx'
+import { CallToAction } from '../sections.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
-import { Intro } from './intro.tsx'
 import { Portfolio } from './portfolio.tsx'
 import './home-page.css'
 
 type Props = {
   content: HomeContent
-  /** Handed in: what happens in the form is no business of a page. */
+  /** A prop, because a page may not import the form's feature. */
   quoteForm: ReactNode
   quoteHref: string
 }
@@ -43,5 +44,24 @@ export function HomePage({ content, quoteForm, quoteHref }: Props) {
       {shows('portfolio') && <Portfolio portfolio={content.portfolio} />}
       {shows('cta') && <CallToAction cta={content.cta} href={quoteHref} />}
     </>
+  )
+}
+
+function Intro({ intro }: { intro: HomeContent['indexIntro'] }) {
+  return (
+    <section className="intro section" aria-labelledby="intro-title">
+      <div className="intro__text">
+        <h2 id="intro-title">{intro.heading}</h2>
+        <Paragraphs text={intro.paragraph} />
+      </div>
+      <ul className="intro__highlights">
+        {intro.highlights.map((highlight) => (
+          <li key={highlight}>
+            <Icon name="CheckCircle" />
+            {highlight}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -56,7 +56,7 @@ function slidesOf(jobs: HomeContent['portfolio']['jobs']): Slide[] {
   )
 }
 
-/** Drawn once script runs; their place is kept free, so that nothing moves when they come. */
+/** Drawn once script runs; their place is reserved, so that nothing moves when they come. */
 function Buttons({ strip }: { strip: React.RefObject<HTMLUListElement | null> }) {
   const [scrollable, setScrollable] = useState(false)
   useEffect(() => {
@@ -73,10 +73,10 @@ function Buttons({ strip }: { strip: React.RefObject<HTMLUListElement | null> })
   }
   return (
     <div className={scrollable ? 'portfolio__buttons' : 'portfolio__buttons portfolio__buttons--none'}>
-      <button type="button" className="round-button" aria-label="Previous jobs" onClick={() => move(-1)}>
+      <button type="button" className="portfolio__button" aria-label="Previous jobs" onClick={() => move(-1)}>
         <Icon name="ChevronLeft" />
       </button>
-      <button type="button" className="round-button" aria-label="More jobs" onClick={() => move(1)}>
+      <button type="button" className="portfolio__button" aria-label="More jobs" onClick={() => move(1)}>
         <Icon name="ChevronRight" />
       </button>
     </div>

@@ -1,7 +1,7 @@
 import type { HowItWorksContent } from '@kerbside/schema/pages/content/how-it-works-content'
 import { Icon } from '../../../brand/icons.tsx'
-import { CallToAction } from '../call-to-action.tsx'
-import { PageHero } from '../page-hero.tsx'
+import { IconCards } from '../icon-cards.tsx'
+import { CallToAction, PageHero } from '../sections.tsx'
 import './how-it-works-page.css'
 
 export function HowItWorksPage({ content, quoteHref }: { content: HowItWorksContent; quoteHref: string }) {
@@ -38,17 +38,7 @@ export function HowItWorksPage({ content, quoteHref }: { content: HowItWorksCont
       </section>
       <section className="benefits section" aria-labelledby="benefits-title">
         <h2 id="benefits-title">{benefits.title}</h2>
-        <ul className="cards">
-          {benefits.items.map(({ icon, title, description, color }) => (
-            <li key={title + description} className={`card benefit benefit--${color}`}>
-              <span className="feature__icon">
-                <Icon name={icon} />
-              </span>
-              <h3>{title}</h3>
-              <p>{description}</p>
-            </li>
-          ))}
-        </ul>
+        <IconCards items={benefits.items} threes />
       </section>
       <CallToAction cta={cta} href={quoteHref} />
     </>

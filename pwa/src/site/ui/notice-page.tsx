@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import './notice-page.css'
 
-/** A page that has one thing to say and one way on. */
-export function NoticePage({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+/** A page with one message and the ways on. */
+export function NoticePage({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   return (
     <div className="notice-page">
       <h1>{title}</h1>

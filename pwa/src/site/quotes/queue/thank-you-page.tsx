@@ -1,17 +1,17 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import { QueueList } from './queue-list.tsx'
-import { useQueueSnapshot } from './queue-context.ts'
-import { Icon } from '../../brand/icons.tsx'
+import { useQueueSnapshot } from '../queue-context.ts'
+import { Icon } from '../../../brand/icons.tsx'
 import './thank-you-page.css'
 
 type Props = {
-  /** What the server acknowledged a moment ago; null when only this phone may know. */
+  /** Of the request that the server has just acknowledged; null when only this phone may know one. */
   reference: string | null
   phone: string
   onEdit: (page: string) => void
 }
 
-/** Says "We have your request" only after the server acknowledged it; until then it shows what waits. */
+/** Shows "We have your request" only after the server acknowledged it; until then it shows what waits. */
 export function ThankYouPage({ reference, phone, onEdit }: Props) {
   const { loaded, quotes, receipt } = useQueueSnapshot()
   const waiting = quotes.length > 0

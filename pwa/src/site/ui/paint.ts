@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** Colours of the content as custom properties, which the style sheets use. They were checked when they were saved. */
+/** Colours of the content as custom properties for the style sheets. The server checked them when they were saved. */
 export function paint(colours: Record<string, string>): CSSProperties {
   const properties = Object.entries(colours).filter(([, colour]) => colour !== '')
   return Object.fromEntries(properties.map(([name, colour]) => [`--${kebab(name)}`, colour]))

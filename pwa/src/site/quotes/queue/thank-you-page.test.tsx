@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { aQuote, away, sentAs } from '../../offline/testing/quotes.ts'
-import { drafts } from './draft.ts'
-import { aQueue, mount, press, text } from '../testing/quote-form.tsx'
+import { aQuote, away, sentAs } from '../../../offline/testing/quotes.ts'
+import { drafts } from '../draft.ts'
+import { aQueue, mount, press, text } from '../../testing/quote-form.tsx'
 import { ThankYouPage } from './thank-you-page.tsx'
 
 const edited: string[] = []

@@ -1,13 +1,13 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import { useEffect, useState } from 'react'
-import type { QueuedQuote } from '../../offline/queued-quote.ts'
-import { toast } from '../ui/toasts.tsx'
-import { drafts } from './draft.ts'
-import { useQueue, useQueueSnapshot } from './queue-context.ts'
-import { asText, sentBefore, titleOf, waitingWords } from './queue-messages.ts'
+import type { QueuedQuote } from '../../../offline/queued-quote.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { drafts } from '../draft.ts'
+import { sentBefore, useQueue, useQueueSnapshot } from '../queue-context.ts'
+import { asText, titleOf, waitingMessage } from './queue-messages.ts'
 import './queue-list.css'
 
-/** What waits on this phone, honestly: nothing here claims to have been sent. */
+/** What waits on this phone: nothing here claims to have been sent. */
 export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: string) => void }) {
   const { quotes, durable, sending } = useQueueSnapshot()
   const now = useNow()
@@ -60,7 +60,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
   return (
     <li className={isWaiting ? 'queue__entry' : 'queue__entry queue__entry--refused'}>
       <h2>{titleOf(quote)}</h2>
-      <p>{stateWords(quote, now)}</p>
+      <p>{stateMessage(quote, now)}</p>
       <details>
         <summary>What you wrote</summary>
         <dl>
@@ -105,10 +105,10 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
   )
 }
 
-function stateWords({ state, message, savedAt }: QueuedQuote, now: number): string {
+function stateMessage({ state, message, savedAt }: QueuedQuote, now: number): string {
   if (state === 'sent-before') return `${sentBefore} Send them as a new request if you want that, or discard them.`
   if (state === 'refused') return `${message ?? 'The request was not accepted.'} Press Edit to put it right.`
-  return waitingWords(savedAt, now)
+  return waitingMessage(savedAt, now)
 }
 
 async function copy(quote: QueuedQuote): Promise<void> {
@@ -120,7 +120,7 @@ async function copy(quote: QueuedQuote): Promise<void> {
   }
 }
 
-/** The time, looked at twice a minute: the words count days, hours and minutes. */
+/** The time, read twice a minute: the messages count days, hours and minutes. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -2,8 +2,8 @@ import { phoneLink } from '@kerbside/schema/contact'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { useEffect, useRef } from 'react'
-import { Icon, LogoMark } from '../../brand/icons.tsx'
-import { paint } from '../pages/colours.ts'
+import { Icon, LogoMark } from '../../../brand/icons.tsx'
+import { paint } from '../../ui/paint.ts'
 import './site-header.css'
 
 type Header = HomeContent['header']

@@ -1,11 +1,11 @@
-import type { QueuedQuote } from '../../offline/queued-quote.ts'
+import type { QueuedQuote } from '../../../offline/queued-quote.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
 /** How long a quote has been waiting, and what to do about it. */
-export function waitingWords(savedAt: number, now: number): string {
+export function waitingMessage(savedAt: number, now: number): string {
   const waited = Math.max(0, now - savedAt)
   if (waited >= day) return `Waiting for ${count(waited / day, 'day')} — send it now or call us`
   if (waited >= hour) return `Waiting for ${count(waited / hour, 'hour')}. We send it as soon as there is a connection.`
@@ -18,9 +18,6 @@ function count(amount: number, unit: string): string {
   const whole = Math.floor(amount)
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
-
-/** The server has other answers under the id that these were to be sent with. */
-export const sentBefore = 'This form was sent before. These answers were not sent.'
 
 /** Everything that was answered, for a message or a mail when nothing else works. */
 export function asText(quote: Pick<QueuedQuote, 'answers'>): string {

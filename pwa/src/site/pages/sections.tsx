@@ -1,6 +1,18 @@
+import type { PageHero as PageHeroContent } from '@kerbside/schema/pages/content/about-content'
 import type { CtaContent } from '@kerbside/schema/pages/content/cta-content'
-import { paint } from './colours.ts'
-import './call-to-action.css'
+import { paint } from '../ui/paint.ts'
+import './sections.css'
+
+export function PageHero({ hero }: { hero: PageHeroContent }) {
+  return (
+    <section className="page-hero" style={paint(hero.colors)}>
+      <div className="page-hero__inner">
+        <h1>{hero.title}</h1>
+        {hero.subtitle && <p>{hero.subtitle}</p>}
+      </div>
+    </section>
+  )
+}
 
 export function CallToAction({ cta, href }: { cta: CtaContent; href: string }) {
   return (

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { asText, titleOf, waitingWords } from './queue-messages.ts'
+import { asText, titleOf, waitingMessage } from './queue-messages.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
 test('after a day the words ask for something to be done', () => {
-  expect(waitingWords(0, 3 * day + 5)).toBe('Waiting for 3 days — send it now or call us')
-  expect(waitingWords(0, day)).toBe('Waiting for 1 day — send it now or call us')
+  expect(waitingMessage(0, 3 * day + 5)).toBe('Waiting for 3 days — send it now or call us')
+  expect(waitingMessage(0, day)).toBe('Waiting for 1 day — send it now or call us')
 })
 
 test('before that they say how long it has been', () => {
-  expect(waitingWords(0, 30_000)).toMatch(/^Saved just now\./)
-  expect(waitingWords(0, 5 * minute)).toMatch(/^Saved 5 minutes ago\./)
-  expect(waitingWords(0, 120 * minute)).toMatch(/^Waiting for 2 hours\./)
+  expect(waitingMessage(0, 30_000)).toMatch(/^Saved just now\./)
+  expect(waitingMessage(0, 5 * minute)).toMatch(/^Saved 5 minutes ago\./)
+  expect(waitingMessage(0, 120 * minute)).toMatch(/^Waiting for 2 hours\./)
 })
 
 test('a clock that was set back does not make it negative', () => {
-  expect(waitingWords(day, 0)).toMatch(/^Saved just now\./)
+  expect(waitingMessage(day, 0)).toMatch(/^Saved just now\./)
 })
 
 const answers = [
