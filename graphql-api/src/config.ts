@@ -28,16 +28,16 @@ export const Config = z
   })
   .superRefine((config, ctx) => {
     if (config.KERBSIDE_ENV !== 'production') return
-    const refuse = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
-    if (config.JWT_SECRET === demoSecret) refuse('JWT_SECRET', 'must not be the demo secret in production')
-    if (config.RATE_LIMITS === 'off') refuse('RATE_LIMITS', 'must not be off in production')
+    const reject = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+    if (config.JWT_SECRET === demoSecret) reject('JWT_SECRET', 'must not be the demo secret in production')
+    if (config.RATE_LIMITS === 'off') reject('RATE_LIMITS', 'must not be off in production')
   })
 
 export type Config = z.infer<typeof Config>
 
 export const isProduction = (config: Pick<Config, 'KERBSIDE_ENV'>) => config.KERBSIDE_ENV === 'production'
 
-/** Made up, and says so. */
+/** Made up, and marked as such. */
 const demoOperator: Operator = {
   name: 'Kerbside Demo Ltd (made up: this is a demonstration)',
   address: '1 Example Street, Exampletown EX1 1EX',

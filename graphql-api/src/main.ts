@@ -1,12 +1,12 @@
 import { parseConfig } from '@kerbside/schema/config'
-import pino, { type Logger } from 'pino'
+import pino from 'pino'
 import { createApp } from './app.ts'
 import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
 import { openDatabase } from './operation/database.ts'
 import { createServer, stopServer } from './http/server.ts'
 
-/** All of the environment is read here and nowhere else. */
+/** The environment is read here and nowhere else. */
 function readConfig(): Config {
   try {
     return parseConfig(Config, process.env)
@@ -24,8 +24,8 @@ if (unnamed.length > 0) {
   log.warn({ missing }, 'the privacy notice must say who runs this site')
 }
 const { deps, close } = createDeps(config, log)
-const database = openDatabase(config, log, (refusal) => {
-  log.fatal(refusal.message)
+const database = openDatabase(config, log, (error) => {
+  log.fatal(error.message)
   void stop(1)
 })
 const app = createApp(deps)
@@ -41,20 +41,18 @@ process.once('SIGTERM', () => void stop(0))
 process.once('SIGINT', () => void stop(0))
 
 let stopping = false
-/** Accepted requests are answered and their events handed over before anything is closed. */
+/** Accepted requests are answered and their events published before anything is closed. */
 async function stop(code: number) {
   if (stopping) return
   stopping = true
   log.info('stopping')
-  setTimeout(() => giveUp(log), 10_000).unref()
+  setTimeout(() => {
+    log.error('not everything could be closed within 10 seconds')
+    process.exit(1)
+  }, 10_000).unref()
   await stopServer(server)
   await close()
   await database.close()
   log.info('stopped')
   process.exit(code)
-}
-
-function giveUp(logger: Logger) {
-  logger.error('not everything could be closed within 10 seconds')
-  process.exit(1)
 }

@@ -1,15 +1,8 @@
-import type { Area, Contractor } from '@kerbside/schema/contractors/contractor'
-import { builder } from '../graphql/builder.ts'
+import { type Area, areaKinds, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { builder, enumValues } from '../graphql/builder.ts'
 import { listContractors } from './contractors.service.ts'
 
-const AreaKindEnum = builder.enumType('AreaKind', {
-  values: {
-    OUTCODE: { value: 'outcode' },
-    ROUTING_KEY: { value: 'routing-key' },
-    COUNTY: { value: 'county' },
-    NATIONWIDE: { value: 'nationwide' },
-  } as const,
-})
+const AreaKindEnum = builder.enumType('AreaKind', { values: enumValues(areaKinds) })
 
 const AreaType = builder.objectRef<Area>('Area').implement({
   description: 'Where a firm works: SW1A, SW1 or SW; D02; Cork; GB or IE.',

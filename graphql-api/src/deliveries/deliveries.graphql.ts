@@ -1,36 +1,14 @@
-import type { Delivery } from '@kerbside/schema/deliveries/delivery'
-import { builder } from '../graphql/builder.ts'
-import { currentMailOutage, retryDelivery, type MailOutageNotice } from './deliveries.service.ts'
+import { deliveryKinds, deliveryStates, type Delivery } from '@kerbside/schema/deliveries/delivery'
+import { builder, enumValues } from '../graphql/builder.ts'
+import { currentMailOutage, outageKinds, retryDelivery, type MailOutageNotice } from './deliveries.service.ts'
 
-const DeliveryKindEnum = builder.enumType('DeliveryKind', {
-  values: {
-    CONFIRMATION: { value: 'confirmation' },
-    OFFER: { value: 'offer' },
-    CONTACT_DETAILS: { value: 'contact-details' },
-    ACCEPTED_NOTICE: { value: 'accepted-notice' },
-  } as const,
-})
+const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(deliveryKinds) })
 
 const DeliveryStateEnum = builder.enumType('DeliveryState', {
-  values: {
-    QUEUED: { value: 'queued' },
-    SENDING: { value: 'sending' },
-    SENT: { value: 'sent' },
-    ACCEPTED: { value: 'accepted' },
-    DECLINED: { value: 'declined' },
-    EXPIRED: { value: 'expired' },
-    FAILED: { value: 'failed', description: 'Given up; it can be sent again on demand.' },
-  } as const,
+  values: enumValues(deliveryStates, { failed: 'Given up; it can be sent again on demand.' }),
 })
 
-const MailOutageKindEnum = builder.enumType('MailOutageKind', {
-  values: {
-    UNREACHABLE: { value: 'unreachable' },
-    REFUSES_SIGN_IN: { value: 'refuses-sign-in' },
-    REFUSES_SENDER: { value: 'refuses-sender' },
-    REFUSES_CONNECTION: { value: 'refuses-connection' },
-  } as const,
-})
+const MailOutageKindEnum = builder.enumType('MailOutageKind', { values: enumValues(outageKinds) })
 
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
   description: 'One mail of a lead: one per purpose and recipient.',

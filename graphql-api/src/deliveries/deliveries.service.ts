@@ -6,6 +6,8 @@ import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
 
+export { outageKinds } from '@kerbside/schema/deliveries/mail-outage.model'
+
 /** The mails of several leads at once, in the order of the leads; each lead's oldest first. */
 export async function deliveriesOf(ctx: Context, leadIds: readonly number[]): Promise<Delivery[][]> {
   requireCan(ctx.viewer, 'delivery:read')
@@ -39,7 +41,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
     { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()
-  if (!record) throw await refusal(id)
+  if (!record) throw await notRetryable(id)
   const delivery = toDelivery(record)
   try {
     await ctx.enqueueAll([sendJob(delivery)])
@@ -50,7 +52,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   return delivery
 }
 
-async function refusal(id: string): Promise<AppError> {
+async function notRetryable(id: string): Promise<AppError> {
   const delivery = await DeliveryModel.findById(id, 'state').lean()
   if (delivery === null) return new AppError('NOT_FOUND', 'That mail could not be found.')
   return delivery.state === 'failed'

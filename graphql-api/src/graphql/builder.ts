@@ -31,3 +31,15 @@ builder.queryType({})
 builder.mutationType({})
 builder.addScalarType('DateTime', DateTimeResolver)
 builder.addScalarType('JSON', JSONResolver)
+
+/** The values of an enum from ours: `too-fast` is `TOO_FAST`. */
+export const enumValues = <Value extends string>(
+  values: readonly Value[],
+  descriptions: Partial<Record<Value, string>> = {},
+): Record<string, { value: Value; description?: string }> =>
+  Object.fromEntries(
+    values.map((value) => {
+      const description: string | undefined = descriptions[value]
+      return [value.replaceAll('-', '_').toUpperCase(), { value, ...(description && { description }) }]
+    }),
+  )

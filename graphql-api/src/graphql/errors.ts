@@ -10,24 +10,24 @@ export function graphqlCode({ code }: AppError): string {
   return codes[code] ?? code
 }
 
-export function graphqlExtensions(refusal: AppError) {
-  const code = graphqlCode(refusal)
+export function graphqlExtensions(appError: AppError) {
+  const code = graphqlCode(appError)
   return {
     code,
-    ...(code === 'BAD_USER_INPUT' && { fields: refusal.fields ?? {} }),
-    ...(refusal.retryAfter !== undefined && { retryAfter: refusal.retryAfter }),
+    ...(code === 'BAD_USER_INPUT' && { fields: appError.fields ?? {} }),
+    ...(appError.retryAfter !== undefined && { retryAfter: appError.retryAfter }),
   }
 }
 
-/** What is refused at the door, before GraphQL has seen it, in the shape of a GraphQL answer. */
+/** An error from before GraphQL has seen the request, in the shape of a GraphQL response. */
 export function graphqlProblem(error: unknown, log: (error: unknown) => void): Response {
-  const refusal = toAppError(error)
-  if (refusal === null || refusal.code === 'UNAVAILABLE') log(error)
-  const extensions = refusal ? graphqlExtensions(refusal) : { code: 'INTERNAL_SERVER_ERROR' }
-  const body = { errors: [{ message: refusal?.message ?? bugMessage, extensions }] }
+  const appError = toAppError(error)
+  if (appError === null || appError.code === 'UNAVAILABLE') log(error)
+  const extensions = appError ? graphqlExtensions(appError) : { code: 'INTERNAL_SERVER_ERROR' }
+  const body = { errors: [{ message: appError?.message ?? bugMessage, extensions }] }
   return new Response(JSON.stringify(body), {
-    status: statusOf(refusal),
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryHeaders(refusal) },
+    status: statusOf(appError),
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryHeaders(appError) },
   })
 }
 
@@ -39,7 +39,7 @@ type Located = {
 }
 
 /**
- * Lets refusals through with their code and fields, logs and hides everything else.
+ * Passes AppErrors on with their code and fields; logs and hides everything else.
  * No `instanceof GraphQLError`: tests can load two copies of `graphql`, and it would be false.
  */
 export const maskErrors =
@@ -47,13 +47,13 @@ export const maskErrors =
   (error) => {
     const located = (error ?? {}) as Located
     const original = deepest(located)
-    const refusal = toAppError(original)
+    const appError = toAppError(original)
     const where = { ...(located.path && { path: located.path }) }
-    if (refusal !== null) {
-      if (refusal.code === 'UNAVAILABLE') log.warn({ err: original }, 'database unavailable')
-      return createGraphQLError(refusal.message, { ...where, extensions: graphqlExtensions(refusal) })
+    if (appError !== null) {
+      if (appError.code === 'UNAVAILABLE') log.warn({ err: original }, 'database unavailable')
+      return createGraphQLError(appError.message, { ...where, extensions: graphqlExtensions(appError) })
     }
-    // Without a path no resolver has run: GraphQL itself refuses the operation or its variables.
+    // Without a path no resolver has run: GraphQL itself rejects the operation or its variables.
     const own = isGraphqlError(located) && (located.path === undefined || isGraphqlError(original as Located))
     if (own) return error as Error
     log.error({ err: original }, 'unexpected error in a resolver')
@@ -80,7 +80,7 @@ export function withCode(error: GraphQLError, { hints }: { hints: boolean }): Gr
   return createGraphQLError(message, { ...(path && { path }), extensions: { ...extensions, ...named } })
 }
 
-/** The path of a variable's value, or the `query` of the request. GraphQL says which only in its text. */
+/** The path of a variable's value, or the `query` of the request. GraphQL names it only in its message. */
 function wrongPart(message: string): string {
   const [, variable] = /^Variable "\$(\w+)"/.exec(message) ?? []
   if (variable === undefined) return 'query'

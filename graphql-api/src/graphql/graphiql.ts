@@ -1,6 +1,8 @@
 import { Hono, type Context as HonoContext } from 'hono'
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
 import { gunzipSync } from 'node:zlib'
-import { graphiqlFiles } from './graphiql-files.ts'
 import type { AppEnv } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 
@@ -26,7 +28,7 @@ export const graphiqlRoutes = () =>
   new Hono<AppEnv>()
     .get('/graphql', async (c) => {
       const nonce = c.get('nonce')
-      return c.html(page(nonce, (await graphiqlFiles(options)).version), 200, {
+      return c.html(page(nonce, (await graphiqlFiles()).version), 200, {
         'cache-control': 'no-store',
         'content-security-policy': contentSecurityPolicy(nonce, {
           'style-src': "'self' 'unsafe-inline'",
@@ -35,8 +37,8 @@ export const graphiqlRoutes = () =>
         }),
       })
     })
-    .get('/graphql/graphiql.js', async (c) => compressed(c, (await graphiqlFiles(options)).js, 'text/javascript'))
-    .get('/graphql/graphiql.css', async (c) => compressed(c, (await graphiqlFiles(options)).css, 'text/css'))
+    .get('/graphql/graphiql.js', async (c) => compressed(c, (await graphiqlFiles()).js, 'text/javascript'))
+    .get('/graphql/graphiql.css', async (c) => compressed(c, (await graphiqlFiles()).css, 'text/css'))
 
 function compressed(c: HonoContext<AppEnv>, file: Buffer, type: string): Response {
   const headers = {
@@ -91,3 +93,41 @@ const sessionScript = `
   }
 })()
 `
+
+type GraphiqlFiles = { css: Buffer; js: Buffer; version: string }
+
+/**
+ * GraphiQL comes as one page of nine megabytes. It is taken apart and compressed once, in a thread of its own, so that
+ * the api neither stops for it nor keeps it in memory: what stays are the two compressed files.
+ */
+const takeApart = `
+const { workerData, parentPort } = require('node:worker_threads')
+const { gzipSync } = require('node:zlib')
+const page = require(workerData.path).renderGraphiQL(workerData.options)
+const between = (start, end) => page.slice(page.indexOf(start) + start.length, page.lastIndexOf(end))
+parentPort.postMessage({ css: gzipSync(between('<style>', '</style>')), js: gzipSync(between('<script>', '</script>')) })
+`
+
+let files: Promise<GraphiqlFiles> | null = null
+
+function graphiqlFiles(): Promise<GraphiqlFiles> {
+  files ??= inThread().catch((error: unknown) => {
+    files = null // the next visit tries again
+    throw error
+  })
+  return files
+}
+
+function inThread(): Promise<GraphiqlFiles> {
+  const path = createRequire(import.meta.url).resolve('@graphql-yoga/render-graphiql')
+  const thread = new Worker(takeApart, { eval: true, workerData: { path, options } })
+  return new Promise((resolve, reject) => {
+    thread.once('error', reject)
+    thread.once('message', (message: { css: Uint8Array; js: Uint8Array }) => {
+      const css = Buffer.from(message.css)
+      const js = Buffer.from(message.js)
+      resolve({ css, js, version: createHash('sha256').update(css).update(js).digest('hex').slice(0, 16) })
+      void thread.terminate()
+    })
+  })
+}

@@ -12,7 +12,7 @@ import { graphiqlRoutes } from './graphiql.ts'
 import { readJson } from '../http/read-body.ts'
 import { schema } from './schema.ts'
 
-/** Each refuses the whole operation before it runs. */
+/** Each rejects the whole operation before it runs. */
 const limits = new EnvelopArmor({
   maxDepth: { n: 10, ignoreIntrospection: true },
   costLimit: { maxCost: 50_000, ignoreIntrospection: true },
@@ -75,10 +75,10 @@ async function checkedRequest(request: Request, bodyLimit?: number): Promise<Req
 
 const jsonType = 'application/json'
 const graphqlType = 'application/graphql-response+json'
-/** One whole answer, whatever else a client could take: an answer in parts is a stream, and streams are not for this door. */
+/** One whole answer, whatever else a client could take: an answer in parts is a stream, and this endpoint sends no streams. */
 const acceptedType = (accept: string | null) => (accept?.includes(graphqlType) ? graphqlType : jsonType)
 
-/** The schema is for staff: whoever else asks for it is refused like at any other field. */
+/** The schema is for staff: others get the same errors as at any other field. */
 const schemaForStaff: Plugin<Context> = {
   onValidate({ addValidationRule, context }) {
     const { viewer } = context as unknown as Context
@@ -87,7 +87,7 @@ const schemaForStaff: Plugin<Context> = {
   },
 }
 
-/** What GraphQL itself refuses gets a code and the wrong part's name; its hints at the schema are for staff as well. */
+/** An error of GraphQL itself gets a code and the wrong part's name; its hints at the schema are for staff as well. */
 const ownErrors: Plugin<Context> = {
   onResultProcess({ result, setResult, serverContext }) {
     if (!('errors' in result) || !result.errors) return
@@ -99,19 +99,17 @@ const ownErrors: Plugin<Context> = {
 
 // Two rules with two names: Yoga remembers what it has validated by the names of the rules.
 function schemaNotForVisitors(validation: ValidationContext): ASTVisitor {
-  return refuseIntrospection(validation, new AppError('UNAUTHENTICATED', 'Please sign in.'))
+  return rejectIntrospection(validation, new AppError('UNAUTHENTICATED', 'Please sign in.'))
 }
 function schemaNotForUsers(validation: ValidationContext): ASTVisitor {
-  return refuseIntrospection(validation, new AppError('FORBIDDEN', 'Your role may not do that.'))
+  return rejectIntrospection(validation, new AppError('FORBIDDEN', 'Your role may not do that.'))
 }
 
-function refuseIntrospection(validation: ValidationContext, refusal: AppError): ASTVisitor {
+function rejectIntrospection(validation: ValidationContext, error: AppError): ASTVisitor {
   return {
     Field(node) {
       if (node.name.value !== '__schema' && node.name.value !== '__type') return
-      validation.reportError(
-        createGraphQLError(refusal.message, { nodes: [node], extensions: graphqlExtensions(refusal) }),
-      )
+      validation.reportError(createGraphQLError(error.message, { nodes: [node], extensions: graphqlExtensions(error) }))
     },
   }
 }

@@ -117,7 +117,7 @@ const usualErrors: Record<number, string> = {
   403: 'This role may not',
   413: 'Body too large',
   415: 'Not application/json',
-  503: 'The database is away; Retry-After says when to try again',
+  503: 'The database is away; Retry-After gives the seconds to wait',
 }
 
 function responses({ who, body, upload, answers }: RestRoute, schemas: Schemas) {

@@ -8,14 +8,14 @@ const tooLarge = (limit: number) =>
 /** Levels of lists and objects in a JSON body. Page content, the deepest there is, has 12 and a few around it. */
 const depthLimit = 32
 
-/** The whole body, refused as soon as it is known to be too large, whether or not its length was announced. */
-export async function readBytes(request: Request, limit: number, refuse: () => AppError): Promise<Buffer> {
+/** The whole body, rejected as soon as it is known to be too large, whether or not its length was announced. */
+export async function readBytes(request: Request, limit: number, tooLargeError: () => AppError): Promise<Buffer> {
   const announced = request.headers.get('content-length')
-  if (Number(announced ?? 0) > limit) throw refuse()
+  if (Number(announced ?? 0) > limit) throw tooLargeError()
   try {
-    // HTTP itself holds a body to its announced length, and the server reads such a body without a stream.
-    if (announced !== null) return within(limit, Buffer.from(await request.arrayBuffer()), refuse)
-    return request.body === null ? Buffer.alloc(0) : await readBounded(request.body, limit, refuse)
+    // HTTP holds a body to its announced length, and the server reads such a body without a stream.
+    if (announced !== null) return within(limit, Buffer.from(await request.arrayBuffer()), tooLargeError)
+    return request.body === null ? Buffer.alloc(0) : await readBounded(request.body, limit, tooLargeError)
   } catch (error) {
     if (error instanceof AppError) throw error
     // Only the connection can fail here: the client has left, or was too slow. That is no fault of ours.
@@ -23,12 +23,16 @@ export async function readBytes(request: Request, limit: number, refuse: () => A
   }
 }
 
-function within(limit: number, bytes: Buffer, refuse: () => AppError): Buffer {
-  if (bytes.byteLength > limit) throw refuse()
+function within(limit: number, bytes: Buffer, tooLargeError: () => AppError): Buffer {
+  if (bytes.byteLength > limit) throw tooLargeError()
   return bytes
 }
 
-async function readBounded(body: ReadableStream<Uint8Array>, limit: number, refuse: () => AppError): Promise<Buffer> {
+async function readBounded(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+  tooLargeError: () => AppError,
+): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   const reader = body.getReader()
@@ -36,7 +40,7 @@ async function readBounded(body: ReadableStream<Uint8Array>, limit: number, refu
     size += part.value.byteLength
     if (size > limit) {
       await reader.cancel()
-      throw refuse()
+      throw tooLargeError()
     }
     parts.push(part.value)
   }
@@ -64,7 +68,7 @@ export async function readJson(request: Request, limit?: number): Promise<unknow
   if (text === '') return undefined
   if (type === null) throw new AppError('UNSUPPORTED', 'Send the request as application/json.')
   const value = parseJson(text)
-  // What comes after walks through values by recursion, and must not run out of stack.
+  // Later code walks through the value by recursion and must not run out of stack.
   if (isDeeper(value, depthLimit)) {
     throw new AppError('MALFORMED', `The request is nested too deeply: ${depthLimit} levels at most.`)
   }
@@ -80,9 +84,9 @@ function parseJson(text: string): unknown {
 }
 
 /** Level by level, so that no depth is too much for it. */
-function isDeeper(value: unknown, most: number): boolean {
+function isDeeper(value: unknown, max: number): boolean {
   let level = [value]
-  for (let depth = 0; depth <= most; depth += 1) {
+  for (let depth = 0; depth <= max; depth += 1) {
     level = level.flatMap((entry) => (typeof entry === 'object' && entry !== null ? Object.values(entry) : []))
     if (level.length === 0) return false
   }

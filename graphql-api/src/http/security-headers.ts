@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { secureHeaders } from 'hono/secure-headers'
 import { isHttps, type Config } from '../config.ts'
 import type { AppEnv } from '../deps.ts'
 
@@ -25,21 +26,26 @@ export function contentSecurityPolicy(nonce: string, changes: Record<string, str
     .join('; ')
 }
 
-/** On every answer. A page that needs another policy has set its own before. */
+/** On every response. A page that needs another policy has set its own before: nothing is overwritten. */
 export function securityHeaders(config: Config) {
-  const https = isHttps(config)
+  const setFixedHeaders = secureHeaders({
+    overwrite: false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    permissionsPolicy: { camera: [], geolocation: [], microphone: [], payment: [], usb: [] },
+    strictTransportSecurity: isHttps(config) && 'max-age=31536000; includeSubDomains',
+    // Without effect in the browsers of today.
+    originAgentCluster: false,
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
   return createMiddleware<AppEnv>(async (c, next) => {
-    await next()
+    await setFixedHeaders(c, next)
     const { headers } = c.res
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', contentSecurityPolicy(c.get('nonce')))
     }
-    headers.set('x-content-type-options', 'nosniff')
-    headers.set('x-frame-options', 'DENY')
-    if (!headers.has('referrer-policy')) headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-    headers.set('cross-origin-opener-policy', 'same-origin')
-    headers.set('cross-origin-resource-policy', 'same-origin')
-    if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }

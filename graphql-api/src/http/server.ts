@@ -26,7 +26,7 @@ export function createServer(app: { fetch: (request: Request) => Response | Prom
 }
 
 /**
- * Takes no new connection, lets every accepted request be answered, and closes kept-alive connections as soon as they
+ * Takes no new connection, lets every accepted request be answered, and closes keep-alive connections as soon as they
  * have nothing under way.
  */
 export async function stopServer(server: Server): Promise<void> {

@@ -2,36 +2,23 @@ import type { Dirent } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { createMiddleware } from 'hono/factory'
+import { getMimeType, mimes } from 'hono/utils/mime'
 import type { AppEnv } from '../deps.ts'
 
-const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-}
+/** An SVG names its encoding itself. */
+const types = { ...mimes, svg: 'image/svg+xml' }
 
 const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const
 
-/** Milliseconds between two looks into the folder for a file that was not there. */
+/** Milliseconds between two scans of the folder for a file that was not there. */
 const rescanAfter = 2_000
 
 /**
- * The files of the built web app. Only what a listing of the folder has found is ever opened, so no path can lead out
- * of it. The page template is not a file of the site.
+ * The files of the built web app. Only what a listing of the folder has found is ever opened, so no path can lead out of
+ * it; hono's serveStatic opens what a path names, and sends no ETag. The page template is not a file of the site.
  */
 export function staticFiles(root: string) {
   let known = new Map<string, string>()
@@ -81,7 +68,7 @@ export const accepts = (header: string | undefined, encoding: string) =>
   (header ?? '').split(',').some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(?:\.0*)?$/.test(part))
 
 function headersOf(path: string): Record<string, string> {
-  const type = types[extname(path)] ?? 'application/octet-stream'
+  const type = getMimeType(path, types) ?? 'application/octet-stream'
   // Their names change with their content.
   if (path.startsWith('/assets/')) {
     return { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }

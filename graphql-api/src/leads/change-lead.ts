@@ -7,7 +7,7 @@ import { invalidMessage, parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { withdrawOpenOffers } from '../offers/staff-offers.service.ts'
-import { findAssignee } from '../users/assignees.service.ts'
+import { findAssignee } from '../users/users.service.ts'
 import { correctAnswers } from './correct-answers.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
 
@@ -15,7 +15,7 @@ const note = z.string().trim().max(2_000, 'Write 2,000 characters at most').null
 
 export const LeadChange = z.strictObject({
   status: z.enum(leadStatuses, 'This is not a status').nullish(),
-  /** Kept with the move; for a lost lead it is the reason too. */
+  /** Stored with the move; for a lost lead it is the reason too. */
   note,
   lostReason: note,
   /** A user's id; null takes the lead from whoever has it. */
@@ -33,7 +33,7 @@ export const LeadChange = z.strictObject({
     .optional(),
   /** Corrections by column or by the form's own name. */
   answers: z.record(z.string(), z.unknown()).optional(),
-  /** Of the lead that the change is based on; with another one it is refused as stale. */
+  /** Of the lead that the change is based on; with another one it is rejected as stale. */
   version: z.number('Give the number of the version').int().nullish(),
 })
 export type LeadChange = z.input<typeof LeadChange>

@@ -14,7 +14,7 @@ const journeyTypes: Partial<Record<LeadColumn, FormField['type']>> = { dateOfTra
 
 /**
  * What corrected answers change in a lead. Each is checked like the homeowner's own, but for the choices: staff may
- * write down what no option says. A name that is neither a column nor one of this lead's answers is refused.
+ * write down what no option says. A name that is neither a column nor one of this lead's answers is rejected.
  */
 export function correctAnswers(lead: Lead, corrections: Record<string, unknown>): Correction {
   const errors: FieldErrors = {}

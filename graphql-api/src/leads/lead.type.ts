@@ -1,39 +1,26 @@
-import type { Answer, Attribution, StatusChange } from '@kerbside/schema/leads/lead'
+import {
+  type Answer,
+  type Attribution,
+  leadPriorities,
+  leadStatuses,
+  type StatusChange,
+} from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
-import type { Offer } from '@kerbside/schema/leads/offer'
-import { builder } from '../graphql/builder.ts'
+import { type Offer, offerStates } from '@kerbside/schema/leads/offer'
+import { leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
+import { builder, enumValues } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
 import { deliveriesOf } from '../deliveries/deliveries.service.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
 import type { LeadRow } from './lead-list.ts'
 import { matchingOf } from './leads.service.ts'
 
-export const LeadStatusEnum = builder.enumType('LeadStatus', {
-  values: {
-    NEW: { value: 'new' },
-    CONTACTED: { value: 'contacted' },
-    QUOTED: { value: 'quoted' },
-    CONVERTED: { value: 'converted' },
-    LOST: { value: 'lost' },
-  } as const,
-})
+export const LeadStatusEnum = builder.enumType('LeadStatus', { values: enumValues(leadStatuses) })
 
-export const LeadPriorityEnum = builder.enumType('LeadPriority', {
-  values: { HIGH: { value: 'high' }, MEDIUM: { value: 'medium' }, LOW: { value: 'low' } } as const,
-})
+export const LeadPriorityEnum = builder.enumType('LeadPriority', { values: enumValues(leadPriorities) })
 
 const OfferStateEnum = builder.enumType('OfferState', {
-  values: {
-    OFFERED: { value: 'offered' },
-    ACCEPTED: { value: 'accepted' },
-    DECLINED: { value: 'declined' },
-    EXPIRED: { value: 'expired' },
-    WITHDRAWN: { value: 'withdrawn' },
-    UNDELIVERABLE: {
-      value: 'undeliverable',
-      description: 'The firm’s address refused the mail: it never heard of the job.',
-    },
-  } as const,
+  values: enumValues(offerStates, { undeliverable: 'The firm’s address refused the mail: it never heard of the job.' }),
 })
 
 const AnswerType = builder.objectRef<Answer>('Answer').implement({
@@ -95,21 +82,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       fullName: t.exposeString('fullName'),
       email: t.exposeString('email'),
       mobile: t.exposeString('mobile', { description: 'E.164.' }),
-      postcode: text('postcode'),
-      propertyType: text('propertyType'),
-      drivewayType: text('drivewayType'),
-      drivewayMaterial: text('drivewayMaterial'),
-      drivewaySize: text('drivewaySize'),
-      currentCondition: text('currentCondition'),
-      drainageNeeded: text('drainageNeeded'),
-      timeframe: text('timeframe'),
-      budget: text('budget'),
-      additionalInfo: text('additionalInfo'),
-      groupType: text('groupType'),
-      pickupLocation: text('pickupLocation'),
-      dropoffLocation: text('dropoffLocation'),
-      dateOfTravel: text('dateOfTravel'),
-      pickupTime: text('pickupTime'),
+      ...Object.fromEntries(optionalColumns.map((column) => [column, text(column)])),
       distance: t.exposeFloat('distance', { nullable: true, description: 'Kilometres.' }),
       answers: t.expose('answers', { type: [AnswerType] }),
       trade: t.exposeString('trade'),
@@ -143,5 +116,10 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
     }
   },
 })
+
+const required = ['firstName', 'lastName', 'email', 'mobile']
+const optionalColumns = leadColumnNames.filter(
+  (column): column is TextColumn & LeadColumn => !required.includes(column) && column !== 'distance',
+)
 
 type TextColumn = { [K in keyof LeadRow]-?: LeadRow[K] extends string | null ? K : never }[keyof LeadRow]

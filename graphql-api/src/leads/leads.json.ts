@@ -1,37 +1,30 @@
 import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
+import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
 import type { LeadRow } from './lead-list.ts'
 
 const text = z.string().nullable()
 const moment = z.iso.datetime()
 
-/** A lead as the REST door shows it. What it lacks is null, never absent. */
+const required = z.string()
+const columns = {
+  ...(Object.fromEntries(leadColumnNames.map((column) => [restNameOf(column), text])) as Record<string, typeof text>),
+  first_name: required,
+  last_name: required,
+  email: required,
+  mobile: required.describe('E.164'),
+  postcode: text.describe('SW1A 1AA or D02 X285'),
+  distance: z.number().nullable().describe('Kilometres'),
+}
+
+/** A lead as the REST API shows it. What it lacks is null, never absent. */
 export const LeadJson = z
   .object({
     id: z.number(),
     reference: z.string().describe('KB- and six unambiguous characters'),
-    first_name: z.string(),
-    last_name: z.string(),
+    ...columns,
     full_name: z.string(),
-    email: z.string(),
-    mobile: z.string().describe('E.164'),
     mobile_number: z.string().describe('The same as mobile'),
-    postcode: text.describe('SW1A 1AA or D02 X285'),
-    property_type: text,
-    driveway_type: text,
-    driveway_material: text,
-    driveway_size: text,
-    current_condition: text,
-    drainage_needed: text,
-    timeframe: text,
-    budget: text,
-    additional_info: text,
-    group_type: text,
-    pickup_location: text,
-    dropoff_location: text,
-    date_of_travel: text,
-    pickup_time: text,
-    distance: z.number().nullable().describe('Kilometres'),
     answers: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
     is_confirmation: z.boolean(),
     url_type: text,
@@ -46,32 +39,13 @@ export const LeadJson = z
   })
   .meta({ id: 'Lead' })
 
-export function toRestLead(lead: LeadRow): z.infer<typeof LeadJson> {
+export function toRestLead(lead: LeadRow): object {
   return {
     id: lead.id,
     reference: lead.reference,
-    first_name: lead.firstName,
-    last_name: lead.lastName,
+    ...Object.fromEntries(leadColumnNames.map((column) => [restNameOf(column), lead[column]])),
     full_name: lead.fullName,
-    email: lead.email,
-    mobile: lead.mobile,
     mobile_number: lead.mobile,
-    postcode: lead.postcode,
-    property_type: lead.propertyType,
-    driveway_type: lead.drivewayType,
-    driveway_material: lead.drivewayMaterial,
-    driveway_size: lead.drivewaySize,
-    current_condition: lead.currentCondition,
-    drainage_needed: lead.drainageNeeded,
-    timeframe: lead.timeframe,
-    budget: lead.budget,
-    additional_info: lead.additionalInfo,
-    group_type: lead.groupType,
-    pickup_location: lead.pickupLocation,
-    dropoff_location: lead.dropoffLocation,
-    date_of_travel: lead.dateOfTravel,
-    pickup_time: lead.pickupTime,
-    distance: lead.distance,
     answers: lead.answers.map(({ name, label, value }) => ({ name, label, value })),
     is_confirmation: lead.isConfirmation,
     url_type: lead.urlType,

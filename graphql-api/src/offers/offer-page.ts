@@ -7,27 +7,27 @@ import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import type { Contact, OfferScreen } from './offers.service.ts'
 
-/** Which of the two links of an offer was followed. */
-export type Act = 'accept' | 'decline'
+/** The two links of an offer. */
+export type Decision = 'accept' | 'decline'
 
-export type Drawn = { title: string; body: Html }
+export type OfferDocument = { title: string; body: Html }
 
-export function offerPage(screen: OfferScreen, act: Act, token: string): Drawn {
+export function offerPage(screen: OfferScreen, decision: Decision, token: string): OfferDocument {
   switch (screen.kind) {
     case 'open':
-      return act === 'accept' ? openToAccept(screen, token) : openToDecline(screen, token)
+      return decision === 'accept' ? openToAccept(screen, token) : openToDecline(screen, token)
     case 'accepted':
       return acceptedPage(screen)
     case 'declined':
-      return said(screen.reference, 'You declined this job', [
+      return messagePage(screen.reference, 'You declined this job', [
         `You said no to it${on(screen.decidedAt)}. It has gone to another firm, and there is nothing left to do.`,
       ])
     case 'withdrawn':
-      return said(screen.reference, 'This job is no longer available', [
+      return messagePage(screen.reference, 'This job is no longer available', [
         'It is no longer on offer, for instance because the homeowner has enough quotes. Nothing was sent to the homeowner, and there is nothing left for you to do.',
       ])
     case 'taken':
-      return said(screen.reference, `${capital(countInWords(screen.firms))} firms were quicker`, [
+      return messagePage(screen.reference, `${capital(countInWords(screen.firms))} firms were quicker`, [
         `This job goes to ${countInWords(screen.firms)} firms at most, and all places are taken. Nothing was sent to the homeowner.`,
       ])
   }
@@ -36,7 +36,7 @@ export function offerPage(screen: OfferScreen, act: Act, token: string): Drawn {
 type Open = Extract<OfferScreen, { kind: 'open' }>
 type Accepted = Extract<OfferScreen, { kind: 'accepted' }>
 
-function openToAccept(screen: Open, token: string): Drawn {
+function openToAccept(screen: Open, token: string): OfferDocument {
   const body = html`${jobCard(screen, 'Would you like this job?')}
     <div class="card">
       <h2>If you accept</h2>
@@ -49,7 +49,7 @@ function openToAccept(screen: Open, token: string): Drawn {
   return { title: `Job ${screen.reference}`, body }
 }
 
-function openToDecline(screen: Open, token: string): Drawn {
+function openToDecline(screen: Open, token: string): OfferDocument {
   const body = html`<div class="card">
       <p class="tag">${screen.reference}</p>
       <h1>Decline this job?</h1>
@@ -78,9 +78,9 @@ function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string
   </div>`
 }
 
-function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
+function acceptedPage({ reference, decidedAt, contact }: Accepted): OfferDocument {
   if (!contact) {
-    return said(reference, 'You accepted this job', [
+    return messagePage(reference, 'You accepted this job', [
       `You accepted it${on(decidedAt)}. This link shows no contact details any more; they are in the mail we sent you then.`,
     ])
   }
@@ -106,7 +106,7 @@ function acceptedPage({ reference, decidedAt, contact }: Accepted): Drawn {
 const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 const jobOnly = ({ answers }: Contact) => answers.filter(({ name }) => !above.includes(columnOf(name)))
 
-function said(reference: string, title: string, sentences: string[]): Drawn {
+function messagePage(reference: string, title: string, sentences: string[]): OfferDocument {
   const body = html`<div class="card">
     <p class="tag tag-slate">${reference}</p>
     <h1>${title}</h1>

@@ -6,7 +6,7 @@ import { plainPage } from '../http/plain-page.ts'
 import { bugMessage, retryHeaders, statusOf, toAppError } from '../http/errors.ts'
 import type { AppEnv } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
-import { offerPage, type Act, type Drawn } from './offer-page.ts'
+import { offerPage, type Decision, type OfferDocument } from './offer-page.ts'
 import { acceptOffer, declineOffer, viewAcceptedLead, viewOffer } from './offers.service.ts'
 
 type C = HonoContext<AppEnv>
@@ -15,28 +15,28 @@ const decisions = { accept: acceptOffer, decline: declineOffer } as const
 
 /**
  * The links in a firm's mails. Looking changes nothing, so a mail scanner that follows every link does no harm; only the
- * button of the page does what it says.
+ * button of the page decides.
  */
 export function offersRoutes() {
   const routes = new Hono<AppEnv>()
-  for (const act of ['accept', 'decline'] as const satisfies readonly Act[]) {
-    routes.get(`/offers/:token/${act}`, async (c) => {
+  for (const decision of ['accept', 'decline'] as const satisfies readonly Decision[]) {
+    routes.get(`/offers/:token/${decision}`, async (c) => {
       const token = c.req.param('token')
-      return show(c, offerPage(await viewOffer(c.get('context'), token), act, token))
+      return show(c, offerPage(await viewOffer(c.get('context'), token), decision, token))
     })
-    routes.post(`/offers/:token/${act}`, async (c) => {
+    routes.post(`/offers/:token/${decision}`, async (c) => {
       const token = c.req.param('token')
-      return show(c, offerPage(await decisions[act](c.get('context'), token), act, token))
+      return show(c, offerPage(await decisions[decision](c.get('context'), token), decision, token))
     })
   }
   routes.get('/leads/:token', async (c) => {
     const token = c.req.param('token')
     return show(c, offerPage(await viewAcceptedLead(c.get('context'), token), 'accept', token))
   })
-  return routes.onError((error, c) => trouble(c, error))
+  return routes.onError((error, c) => errorPage(c, error))
 }
 
-function show(c: C, { title, body }: Drawn, status: HtmlStatus = 200, headers: Record<string, string> = {}) {
+function show(c: C, { title, body }: OfferDocument, status: HtmlStatus = 200, headers: Record<string, string> = {}) {
   const nonce = c.get('nonce')
   return answerHtml(c, String(plainPage({ title, body, nonce })), {
     status,
@@ -53,15 +53,15 @@ function show(c: C, { title, body }: Drawn, status: HtmlStatus = 200, headers: R
 const titles: Record<string, string> = { NOT_FOUND: 'We do not know this link', GONE: 'This link has run out' }
 
 /** Kind, and without a word about whose link it might have been. */
-function trouble(c: C, error: unknown) {
-  const refusal = toAppError(error)
-  if (refusal === null || refusal.code === 'UNAVAILABLE')
+function errorPage(c: C, error: unknown) {
+  const appError = toAppError(error)
+  if (appError === null || appError.code === 'UNAVAILABLE')
     c.get('context').log.error({ err: error }, 'offer page failed')
-  const { code, message } = refusal ?? new AppError('UNAVAILABLE', bugMessage)
-  const title = (refusal && titles[code]) ?? 'Something went wrong'
+  const { code, message } = appError ?? new AppError('UNAVAILABLE', bugMessage)
+  const title = (appError && titles[code]) ?? 'Something went wrong'
   const body = html`<div class="card">
     <h1>${title}</h1>
     <p>${message}</p>
   </div>`
-  return show(c, { title, body }, statusOf(refusal) as HtmlStatus, retryHeaders(refusal))
+  return show(c, { title, body }, statusOf(appError) as HtmlStatus, retryHeaders(appError))
 }

@@ -19,14 +19,14 @@ const options = {
 
 export type Database = { close: () => Promise<void> }
 
-/** Why the api must not run at all, as opposed to what time will heal. */
-export class RefusedToRun extends Error {}
+/** Why the api must not run at all. */
+export class CannotRunError extends Error {}
 
 /**
- * Connects in the background, migrates what is stored and makes what indexes are missing, again and again until it has
- * worked: the api may be started before MongoDB. `onRefusal` hears of what no waiting helps against.
+ * Connects in the background, migrates what is stored and makes what indexes are missing, again and again until it
+ * works: the api may be started before MongoDB. `onCannotRun` is called with an error that waiting does not mend.
  */
-export function openDatabase(config: Config, log: Logger, onRefusal: (error: RefusedToRun) => void): Database {
+export function openDatabase(config: Config, log: Logger, onCannotRun: (error: CannotRunError) => void): Database {
   let closing = false
   let timer: NodeJS.Timeout | undefined
   const attempt = async (number: number): Promise<void> => {
@@ -34,11 +34,11 @@ export function openDatabase(config: Config, log: Logger, onRefusal: (error: Ref
       if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected) {
         await mongoose.connect(config.MONGODB_URI, options)
       }
-      if (isProduction(config)) await refuseDemoUsers()
+      if (isProduction(config)) await rejectDemoUsers()
       await prepareDatabase(config.MONGODB_URI, log)
       log.info('database ready')
     } catch (error) {
-      if (error instanceof RefusedToRun) return onRefusal(error)
+      if (error instanceof CannotRunError) return onCannotRun(error)
       if (closing) return
       if (number === 1) log.warn({ err: error }, 'MongoDB is away, or could not be migrated; trying on')
       timer = setTimeout(() => void attempt(number + 1), 1_000)
@@ -55,9 +55,9 @@ export function openDatabase(config: Config, log: Logger, onRefusal: (error: Ref
   }
 }
 
-async function refuseDemoUsers() {
+async function rejectDemoUsers() {
   const demo = await UserModel.exists({ email: { $in: ['admin@kerbside.example', 'manager@kerbside.example'] } })
   if (demo) {
-    throw new RefusedToRun('This database holds the demo users, whose passwords everybody knows. Delete them first.')
+    throw new CannotRunError('This database holds the demo users, whose passwords everybody knows. Delete them first.')
   }
 }

@@ -1,15 +1,9 @@
-import type { User } from '@kerbside/schema/users/user'
-import { builder } from '../graphql/builder.ts'
-import { listAssignees, type Assignee } from './assignees.service.ts'
-import { listUsers } from './user-list.service.ts'
-import { createUser, deleteUser, updateUser } from './users.service.ts'
+import { roles, type User, userStatuses } from '@kerbside/schema/users/user'
+import { builder, enumValues } from '../graphql/builder.ts'
+import { createUser, deleteUser, listAssignees, listUsers, updateUser, type Assignee } from './users.service.ts'
 
-export const RoleEnum = builder.enumType('Role', {
-  values: { ADMIN: { value: 'admin' }, MANAGER: { value: 'manager' }, USER: { value: 'user' } } as const,
-})
-export const UserStatusEnum = builder.enumType('UserStatus', {
-  values: { ACTIVE: { value: 'active' }, INACTIVE: { value: 'inactive' }, PENDING: { value: 'pending' } } as const,
-})
+export const RoleEnum = builder.enumType('Role', { values: enumValues(roles) })
+export const UserStatusEnum = builder.enumType('UserStatus', { values: enumValues(userStatuses) })
 
 export const UserType = builder.objectRef<User>('User').implement({
   fields: (t) => ({
@@ -37,29 +31,21 @@ builder.queryField('assignees', (t) =>
   }),
 )
 
-const CreateUserInput = builder.inputType('CreateUserInput', {
-  fields: (t) => ({
-    name: t.string({ required: true }),
-    email: t.string({ required: true }),
-    password: t.string({ required: true }),
-    role: t.field({ type: RoleEnum }),
-    status: t.field({ type: UserStatusEnum }),
-    phone: t.string(),
-    department: t.string(),
-  }),
-})
-
-const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  fields: (t) => ({
-    name: t.string(),
-    email: t.string(),
-    password: t.string(),
-    role: t.field({ type: RoleEnum }),
-    status: t.field({ type: UserStatusEnum }),
-    phone: t.string(),
-    department: t.string(),
-  }),
-})
+/** Whoever is changed keeps what is not given; a new user needs the first three. */
+const userInput = (name: string, required: boolean) =>
+  builder.inputType(name, {
+    fields: (t) => ({
+      name: t.string({ required }),
+      email: t.string({ required }),
+      password: t.string({ required }),
+      role: t.field({ type: RoleEnum }),
+      status: t.field({ type: UserStatusEnum }),
+      phone: t.string(),
+      department: t.string(),
+    }),
+  })
+const CreateUserInput = userInput('CreateUserInput', true)
+const UpdateUserInput = userInput('UpdateUserInput', false)
 
 builder.queryField('users', (t) =>
   t.field({

@@ -1,7 +1,7 @@
 import { roleIds, userStatuses, type User } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 
-/** A user as the REST door shows it. */
+/** A user as the REST API shows it. */
 export const UserJson = z
   .object({
     id: z.string(),

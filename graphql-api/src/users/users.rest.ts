@@ -2,9 +2,18 @@ import { roleIds, roles } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
 import { data, json, noContent, route } from '../http/route.ts'
-import { pageOfUsers, UserFilter, type UserPage } from './user-list.service.ts'
 import { toRestUser, UserJson } from './users.json.ts'
-import { createUser, deleteUser, getUser, NewUser, updateUser, UserChange } from './users.service.ts'
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  NewUser,
+  pageOfUsers,
+  updateUser,
+  UserChange,
+  UserFilter,
+  type UserPage,
+} from './users.service.ts'
 
 const tag = 'Users'
 const params = z.object({ id: z.string() })

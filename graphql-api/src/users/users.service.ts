@@ -1,7 +1,7 @@
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
-import { AppError } from '@kerbside/schema/errors'
+import { AppError, invalid } from '@kerbside/schema/errors'
 import { isEmail } from '@kerbside/schema/quotes/quote'
-import { passwordLength, requireCan, roles, userStatuses, type User } from '@kerbside/schema/users/user'
+import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
@@ -9,8 +9,9 @@ import mongoose, { isValidObjectId, type ClientSession } from 'mongoose'
 import { z } from 'zod'
 import { hashPassword } from '../auth/password.ts'
 import type { Context } from '../deps.ts'
+import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '../http/lists.ts'
 
-const text = (most: number) => z.string('This must be text').trim().max(most, `Write ${most} characters at most`)
+const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
 
 const fields = {
   name: text(200).min(1, 'Enter a name'),
@@ -102,7 +103,7 @@ async function existing(id: string, session?: ClientSession): Promise<UserRecord
 }
 
 /**
- * Refuses to take the last active admin away. All of them are touched first, so that two admins who remove each other
+ * Rejects taking the last active admin away. All of them are touched first, so that two admins who remove each other
  * at the same moment collide, and the second one finds itself to be the last.
  */
 async function keepAnAdmin(leaving: UserRecord, now: Date, session: ClientSession) {
@@ -121,4 +122,71 @@ async function keepAnAdmin(leaving: UserRecord, now: Date, session: ClientSessio
 export async function getUser(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   return toUser(await existing(id))
+}
+
+export const UserFilter = z.strictObject({
+  search: z.string().max(200, 'Search for 200 characters at most').nullish(),
+  role: z.enum(roles, 'This is not a role').nullish(),
+  status: z.enum(userStatuses, 'This is not a status').nullish(),
+})
+const Page = z.strictObject({
+  filter: UserFilter,
+  limit: ListLimit.default(defaultPageSize),
+  cursor: z.string().optional(),
+})
+
+/** Everybody whom the filter leaves, oldest account first. */
+export async function listUsers(ctx: Context, input: unknown): Promise<User[]> {
+  requireCan(ctx.viewer, 'user:manage')
+  const records = await UserModel.find(matching(parse(UserFilter, input)))
+    .sort({ _id: 1 })
+    .lean()
+  return records.map(toUser)
+}
+
+export type UserPage = { users: User[]; nextCursor: string | null; total: number }
+
+/** The same, a page at a time; ids rise with time, so they are the cursor. */
+export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPage> {
+  requireCan(ctx.viewer, 'user:manage')
+  const { filter, limit, cursor } = parse(Page, input)
+  if (cursor && !/^[\da-f]{24}$/.test(cursor)) throw invalidCursor('cursor')
+  const wanted = matching(filter)
+  const [records, total] = await Promise.all([
+    UserModel.find(cursor && isValidObjectId(cursor) ? { $and: [wanted, { _id: { $gt: cursor } }] } : wanted)
+      .sort({ _id: 1 })
+      .limit(limit + 1)
+      .lean(),
+    UserModel.countDocuments(wanted),
+  ])
+  const users = records.slice(0, limit).map(toUser)
+  return { users, nextCursor: records.length > limit ? (users.at(-1)?.id ?? null) : null, total }
+}
+
+/** Substring search over name, email and department (docs/specification.md, 9.6). */
+function matching({ search, role, status }: z.output<typeof UserFilter>) {
+  const pattern = searchPattern(search)
+  return {
+    ...(pattern && { $or: [{ name: pattern }, { email: pattern }, { department: pattern }] }),
+    ...(role && { role }),
+    ...(status && { status }),
+  }
+}
+
+export type Assignee = { id: string; name: string }
+
+const working = { status: 'active', role: { $in: ['admin', 'manager'] satisfies Role[] } } as const
+
+/** Everybody a lead can be given to. */
+export async function listAssignees(ctx: Context): Promise<Assignee[]> {
+  requireCan(ctx.viewer, 'lead:read')
+  const users = await UserModel.find(working, { name: 1 }).sort({ name: 1, _id: 1 }).lean()
+  return users.map(({ _id, name }) => ({ id: String(_id), name }))
+}
+
+/** For the services that give leads away. */
+export async function findAssignee(id: string): Promise<Assignee> {
+  const user = isValidObjectId(id) ? await UserModel.findOne({ _id: id, ...working }, { name: 1 }).lean() : null
+  if (!user) throw invalid('assignedTo', 'Choose an active admin or manager.')
+  return { id: String(user._id), name: user.name }
 }
