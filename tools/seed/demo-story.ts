@@ -1,7 +1,7 @@
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import type { LeadStatus, StatusChange } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirms, offerHours, type Offer } from '@kerbside/schema/leads/offer'
+import { freePlaces, nextInLine, offerHours, type Offer } from '@kerbside/schema/leads/offer'
 import { countyOf } from '@kerbside/schema/quotes/places'
 import { chance, pick, type DemoWorld } from './demo-leads.ts'
 import { day, hour, minute, nextWithin, office, trading } from './demo-clock.ts'
@@ -134,7 +134,7 @@ function explained(matching: readonly MatchReason[], offers: readonly Offer[]): 
   return matching.map((reason) =>
     !reason.matched || asked.has(reason.contractorId)
       ? reason
-      : { ...reason, reasons: [...reason.reasons, `Next in line: all ${maximumFirms} places are taken`] },
+      : { ...reason, reasons: [...reason.reasons, nextInLine] },
   )
 }
 

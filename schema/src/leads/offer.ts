@@ -34,6 +34,9 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 /** A number of firms as emails and pages write it: 'five'. */
 export const countInWords = (count: number) => numbers[count] ?? String(count)
 
+/** The reason in a lead's matching of a suitable firm for which no place was left. */
+export const nextInLine = `Next in line: all ${maximumFirms} places are taken`
+
 /** Hours a firm has to decide before the job goes to the next. */
 export const offerHours = 24
 

@@ -3,7 +3,7 @@ import { londonDay } from '@kerbside/schema/london-time'
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { firmsAsked, freePlaces, maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import { firmsAsked, freePlaces, maximumFirms, nextInLine, type Offer } from '@kerbside/schema/leads/offer'
 import { countyOf } from '@kerbside/schema/quotes/places'
 import type { Deps } from '../deps.ts'
 import { giveBack, reserveLongestWaiting, type Reservation } from './reserve.ts'
@@ -108,6 +108,6 @@ function explain(reasons: readonly MatchReason[], { lead, fresh, passedOver }: O
     if (passedOver.has(contractorId)) {
       return { ...reason, matched: false, reasons: ['Could take no more leads by the time this one was matched'] }
     }
-    return { ...reason, reasons: [...reason.reasons, `Next in line: all ${maximumFirms} places are taken`] }
+    return { ...reason, reasons: [...reason.reasons, nextInLine] }
   })
 }

@@ -12,13 +12,14 @@ type Screens<Area extends keyof typeof staffRoutes> = Record<
   () => Promise<ReactElement>
 >
 
+const dashboards = () => import('../dashboard/dashboard-pages.tsx')
 const leadList = () => import('../leads/list/lead-list-page.tsx')
 const lead = () => import('../leads/detail/lead-page.tsx')
 const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
 const pageList = () => import('../page-editor/list/page-list-page.tsx')
 
 const adminScreens: Screens<'admin'> = {
-  '': () => import('../dashboard/admin-dashboard-page.tsx').then((page) => <page.AdminDashboardPage />),
+  '': () => dashboards().then((page) => <page.AdminDashboardPage />),
   leads: () => leadList().then((page) => <page.LeadListPage path="/admin/leads" title="Lead Management" />),
   'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/admin/leads" />),
   held: () => import('../leads/held/held-quotes-page.tsx').then((page) => <page.HeldQuotesPage />),
@@ -32,7 +33,7 @@ const adminScreens: Screens<'admin'> = {
 }
 
 const managerScreens: Screens<'manager'> = {
-  '': () => import('../dashboard/manager-dashboard-page.tsx').then((page) => <page.ManagerDashboardPage />),
+  '': () => dashboards().then((page) => <page.ManagerDashboardPage />),
   leads: () => leadList().then((page) => <page.LeadListPage path="/manager/leads" title="My Leads" />),
   'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/manager/leads" />),
 }

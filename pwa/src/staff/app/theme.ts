@@ -1,7 +1,6 @@
 import { brand } from '@kerbside/schema/brand'
-import { createTheme } from '@mui/material/styles'
+import { createTheme, type Components, type Theme } from '@mui/material/styles'
 import type {} from '@mui/material/themeCssVarsAugmentation'
-import { components } from './theme-components.ts'
 
 const light = {
   primary: { main: brand.greenDeep, dark: '#166534', light: '#22c55e', contrastText: brand.ground },
@@ -16,7 +15,7 @@ const light = {
 
 const dark = {
   primary: { main: '#4ade80', dark: '#22c55e', light: '#86efac', contrastText: '#052e16' },
-  // `dark` is the ground of toasts, below white text.
+  // `dark` is the background of toasts, below white text.
   error: { main: '#fca5a5', dark: brand.red },
   warning: { main: '#fcd34d', dark: brand.amber },
   info: { main: '#93c5fd', dark: brand.focus },
@@ -26,10 +25,60 @@ const dark = {
   divider: '#2b3850',
 }
 
-// The face of the public site: one download for both.
+// The typeface of the public site: one download for both.
 const fontFamily = 'var(--font, system-ui), sans-serif'
 
-/** A quiet tool: green where it acts, slate everywhere else. */
+const focusRing = { '&.Mui-focusVisible': { outline: '2px solid currentColor', outlineOffset: 2 } } as const
+
+/** What every control of the staff area has in common. */
+const components: Components<Theme> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+      },
+    },
+  },
+  MuiButtonBase: { styleOverrides: { root: focusRing } },
+  MuiButton: { defaultProps: { disableElevation: true } },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiTextField: { defaultProps: { size: 'small' } },
+  MuiTooltip: { defaultProps: { enterDelay: 700, enterNextDelay: 300 } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '10px 12px',
+        verticalAlign: 'top',
+        borderBottomColor: theme.vars?.palette.divider,
+      }),
+      paddingCheckbox: { padding: '4px 0 4px 4px' },
+      head: ({ theme }) => ({
+        color: theme.vars?.palette.text.secondary,
+        backgroundColor: theme.vars?.palette.background.paper,
+        fontSize: '0.75rem',
+        fontWeight: 600,
+        whiteSpace: 'nowrap',
+      }),
+    },
+  },
+  MuiTableRow: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        '&.Mui-selected, &.Mui-selected:hover': {
+          backgroundColor: '#f0fdf4',
+          ...theme.applyStyles('dark', { backgroundColor: '#16292a' }),
+        },
+      }),
+    },
+  },
+  MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, paddingBottom: 8 } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+  MuiSkeleton: { defaultProps: { animation: 'wave' } },
+}
+
+/** Green for what can be pressed or has succeeded, slate everywhere else. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: '[data-colour-scheme="%s"]', cssVarPrefix: 'staff' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },

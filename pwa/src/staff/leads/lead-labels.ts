@@ -1,9 +1,10 @@
-import type { LeadStatusName, LeadRow } from './leads.queries.ts'
+import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import type { Tone } from '../ui/tone-chip.tsx'
+import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
-type Word = { label: string; tone: Tone }
+export type Label = { label: string; tone: Tone }
 
-export const statusWords: Record<LeadStatusName, Word> = {
+export const statusLabels: Record<LeadStatusName, Label> = {
   NEW: { label: 'New', tone: 'blue' },
   CONTACTED: { label: 'Contacted', tone: 'amber' },
   QUOTED: { label: 'Quoted', tone: 'violet' },
@@ -11,10 +12,13 @@ export const statusWords: Record<LeadStatusName, Word> = {
   LOST: { label: 'Lost', tone: 'slate' },
 }
 
-export const statusNames = Object.keys(statusWords) as LeadStatusName[]
-export const statusChoices = statusNames.map((value) => ({ value, label: statusWords[value].label }))
+export const statusNames = Object.keys(statusLabels) as LeadStatusName[]
 
-export const priorityWords: Record<LeadRow['priority'], Word> = {
+/** GraphQL writes enum values in capitals, the rules in schema do not. */
+export const asStatus = (name: LeadStatusName) => name.toLowerCase() as LeadStatus
+export const asStatusName = (status: LeadStatus) => status.toUpperCase() as LeadStatusName
+
+export const priorityLabels: Record<LeadRow['priority'], Label> = {
   HIGH: { label: 'High priority', tone: 'slate' },
   MEDIUM: { label: 'Medium priority', tone: 'slate' },
   LOW: { label: 'Low priority', tone: 'slate' },
@@ -29,3 +33,21 @@ export function jobOf({ drivewayMaterial, pickupLocation, dropoffLocation }: Job
 
 /** An erased lead has no name left. */
 export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
+
+/** What a lead or a held quote is called in buttons and questions. */
+export const titleOf = (lead: { reference: string; fullName: string }) => `${lead.reference}, ${nameOf(lead)}`
+
+/** Homeowners are promised an answer within so many hours of their request. */
+const promiseHours = 2
+
+type Promised = { kind: 'kept' } | { kind: 'due'; minutesLeft: number } | { kind: 'broken'; since: Date }
+
+type Waiting = { status: string; createdAt: string; offers: readonly { state: string }[] }
+
+/** The promise is kept once a person has contacted the homeowner or a firm has accepted. */
+export function promiseOf(lead: Waiting, now = new Date()): Promised {
+  if (lead.status !== 'NEW' || lead.offers.some(({ state }) => state === 'ACCEPTED')) return { kind: 'kept' }
+  const due = new Date(new Date(lead.createdAt).getTime() + promiseHours * 3_600_000)
+  if (due <= now) return { kind: 'broken', since: due }
+  return { kind: 'due', minutesLeft: Math.ceil((due.getTime() - now.getTime()) / 60_000) }
+}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 
-/** A list that staff work from must not go stale while it is looked at. */
+/** How often a list on screen is loaded again. */
 export const liveMs = 30_000
 export const leadsPerPage = 25
 
@@ -73,28 +73,6 @@ export const leadList = ({ search, status, after, before }: LeadListState, size 
     refetchInterval: liveMs,
   })
 
-const LeadStats = graphql(`
-  query LeadStats {
-    leadStats {
-      total
-      new
-      contacted
-      quoted
-      converted
-      lost
-      conversionRate
-      thisWeek
-    }
-  }
-`)
-
-export const leadStats = () =>
-  queryOptions({
-    queryKey: leadKeys.stats,
-    queryFn: async () => (await query(LeadStats, {})).leadStats,
-    refetchInterval: liveMs,
-  })
-
 const DeleteLeads = graphql(`
   mutation DeleteLeads($ids: [ID!]!) {
     deleteLeads(ids: $ids) {
@@ -107,3 +85,11 @@ const DeleteLeads = graphql(`
 /** Ids that are no finite numbers are left out (docs/specification.md, 5.5). */
 export const deleteLeads = async (ids: readonly string[]) =>
   (await mutate(DeleteLeads, { ids: ids.filter((id) => Number.isFinite(Number(id))) })).deleteLeads
+
+type Page<Node> = { nodes: readonly Node[]; totalCount: number }
+
+/** A page of a list after entries of it were deleted or decided, until it is loaded again. */
+export function withoutNodes<P extends Page<{ id: string }>>(page: P, gone: ReadonlySet<string>): P {
+  const nodes = page.nodes.filter(({ id }) => !gone.has(id))
+  return { ...page, nodes, totalCount: page.totalCount - (page.nodes.length - nodes.length) }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promiseOf } from './promise.ts'
+import { promiseOf } from './lead-labels.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const lead = (createdAt: string, status = 'NEW', state = 'OFFERED') => ({ createdAt, status, offers: [{ state }] })

@@ -2,37 +2,40 @@ import CloudOffIcon from '@mui/icons-material/CloudOff'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import type { SxProps } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { formatTime } from './times.ts'
 
+type FailedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
+
 /** What could not be loaded, and the way to try again. */
-export function LoadFailure({ error, retry, retrying }: { error: unknown; retry: () => void; retrying: boolean }) {
+export function LoadFailure({ query: { error, refetch, isFetching }, sx }: { query: FailedQuery; sx?: SxProps }) {
+  const retry = (
+    <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
+      Try again
+    </Button>
+  )
   return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" size="small" onClick={retry} loading={retrying}>
-          Try again
-        </Button>
-      }
-    >
+    <Alert severity="error" action={retry} sx={sx}>
       {messageOf(error)}
     </Alert>
   )
 }
 
-/** Shown above data that could not be refreshed; `since` is when it was true. */
-export function StaleNotice({ since }: { since: number }) {
+/** Above data that could not be refreshed: when it was loaded. */
+export function StaleNotice({ query }: { query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> }) {
+  if (!query.isRefetchError) return null
   return (
     <Alert severity="warning" icon={<CloudOffIcon fontSize="small" />} sx={{ mb: 2 }}>
-      Offline — as of {formatTime(new Date(since))}
+      Offline — as of {formatTime(new Date(query.dataUpdatedAt))}
     </Alert>
   )
 }
 
-/** Says what to do when there is nothing to show. */
+/** In place of a list without entries: why it has none and what to do. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Box sx={{ textAlign: 'center', px: 2, py: { xs: 5, md: 7 } }}>

@@ -1,16 +1,17 @@
+import { roleOf } from '@kerbside/schema/users/user'
 import { expect, test } from 'vitest'
 import { filterUsers, type UserFilter } from './user-filter.ts'
 
-const aUser = (name: string, role_id: number, department: string | null = null) => ({
+const aUser = (name: string, roleId: number, department: string | null = null) => ({
   id: name,
   name,
   email: `${name.toLowerCase()}@kerbside.example`,
-  role_id,
+  role: roleOf(roleId),
   status: 'active' as const,
   phone: null,
   department,
-  last_login_at: null,
-  created_at: '2026-01-02T03:04:05Z',
+  lastLoginAt: null,
+  createdAt: '2026-01-02T03:04:05Z',
 })
 const users = [aUser('Ada', 1), aUser('Ben', 2, 'Sales'), aUser('Cara', 7)]
 const everybody: UserFilter = { search: '', role: null, status: null }

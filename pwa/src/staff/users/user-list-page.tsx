@@ -1,18 +1,15 @@
-import { roleOf } from '@kerbside/schema/users/user'
 import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { usePageTitle } from '../ui/page-title.ts'
+import { ChoiceField, choicesOf, SearchField } from '../ui/filter-fields.tsx'
+import { ListSkeleton, useNarrow } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { usePageTitle } from '../ui/page-title.ts'
 import { StatCards } from '../ui/stat-cards.tsx'
-import { filterUsers } from './user-filter.ts'
-import { UserCards, UserTable } from './user-rows.tsx'
-import { UserListSkeleton } from './user-list-skeleton.tsx'
-import { UserFilters } from './user-filters.tsx'
-import { useUserFilter } from './use-user-filter.ts'
+import { filterUsers, useUserFilter } from './user-filter.ts'
+import { roleLabels, UserCards, userStatusLabels, UserTable } from './user-rows.tsx'
 import { userList, type ListedUser } from './users.queries.ts'
 
 export function UserListPage() {
@@ -25,20 +22,36 @@ export function UserListPage() {
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
-      {users.data && users.isRefetchError && <StaleNotice since={users.dataUpdatedAt} />}
+      <StaleNotice query={users} />
       <Paper ref={ref} variant="outlined" component="section" aria-label="Users">
         <Box sx={{ p: 2, pb: 1.5 }}>
-          <UserFilters filter={filter} change={change} />
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+            <SearchField
+              label="Search name, email or department"
+              value={filter.search}
+              onSearch={(search) => change({ search })}
+            />
+            <ChoiceField
+              label="Role"
+              all="All roles"
+              value={filter.role}
+              choices={choicesOf(roleLabels)}
+              onChoose={(role) => change({ role })}
+            />
+            <ChoiceField
+              label="Status"
+              all="All statuses"
+              value={filter.status}
+              choices={choicesOf(userStatusLabels)}
+              onChoose={(status) => change({ status })}
+            />
+          </Box>
           <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1.5 }}>
             {found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
           </Typography>
         </Box>
-        {users.isPending && <UserListSkeleton />}
-        {users.isError && !users.data && (
-          <Box sx={{ p: 2, pt: 0 }}>
-            <LoadFailure error={users.error} retry={() => void users.refetch()} retrying={users.isFetching} />
-          </Box>
-        )}
+        {users.isPending && <ListSkeleton rows={4} label="Loading users…" />}
+        {users.isLoadingError && <LoadFailure query={users} sx={{ m: 2, mt: 0 }} />}
         {found?.length === 0 && (
           <EmptyState title="No users match" action={isFiltered && <Button onClick={clear}>Clear filters</Button>}>
             Check the spelling, or choose another role or status.
@@ -56,7 +69,7 @@ function statsOf(users: readonly ListedUser[] | undefined, isPending: boolean) {
   return [
     { label: 'Total Users', value: count(() => true) },
     { label: 'Active Users', value: count(({ status }) => status === 'active') },
-    { label: 'Admins', value: count(({ role_id }) => roleOf(role_id) === 'admin') },
-    { label: 'Managers', value: count(({ role_id }) => roleOf(role_id) === 'manager') },
+    { label: 'Admins', value: count(({ role }) => role === 'admin') },
+    { label: 'Managers', value: count(({ role }) => role === 'manager') },
   ]
 }

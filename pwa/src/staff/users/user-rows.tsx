@@ -8,8 +8,21 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { formatDate, formatLastSeen } from '../ui/times.ts'
 import { headerHeight } from '../ui/page-title.ts'
-import { RoleChip, UserStatusChip } from './user-labels.tsx'
+import { CardList } from '../ui/list.tsx'
+import { ToneChip, type Tone } from '../ui/tone-chip.tsx'
 import type { ListedUser } from './users.queries.ts'
+
+type Label = { label: string; tone: Tone }
+export const roleLabels: Record<ListedUser['role'], Label> = {
+  admin: { label: 'Admin', tone: 'green' },
+  manager: { label: 'Manager', tone: 'blue' },
+  user: { label: 'User', tone: 'slate' },
+}
+export const userStatusLabels: Record<ListedUser['status'], Label> = {
+  active: { label: 'Active', tone: 'green' },
+  inactive: { label: 'Inactive', tone: 'slate' },
+  pending: { label: 'Pending', tone: 'amber' },
+}
 
 type UserRowsProps = { users: readonly ListedUser[] }
 
@@ -36,15 +49,15 @@ export function UserTable({ users }: UserRowsProps) {
               <Identity user={user} />
             </TableCell>
             <TableCell>
-              <RoleChip roleId={user.role_id} />
+              <ToneChip {...roleLabels[user.role]} />
             </TableCell>
             <TableCell>
-              <UserStatusChip status={user.status} />
+              <ToneChip {...userStatusLabels[user.status]} />
             </TableCell>
             <TableCell sx={fromLarge}>{user.department ?? '—'}</TableCell>
             <TableCell sx={{ ...fromLarge, whiteSpace: 'nowrap' }}>{user.phone ?? '—'}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatLastSeen(user.last_login_at)}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(user.created_at)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatLastSeen(user.lastLoginAt)}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(user.createdAt)}</TableCell>
           </TableRow>
         ))}
       </TableBody>
@@ -54,22 +67,22 @@ export function UserTable({ users }: UserRowsProps) {
 
 export function UserCards({ users }: UserRowsProps) {
   return (
-    <Box component="ul" aria-label="Users" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <CardList label="Users">
       {users.map((user) => (
         <Box component="li" key={user.id} sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
           <Identity user={user} />
           <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
-            <RoleChip roleId={user.role_id} />
-            <UserStatusChip status={user.status} />
+            <ToneChip {...roleLabels[user.role]} />
+            <ToneChip {...userStatusLabels[user.status]} />
           </Stack>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {[user.department, user.phone, `Last login: ${formatLastSeen(user.last_login_at)}`]
+            {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`]
               .filter(Boolean)
               .join(' · ')}
           </Typography>
         </Box>
       ))}
-    </Box>
+    </CardList>
   )
 }
 

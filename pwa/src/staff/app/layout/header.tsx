@@ -9,7 +9,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { Ref } from 'react'
 import { headerHeight } from '../../ui/page-title.ts'
-import { ColourModeMenu } from '../colour-mode.tsx'
+import { ColourModeMenu } from '../../ui/colour-mode.tsx'
 
 type HeaderProps = {
   title: string

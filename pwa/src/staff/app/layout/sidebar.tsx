@@ -7,10 +7,16 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { readCookie, writeCookie } from '../../ui/cookies.ts'
+import { Logo } from '../../ui/logo.tsx'
 import type { AreaEntry, StaffArea } from './areas.ts'
-import { Logo } from './logo.tsx'
-import { sidebarWidth } from './use-sidebar.ts'
+
+/** docs/specification.md, 9.2. */
+const sidebarWidth = { full: '16rem', mobile: '18rem', icons: '3rem' } as const
+const cookie = 'sidebar_state'
+const cookieDays = 7
 
 type SidebarProps = {
   area: StaffArea
@@ -101,3 +107,27 @@ function SidebarEntry({ entry, active, label, onNavigate }: SidebarEntryProps) {
 }
 
 const activeEntry = { '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main' } } as const
+
+/** Wide or icons only on a wide screen (stored in a cookie), open or closed on a phone. Ctrl+B or Meta+B toggles. */
+export function useSidebar(isPhone: boolean) {
+  const [expanded, setExpanded] = useState(() => readCookie(cookie) !== 'false')
+  const [drawerOpen, setDrawerOpen] = useState(false)
+
+  const toggle = () => {
+    if (isPhone) return setDrawerOpen((open) => !open)
+    setExpanded(!expanded)
+    writeCookie(cookie, String(!expanded), cookieDays)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  return { expanded, drawerOpen: isPhone && drawerOpen, closeDrawer: () => setDrawerOpen(false), toggle }
+}

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useSignOut } from '../sign-in/sign-out.ts'
-import { MailOutageNotice } from '../../leads/mail-outage-notice.tsx'
+import { MailOutageNotice } from '../../leads/mail-outage.tsx'
 import { areas, type AreaName } from './areas.ts'
 import { Header } from './header.tsx'
 import { PageTitleContext, scrollKey } from '../../ui/page-title.ts'
-import { Sidebar } from './sidebar.tsx'
-import { SkipLink } from './skip-link.tsx'
-import { useSidebar } from './use-sidebar.ts'
+import { Sidebar, useSidebar } from './sidebar.tsx'
 
 /** What every staff screen shares: sidebar, header with the page's title, and the room for the page. */
 export function StaffLayout({ name }: { name: AreaName }) {
@@ -58,4 +57,31 @@ function useFocusOnNavigation() {
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return heading
+}
+
+function SkipLink() {
+  return (
+    <Link
+      href="#main"
+      onClick={(event) => {
+        // The router would treat the fragment as a new page.
+        event.preventDefault()
+        document.getElementById('main')?.focus()
+      }}
+      sx={{
+        position: 'fixed',
+        top: 8,
+        left: 8,
+        zIndex: 'tooltip',
+        px: 2,
+        py: 1,
+        borderRadius: 1,
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
+        '&:not(:focus)': { transform: 'translateY(-200%)' },
+      }}
+    >
+      Skip to the page
+    </Link>
+  )
 }

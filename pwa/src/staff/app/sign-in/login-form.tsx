@@ -20,7 +20,7 @@ export function LoginForm() {
       aria-label="Sign in"
     >
       {failure !== null && (
-        // Said aloud by the toast; here it stays for those who read slowly.
+        // The toast announces it to screen readers; here it stays until the next attempt.
         <Alert severity="error" id="login-failure" role="presentation">
           {failure}
         </Alert>

@@ -6,11 +6,10 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/session.ts'
-import { ColourModeMenu } from '../colour-mode.tsx'
-import { Logo } from '../layout/logo.tsx'
-import { destinationOf, readLoginState } from './destination.ts'
+import { ColourModeMenu } from '../../ui/colour-mode.tsx'
+import { Logo } from '../../ui/logo.tsx'
 import { LoginForm } from './login-form.tsx'
-import { LeaveStaffArea } from './require-role.tsx'
+import { destinationOf, LeaveStaffArea, readLoginState } from './require-role.tsx'
 
 export function LoginPage() {
   const current = useSession()

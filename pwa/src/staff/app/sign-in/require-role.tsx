@@ -1,9 +1,7 @@
-import { roleOf, type Role } from '@kerbside/schema/users/user'
+import { homeOf, roleOf, type Role } from '@kerbside/schema/users/user'
 import { Fragment, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { session } from '../../../api/session.ts'
-import { useSession } from '../../../api/session.ts'
-import type { LoginState } from './destination.ts'
+import { session, useSession } from '../../../api/session.ts'
 
 /** A visitor signs in first and comes back; a wrong role goes to the public home page. */
 export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
@@ -24,4 +22,26 @@ function loginState(from: string): LoginState {
 export function LeaveStaffArea() {
   useEffect(() => window.location.replace('/'), [])
   return null
+}
+
+/** Where the sign-in page was reached from; stored in the history entry, so that a reload does not lose it. */
+type LoginState = { from?: string; ended?: boolean }
+
+export function readLoginState(state: unknown): LoginState {
+  if (typeof state !== 'object' || state === null) return {}
+  const { from, ended } = state as Record<string, unknown>
+  return { ...(typeof from === 'string' ? { from } : {}), ended: ended === true }
+}
+
+const isWithin = (area: string, path: string) =>
+  path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`)
+
+function mayVisit(role: Role, path: string): boolean {
+  return role !== 'user' && isWithin(homeOf[role], path)
+}
+
+/** After signing in: back to the page that was asked for, if the role may visit it, else to the role's own area. */
+export function destinationOf(roleId: number, from: string | undefined): string {
+  const role = roleOf(roleId)
+  return from !== undefined && mayVisit(role, from) ? from : homeOf[role]
 }

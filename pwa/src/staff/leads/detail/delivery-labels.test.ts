@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isWorthANotice, mailOutageWords, type MailOutage } from '../mail-outage.queries.ts'
+import { isWorthANotice, mailOutageMessage, type MailOutage } from '../mail-outage.tsx'
 import { deliveryChip, deliveryDetail } from './delivery-labels.ts'
-import type { LeadDelivery } from './lead.queries.ts'
+import type { LeadDelivery } from '../lead.queries.ts'
 
 const now = new Date(2026, 4, 4, 15, 0)
 const outage: MailOutage = {
@@ -24,13 +24,13 @@ const delivery: LeadDelivery = {
 }
 
 test('staff read since when and why no mail goes out, and how many wait', () => {
-  expect(mailOutageWords(outage, now)).toBe(
+  expect(mailOutageMessage(outage, now)).toBe(
     'The mail server has refused our sign-in since 14:05; 12 emails are waiting.',
   )
-  expect(mailOutageWords({ ...outage, kind: 'UNREACHABLE', waiting: 1 }, now)).toBe(
+  expect(mailOutageMessage({ ...outage, kind: 'UNREACHABLE', waiting: 1 }, now)).toBe(
     'The mail server has been unreachable since 14:05; 1 email is waiting.',
   )
-  expect(mailOutageWords({ ...outage, waiting: 0 }, new Date(2026, 4, 6))).toBe(
+  expect(mailOutageMessage({ ...outage, waiting: 0 }, new Date(2026, 4, 6))).toBe(
     'The mail server has refused our sign-in since 4 May 2026, 14:05.',
   )
 })

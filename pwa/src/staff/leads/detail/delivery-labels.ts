@@ -1,20 +1,9 @@
-import type { Tone } from '../../ui/tone-chip.tsx'
 import { formatDateTime, formatTime } from '../../ui/times.ts'
-import type { MailOutage } from '../mail-outage.queries.ts'
-import type { LeadDelivery, LeadDetail } from './lead.queries.ts'
+import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
+import type { Label } from '../lead-labels.ts'
+import type { MailOutage } from '../mail-outage.tsx'
 
-type Word = { label: string; tone: Tone }
-
-export const offerWords: Record<LeadDetail['offers'][number]['state'], Word> = {
-  OFFERED: { label: 'Waiting for answer', tone: 'blue' },
-  ACCEPTED: { label: 'Accepted', tone: 'green' },
-  DECLINED: { label: 'Declined', tone: 'slate' },
-  EXPIRED: { label: 'Expired', tone: 'slate' },
-  WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
-  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
-}
-
-const deliveryWords: Record<LeadDelivery['state'], Word> = {
+const deliveryLabels: Record<LeadDelivery['state'], Label> = {
   QUEUED: { label: 'Waiting to be sent', tone: 'blue' },
   SENDING: { label: 'Sending', tone: 'blue' },
   SENT: { label: 'Sent', tone: 'green' },
@@ -25,8 +14,8 @@ const deliveryWords: Record<LeadDelivery['state'], Word> = {
 }
 
 /** What staff read on a mail's chip. One can expire without having left: an offer decided or run out before that. */
-export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): Word =>
-  state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryWords[state]
+export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): Label =>
+  state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryLabels[state]
 
 /** What came of a mail so far; while the mail server is away, when it is looked for next. */
 export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null): string {

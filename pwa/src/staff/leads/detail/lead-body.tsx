@@ -2,17 +2,16 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/section.tsx'
-import { FactList } from './fact-list.tsx'
+import type { LeadDetail } from '../lead.queries.ts'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts, type Fact } from './lead-facts.ts'
 import { LeadHead } from './lead-head.tsx'
-import { LeadHistory } from './lead-history-list.tsx'
-import { LeadMatching } from './lead-matching.tsx'
-import { LeadOffers } from './lead-offers.tsx'
+import { LeadHistory } from './lead-history.tsx'
 import { LeadStatusPanel } from './lead-status.tsx'
-import type { LeadDetail } from './lead.queries.ts'
+import { LeadMatching } from './offers/lead-matching.tsx'
+import { LeadOffers } from './offers/lead-offers.tsx'
 
-/** On a desk two columns; on a phone one, in which `order` puts the next step right below who and what. */
+/** On a wide screen two columns; on a phone one, in which `order` puts the status right below the contact. */
 export function LeadBody({ lead }: { lead: LeadDetail }) {
   return (
     <Box
@@ -75,7 +74,26 @@ function Facts({ order, title, facts }: { order: number; title: string; facts: r
   return (
     <Ordered order={order}>
       <Section title={title}>
-        <FactList facts={facts} />
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+          }}
+        >
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+                {label}
+              </Typography>
+              <Typography component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
+                {value}
+              </Typography>
+            </div>
+          ))}
+        </Box>
       </Section>
     </Ordered>
   )

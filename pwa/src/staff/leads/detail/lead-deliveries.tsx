@@ -3,13 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { messageOf } from '../../../api/api-error.ts'
-import { Section } from '../../ui/section.tsx'
+import { Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { mailOutage } from '../mail-outage.queries.ts'
+import { mailOutage } from '../mail-outage.tsx'
+import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
-import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from './lead.queries.ts'
-import { Row, Rows } from './rows.tsx'
 
 /** What failed comes first: nobody else will send it. */
 const failedFirst = (a: LeadDelivery, b: LeadDelivery) => Number(b.state === 'FAILED') - Number(a.state === 'FAILED')

@@ -1,5 +1,5 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import type { LeadDetail } from './lead.queries.ts'
+import type { LeadDetail } from '../lead.queries.ts'
 
 export type Fact = { label: string; value: string }
 

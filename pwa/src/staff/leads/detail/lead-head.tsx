@@ -11,9 +11,9 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
-import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
+import type { LeadDetail } from '../lead.queries.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
-import type { LeadDetail } from './lead.queries.ts'
+import { PriorityChip, PromiseChip, StatusChip } from '../lead-parts.tsx'
 
 /** Who, what, where and how urgent, on one phone screen. */
 export function LeadHead({ lead }: { lead: LeadDetail }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { journeyFacts, projectFacts } from './lead-facts.ts'
-import { historyOf } from './lead-history.ts'
-import type { LeadDetail } from './lead.queries.ts'
+import { historyOf } from './lead-history.tsx'
+import type { LeadDetail } from '../lead.queries.ts'
 
 const none = null
 const lead: LeadDetail = {

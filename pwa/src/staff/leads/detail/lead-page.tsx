@@ -3,22 +3,22 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
 import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
 import { returning, usePageTitle } from '../../ui/page-title.ts'
-import { LoadFailure, StaleNotice } from '../../ui/notices.tsx'
-import { DeleteLeadsDialog } from '../delete-leads-dialog.tsx'
-import { nameOf } from '../lead-labels.ts'
-import { useDeleteLeads } from '../use-delete-leads.ts'
+import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { DeleteLeadsDialog, useDeleteLeads } from '../delete-leads.tsx'
+import { leadDetail } from '../lead.queries.ts'
+import { titleOf } from '../lead-labels.ts'
 import { LeadBody } from './lead-body.tsx'
-import { LeadNotFound } from './lead-not-found.tsx'
-import { LeadSkeleton } from './lead-skeleton.tsx'
-import { leadDetail } from './lead.queries.ts'
 
 export function LeadPage({ listPath }: { listPath: string }) {
   usePageTitle('Lead Details')
   const { id = '' } = useParams()
-  const { data: lead, ...state } = useQuery(leadDetail(id))
+  const query = useQuery(leadDetail(id))
+  const lead = query.data
   const back = useListAddress(listPath)
   const navigate = useNavigate()
   const mayDelete = useCan('lead:delete')
@@ -35,17 +35,15 @@ export function LeadPage({ listPath }: { listPath: string }) {
           <Button
             color="error"
             startIcon={<DeleteIcon />}
-            onClick={() => deletion.ask({ ids: [lead.id], name: `${lead.reference}, ${nameOf(lead)}` })}
+            onClick={() => deletion.ask({ ids: [lead.id], name: titleOf(lead) })}
           >
             Delete Lead
           </Button>
         )}
       </Box>
-      {state.isPending && <LeadSkeleton />}
-      {state.isError && !lead && (
-        <LoadFailure error={state.error} retry={() => void state.refetch()} retrying={state.isFetching} />
-      )}
-      {lead && state.isRefetchError && <StaleNotice since={state.dataUpdatedAt} />}
+      {query.isPending && <LeadSkeleton />}
+      {query.isLoadingError && <LoadFailure query={query} />}
+      <StaleNotice query={query} />
       {lead && <LeadBody lead={lead} />}
       <DeleteLeadsDialog deletion={deletion} />
     </>
@@ -57,4 +55,32 @@ function useListAddress(listPath: string): string {
   const state: unknown = useLocation().state
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
   return typeof list === 'string' && list.startsWith(listPath) ? list : listPath
+}
+
+function LeadNotFound({ back }: { back: string }) {
+  return (
+    <EmptyState
+      title="Lead Not Found"
+      action={
+        <Button component={RouterLink} to={back} state={returning} variant="contained">
+          Back to Leads
+        </Button>
+      }
+    >
+      The requested lead could not be found.
+    </EmptyState>
+  )
+}
+
+function LeadSkeleton() {
+  return (
+    <>
+      <VisuallyHidden role="status">Loading lead details…</VisuallyHidden>
+      <Box aria-hidden sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', lg: '7fr 5fr' } }}>
+        {[260, 180, 320, 320].map((height, index) => (
+          <Skeleton key={index} variant="rounded" height={height} />
+        ))}
+      </Box>
+    </>
+  )
 }

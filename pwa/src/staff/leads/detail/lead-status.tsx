@@ -1,19 +1,20 @@
-import { movesFrom } from '@kerbside/schema/leads/lead'
+import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { Section } from '../../ui/section.tsx'
-import { StatusChip } from '../lead-chips.tsx'
-import { statusWords } from '../lead-labels.ts'
-import type { LeadStatusName } from '../leads.queries.ts'
-import type { LeadDetail } from './lead.queries.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { leadDetail, leadDetailKey, updateLeadStatus, type LeadDetail } from '../lead.queries.ts'
+import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
+import { StatusChip } from '../lead-parts.tsx'
+import { leadKeys, type LeadStatusName } from '../leads.queries.ts'
 import { LostDialog } from './lost-dialog.tsx'
-import { asStatus, asStatusName, mayMove, useMoveLead, type Move } from './use-move-lead.ts'
 
-/** What most leads do next; the other moves are there, but quieter. */
+/** What most leads do next: a filled button; the other moves have outlined ones. */
 const usualNext: Partial<Record<LeadStatusName, LeadStatusName>> = {
   NEW: 'CONTACTED',
   CONTACTED: 'QUOTED',
@@ -32,7 +33,9 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
           {messageOf(error)}
         </Alert>
       )}
-      {conflict !== null && <Conflict lead={lead} wanted={conflict} onInsist={() => move(conflict)} onLeave={forget} />}
+      {conflict !== null && (
+        <Conflict lead={lead} wanted={conflict} onOverwrite={() => move(conflict)} onLeave={forget} />
+      )}
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         Update status to
       </Typography>
@@ -49,7 +52,7 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
               onClick={() => choose(to)}
               sx={to === 'LOST' ? { borderColor: 'divider' } : {}}
             >
-              {statusWords[to].label}
+              {statusLabels[to].label}
             </Button>
           ))}
       </Stack>
@@ -65,14 +68,14 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
   )
 }
 
-type ConflictProps = { lead: LeadDetail; wanted: Move; onInsist: () => void; onLeave: () => void }
+type ConflictProps = { lead: LeadDetail; wanted: Move; onOverwrite: () => void; onLeave: () => void }
 
 /** Both values, and the choice between them; `lead` is already the colleague's. */
-function Conflict({ lead, wanted, onInsist, onLeave }: ConflictProps) {
+function Conflict({ lead, wanted, onOverwrite, onLeave }: ConflictProps) {
   const colleague = lead.statusHistory.at(-1)?.by?.name ?? 'a colleague'
-  const theirs = statusWords[lead.status].label
-  const mine = statusWords[wanted.to].label
-  const possible = mayMove(lead.status, wanted.to)
+  const theirs = statusLabels[lead.status].label
+  const mine = statusLabels[wanted.to].label
+  const possible = canMove(asStatus(lead.status), asStatus(wanted.to))
   return (
     <Alert severity="warning" sx={{ mb: 1.5 }}>
       <Typography sx={{ fontWeight: 600 }}>Changed meanwhile by {colleague}</Typography>
@@ -84,11 +87,40 @@ function Conflict({ lead, wanted, onInsist, onLeave }: ConflictProps) {
           Leave it {theirs}
         </Button>
         {possible && (
-          <Button size="small" variant="outlined" color="inherit" onClick={onInsist}>
+          <Button size="small" variant="outlined" color="inherit" onClick={onOverwrite}>
             Change it to {mine}
           </Button>
         )}
       </Stack>
     </Alert>
   )
+}
+
+type Move = { to: LeadStatusName; note: string | null }
+
+/** Changes the status of the lead as it is on screen; a colleague's change in between is reported and not overwritten. */
+function useMoveLead(lead: LeadDetail) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const mutation = useMutation({
+    mutationFn: ({ to, note }: Move) => updateLeadStatus(lead.id, { status: to, note, version: lead.version }),
+    onSuccess: (moved) => {
+      client.setQueryData(leadDetail(lead.id).queryKey, moved)
+      toast.success(`Status changed to ${statusLabels[moved.status].label}`)
+    },
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: leadDetailKey(lead.id) })
+      void client.invalidateQueries({ queryKey: leadKeys.lists })
+      void client.invalidateQueries({ queryKey: leadKeys.stats })
+    },
+  })
+  const isConflict = mutation.error instanceof ApiError && mutation.error.code === 'CONFLICT'
+  return {
+    move: mutation.mutate,
+    busyWith: mutation.isPending ? mutation.variables.to : null,
+    error: isConflict ? null : mutation.error,
+    /** The change that was not made, because a colleague's came first. */
+    conflict: isConflict ? (mutation.variables ?? null) : null,
+    forget: mutation.reset,
+  }
 }

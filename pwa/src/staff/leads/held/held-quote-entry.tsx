@@ -5,12 +5,12 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
-import { jobOf, nameOf } from '../lead-labels.ts'
-import { SubmittedAt } from '../list/lead-row-parts.tsx'
+import { nameOf, titleOf } from '../lead-labels.ts'
+import { LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import type { HeldQuote } from './held.queries.ts'
-import { useHeldDecisions, wordsFor } from './use-held-decisions.ts'
+import { useHeldDecisions } from './use-held-decisions.ts'
 
-const reasonWords: Record<HeldQuote['reason'], { label: string; meaning: string }> = {
+const reasonLabels: Record<HeldQuote['reason'], { label: string; meaning: string }> = {
   HONEYPOT: { label: 'Hidden field filled in', meaning: 'People cannot see that field; machines fill it in.' },
   TOO_FAST: { label: 'Sent too fast', meaning: 'It came sooner than a person can fill in the form.' },
   ADDRESS_RATE: {
@@ -37,7 +37,7 @@ const layout = {
 /** Who sent what, why it was held, and the two things to do about it. */
 export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
   const { lead, receivedAt } = quote
-  const { label, meaning } = reasonWords[quote.reason]
+  const { label, meaning } = reasonLabels[quote.reason]
   return (
     <Box component="li" sx={layout}>
       <Box sx={{ minWidth: 0 }}>
@@ -59,10 +59,7 @@ export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
         </Typography>
       </Box>
       <Box sx={{ minWidth: 0 }}>
-        <Typography>{jobOf(lead) || '—'}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}
-        </Typography>
+        <LeadJob lead={lead} />
         <Answers quote={quote} />
       </Box>
       <Box
@@ -83,7 +80,7 @@ export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
   )
 }
 
-/** Everything that was answered: what tells a person from a machine often stands in the words. */
+/** Every answer: the texts often tell a person from a machine. */
 function Answers({ quote: { lead } }: { quote: HeldQuote }) {
   return (
     <Box component="details" sx={{ mt: 0.5 }}>
@@ -109,7 +106,7 @@ function Answers({ quote: { lead } }: { quote: HeldQuote }) {
 function Decisions({ quote }: { quote: HeldQuote }) {
   const { release, discard } = useHeldDecisions(quote)
   const [isAsking, setIsAsking] = useState(false)
-  const whose = wordsFor(quote)
+  const title = titleOf(quote.lead)
 
   function ask(): void {
     discard.reset()
@@ -121,17 +118,17 @@ function Decisions({ quote }: { quote: HeldQuote }) {
         size="small"
         variant="outlined"
         loading={release.isPending}
-        aria-label={`Release ${whose}`}
+        aria-label={`Release ${title}`}
         onClick={() => release.mutate()}
       >
         Release
       </Button>
-      <Button size="small" color="error" disabled={release.isPending} aria-label={`Discard ${whose}`} onClick={ask}>
+      <Button size="small" color="error" disabled={release.isPending} aria-label={`Discard ${title}`} onClick={ask}>
         Discard
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Discard ${whose}`}
+        title={`Discard ${title}`}
         text="Discard this request? Its answers are erased and it never becomes a lead. This cannot be undone."
         confirm="Discard"
         busyText="Discarding…"

@@ -1,8 +1,5 @@
 import { heldDays } from '@kerbside/schema/quotes/quote'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -11,18 +8,16 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
-import { useNarrow } from '../../ui/use-narrow.ts'
-import { LeadListSkeleton } from '../list/lead-list-skeleton.tsx'
+import { CardList, ListSkeleton, Paging } from '../../ui/list.tsx'
 import { leadsPerPage } from '../leads.queries.ts'
 import { HeldQuoteEntry } from './held-quote-entry.tsx'
 import { heldQuotes, type HeldQuotePage } from './held.queries.ts'
 
-/** What was held back as spam: an admin lets it go on as a lead, or discards it. */
+/** Quotes that were held as spam: an admin releases each as a lead, or discards it. */
 export function HeldQuotesPage() {
   usePageTitle('Held Quotes')
   const paging = usePaging()
   const held = useQuery(heldQuotes(paging.after))
-  const { ref, isNarrow } = useNarrow(760)
   const page = held.data
   return (
     <>
@@ -33,30 +28,36 @@ export function HeldQuotesPage() {
         Requests that look like spam wait here. Their senders saw the same thanks as everybody else, and nobody has been
         told about them. Release what is real; what nobody releases goes by itself after {heldDays} days.
       </Typography>
-      {page && held.isRefetchError && <StaleNotice since={held.dataUpdatedAt} />}
-      <Paper ref={ref} variant="outlined" component="section" aria-label="Held quotes">
+      <StaleNotice query={held} />
+      <Paper variant="outlined" component="section" aria-label="Held quotes">
         <Typography
           variant="body2"
           role="status"
-          sx={{ color: 'text.secondary', px: 2, py: held.isError && !page ? 1 : 1.5 }}
+          sx={{ color: 'text.secondary', px: 2, py: held.isLoadingError ? 1 : 1.5 }}
         >
-          {page ? summaryOf(page) : !held.isError && 'Loading held quotes…'}
+          {page ? summaryOf(page) : !held.isLoadingError && 'Loading held quotes…'}
         </Typography>
-        {held.isPending && <LeadListSkeleton asCards={isNarrow} />}
-        {held.isError && !page && (
-          <Box sx={{ p: 2, pt: 0 }}>
-            <LoadFailure error={held.error} retry={() => void held.refetch()} retrying={held.isFetching} />
-          </Box>
-        )}
+        {held.isPending && <ListSkeleton rows={5} />}
+        {held.isLoadingError && <LoadFailure query={held} sx={{ m: 2, mt: 0 }} />}
         {page?.nodes.length === 0 && <Nothing paging={paging} />}
         {page && page.nodes.length > 0 && (
-          <Box component="ul" aria-label="Held quotes" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <CardList label="Held quotes">
             {page.nodes.map((quote) => (
               <HeldQuoteEntry key={quote.id} quote={quote} />
             ))}
-          </Box>
+          </CardList>
         )}
-        {page && <HeldPaging paging={paging} page={page} busy={held.isPlaceholderData} />}
+        {page && (
+          <Paging
+            label="Pages of held quotes"
+            number={paging.number}
+            pages={Math.ceil(page.totalCount / leadsPerPage)}
+            hasNext={page.pageInfo.hasNextPage}
+            busy={held.isPlaceholderData}
+            onPrevious={paging.previous}
+            onNext={() => paging.next(page.pageInfo.endCursor)}
+          />
+        )}
       </Paper>
     </>
   )
@@ -67,7 +68,7 @@ const summaryOf = ({ totalCount }: HeldQuotePage) =>
 
 type Paging = ReturnType<typeof usePaging>
 
-/** The cursors of the pages before this one; the list is short-lived, so they are not kept in the address. */
+/** The cursors of the pages before this one; the list is short-lived, so they are not stored in the address. */
 function usePaging() {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const turn = (to: readonly string[]) => {
@@ -102,36 +103,5 @@ function Nothing({ paging }: { paging: Paging }) {
     >
       A request that looks like spam appears here instead of among the leads.
     </EmptyState>
-  )
-}
-
-function HeldPaging({ paging, page, busy }: { paging: Paging; page: HeldQuotePage; busy: boolean }) {
-  const { hasNextPage, endCursor } = page.pageInfo
-  if (paging.number === 1 && !hasNextPage) return null
-  const pages = Math.max(paging.number, Math.ceil(page.totalCount / leadsPerPage))
-  return (
-    <Box
-      component="nav"
-      aria-label="Pages of held quotes"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 1,
-        p: 1.5,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
-      <Button startIcon={<ChevronLeftIcon />} disabled={paging.number === 1 || busy} onClick={paging.previous}>
-        Previous
-      </Button>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Page {paging.number} of {pages}
-      </Typography>
-      <Button endIcon={<ChevronRightIcon />} disabled={!hasNextPage || busy} onClick={() => paging.next(endCursor)}>
-        Next
-      </Button>
-    </Box>
   )
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { nameOf } from '../lead-labels.ts'
-import { leadKeys } from '../leads.queries.ts'
+import { titleOf } from '../lead-labels.ts'
+import { leadKeys, withoutNodes } from '../leads.queries.ts'
 import { discardHeldQuote, heldKeys, releaseHeldQuote, type HeldQuote, type HeldQuotePage } from './held.queries.ts'
 
 /** Decides about one held quote and takes it off the screen. */
@@ -12,7 +12,10 @@ export function useHeldDecisions(quote: HeldQuote) {
   const toast = useToast()
 
   function settle(): void {
-    client.setQueriesData<HeldQuotePage>({ queryKey: heldKeys.lists }, (page) => page && without(page, quote.id))
+    client.setQueriesData<HeldQuotePage>(
+      { queryKey: heldKeys.lists },
+      (page) => page && withoutNodes(page, new Set([quote.id])),
+    )
     void client.invalidateQueries({ queryKey: heldKeys.all })
     requestAnimationFrame(rescueFocus)
   }
@@ -32,17 +35,9 @@ export function useHeldDecisions(quote: HeldQuote) {
   const discard = useMutation({
     mutationFn: () => discardHeldQuote(quote.id),
     onSuccess: () => {
-      toast.success(`Discarded: ${wordsFor(quote)}`)
+      toast.success(`Discarded: ${titleOf(quote.lead)}`)
       settle()
     },
   })
   return { release, discard }
-}
-
-/** What a held quote is called in buttons and questions. */
-export const wordsFor = ({ lead }: HeldQuote) => `${lead.reference}, ${nameOf(lead)}`
-
-function without(page: HeldQuotePage, id: string): HeldQuotePage {
-  const nodes = page.nodes.filter((quote) => quote.id !== id)
-  return { ...page, nodes, totalCount: page.totalCount - (page.nodes.length - nodes.length) }
 }

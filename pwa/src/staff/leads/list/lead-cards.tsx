@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
-import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
+import { CardList } from '../../ui/list.tsx'
+import { LeadJob, PriorityChip, PromiseChip, StatusChip, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'
-import { LeadActions, LeadContact, LeadJob, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
-import { SelectLead } from './select-lead.tsx'
+import { LeadActions, LeadContact, LeadReference, SelectLead, type LeadRowsProps } from './lead-row-parts.tsx'
 
 /** The list where there is little room: one card for each lead, nothing to scroll sideways. */
 export function LeadCards({ rows, ...props }: LeadRowsProps) {
@@ -26,11 +26,11 @@ export function LeadCards({ rows, ...props }: LeadRowsProps) {
           }
         />
       )}
-      <Box component="ul" aria-label="Leads" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <CardList label="Leads">
         {rows.map((lead) => (
           <LeadCard key={lead.id} lead={lead} {...props} />
         ))}
-      </Box>
+      </CardList>
     </>
   )
 }

@@ -1,11 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Paper from '@mui/material/Paper'
 import { useCan } from '../../../api/session.ts'
+import { ListSkeleton, Paging, useNarrow } from '../../ui/list.tsx'
+import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { StatCards, type Stat } from '../../ui/stat-cards.tsx'
-import { leadStats } from '../leads.queries.ts'
-import { LeadList } from './lead-list.tsx'
+import { StatCards } from '../../ui/stat-cards.tsx'
+import { DeleteLeadsDialog, useDeleteLeads } from '../delete-leads.tsx'
+import { managerFigures, useLeadFigures } from '../lead-figures.queries.ts'
+import { titleOf } from '../lead-labels.ts'
+import { leadList, leadsPerPage, type LeadRow } from '../leads.queries.ts'
+import { LeadCards } from './lead-cards.tsx'
+import { LeadListBar, LeadListFilters, type ListState } from './lead-list-toolbar.tsx'
+import { useSelection } from './lead-row-parts.tsx'
+import { LeadTable } from './lead-table.tsx'
+import { useLeadListState } from './use-lead-list-state.ts'
 
-export type LeadListPageProps = {
+type LeadListPageProps = {
   /** The path of the list; a lead is one segment below it. */
   path: '/admin/leads' | '/manager/leads'
   title: string
@@ -13,34 +26,105 @@ export type LeadListPageProps = {
 
 export function LeadListPage({ path, title }: LeadListPageProps) {
   usePageTitle(title)
-  const stats = useLeadListStats(path === '/admin/leads')
-  const mayDelete = useCan('lead:delete')
-  const mayDecide = useCan('held-quote:decide')
+  const figure = useLeadFigures()
+  const adminFigures = [
+    { label: 'Total Leads', value: figure('total') },
+    { label: 'New Leads', value: figure('new') },
+    { label: 'Converted', value: figure('converted') },
+    { label: 'Conversion Rate', value: figure('conversionRate'), percent: true },
+  ]
   return (
     <>
-      <StatCards label="Lead figures" stats={stats} />
-      <LeadList path={path} mayDelete={mayDelete} mayDecide={mayDecide} />
+      <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
+      <LeadList path={path} />
     </>
   )
 }
 
-function useLeadListStats(forAdmin: boolean): readonly Stat[] {
-  const { data, isPending } = useQuery(leadStats())
-  const value = (pick: (figures: NonNullable<typeof data>) => number) =>
-    data ? pick(data) : isPending ? null : undefined
-  const total = { label: 'Total Leads', value: value((figures) => figures.total) }
-  const converted = { label: 'Converted', value: value((figures) => figures.converted) }
-  if (forAdmin)
-    return [
-      total,
-      { label: 'New Leads', value: value((figures) => figures.new) },
-      converted,
-      { label: 'Conversion Rate', value: value((figures) => figures.conversionRate), percent: true },
-    ]
-  return [
-    total,
-    { label: 'Pending', value: value((figures) => figures.new + figures.contacted + figures.quoted) },
-    converted,
-    { label: 'This Week', value: value((figures) => figures.thisWeek) },
-  ]
+function LeadList({ path }: Pick<LeadListPageProps, 'path'>) {
+  const mayDelete = useCan('lead:delete')
+  const mayDecide = useCan('held-quote:decide')
+  const list = useLeadListState()
+  const leads = useQuery(leadList(list.state))
+  const { ref, isNarrow } = useNarrow(760)
+  const rows = leads.data?.nodes ?? []
+  const selection = useSelection(rows.map(({ id }) => id))
+  const deletion = useDeleteLeads(selection.clear)
+
+  const Rows = isNarrow ? LeadCards : LeadTable
+  const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: titleOf(lead) })
+  const searching = leads.isPlaceholderData
+
+  return (
+    <>
+      <StaleNotice query={leads} />
+      <Paper ref={ref} variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
+        <LeadListFilters list={list} mayDecide={mayDecide} />
+        <LeadListBar
+          list={list}
+          total={searching ? null : (leads.data?.totalCount ?? null)}
+          failed={leads.isLoadingError}
+          selection={mayDelete ? selection : null}
+          onDeleteSelected={() => deletion.ask({ ids: selection.selected, name: null })}
+        />
+        <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
+        {leads.isPending && <ListSkeleton rows={8} />}
+        {leads.isLoadingError && <LoadFailure query={leads} sx={{ m: 2 }} />}
+        {leads.data && rows.length === 0 && <NoLeads list={list} />}
+        {rows.length > 0 && (
+          <Box aria-busy={searching} sx={{ opacity: searching ? 0.55 : 1, transition: 'opacity 150ms' }}>
+            <Rows
+              rows={rows}
+              path={path}
+              selection={mayDelete ? selection : null}
+              onDelete={mayDelete ? askToDelete : null}
+            />
+          </Box>
+        )}
+        {leads.data && (
+          <Paging
+            label="Pages of leads"
+            number={list.pageNumber}
+            pages={Math.ceil(leads.data.totalCount / leadsPerPage)}
+            hasNext={leads.data.pageInfo.hasNextPage}
+            busy={searching}
+            onPrevious={() => list.previous(leads.data)}
+            onNext={() => list.next(leads.data)}
+          />
+        )}
+      </Paper>
+      <DeleteLeadsDialog deletion={deletion} />
+    </>
+  )
+}
+
+/** Why the list is empty, and what to do about it. */
+function NoLeads({ list }: { list: ListState }) {
+  if (list.pageNumber > 1 || list.state.after !== null || list.state.before !== null)
+    return (
+      <EmptyState
+        title="Nothing on this page any more"
+        action={<Button onClick={list.first}>Go to the first page</Button>}
+      >
+        The leads that were here have moved or were deleted.
+      </EmptyState>
+    )
+  if (list.isFiltered)
+    return (
+      <EmptyState title="No leads match" action={<Button onClick={list.clear}>Clear filters</Button>}>
+        Check the spelling, search for a part of the name, or choose another status.
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title="No leads yet"
+      action={
+        <Button href="/" target="_blank" rel="noopener">
+          Open the quote form
+        </Button>
+      }
+    >
+      A request sent with the quote form on the website appears here within seconds.
+    </EmptyState>
+  )
 }

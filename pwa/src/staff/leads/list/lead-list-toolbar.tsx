@@ -1,14 +1,17 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import ReportIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { headerHeight } from '../../ui/page-title.ts'
-import { ChoiceField } from '../../ui/choice-field.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { HeldBadge } from '../held/held-badge.tsx'
-import { statusChoices, statusWords } from '../lead-labels.ts'
+import { ChoiceField, choicesOf, SearchField } from '../../ui/filter-fields.tsx'
+import { toneStyle } from '../../ui/tone-chip.tsx'
+import { heldQuoteCount } from '../held/held.queries.ts'
+import { statusLabels } from '../lead-labels.ts'
+import type { Selection } from './lead-row-parts.tsx'
 import type { useLeadListState } from './use-lead-list-state.ts'
-import type { Selection } from './use-selection.ts'
 
 export type ListState = ReturnType<typeof useLeadListState>
 
@@ -24,11 +27,32 @@ export function LeadListFilters({ list: { state, filter }, mayDecide }: { list: 
         label="Status"
         all="All statuses"
         value={state.status}
-        choices={statusChoices}
+        choices={choicesOf(statusLabels)}
         onChoose={(status) => filter({ status })}
       />
       {mayDecide && <HeldBadge />}
     </Box>
+  )
+}
+
+/** How many quotes wait for a decision, and the link to them. */
+function HeldBadge() {
+  const { data: count = 0 } = useQuery(heldQuoteCount())
+  return (
+    <Button
+      component={Link}
+      to="/admin/held"
+      startIcon={<ReportIcon />}
+      aria-label={count === 0 ? 'Held quotes' : `Held quotes: ${count}`}
+      sx={{ ml: { md: 'auto' }, flexShrink: 0 }}
+    >
+      Held quotes
+      {count > 0 && (
+        <Box component="span" sx={[toneStyle('amber'), { ml: 1, px: 0.875, borderRadius: 99, fontWeight: 700 }]}>
+          {count.toLocaleString('en-GB')}
+        </Box>
+      )}
+    </Button>
   )
 }
 
@@ -44,7 +68,7 @@ type LeadListBarProps = {
   onDeleteSelected: () => void
 }
 
-/** What is shown and what is selected; sticks, so that Delete Selected is at hand wherever the last tick was. */
+/** What is shown and what is selected; it sticks, so that Delete Selected stays in reach while leads are selected. */
 export function LeadListBar({ list, total, failed, selection, onDeleteSelected }: LeadListBarProps) {
   const count = selection?.selected.length ?? 0
   return (
@@ -96,7 +120,7 @@ function summaryOf(total: number, { state }: ListState): string {
   const leads = `${total.toLocaleString('en-GB')} ${total === 1 ? 'lead' : 'leads'}`
   const conditions = [
     state.search && `matching “${state.search}”`,
-    state.status && `with status ${statusWords[state.status].label}`,
+    state.status && `with status ${statusLabels[state.status].label}`,
   ].filter(Boolean)
   return conditions.length > 0 ? `${leads} ${conditions.join(' ')}` : `${leads}, newest first`
 }

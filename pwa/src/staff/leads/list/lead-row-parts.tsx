@@ -2,15 +2,33 @@ import { formatPhone } from '@kerbside/schema/contact'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
-import { formatAgo, formatDateTime } from '../../ui/times.ts'
-import { jobOf, nameOf } from '../lead-labels.ts'
+import { nameOf, titleOf } from '../lead-labels.ts'
 import type { LeadRow } from '../leads.queries.ts'
-import type { Selection } from './use-selection.ts'
+
+/** The selected leads. A lead that leaves the screen is no longer selected, so that it cannot be deleted unseen. */
+export function useSelection(visibleIds: readonly string[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const selected = visibleIds.filter((id) => ticked.has(id))
+  return {
+    selected,
+    isSelected: (id: string) => ticked.has(id),
+    all: visibleIds.length > 0 && selected.length === visibleIds.length,
+    some: selected.length > 0 && selected.length < visibleIds.length,
+    toggle: (id: string) =>
+      setTicked(new Set(ticked.has(id) ? selected.filter((other) => other !== id) : [...selected, id])),
+    toggleAll: () => setTicked(new Set(selected.length === visibleIds.length ? [] : visibleIds)),
+    clear: () => setTicked(new Set()),
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>
 
 export type LeadRowsProps = {
   rows: readonly LeadRow[]
@@ -20,8 +38,8 @@ export type LeadRowsProps = {
   onDelete: ((lead: LeadRow) => void) | null
 }
 
-/** The lead remembers which list it was opened from. */
-export function useLeadLink(path: string) {
+/** A lead's page gets the address of the list that it was opened from. */
+function useLeadLink(path: string) {
   const { search } = useLocation()
   return (lead: LeadRow) => ({ to: `${path}/${lead.id}`, state: { list: path + search } })
 }
@@ -54,37 +72,13 @@ export function LeadContact({ lead }: { lead: LeadRow }) {
   )
 }
 
-/** What the job is, how big and where. */
-export function LeadJob({ lead }: { lead: LeadRow }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Typography>{jobOf(lead) || '—'}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}
-      </Typography>
-    </Box>
-  )
-}
-
-export function SubmittedAt({ at }: { at: string }) {
-  return (
-    <Box component="time" dateTime={at}>
-      <Typography sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {formatAgo(at)}
-      </Typography>
-    </Box>
-  )
-}
-
 type LeadActionsProps = { lead: LeadRow; path: string; onDelete: LeadRowsProps['onDelete'] }
 
 export function LeadActions({ lead, path, onDelete }: LeadActionsProps) {
   const link = useLeadLink(path)(lead)
-  const whose = `${lead.reference}, ${nameOf(lead)}`
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end' }}>
-      <Button component={RouterLink} {...link} size="small" aria-label={`View ${whose}`}>
+      <Button component={RouterLink} {...link} size="small" aria-label={`View ${titleOf(lead)}`}>
         View
       </Button>
       {onDelete !== null && (
@@ -92,7 +86,7 @@ export function LeadActions({ lead, path, onDelete }: LeadActionsProps) {
           <IconButton
             size="small"
             sx={{ '&:hover': { color: 'error.main' } }}
-            aria-label={`Delete ${whose}`}
+            aria-label={`Delete ${titleOf(lead)}`}
             onClick={() => onDelete(lead)}
           >
             <DeleteIcon fontSize="small" />
@@ -100,5 +94,16 @@ export function LeadActions({ lead, path, onDelete }: LeadActionsProps) {
         </Tooltip>
       )}
     </Box>
+  )
+}
+
+export function SelectLead({ lead, selection }: { lead: LeadRow; selection: Selection }) {
+  return (
+    <Checkbox
+      size="small"
+      checked={selection.isSelected(lead.id)}
+      onChange={() => selection.toggle(lead.id)}
+      slotProps={{ input: { 'aria-label': `Select ${titleOf(lead)}` } }}
+    />
   )
 }

@@ -6,12 +6,17 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { headerHeight } from '../../ui/page-title.ts'
-import { PriorityChip, PromiseChip, StatusChip } from '../lead-chips.tsx'
+import { LeadJob, PriorityChip, PromiseChip, StatusChip, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'
 import { listBarHeight } from './lead-list-toolbar.tsx'
-import { LeadActions, LeadContact, LeadJob, LeadReference, SubmittedAt, type LeadRowsProps } from './lead-row-parts.tsx'
-import { SelectLead } from './select-lead.tsx'
-import type { Selection } from './use-selection.ts'
+import {
+  LeadActions,
+  LeadContact,
+  LeadReference,
+  SelectLead,
+  type LeadRowsProps,
+  type Selection,
+} from './lead-row-parts.tsx'
 
 /** The page scrolls and not the table, so the head sticks below the header. */
 const stickyHead = { '& th': { position: 'sticky', top: headerHeight + listBarHeight, zIndex: 2 } } as const

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { statusNames } from '../lead-labels.ts'
 import type { LeadListState, LeadPage } from '../leads.queries.ts'
 
-/** Filter and page live in the address: they survive a reload, can be shared, and are there on going back. */
+/** Filter and page are stored in the address: they survive a reload, can be shared, and are there on going back. */
 export function useLeadListState() {
   const [parameters, setParameters] = useSearchParams()
   const state = readListState(parameters)

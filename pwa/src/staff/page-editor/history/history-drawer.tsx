@@ -55,7 +55,7 @@ function Versions({ kind, slug, page, ...entry }: Omit<HistoryDrawerProps, 'open
   if (!history.data) {
     return (
       <Box sx={{ p: 2 }}>
-        <LoadFailure error={history.error} retry={() => void history.refetch()} retrying={history.isFetching} />
+        <LoadFailure query={history} />
       </Box>
     )
   }

@@ -28,7 +28,7 @@ export function PageListPage({ kind }: { kind: PageKind }) {
   return (
     <>
       <KindLinks current={kind} />
-      {pages.data && pages.isRefetchError && <StaleNotice since={pages.dataUpdatedAt} />}
+      <StaleNotice query={pages} />
       <Paper variant="outlined" component="section" aria-label={words.list}>
         <Box sx={{ p: 2, py: 1.25, minHeight: 56, display: 'flex', alignItems: 'center', gap: 2 }}>
           <Typography variant="body2" role="status" sx={{ flexGrow: 1, color: 'text.secondary' }}>
@@ -68,7 +68,7 @@ function Rows({ list }: { list: PageListState }) {
   if (!pages.data) {
     return (
       <Box sx={{ p: 2, pt: 0 }}>
-        <LoadFailure error={pages.error} retry={() => void pages.refetch()} retrying={pages.isFetching} />
+        <LoadFailure query={pages} />
       </Box>
     )
   }

@@ -26,7 +26,7 @@ function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
   const newUrl = urlOfEditor(kind, slug)
   usePageTitle(editor.labels.editorTitle(page.data?.url ?? newUrl))
   if (page.data === undefined && page.isError) {
-    return <LoadFailure error={page.error} retry={() => void page.refetch()} retrying={page.isFetching} />
+    return <LoadFailure query={page} />
   }
   if (page.data === undefined || found === undefined) return <Loading label="Loading content…" />
   const problem = page.data === null ? urlProblem(kind, newUrl) : null

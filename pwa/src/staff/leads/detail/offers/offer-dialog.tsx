@@ -12,14 +12,13 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
-import { rescueFocus } from '../../ui/confirm-dialog.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { messageOf } from '../../../../api/api-error.ts'
+import { rescueFocus } from '../../../ui/confirm-dialog.tsx'
+import { LoadFailure } from '../../../ui/notices.tsx'
+import { SearchField } from '../../../ui/filter-fields.tsx'
+import type { LeadDetail } from '../../lead.queries.ts'
 import { firmChoices, type FirmChoice } from './firm-choices.ts'
-import { firmsToOffer } from './lead-offers.queries.ts'
-import type { LeadDetail } from './lead.queries.ts'
-import { useOfferLead } from './use-change-offers.ts'
+import { firmsToOffer, useOfferLead } from './offers.queries.ts'
 
 /** More are found by searching. */
 const maximumShown = 30
@@ -46,7 +45,7 @@ export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
 
 type OfferFormProps = { lead: LeadDetail; offer: ReturnType<typeof useOfferLead>; onCancel: () => void }
 
-/** Exists only while the dialog is open, so that each opening starts anew. */
+/** Mounted only while the dialog is open, so that it starts empty each time. */
 function OfferForm({ lead, offer, onCancel }: OfferFormProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<FirmChoice | null>(null)
@@ -94,15 +93,10 @@ type FirmListProps = {
 }
 
 function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
-  const { data, ...state } = useQuery(firmsToOffer(search))
-  if (state.isError) {
-    return (
-      <Box sx={{ flexGrow: 1 }}>
-        <LoadFailure error={state.error} retry={() => void state.refetch()} retrying={state.isFetching} />
-      </Box>
-    )
-  }
-  if (!data || (data.length === 0 && state.isPlaceholderData))
+  const query = useQuery(firmsToOffer(search))
+  const { data } = query
+  if (query.isError) return <LoadFailure query={query} sx={{ mb: 'auto' }} />
+  if (!data || (data.length === 0 && query.isPlaceholderData))
     return <Skeleton variant="rounded" sx={{ flexGrow: 1 }} aria-label="Loading the firms" />
   if (data.length === 0) {
     return (
@@ -114,7 +108,9 @@ function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
   const firms = firmChoices(data, lead)
   const hidden = firms.length - maximumShown
   return (
-    <Box sx={{ flex: '1 1 0', minHeight: 160, overflowY: 'auto', borderBlock: 1, borderColor: 'divider' }}>
+    <Box
+      sx={{ flex: '1 1 0', minHeight: 160, overflowY: 'auto', borderTop: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
       <RadioGroup aria-label="Firm" value={chosen?.id ?? ''}>
         {firms.slice(0, maximumShown).map((firm) => (
           <FirmOption key={firm.id} firm={firm} onChoose={onChoose} />

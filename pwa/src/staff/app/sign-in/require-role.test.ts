@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { destinationOf } from './destination.ts'
+import { destinationOf } from './require-role.tsx'
 
 test.each([
   [1, undefined, '/admin'],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../../../api/api-error.ts'
-import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
-import { leadKeys, liveMs, type LeadStatusName } from '../leads.queries.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
+import { leadKeys, liveMs, type LeadStatusName } from './leads.queries.ts'
 
 const DeliveryFields = graphql(`
   fragment LeadDelivery on Delivery @_unmask {
@@ -109,7 +109,7 @@ const Lead = graphql(
 
 export const leadDetailKey = (id: string) => [...leadKeys.all, 'detail', id]
 
-/** Null when there is no such lead. Mails on their way are watched closely. */
+/** Null when there is no such lead. Loaded again more often while its emails are being sent. */
 export const leadDetail = (id: string) =>
   queryOptions({
     queryKey: leadDetailKey(id),
@@ -149,7 +149,7 @@ const UpdateLeadStatus = graphql(
 
 export type StatusMove = { status: LeadStatusName; note: string | null; version: number }
 
-/** Refused with CONFLICT when a colleague changed the lead since `version`. */
+/** Rejected with CONFLICT when a colleague changed the lead since `version`. */
 export const updateLeadStatus = async (id: string, move: StatusMove) =>
   (await mutate(UpdateLeadStatus, { id, ...move })).updateLeadStatus
 

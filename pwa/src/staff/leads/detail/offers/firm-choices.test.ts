@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firmChoices, whyNotOfferable } from './firm-choices.ts'
-import type { Firm } from './lead-offers.queries.ts'
-import type { LeadDetail } from './lead.queries.ts'
+import type { Firm } from './offers.queries.ts'
+import type { LeadDetail } from '../../lead.queries.ts'
 
 const now = new Date('2026-05-04T12:00:00Z')
 const earlier = '2026-05-03T12:00:00.000Z'

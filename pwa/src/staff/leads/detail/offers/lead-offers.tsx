@@ -3,17 +3,15 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { useCan } from '../../../api/session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
-import { ToneChip } from '../../ui/tone-chip.tsx'
-import { formatAgo, formatDateTime } from '../../ui/times.ts'
-import { offerWords } from './delivery-labels.ts'
-import { whyNotOfferable } from './firm-choices.ts'
-import type { LeadDetail } from './lead.queries.ts'
+import { useCan } from '../../../../api/session.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Row, Rows, Section } from '../../../ui/section.tsx'
+import { ToneChip } from '../../../ui/tone-chip.tsx'
+import { formatAgo, formatDateTime } from '../../../ui/times.ts'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { offerLabels, whyNotOfferable } from './firm-choices.ts'
 import { OfferDialog } from './offer-dialog.tsx'
-import { Row, Rows } from './rows.tsx'
-import { useWithdrawOffer } from './use-change-offers.ts'
+import { useWithdrawOffer } from './offers.queries.ts'
 
 type Offer = LeadDetail['offers'][number]
 
@@ -66,7 +64,7 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
-        <ToneChip {...offerWords[state]} />
+        <ToneChip {...offerLabels[state]} />
         {mayEdit && state === 'OFFERED' && (
           <Button size="small" variant="outlined" aria-label={`Withdraw the offer to ${contractorName}`} onClick={ask}>
             Withdraw

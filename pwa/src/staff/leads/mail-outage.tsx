@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
+import Alert from '@mui/material/Alert'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { graphql, query, type ResultOf } from '../../api/graphql.ts'
 import { formatDateTime, formatTime } from '../ui/times.ts'
 import { liveMs } from './leads.queries.ts'
@@ -23,21 +24,32 @@ export const mailOutage = () =>
     refetchInterval: liveMs,
   })
 
-const troubles: Record<MailOutage['kind'], string> = {
+const outages: Record<MailOutage['kind'], string> = {
   UNREACHABLE: 'The mail server has been unreachable',
   REFUSES_SIGN_IN: 'The mail server has refused our sign-in',
   REFUSES_SENDER: 'The mail server has refused our sender address',
   REFUSES_CONNECTION: 'The mail server has refused our connection',
 }
 
-/** A server that is back within a minute is nobody's business. */
+/** An outage of less than a minute is not announced. */
 export const isWorthANotice = ({ since }: MailOutage, now = new Date()) =>
   now.getTime() - new Date(since).getTime() >= 60_000
 
 /** 'The mail server has refused our sign-in since 14:05; 12 emails are waiting.' */
-export function mailOutageWords({ kind, since, waiting }: MailOutage, now = new Date()): string {
+export function mailOutageMessage({ kind, since, waiting }: MailOutage, now = new Date()): string {
   const isToday = new Date(since).toDateString() === now.toDateString()
-  const begun = `${troubles[kind]} since ${isToday ? formatTime(since) : formatDateTime(since)}`
+  const begun = `${outages[kind]} since ${isToday ? formatTime(since) : formatDateTime(since)}`
   if (waiting === 0) return `${begun}.`
   return `${begun}; ${waiting === 1 ? '1 email is' : `${waiting.toLocaleString('en-GB')} emails are`} waiting.`
+}
+
+/** On every staff screen while the mail server takes no mail: the emails that the screens announce are not sent. */
+export function MailOutageNotice() {
+  const { data } = useQuery(mailOutage())
+  if (!data || !isWorthANotice(data)) return null
+  return (
+    <Alert severity="warning" role="status" sx={{ mb: 2 }}>
+      {mailOutageMessage(data)} Emails go out by themselves when the server takes them again.
+    </Alert>
+  )
 }

@@ -1,8 +1,8 @@
 import { brand } from '@kerbside/schema/brand'
 import Box from '@mui/material/Box'
-import { LogoMark } from '../../../brand/icons.tsx'
+import { LogoMark } from '../../brand/icons.tsx'
 
-/** The mark of the public site on its green. */
+/** The logo of the public site on its green. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <Box

@@ -1,12 +1,19 @@
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
-import { freePlaces, maximumFirms, type OfferState } from '@kerbside/schema/leads/offer'
-import { formatDateTime } from '../../ui/times.ts'
-import { statusWords } from '../lead-labels.ts'
-import { offerWords } from './delivery-labels.ts'
-import type { Firm } from './lead-offers.queries.ts'
-import type { LeadDetail } from './lead.queries.ts'
-import { asStatus } from './use-move-lead.ts'
+import { freePlaces, maximumFirms, nextInLine, type OfferState } from '@kerbside/schema/leads/offer'
+import { formatDateTime } from '../../../ui/times.ts'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { asStatus, statusLabels, type Label } from '../../lead-labels.ts'
+import type { Firm } from './offers.queries.ts'
+
+export const offerLabels: Record<LeadDetail['offers'][number]['state'], Label> = {
+  OFFERED: { label: 'Waiting for answer', tone: 'blue' },
+  ACCEPTED: { label: 'Accepted', tone: 'green' },
+  DECLINED: { label: 'Declined', tone: 'slate' },
+  EXPIRED: { label: 'Expired', tone: 'slate' },
+  WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
+  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
+}
 
 type OfferedLead = Pick<LeadDetail, 'status' | 'offers' | 'matching'>
 
@@ -17,7 +24,7 @@ export type FirmChoice = { id: string; name: string; blocked: string | null; not
 export function whyNotOfferable({ status, offers }: OfferedLead): string | null {
   // Only the server knows whether the homeowner wants no more firms; it says so when an offer is made.
   if (!isOpenToFirms({ status: asStatus(status), sharingStoppedAt: null })) {
-    const label = statusWords[status].label.toLowerCase()
+    const label = statusLabels[status].label.toLowerCase()
     return `A ${label} lead is offered to no firm. Change its status first.`
   }
   const states = offers.map(({ state }) => ({ state: state.toLowerCase() as OfferState }))
@@ -40,17 +47,17 @@ function choiceOf(firm: Firm, { offers, matching }: OfferedLead, now: Date): Fir
   const isPaused = firm.pausedUntil !== null && new Date(firm.pausedUntil) > now
   const saysPaused = match?.reasons.some((reason) => reason.includes('paused')) ?? false
   const notes = [
-    offer && `Asked before: ${offerWords[offer.state].label.toLowerCase()}`,
+    offer && `Asked before: ${offerLabels[offer.state].label.toLowerCase()}`,
     ...(match ? match.reasons.filter(isStillSo) : ['Not known when the firms were matched']),
     isPaused && !saysPaused && 'The firm is paused',
   ].filter((note) => typeof note === 'string')
   return { id: firm.id, name: firm.name, blocked, notes, isSuitable: match?.matched === true && !offer && !isPaused }
 }
 
-/** Matching says so of a firm for which no place was left; now that there is one, it is no reason. */
-const isStillSo = (reason: string) => !reason.startsWith('Next in line')
+/** Matching gives this reason to a firm for which no place was left; now that there is one, it no longer holds. */
+const isStillSo = (reason: string) => reason !== nextInLine
 
-/** The server holds to the same rules (staff-offers.service.ts). */
+/** The server applies the same rules (staff-offers.service.ts). */
 function whyBlocked(firm: Firm, lastOffer: LeadDetail['offers'][number]['state'] | undefined, now: Date) {
   const verifiedUntil = firm.verifiedUntil === null ? null : new Date(firm.verifiedUntil)
   if (lastOffer === 'ACCEPTED') return 'Has accepted this job already'

@@ -6,9 +6,8 @@ import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Section } from '../../ui/section.tsx'
-import type { LeadDetail } from './lead.queries.ts'
-import { Row, Rows } from './rows.tsx'
+import { Row, Rows, Section } from '../../../ui/section.tsx'
+import type { LeadDetail } from '../../lead.queries.ts'
 
 type MatchReason = LeadDetail['matching'][number]
 

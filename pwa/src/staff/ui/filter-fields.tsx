@@ -1,0 +1,102 @@
+import ClearIcon from '@mui/icons-material/Clear'
+import SearchIcon from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useRef, useState } from 'react'
+
+type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
+
+/** Searches by itself; `value` is what was searched for last. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const { text, setText } = useSearchText(value, onSearch)
+  const magnifier = (
+    <InputAdornment position="start">
+      <SearchIcon fontSize="small" />
+    </InputAdornment>
+  )
+  const clear = text !== '' && (
+    <InputAdornment position="end">
+      <IconButton size="small" edge="end" aria-label="Clear the search" onClick={() => setText('')}>
+        <ClearIcon fontSize="small" />
+      </IconButton>
+    </InputAdornment>
+  )
+  return (
+    <TextField
+      type="search"
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      sx={{ flex: '1 1 240px', maxWidth: { md: 420 } }}
+      slotProps={{
+        htmlInput: { maxLength: 200, sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
+        input: { startAdornment: magnifier, endAdornment: clear },
+      }}
+    />
+  )
+}
+
+const pauseMs = 300
+
+/** Text that is searched for after a pause in typing; it follows `value` when that changes from outside. */
+function useSearchText(value: string, onSearch: (text: string) => void) {
+  const [text, setText] = useState(value)
+  const settled = useRef(value)
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
+
+  useEffect(() => {
+    if (value === settled.current) return
+    settled.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === settled.current) return
+    const timer = setTimeout(() => {
+      settled.current = wanted
+      search.current(wanted)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return { text, setText }
+}
+
+type ChoiceFieldProps<T extends string> = {
+  label: string
+  /** Label of the choice that filters nothing. */
+  all: string
+  value: T | null
+  choices: readonly { value: T; label: string }[]
+  onChoose: (value: T | null) => void
+}
+
+/** One filter of a list. */
+export function ChoiceField<T extends string>({ label, all, value, choices, onChoose }: ChoiceFieldProps<T>) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value ?? ''}
+      onChange={(event) => onChoose(choices.find((choice) => choice.value === event.target.value)?.value ?? null)}
+      sx={{ flex: { xs: '1 1 140px', md: '0 1 170px' } }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{all}</MenuItem>
+      {choices.map((choice) => (
+        <MenuItem key={choice.value} value={choice.value}>
+          {choice.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+export const choicesOf = <T extends string>(labels: Record<T, { label: string }>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value].label }))
