@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 
-/** In place of a screen that failed while it was loaded or drawn; the rest of the address bar still works. */
+/** Replaces a screen that could not be loaded or rendered. */
 export function ErrorScreen() {
   const error = useRouteError()
   return (

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { StatusChip } from '../leads/lead-parts.tsx'
 import { jobOf, nameOf } from '../leads/lead-labels.ts'
 import { leadList, type LeadRow } from '../leads/leads.queries.ts'
 import { CardList, ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
-import { Section } from '../ui/section.tsx'
+import { Muted, Section } from '../ui/section.tsx'
 import { formatAgo } from '../ui/times.ts'
 
 const shown = 8
@@ -56,9 +55,7 @@ function RecentLead({ lead, listPath }: { lead: LeadRow; listPath: string }) {
         >
           {nameOf(lead)}
         </Link>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[jobOf(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
-        </Typography>
+        <Muted>{[jobOf(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}</Muted>
       </Box>
       <StatusChip status={lead.status} />
     </Box>

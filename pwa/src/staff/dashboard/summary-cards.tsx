@@ -4,6 +4,7 @@ import CardActionArea from '@mui/material/CardActionArea'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
+import { Muted } from '../ui/section.tsx'
 import { useLeadFigures } from '../leads/lead-figures.queries.ts'
 import { statusLabels } from '../leads/lead-labels.ts'
 import { toneStyle } from '../ui/tone-chip.tsx'
@@ -40,9 +41,7 @@ export function SummaryCards({ listPath }: { listPath: string }) {
                 />
                 <Box sx={{ flexGrow: 1, minWidth: 0 }}>
                   <Typography sx={{ fontWeight: 600 }}>{statusLabels[status].label}</Typography>
-                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                    {hint}
-                  </Typography>
+                  <Muted>{hint}</Muted>
                 </Box>
                 <Typography sx={{ fontWeight: 700, fontSize: '1.125rem', whiteSpace: 'nowrap' }}>
                   {figure(name) === null ? <Skeleton width={24} /> : (figure(name) ?? '—')}

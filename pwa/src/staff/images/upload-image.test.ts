@@ -2,11 +2,11 @@
 import { uploadLimits } from '@kerbside/schema/images/image'
 import { expect, test } from 'vitest'
 import { anImageStore } from '../testing/upload.ts'
-import { refuseFile, sendImage } from './upload-image.ts'
+import { checkFile, sendImage } from './upload-image.ts'
 
 const aFile = () => new File(['pretend'], 'house.png', { type: 'image/png' })
 
-test('a picture goes out as multipart under the name file, with the token, and its progress is told', async () => {
+test('a picture goes out as multipart under the name file, with the token, and its progress is reported', async () => {
   const bodies: string[] = []
   const store = await anImageStore((body) => {
     bodies.push(body)
@@ -26,7 +26,7 @@ test.each([
   [413, '<html>', 'TOO_LARGE', 'This image is too large.'],
   [401, { message: 'Please sign in.' }, 'UNAUTHENTICATED', 'Please sign in.'],
   [503, '<html>', 'UNAVAILABLE', 'Something went wrong on our side. Please try again.'],
-])('an upload refused with %i says why', async (status, body, code, message) => {
+])('an upload rejected with %i reports why', async (status, body, code, message) => {
   const store = await anImageStore(() => ({ status, body }))
   await expect(sendImage(aFile(), { token: null, base: store.url })).rejects.toMatchObject({ code, message })
 })
@@ -46,6 +46,6 @@ test.each([
   ['notes.txt', 'text/plain', 10, 'This file is not an image.'],
   ['notes', '', 10, 'This file is not an image.'],
   ['huge.jpg', 'image/jpeg', uploadLimits.bytes + 1, 'This image is larger than 12 MB.'],
-])('%s of type "%s" is judged before it is sent', (name, type, size, refusal) => {
-  expect(refuseFile({ name, type, size })).toBe(refusal)
+])('%s of type "%s" is checked before it is sent', (name, type, size, problem) => {
+  expect(checkFile({ name, type, size })).toBe(problem)
 })

@@ -4,21 +4,21 @@ import { withSession } from '../../api/renewal.ts'
 import { toApiError } from '../../api/rest.ts'
 
 export type UploadOptions = {
-  /** 0–1 of the bytes sent; the server works on the picture after that. */
+  /** 0–1 of the bytes sent; the server processes the image after that. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Stores a picture and tells where it is shown. Throws what may be shown; after `signal` its reason. */
+/** Stores an image and returns its address. Throws an `ApiError` whose message may be shown; after `signal` its reason. */
 export async function uploadImage(file: File, options: UploadOptions = {}): Promise<UploadedImage> {
-  const refusal = refuseFile(file)
-  if (refusal !== null) throw new ApiError('INVALID', refusal)
+  const problem = checkFile(file)
+  if (problem !== null) throw new ApiError('INVALID', problem)
   return parseImageResponse(await withSession((token) => sendImage(file, { ...options, token })))
 }
 
-/** What the server would refuse anyway, told before megabytes are sent. Content is judged by the server alone. */
-export function refuseFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
-  // Some systems do not know the newer formats and say nothing.
+/** Why the server would reject the file by its type or size, known before it is sent. Only the server checks its content. */
+export function checkFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
+  // Some systems do not know the newer formats and leave the type empty.
   const image = type === '' ? /\.(heic|heif|avif|webp)$/i.test(name) : type.startsWith('image/')
   if (!image) return 'This file is not an image.'
   const megabytes = uploadLimits.bytes / 1024 / 1024
@@ -31,7 +31,7 @@ export type SendOptions = UploadOptions & {
   base?: string
 }
 
-/** One multipart call. Not `fetch`, which cannot say how much it has sent. */
+/** One multipart call. Not `fetch`, which cannot report how much it has sent. */
 export function sendImage(file: File, { onProgress, signal, token, base = '/api' }: SendOptions): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

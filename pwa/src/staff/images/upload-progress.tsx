@@ -7,7 +7,7 @@ import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; cancel: (key: number) => void }
 
-/** Files on their way, each with a bar and a way out. */
+/** The files that are being uploaded, each with a progress bar and a Cancel button. */
 export function UploadProgress({ uploads, cancel }: Props) {
   if (uploads.length === 0) return null
   return (

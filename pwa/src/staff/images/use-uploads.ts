@@ -12,8 +12,8 @@ type Handlers = {
 }
 
 /**
- * Any number of uploads at once, each with its progress and its way to cancel. They go on when the tab that started
- * them is left: a picture is attached as soon as it is stored.
+ * Any number of uploads at once, each with its progress and a way to cancel it. They continue when the tab that started
+ * them is left; an image is attached as soon as it is stored.
  */
 export function useUploads(handlers: Handlers) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -32,10 +32,10 @@ export function useUploads(handlers: Handlers) {
       setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, share } : upload)))
     try {
       const image = await uploadImage(file, { onProgress, signal: abort.signal })
-      // Only now: the handlers of the moment know where everything stands.
+      // Read only now: the content may have been edited since the upload started.
       latest.current.done(image, owner)
     } catch (error) {
-      // Cancelled by the person: nothing to tell.
+      // Cancelled by the person: no error to show.
       if (!abort.signal.aborted) latest.current.failed(error instanceof Error ? error.message : '', file.name)
     } finally {
       aborts.current.delete(key)

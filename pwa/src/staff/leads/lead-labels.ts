@@ -26,7 +26,7 @@ export const priorityLabels: Record<LeadRow['priority'], Label> = {
 
 type Job = Pick<LeadRow, 'drivewayMaterial' | 'pickupLocation' | 'dropoffLocation'>
 
-/** What is wanted, in a few words: the material of a driveway, or the two ends of a journey. */
+/** The job in a few words: the material of a driveway, or the two ends of a journey. */
 export function jobOf({ drivewayMaterial, pickupLocation, dropoffLocation }: Job): string {
   return drivewayMaterial ?? [pickupLocation, dropoffLocation].filter(Boolean).join(' → ')
 }

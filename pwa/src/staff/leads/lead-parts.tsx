@@ -2,6 +2,7 @@ import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { Muted } from '../ui/section.tsx'
 import { formatAgo, formatDateTime, formatMinutes } from '../ui/times.ts'
 import { ToneChip } from '../ui/tone-chip.tsx'
 import { jobOf, priorityLabels, promiseOf, statusLabels } from './lead-labels.ts'
@@ -11,13 +12,13 @@ export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip 
 
 type PriorityChipProps = { lead: Pick<LeadRow, 'priority' | 'status'>; always?: boolean }
 
-/** In a list only where it tells something: not the ordinary priority, and not that of a lead that is closed. */
+/** A list does not show the ordinary priority, nor that of a closed lead. */
 export function PriorityChip({ lead: { priority, status }, always = false }: PriorityChipProps) {
   if (!always && (priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST')) return null
   return <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
 }
 
-/** When the homeowner's answer was or is due, by the two-hour promise; nothing once somebody has answered. */
+/** When the homeowner's answer was or is due, by the two-hour promise; nothing once it is kept. */
 export function PromiseChip({ lead }: { lead: Pick<LeadRow, 'status' | 'createdAt' | 'offers'> }) {
   const promise = promiseOf(lead)
   if (promise.kind === 'kept') return null
@@ -33,9 +34,7 @@ export function LeadJob({ lead }: { lead: JobLead }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography>{jobOf(lead) || '—'}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}
-      </Typography>
+      <Muted>{[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}</Muted>
     </Box>
   )
 }
@@ -44,9 +43,7 @@ export function SubmittedAt({ at }: { at: string }) {
   return (
     <Box component="time" dateTime={at}>
       <Typography sx={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {formatAgo(at)}
-      </Typography>
+      <Muted>{formatAgo(at)}</Muted>
     </Box>
   )
 }

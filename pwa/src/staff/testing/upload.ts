@@ -1,8 +1,8 @@
 import { aServer, type Answer } from '../../api/testing/fake-session.ts'
 
 /**
- * A server that takes pictures. In life it is the page's own origin; here it allows the one that the test document was
- * made with, whatever its address is now.
+ * A server that accepts images. In production it is the page's own origin; here it allows the origin that the test
+ * document was made with.
  */
 export async function anImageStore(answer: (body: string) => Answer | Promise<Answer>) {
   return aServer(async (request) => {

@@ -16,7 +16,7 @@ const modes = [
   { mode: 'system', label: 'System', Icon: ContrastIcon },
 ] as const
 
-/** The library asks for the mode and for each scheme by key; only the mode is worth remembering. */
+/** MUI stores the mode and each scheme under keys; only the mode is stored here, in a cookie. */
 export const colourModeStorage: StorageManager = ({ key }) => ({
   get: (fallback) => (key === modeCookie ? (readCookie(key) ?? fallback) : fallback),
   set: (value) => {

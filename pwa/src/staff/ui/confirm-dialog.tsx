@@ -20,7 +20,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** Asks once before something that cannot be undone; stays open, and says why, when it fails. */
+/** Asks before something that cannot be undone; when it fails, the dialog stays open and shows the error. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, text, confirm, busyText, busy, error, onConfirm, onClose } = props
   const id = useId()

@@ -1,4 +1,4 @@
-/** Small choices of one browser. Cookies, because a 401 clears all of local storage. */
+/** Settings of one browser are in cookies, because a 401 clears all of local storage. */
 export function readCookie(name: string): string | null {
   const entry = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
   return entry === undefined ? null : decodeURIComponent(entry.slice(name.length + 1))

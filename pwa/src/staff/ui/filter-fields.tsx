@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
 
-/** Searches by itself; `value` is what was searched for last. */
+/** Searches without a button; `value` is the latest search. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const { text, setText } = useSearchText(value, onSearch)
   const magnifier = (

@@ -3,8 +3,8 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
 import { useCallback, useState, type ReactNode } from 'react'
+import { Muted } from './section.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
@@ -80,9 +80,9 @@ export function Paging({ label, number, pages, hasNext, busy, onPrevious, onNext
       <Button startIcon={<ChevronLeftIcon />} disabled={number === 1 || busy} onClick={onPrevious}>
         Previous
       </Button>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         Page {number} of {Math.max(number, pages)}
-      </Typography>
+      </Muted>
       <Button endIcon={<ChevronRightIcon />} disabled={!hasNext || busy} onClick={onNext}>
         Next
       </Button>

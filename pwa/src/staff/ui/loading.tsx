@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 
-/** For what arrives in a moment; it stays invisible for the first 400 ms. */
+/** Stays invisible for the first 400 ms, so that short loads do not flicker. */
 export function Loading({ label }: { label: string }) {
   return (
     <Box

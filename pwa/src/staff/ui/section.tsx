@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import Typography from '@mui/material/Typography'
+import Typography, { type TypographyProps } from '@mui/material/Typography'
 import { useId, type ReactNode } from 'react'
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode }
@@ -45,3 +45,6 @@ export function Row({ children }: { children: ReactNode }) {
     </Box>
   )
 }
+
+/** Less important text. */
+export const Muted = (props: TypographyProps) => <Typography variant="body2" color="textSecondary" {...props} />

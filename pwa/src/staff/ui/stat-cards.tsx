@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 
 const numbers = new Intl.NumberFormat('en-GB')
 
-/** `value`: null while it loads, undefined when it could not be had. */
+/** `value`: null while it loads, undefined when it could not be loaded. */
 export type Stat = { label: string; value: number | null | undefined; percent?: boolean }
 
 /** The figures above a list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAgo, formatLastSeen, formatMinutes, waitInWords } from './times.ts'
+import { formatAgo, formatLastSeen, formatMinutes, formatWait } from './times.ts'
 
 const now = new Date(2026, 10, 21, 10, 30)
 const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -34,7 +34,7 @@ test.each([
   [40.2, '41 seconds'],
   [60, '1 minute'],
   [61, '2 minutes'],
-])('a wait of %d s is %s', (seconds, words) => expect(waitInWords(seconds)).toBe(words))
+])('a wait of %d s is %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))
 
 test.each([
   [1, '1 min'],

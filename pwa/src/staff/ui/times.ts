@@ -45,7 +45,7 @@ export function formatMinutes(minutes: number): string {
 }
 
 /** '40 seconds', '2 minutes'; rounded up, so that trying after it works. */
-export function waitInWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
   return seconds < 60 ? plural(Math.max(1, Math.ceil(seconds)), 'second') : plural(Math.ceil(seconds / 60), 'minute')
 }

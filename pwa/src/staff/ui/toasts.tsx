@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Snackbar from '@mui/material/Snackbar'
 import Stack from '@mui/material/Stack'
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 
 type Severity = 'success' | 'error' | 'info'
 type Toast = { id: number; severity: Severity; text: string; open: boolean }
 export type Toaster = Record<Severity, (text: string) => void>
 
-/** Milliseconds; pointing at a toast stops its clock. */
+/** Milliseconds; a toast under the pointer stays. */
 const durations: Record<Severity, number> = { success: 3_000, info: 3_000, error: 3_500 }
 const maximumVisible = 3
 
@@ -19,28 +19,26 @@ export function useToast(): Toaster {
   return toaster
 }
 
+let lastId = 0
+
+/** Written here and not taken from sonner, whose styles carry no nonce: the content security policy blocks them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<Toast[]>([])
-  const lastId = useRef(0)
-  const add = useCallback((severity: Severity, text: string) => {
-    const id = ++lastId.current
-    setToasts((all) => [...all, { id, severity, text, open: true }].slice(-maximumVisible))
-  }, [])
-  const toaster = useMemo<Toaster>(
-    () => ({
-      success: (text) => add('success', text),
-      info: (text) => add('info', text),
-      error: (text) => add('error', text),
-    }),
-    [add],
-  )
-  const close = (id: number) =>
-    setToasts((all) => all.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))
-  const remove = (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id))
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  const [toaster] = useState<Toaster>(() => {
+    const add = (severity: Severity) => (text: string) => {
+      const toast = { id: ++lastId, severity, text, open: true }
+      setToasts((all) => [...all, toast].slice(-maximumVisible))
+    }
+    return { success: add('success'), info: add('info'), error: add('error') }
+  })
   return (
     <ToastContext value={toaster}>
       {children}
-      <ToastRegion toasts={toasts} close={close} remove={remove} />
+      <ToastRegion
+        toasts={toasts}
+        close={(id) => setToasts((all) => all.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)))}
+        remove={(id) => setToasts((all) => all.filter((toast) => toast.id !== id))}
+      />
     </ToastContext>
   )
 }

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles'
 
 export type Tone = 'blue' | 'amber' | 'violet' | 'green' | 'slate' | 'red'
 
-/** Text on ground, each pair at least 4.5 : 1: light, then dark. */
+/** Text and background, each pair at least 4.5 : 1: light, then dark. */
 const tones: Record<Tone, { light: [string, string]; dark: [string, string] }> = {
   blue: { light: ['#1e40af', '#dbeafe'], dark: ['#bfdbfe', '#1e3a8a'] },
   amber: { light: ['#854d0e', '#fef3c7'], dark: ['#fde68a', '#713f12'] },
@@ -25,7 +25,7 @@ export const toneStyle = (tone: Tone) => (theme: Theme) => {
 
 type ToneChipProps = { label: string; tone: Tone; Icon?: SvgIconComponent }
 
-/** A state as a colour and a word. */
+/** A state as a coloured label. */
 export function ToneChip({ label, tone, Icon }: ToneChipProps) {
   return (
     <Chip

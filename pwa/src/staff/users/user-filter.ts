@@ -21,7 +21,7 @@ export function useUserFilter() {
   const [parameters, setParameters] = useSearchParams()
   const filter = readUserFilter(parameters)
   const change = (changes: Partial<UserFilter>) => {
-    // The address is ahead of what is drawn.
+    // The address is ahead of what is rendered.
     const { search, role, status } = { ...readUserFilter(new URLSearchParams(window.location.search)), ...changes }
     const entries = Object.entries({ q: search, role: role ?? '', status: status ?? '' })
     setParameters(

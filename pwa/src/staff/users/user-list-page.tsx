@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
+import { Muted } from '../ui/section.tsx'
 import { ChoiceField, choicesOf, SearchField } from '../ui/filter-fields.tsx'
 import { ListSkeleton, useNarrow } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
@@ -46,9 +46,9 @@ export function UserListPage() {
               onChoose={(status) => change({ status })}
             />
           </Box>
-          <Typography variant="body2" role="status" sx={{ color: 'text.secondary', mt: 1.5 }}>
+          <Muted role="status" sx={{ mt: 1.5 }}>
             {found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
-          </Typography>
+          </Muted>
         </Box>
         {users.isPending && <ListSkeleton rows={4} label="Loading users…" />}
         {users.isLoadingError && <LoadFailure query={users} sx={{ m: 2, mt: 0 }} />}

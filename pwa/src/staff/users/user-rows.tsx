@@ -6,6 +6,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
+import { Muted } from '../ui/section.tsx'
 import { formatDate, formatLastSeen } from '../ui/times.ts'
 import { headerHeight } from '../ui/page-title.ts'
 import { CardList } from '../ui/list.tsx'
@@ -75,11 +76,11 @@ export function UserCards({ users }: UserRowsProps) {
             <ToneChip {...roleLabels[user.role]} />
             <ToneChip {...userStatusLabels[user.status]} />
           </Stack>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Muted>
             {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`]
               .filter(Boolean)
               .join(' · ')}
-          </Typography>
+          </Muted>
         </Box>
       ))}
     </CardList>
@@ -90,9 +91,7 @@ function Identity({ user }: { user: ListedUser }) {
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {user.email}
-      </Typography>
+      <Muted>{user.email}</Muted>
     </>
   )
 }

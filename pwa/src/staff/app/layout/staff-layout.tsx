@@ -11,7 +11,7 @@ import { Header } from './header.tsx'
 import { PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { Sidebar, useSidebar } from './sidebar.tsx'
 
-/** What every staff screen shares: sidebar, header with the page's title, and the room for the page. */
+/** What every staff screen shares: sidebar, header with the page's title, and the page itself. */
 export function StaffLayout({ name }: { name: AreaName }) {
   const area = areas[name]
   const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })

@@ -3,7 +3,7 @@ import { Fragment, useEffect, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { session, useSession } from '../../../api/session.ts'
 
-/** A visitor signs in first and comes back; a wrong role goes to the public home page. */
+/** A visitor signs in first and comes back; a person with another role goes to the public home page. */
 export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
   const current = useSession()
   const { pathname, search } = useLocation()

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/api-error.ts'
 import { restCall } from '../../../api/rest.ts'
 import { isRecord, session, toSessionUser, type Session } from '../../../api/session.ts'
 
-/** Signs in and stores the session. Throws an `ApiError` with the server's words. */
+/** Signs in and stores the session. Throws an `ApiError` with the server's message. */
 export async function signIn(email: string, password: string): Promise<Session> {
   const answer = unwrap(await restCall('/auth/login', { method: 'POST', body: { email, password } }).catch(forget))
   const token = answer['token'] ?? answer['access_token']
@@ -14,7 +14,7 @@ export async function signIn(email: string, password: string): Promise<Session> 
   return signedIn
 }
 
-/** Any 401 clears local storage (docs/specification.md, 8.3), that of a wrong pair too. */
+/** Any 401 clears local storage (docs/specification.md, 8.3), also the one for a wrong password. */
 function forget(error: unknown): never {
   if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') session.clear()
   throw error
@@ -25,7 +25,7 @@ async function readProfile(token: string): Promise<Record<string, unknown>> {
   return isRecord(profile['user']) ? profile['user'] : profile
 }
 
-/** The answer itself, or what it holds under `data`. */
+/** The response's own fields, or those under `data`. */
 function unwrap(answer: unknown): Record<string, unknown> {
   if (!isRecord(answer)) return {}
   return isRecord(answer['data']) ? answer['data'] : answer

@@ -4,7 +4,7 @@ import { rest } from '../../../api/rest.ts'
 import { session } from '../../../api/session.ts'
 import { useToast } from '../../ui/toasts.tsx'
 
-/** Ends the session on the server; this browser forgets it even when the server cannot be told. */
+/** Ends the session on the server; this browser forgets it even when the server cannot be reached. */
 export function useSignOut() {
   const [signingOut, setSigningOut] = useState(false)
   const toast = useToast()
@@ -16,7 +16,7 @@ export function useSignOut() {
       await rest('/auth/logout', { method: 'POST', body: {}, signal: AbortSignal.timeout(5_000) })
       toast.success('Logged out successfully')
     } catch {
-      // The person wants to be gone from this browser either way; the session runs out on the server by itself.
+      // This browser is signed out either way; on the server the session expires by itself.
       toast.error('Failed to sign out on the server. This browser has forgotten your session.')
     }
     session.clear('person')

@@ -1,10 +1,10 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { waitInWords } from '../../ui/times.ts'
+import { formatWait } from '../../ui/times.ts'
 import { signIn } from './sign-in.ts'
 
-/** What the form holds and does; after a failure the focus stands where it can be mended. */
+/** State and submit of the sign-in form; after a failure the focus is on the field to correct. */
 export function useLoginForm() {
   const toast = useToast()
   const email = useRef<HTMLInputElement>(null)
@@ -47,6 +47,6 @@ export function useLoginForm() {
 export function loginFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Login failed'
   if (error.code === 'RATE_LIMITED')
-    return `Too many attempts. Please try again in ${waitInWords(error.retryAfter ?? 60)}.`
+    return `Too many attempts. Please try again in ${formatWait(error.retryAfter ?? 60)}.`
   return error.message || 'Login failed'
 }

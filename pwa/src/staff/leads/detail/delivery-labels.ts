@@ -13,11 +13,11 @@ const deliveryLabels: Record<LeadDelivery['state'], Label> = {
   FAILED: { label: 'Failed', tone: 'red' },
 }
 
-/** What staff read on a mail's chip. One can expire without having left: an offer decided or run out before that. */
+/** The label of an email. It expires unsent when its offer is decided or runs out before. */
 export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): Label =>
   state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryLabels[state]
 
-/** What came of a mail so far; while the mail server is away, when it is looked for next. */
+/** The latest result of sending an email; during a mail outage, the time of the next try. */
 export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null): string {
   const { state, attempts, lastError, sentAt, updatedAt, refused, nextTryAt } = delivery
   if (sentAt !== null) return formatDateTime(sentAt)
@@ -36,7 +36,7 @@ export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null
   return soFar || formatDateTime(updatedAt)
 }
 
-/** What a mail is, and to whom; a firm is known by name as long as the lead remembers it. */
+/** What an email is for and who gets it; firms are named as long as the lead mentions them. */
 export function deliveryPurpose({ kind, contractorId }: LeadDelivery, { offers, matching }: LeadDetail): string {
   const firm = [...offers, ...matching].find((known) => known.contractorId === contractorId)?.contractorName ?? 'a firm'
   switch (kind) {

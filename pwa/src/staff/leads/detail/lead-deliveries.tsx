@@ -10,7 +10,7 @@ import { mailOutage } from '../mail-outage.tsx'
 import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
 
-/** What failed comes first: nobody else will send it. */
+/** Failed emails come first: they are sent only if somebody presses Resend. */
 const failedFirst = (a: LeadDelivery, b: LeadDelivery) => Number(b.state === 'FAILED') - Number(a.state === 'FAILED')
 
 export function LeadDeliveries({ lead }: { lead: LeadDetail }) {
@@ -41,7 +41,7 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
   })
   const outage = useQuery(mailOutage()).data ?? null
   const hasFailed = delivery.state === 'FAILED'
-  // An offer whose mail was refused is closed, and the next firm has its place.
+  // An offer whose email was rejected is closed, and the next firm has its place.
   const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
   return (
     <Row>

@@ -28,7 +28,7 @@ const journeyLabels: Partial<Record<Column, string>> = {
 /** Shown in the lead's head, or under a heading of their own. */
 const elsewhere: readonly string[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode', 'additionalInfo']
 
-/** The answers as the homeowner saw and gave them; columns filled in another way follow. */
+/** The answers with the labels that the homeowner saw, then the columns that were filled without an answer. */
 export function projectFacts(lead: LeadDetail): Fact[] {
   const answered = new Set(lead.answers.map(({ name }) => columnOf(name) ?? name))
   const answers = lead.answers.filter(({ name, value }) => {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Section } from '../../ui/section.tsx'
+import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
 import type { LeadDetail } from '../lead.queries.ts'
 import { statusLabels } from '../lead-labels.ts'
@@ -29,9 +29,7 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
           >
             <Typography>{event.text}</Typography>
             {event.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>“{event.note}”</Typography>}
-            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {[formatDateTime(event.at), event.by].filter(Boolean).join(' · ')}
-            </Typography>
+            <Muted>{[formatDateTime(event.at), event.by].filter(Boolean).join(' · ')}</Muted>
           </Box>
         ))}
       </Box>

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
-import { Section } from '../../ui/section.tsx'
+import { Muted, Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { leadDetail, leadDetailKey, updateLeadStatus, type LeadDetail } from '../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
@@ -36,9 +36,7 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
       {conflict !== null && (
         <Conflict lead={lead} wanted={conflict} onOverwrite={() => move(conflict)} onLeave={forget} />
       )}
-      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
-        Update status to
-      </Typography>
+      <Muted sx={{ mb: 1 }}>Update status to</Muted>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {movesFrom(asStatus(lead.status))
           .map(asStatusName)
@@ -70,7 +68,7 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
 
 type ConflictProps = { lead: LeadDetail; wanted: Move; onOverwrite: () => void; onLeave: () => void }
 
-/** Both values, and the choice between them; `lead` is already the colleague's. */
+/** Shows both statuses and lets the person choose one; `lead` has the colleague's already. */
 function Conflict({ lead, wanted, onOverwrite, onLeave }: ConflictProps) {
   const colleague = lead.statusHistory.at(-1)?.by?.name ?? 'a colleague'
   const theirs = statusLabels[lead.status].label

@@ -9,7 +9,7 @@ import { rescueFocus } from '../../ui/confirm-dialog.tsx'
 
 type LostDialogProps = { open: boolean; onClose: () => void; onConfirm: (reason: string) => void }
 
-/** A lost lead says why, so that the next one is not lost for the same reason. */
+/** Asks for the reason, which is stored with the lead. */
 export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -25,21 +25,28 @@ export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
       onClose={onClose}
       maxWidth="xs"
       fullWidth
-      slotProps={{
-        paper: { component: 'form', onSubmit: submit },
-        transition: { onExited: rescueFocus },
-      }}
+      slotProps={{ paper: { component: 'form', onSubmit: submit }, transition: { onExited: rescueFocus } }}
       aria-labelledby="lost-title"
     >
       <DialogTitle id="lost-title">Mark as lost</DialogTitle>
       <DialogContent>
-        <ReasonField
-          reason={reason}
-          isMissing={isMissing}
-          onChange={(text) => {
-            setReason(text)
+        <TextField
+          autoFocus
+          fullWidth
+          multiline
+          minRows={2}
+          margin="dense"
+          label="Why was it lost?"
+          value={reason}
+          error={isMissing}
+          helperText={
+            isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
+          }
+          onChange={(event) => {
+            setReason(event.target.value)
             setMissing(false)
           }}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
         />
       </DialogContent>
       <DialogActions>
@@ -51,27 +58,5 @@ export function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
         </Button>
       </DialogActions>
     </Dialog>
-  )
-}
-
-type ReasonFieldProps = { reason: string; isMissing: boolean; onChange: (text: string) => void }
-
-function ReasonField({ reason, isMissing, onChange }: ReasonFieldProps) {
-  return (
-    <TextField
-      autoFocus
-      fullWidth
-      multiline
-      minRows={2}
-      margin="dense"
-      label="Why was it lost?"
-      value={reason}
-      error={isMissing}
-      helperText={
-        isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
-      }
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ htmlInput: { maxLength: 500 } }}
-    />
   )
 }

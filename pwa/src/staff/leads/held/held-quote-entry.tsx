@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
+import { Muted } from '../../ui/section.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
@@ -34,7 +35,7 @@ const layout = {
   borderColor: 'divider',
 } as const
 
-/** Who sent what, why it was held, and the two things to do about it. */
+/** One held quote: why it was held, who sent it, the job, and Release and Discard. */
 export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
   const { lead, receivedAt } = quote
   const { label, meaning } = reasonLabels[quote.reason]
@@ -42,18 +43,12 @@ export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
     <Box component="li" sx={layout}>
       <Box sx={{ minWidth: 0 }}>
         <ToneChip tone="amber" label={label} />
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
-          {meaning}
-        </Typography>
+        <Muted sx={{ mt: 0.75 }}>{meaning}</Muted>
       </Box>
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 600 }}>{nameOf(lead)}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {lead.email}
-        </Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {formatPhone(lead.mobile)}
-        </Typography>
+        <Muted>{lead.email}</Muted>
+        <Muted>{formatPhone(lead.mobile)}</Muted>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {lead.reference}
         </Typography>

@@ -7,7 +7,7 @@ import { LeadJob, PriorityChip, PromiseChip, StatusChip, SubmittedAt } from '../
 import type { LeadRow } from '../leads.queries.ts'
 import { LeadActions, LeadContact, LeadReference, SelectLead, type LeadRowsProps } from './lead-row-parts.tsx'
 
-/** The list where there is little room: one card for each lead, nothing to scroll sideways. */
+/** The list on a narrow screen: one card for each lead. */
 export function LeadCards({ rows, ...props }: LeadRowsProps) {
   const { selection } = props
   return (

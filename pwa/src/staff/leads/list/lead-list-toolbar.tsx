@@ -68,7 +68,7 @@ type LeadListBarProps = {
   onDeleteSelected: () => void
 }
 
-/** What is shown and what is selected; it sticks, so that Delete Selected stays in reach while leads are selected. */
+/** The number of leads, the filter and the selection; the bar sticks, so that Delete Selected stays in reach while leads are selected. */
 export function LeadListBar({ list, total, failed, selection, onDeleteSelected }: LeadListBarProps) {
   const count = selection?.selected.length ?? 0
   return (

@@ -9,6 +9,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { Muted } from '../../ui/section.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
 import type { LeadRow } from '../leads.queries.ts'
 
@@ -62,12 +63,10 @@ export function LeadContact({ lead }: { lead: LeadRow }) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography sx={{ fontWeight: 600 }}>{nameOf(lead)}</Typography>
-      <Typography variant="body2" noWrap title={lead.email} sx={{ color: 'text.secondary' }}>
+      <Muted noWrap title={lead.email}>
         {lead.email}
-      </Typography>
-      <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
-        {formatPhone(lead.mobile)}
-      </Typography>
+      </Muted>
+      <Muted noWrap>{formatPhone(lead.mobile)}</Muted>
     </Box>
   )
 }

@@ -8,7 +8,7 @@ export function useLeadListState() {
   const state = readListState(parameters)
   const pageNumber = Math.max(1, Math.trunc(Number(parameters.get('page') ?? 1)) || 1)
 
-  // The address is ahead of what is drawn: a search and a choice made in quick succession must not undo each other.
+  // The address is ahead of what is rendered: a search and a choice made in quick succession must not undo each other.
   const current = () => readListState(new URLSearchParams(window.location.search))
 
   const filter = (change: Partial<Pick<LeadListState, 'search' | 'status'>>) =>

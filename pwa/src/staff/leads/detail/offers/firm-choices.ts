@@ -22,7 +22,7 @@ export type FirmChoice = { id: string; name: string; blocked: string | null; not
 
 /** Why the lead can be offered to no firm now, and what to do about it; null when it can. */
 export function whyNotOfferable({ status, offers }: OfferedLead): string | null {
-  // Only the server knows whether the homeowner wants no more firms; it says so when an offer is made.
+  // Only the server knows whether the homeowner wants no more firms; it rejects the offer then.
   if (!isOpenToFirms({ status: asStatus(status), sharingStoppedAt: null })) {
     const label = statusLabels[status].label.toLowerCase()
     return `A ${label} lead is offered to no firm. Change its status first.`
@@ -34,7 +34,7 @@ export function whyNotOfferable({ status, offers }: OfferedLead): string | null 
     : `All ${maximumFirms} places are taken: ${maximumFirms} firms have accepted.`
 }
 
-/** What can be chosen comes first, and of that what matching found suitable; otherwise the order stays. */
+/** Firms that can be chosen come first, suitable ones before the others; otherwise the order stays. */
 export function firmChoices(firms: readonly Firm[], lead: OfferedLead, now = new Date()): FirmChoice[] {
   const rank = ({ blocked, isSuitable }: FirmChoice) => (blocked !== null ? 2 : isSuitable ? 0 : 1)
   return firms.map((firm) => choiceOf(firm, lead, now)).sort((a, b) => rank(a) - rank(b))

@@ -6,7 +6,7 @@ import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { Row, Rows, Section } from '../../../ui/section.tsx'
+import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 
 type MatchReason = LeadDetail['matching'][number]
@@ -51,9 +51,7 @@ function Reasons({ title, reasons, startsOpen }: ReasonsProps) {
               )}
               <Box sx={{ minWidth: 0, flex: 1 }}>
                 <Typography sx={{ fontWeight: 550 }}>{reason.contractorName}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {reason.reasons.join(' · ')}
-                </Typography>
+                <Muted>{reason.reasons.join(' · ')}</Muted>
               </Box>
             </Row>
           ))}

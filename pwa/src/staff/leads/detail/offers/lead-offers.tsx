@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useCan } from '../../../../api/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Row, Rows, Section } from '../../../ui/section.tsx'
+import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
 import { ToneChip } from '../../../ui/tone-chip.tsx'
 import { formatAgo, formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
@@ -22,9 +22,9 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
     <Section
       title="Offers to firms"
       action={
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <Muted>
           {accepted} of {maximumFirms} accepted
-        </Typography>
+        </Muted>
       }
     >
       {lead.offers.length === 0 ? (
@@ -59,9 +59,7 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
     <Row>
       <Box sx={{ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 550 }}>{contractorName}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {whenOf(offer)}
-        </Typography>
+        <Muted>{whenOf(offer)}</Muted>
       </Box>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
         <ToneChip {...offerLabels[state]} />
@@ -86,7 +84,7 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
   )
 }
 
-/** The button, or in its place why there is none. */
+/** The button, or the reason why the lead can be offered to no firm. */
 function OfferByHand({ lead }: { lead: LeadDetail }) {
   const [open, setOpen] = useState(false)
   const reason = whyNotOfferable(lead)
@@ -97,9 +95,7 @@ function OfferByHand({ lead }: { lead: LeadDetail }) {
           Offer to a firm
         </Button>
       ) : (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {reason}
-        </Typography>
+        <Muted>{reason}</Muted>
       )}
       <OfferDialog lead={lead} open={open} onClose={() => setOpen(false)} />
     </Box>

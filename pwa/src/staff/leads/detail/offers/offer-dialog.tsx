@@ -12,6 +12,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Muted } from '../../../ui/section.tsx'
 import { messageOf } from '../../../../api/api-error.ts'
 import { rescueFocus } from '../../../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../../../ui/notices.tsx'
@@ -20,7 +21,7 @@ import type { LeadDetail } from '../../lead.queries.ts'
 import { firmChoices, type FirmChoice } from './firm-choices.ts'
 import { firmsToOffer, useOfferLead } from './offers.queries.ts'
 
-/** More are found by searching. */
+/** Further firms are found by searching. */
 const maximumShown = 30
 
 type OfferDialogProps = { lead: LeadDetail; open: boolean; onClose: () => void }
@@ -117,9 +118,9 @@ function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
         ))}
       </RadioGroup>
       {hidden > 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary', my: 1 }}>
+        <Muted sx={{ my: 1 }}>
           {hidden === 1 ? '1 more firm' : `${hidden.toLocaleString('en-GB')} more firms`}: search by name to find it.
-        </Typography>
+        </Muted>
       )}
     </Box>
   )
@@ -142,9 +143,7 @@ function FirmOption({ firm, onChoose }: { firm: FirmChoice; onChoose: (firm: Fir
       label={
         <Box sx={{ py: 0.5, overflowWrap: 'anywhere' }}>
           <Typography sx={{ fontWeight: 550 }}>{name}</Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {blocked ?? notes.join(' · ')}
-          </Typography>
+          <Muted>{blocked ?? notes.join(' · ')}</Muted>
         </Box>
       }
     />

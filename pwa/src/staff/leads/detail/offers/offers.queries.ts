@@ -18,7 +18,7 @@ const Firms = graphql(`
 `)
 export type Firm = ResultOf<typeof Firms>['contractors'][number]
 
-/** Every firm whose name or email contains the text, also those that may not be asked: the screen says why. */
+/** Every firm whose name or email contains the text, also those that may not get the offer: the screen shows why. */
 export const firmsToOffer = (search: string) =>
   queryOptions({
     queryKey: ['firms-to-offer', search],
