@@ -1,7 +1,7 @@
 import { coloursOf, formatColour, parseColour, type Colour } from './colour.ts'
 
-const black: Colour = { red: 0, green: 0, blue: 0, alpha: 1, notation: 'rgba' }
-const white: Colour = { red: 255, green: 255, blue: 255, alpha: 1, notation: 'rgba' }
+export const black: Colour = { red: 0, green: 0, blue: 0, alpha: 1, notation: 'rgba' }
+export const white: Colour = { red: 255, green: 255, blue: 255, alpha: 1, notation: 'rgba' }
 
 /** The overlay's colour with this opacity (0–100, whole percents) inside an rgba string; hex, rgb and rgba go in. */
 export function withOpacity(colour: string, percent: number): string {
@@ -29,7 +29,7 @@ function luminance({ red, green, blue }: Colour): number {
 }
 
 /** What the eye sees when `top` lies on an opaque `ground`. */
-function lay(top: Colour, ground: Colour): Colour {
+export function layOver(top: Colour, ground: Colour): Colour {
   const mix = (over: number, under: number): number => over * top.alpha + under * (1 - top.alpha)
   return {
     ...top,
@@ -45,29 +45,28 @@ function lay(top: Colour, ground: Colour): Colour {
  * white. Null when either cannot be read.
  */
 export function contrastRatio(text: string, ground: string): number | null {
-  const grounds = coloursOf(ground).map((colour) => lay(colour, white))
+  const grounds = coloursOf(ground).map((colour) => layOver(colour, white))
   const ratios = coloursOf(text).flatMap((ink) =>
     grounds.map((behind) => {
-      const [light, dark] = [luminance(lay(ink, behind)), luminance(behind)].sort((a, b) => b - a) as [number, number]
+      const [light, dark] = [luminance(layOver(ink, behind)), luminance(behind)].sort((a, b) => b - a) as [
+        number,
+        number,
+      ]
       return (light + 0.05) / (dark + 0.05)
     }),
   )
   return ratios.length === 0 ? null : Math.min(...ratios)
 }
 
-export type ContrastVerdict = { ratio: number; enough: boolean; words: string }
+export type ContrastCheck = { enough: boolean; message: string }
 
 /** The editor's warning: 4.5 : 1 for text, 3 : 1 for text from 24 px, or bold from 18.7 px (WCAG 2.2 AA). */
-export function judgeContrast(
-  text: string,
-  ground: string,
-  size: 'normal' | 'large' = 'normal',
-): ContrastVerdict | null {
+export function checkContrast(text: string, ground: string, size: 'normal' | 'large' = 'normal'): ContrastCheck | null {
   const ratio = contrastRatio(text, ground)
   if (ratio === null) return null
   const needed = size === 'large' ? 3 : 4.5
   const shown = (Math.floor(ratio * 10) / 10).toFixed(1)
   return ratio >= needed
-    ? { ratio, enough: true, words: `Contrast ${shown} : 1` }
-    : { ratio, enough: false, words: `Hard to read: contrast ${shown} : 1, at least ${needed} : 1 is needed` }
+    ? { enough: true, message: `Contrast ${shown} : 1` }
+    : { enough: false, message: `Hard to read: contrast ${shown} : 1, at least ${needed} : 1 is needed` }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalColour, canonicalPaint, formatColour, parseColour, solidColour, type Colour } from './colour.ts'
-import { contrastRatio, judgeContrast, opacityOf, pickerHex, withOpacity } from './colour-tools.ts'
+import { contrastRatio, checkContrast, opacityOf, pickerHex, withOpacity } from './colour-tools.ts'
 
 const byte = fc.integer({ min: 0, max: 255 })
 const alpha = fc.integer({ min: 0, max: 1000 }).map((value) => value / 1000)
@@ -132,11 +132,11 @@ test('contrast is that of WCAG, of the worst stop, with what shines through on w
   expect(contrastRatio('red', '#ffffff')).toBeNull()
 })
 
-test('the verdict asks less of large text', () => {
-  expect(judgeContrast('#ffffff', '#16a34a', 'large')?.enough).toBe(true)
-  expect(judgeContrast('#ffffff', '#16a34a')).toMatchObject({
+test('large text needs less contrast', () => {
+  expect(checkContrast('#ffffff', '#16a34a', 'large')?.enough).toBe(true)
+  expect(checkContrast('#ffffff', '#16a34a')).toMatchObject({
     enough: false,
-    words: 'Hard to read: contrast 3.2 : 1, at least 4.5 : 1 is needed',
+    message: 'Hard to read: contrast 3.2 : 1, at least 4.5 : 1 is needed',
   })
 })
 

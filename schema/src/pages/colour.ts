@@ -54,14 +54,14 @@ function parseAmount(text: string, full: number): number | null {
   return amount <= full ? amount : null
 }
 
-const hexByte = (byte: number): string => byte.toString(16).padStart(2, '0')
+const hexByte = (byte: number): string => Math.round(byte).toString(16).padStart(2, '0')
 const short = (value: number): string => String(Math.round(value * 1000) / 1000 + 0)
 
 export function formatColour({ red, green, blue, alpha, notation }: Colour): string {
   if (notation === 'rgb') return `rgb(${red},${green},${blue})`
   if (notation === 'rgba') return `rgba(${red},${green},${blue},${short(alpha)})`
   const digits = hexByte(red) + hexByte(green) + hexByte(blue)
-  return alpha === 1 ? `#${digits}` : `#${digits}${hexByte(Math.round(alpha * 255))}`
+  return alpha === 1 ? `#${digits}` : `#${digits}${hexByte(alpha * 255)}`
 }
 
 /** A single colour in its canonical spelling, or null for anything else. */
@@ -147,10 +147,12 @@ function canonicalLength(text: string): string | null {
   return short(Number(digits)) + unit
 }
 
+/** Finds every colour in a canonical paint. */
+export const colourPattern = /#[\da-f]+|rgba?\([^()]*\)/gi
+
 /** Every colour in a canonical paint: one, or the stops of a gradient. */
 export function coloursOf(paint: string): Colour[] {
-  const found = paint.match(/#[\da-f]+|rgba?\([^()]*\)/gi) ?? []
-  return found.map(parseColour).filter((colour) => colour !== null)
+  return (paint.match(colourPattern) ?? []).map(parseColour).filter((colour) => colour !== null)
 }
 
 /** One colour to stand for a paint where CSS takes no gradient: its first. */

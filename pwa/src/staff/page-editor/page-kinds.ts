@@ -3,18 +3,11 @@ import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import type { ContentOf } from '@kerbside/schema/pages/content/page-content'
 import type { ReactElement } from 'react'
-import type { EditorPanelProps } from './fields/panel-props.ts'
+import type { EditorPanelProps } from './fields/cursor.ts'
 import { pageLabels, type PageLabels } from './page-labels.ts'
-import * as about from './tabs/about/about-panels.tsx'
-import { BannerPanel } from './tabs/home/banner-panel.tsx'
-import { HomeCtaPanel } from './tabs/home/cta-panel.tsx'
-import { FeaturesPanel } from './tabs/home/features-panel.tsx'
-import { HeaderPanel } from './tabs/home/header-panel.tsx'
-import { HeroPanel } from './tabs/home/hero-panel.tsx'
-import { IntroFormPanel } from './tabs/home/intro-form-panel.tsx'
-import { PortfolioPanel } from './tabs/home/portfolio-panel.tsx'
-import { VisibilityPanel } from './tabs/home/visibility-panel.tsx'
-import * as howItWorks from './tabs/how-it-works/how-it-works-panels.tsx'
+import * as about from './tabs/about-panels.ts'
+import * as home from './tabs/home-panels.tsx'
+import * as howItWorks from './tabs/how-it-works-panels.ts'
 
 /** One tab of an editor. `paths` are the content's own keys that it edits. */
 export type EditorTab<Content = unknown, Path = string> = {
@@ -49,14 +42,14 @@ function editorOf<Kind extends PageKind>(
 /** The three kinds of pages and their tabs (docs/specification.md, 10.3). A new tab is one line here and its panel in tabs/. */
 export const pageEditors: Record<PageKind, PageEditor> = {
   index: editorOf('index', completeHome, [
-    { id: 'header', label: 'Header', paths: ['header'], Panel: HeaderPanel },
-    { id: 'banner', label: 'Banner', paths: ['bannerText', 'bannerColors'], Panel: BannerPanel },
-    { id: 'hero', label: 'Hero', paths: ['hero'], Panel: HeroPanel },
-    { id: 'intro-form', label: 'Intro & Form', paths: ['indexIntro', 'quoteForm'], Panel: IntroFormPanel },
-    { id: 'features', label: 'Features', paths: ['features'], Panel: FeaturesPanel },
-    { id: 'portfolio', label: 'Portfolio', paths: ['portfolio'], Panel: PortfolioPanel },
-    { id: 'cta', label: 'CTA', paths: ['cta'], Panel: HomeCtaPanel },
-    { id: 'visibility', label: 'Visibility', paths: ['sectionVisibility'], Panel: VisibilityPanel },
+    { id: 'header', label: 'Header', paths: ['header'], Panel: home.HeaderPanel },
+    { id: 'banner', label: 'Banner', paths: ['bannerText', 'bannerColors'], Panel: home.BannerPanel },
+    { id: 'hero', label: 'Hero', paths: ['hero'], Panel: home.HeroPanel },
+    { id: 'intro-form', label: 'Intro & Form', paths: ['indexIntro', 'quoteForm'], Panel: home.IntroFormPanel },
+    { id: 'features', label: 'Features', paths: ['features'], Panel: home.FeaturesPanel },
+    { id: 'portfolio', label: 'Portfolio', paths: ['portfolio'], Panel: home.PortfolioPanel },
+    { id: 'cta', label: 'CTA', paths: ['cta'], Panel: home.HomeCtaPanel },
+    { id: 'visibility', label: 'Visibility', paths: ['sectionVisibility'], Panel: home.VisibilityPanel },
   ]),
   about: editorOf('about', completeAbout, [
     { id: 'hero', label: 'Hero', paths: ['hero'], Panel: about.AboutHeroPanel },

@@ -36,9 +36,10 @@ export const editorNavLinks: NavLink[] = [
 /** A new portfolio job starts with it. */
 export const placeholderImage = '/images/placeholder.svg'
 
-type Override = { label?: keyof QuoteFormContent['labels']; placeholder?: keyof QuoteFormContent['placeholders'] }
+type TextKeys = { label?: keyof QuoteFormContent['labels']; placeholder?: keyof QuoteFormContent['placeholders'] }
 
-const overrides = new Map<string, Override>([
+/** By the name of a field: the texts that the form has beside its fields and that this field has too. */
+export const textsBesideForm: ReadonlyMap<string, TextKeys> = new Map<string, TextKeys>([
   ['first_name', { label: 'firstName', placeholder: 'firstName' }],
   ['last_name', { label: 'lastName', placeholder: 'lastName' }],
   ['email', { label: 'email', placeholder: 'email' }],
@@ -52,7 +53,7 @@ const overrides = new Map<string, Override>([
  */
 export function shownFields(form: Pick<QuoteFormContent, 'fields' | 'labels' | 'placeholders'>): FormField[] {
   return form.fields.map((field) => {
-    const override = overrides.get(field.name)
+    const override = textsBesideForm.get(field.name)
     const standard = defaultFormFields.find(({ name }) => name === field.name)
     if (override === undefined || standard === undefined) return field
     const label = override.label && form.labels[override.label]

@@ -6,20 +6,18 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
-import { HexAlphaColorPicker, HexColorPicker } from 'react-colorful'
+import { HexAlphaColorPicker, HexColorPicker, setNonce } from 'react-colorful'
 import { paintStops, withStop } from './paint.ts'
-import { allowPickerStyles } from './style-nonce.ts'
-import { Swatch } from './swatch.tsx'
 
-/** Greens, grounds and inks of the built-in pages: what most choices are made of. */
+/** Greens, backgrounds and text colours of the built-in pages: what most choices are made of. */
 const { green, greenDeep, greenPale, ground, groundGreen, inkSoft, ink } = brand
 const favourites = [green, greenDeep, greenPale, ground, groundGreen, '#facc15', '#f97316', inkSoft, ink]
 
-type Props = { paint: string; onPick: (paint: string) => void; alpha?: boolean }
+type Props = { paint: string; onPick: (paint: string) => void; alpha: boolean }
 
 /** Inside the popover of a colour. A gradient is picked stop by stop; its direction stays as it was typed. */
-export function ColourPicker({ paint, onPick, alpha = true }: Props) {
-  useState(() => allowPickerStyles(document))
+export function ColourPicker({ paint, onPick, alpha }: Props) {
+  useState(allowPickerStyles)
   const [chosen, setChosen] = useState(0)
   const stops = paintStops(paint)
   const stop = Math.min(chosen, Math.max(0, stops.length - 1))
@@ -67,5 +65,34 @@ export function ColourPicker({ paint, onPick, alpha = true }: Props) {
         ))}
       </Box>
     </Stack>
+  )
+}
+
+/** The content security policy allows only styles with the page's nonce, and the picker adds a style element. */
+function allowPickerStyles(): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')
+  const nonce = meta?.nonce || meta?.getAttribute('nonce')
+  if (nonce) setNonce(nonce)
+}
+
+const chequers = 'repeating-conic-gradient(#d4d4d8 0 25%, #ffffff 0 50%) 0 0 / 10px 10px'
+const layerOf = (paint: string) => (paint.includes('gradient(') ? paint : `linear-gradient(${paint}, ${paint})`)
+
+/** A colour as it looks, with chequers below what is transparent. `paint` has been parsed. */
+export function Swatch({ paint, size = 24 }: { paint: string; size?: number }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      style={{ background: paint === '' ? chequers : `${layerOf(paint)}, ${chequers}` }}
+      sx={{
+        display: 'inline-block',
+        flex: 'none',
+        width: size,
+        height: size,
+        borderRadius: '6px',
+        boxShadow: 'inset 0 0 0 1px rgb(130 145 165 / 70%)',
+      }}
+    />
   )
 }

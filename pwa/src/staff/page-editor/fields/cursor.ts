@@ -9,13 +9,19 @@ export type Cursor<Value> = {
   update: (change: (value: Value) => Value) => void
 }
 
-type Root<Content> = {
+/** Where a value stands, and what is wrong there. */
+export type Place = Pick<Cursor<unknown>, 'errors' | 'path'>
+
+/** What a tab of a page editor works on. Editing is local: nothing reaches the server before Save. */
+export type EditorPanelProps<Content> = {
   content: Content
+  /** Makes the next content of the current one; called often, so it copies only what it changes. */
   change: (update: (content: Content) => Content) => void
+  /** The server's validation errors, keyed by path below the content: `hero.colors.background`. */
   errors: FieldErrors
 }
 
-export function rootOf<Content>({ content, change, errors }: Root<Content>): Cursor<Content> {
+export function rootOf<Content>({ content, change, errors }: EditorPanelProps<Content>): Cursor<Content> {
   return { value: content, path: '', errors, update: change }
 }
 
@@ -43,12 +49,12 @@ export function entryOf<Item>(cursor: Cursor<Item[]>, index: number): Cursor<Ite
 
 const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
-export function errorsOf({ errors, path }: Pick<Cursor<unknown>, 'errors' | 'path'>): readonly string[] {
+export function errorsOf({ errors, path }: Place): readonly string[] {
   return errors[path] ?? []
 }
 
-/** How many values at or below this place were refused. */
-export function errorCountWithin({ errors, path }: Pick<Cursor<unknown>, 'errors' | 'path'>): number {
+/** How many values at or below this place have errors. */
+export function errorCountWithin({ errors, path }: Place): number {
   const inside = Object.entries(errors).filter(([place]) => place === path || place.startsWith(`${path}.`))
   return inside.filter(([, messages]) => messages.length > 0).length
 }

@@ -3,27 +3,25 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useId, useState, type ReactNode } from 'react'
-import { errorCountWithin, type Cursor } from './cursor.ts'
-import { ErrorCount } from './error-count.tsx'
+import { errorCountWithin, type Place } from './cursor.ts'
 
-type Place = Pick<Cursor<unknown>, 'errors' | 'path'>
 type Props = {
   title: string
-  /** What is inside, when it is closed: "6 items". */
+  /** Shown beside the title: "6 items". */
   note?: string
-  /** Where its values stand: it opens when one of them was refused. */
+  /** Where its values stand: it opens when one of them has an error. */
   within: readonly Place[]
-  startsOpen?: boolean
   children: ReactNode
 }
 
 /** A titled part of a tab that can be folded away. */
-export function Group({ title, note, within, startsOpen = true, children }: Props) {
+export function Group({ title, note, within, children }: Props) {
   const id = useId()
-  const [open, setOpen] = useState(startsOpen)
+  const [open, setOpen] = useState(true)
   const wrong = within.reduce((sum, place) => sum + errorCountWithin(place), 0)
   return (
     <Accordion
@@ -55,6 +53,14 @@ export function Group({ title, note, within, startsOpen = true, children }: Prop
   )
 }
 
+/** How many values inside have errors; nothing when none have. */
+export function ErrorCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Chip size="small" color="error" label={count === 1 ? '1 problem' : `${count} problems`} sx={{ flex: 'none' }} />
+  )
+}
+
 /** All parts of a tab below each other. Its own width, not the window's, decides about columns. */
 export function Groups({ children }: { children: ReactNode }) {
   return (
@@ -64,12 +70,12 @@ export function Groups({ children }: { children: ReactNode }) {
   )
 }
 
-// What the editor keeps at the top and, on phones, at the bottom must not cover what has the focus.
+// The editor's bars at the top and, on phones, at the bottom must not cover what has the focus.
 const controls = '& :is(input, textarea, button, [role="combobox"])'
 const clear = { scrollMarginTop: '176px', scrollMarginBottom: '112px' }
 
 /** Short fields side by side where the tab is wide enough. */
-export function Columns({ children, from = 520 }: { children: ReactNode; from?: number }) {
+export function Columns({ children }: { children: ReactNode }) {
   return (
     <Box
       sx={{
@@ -77,7 +83,7 @@ export function Columns({ children, from = 520 }: { children: ReactNode; from?: 
         gap: 2,
         alignItems: 'start',
         gridTemplateColumns: 'minmax(0, 1fr)',
-        [`@container (min-width: ${from}px)`]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+        '@container (min-width: 520px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
       {children}

@@ -5,74 +5,73 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Card from '@mui/material/Card'
 import Collapse from '@mui/material/Collapse'
-import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
+import { capitalize } from '@mui/material/utils'
 import Typography from '@mui/material/Typography'
 import { Fragment, useId, useState, type ReactNode } from 'react'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { Icon } from '../../../brand/icons.tsx'
-import { entryOf, errorCountWithin, errorsOf, type Cursor } from './cursor.ts'
-import { AddButton } from './add-button.tsx'
-import { EntryButtons } from './entry-buttons.tsx'
-import { ErrorCount } from './error-count.tsx'
-import { RemovedNotice } from './removed-notice.tsx'
+import { entryOf, errorCountWithin, type Cursor } from './cursor.ts'
+import { ErrorCount } from './group.tsx'
+import { AddButton, EmptyList, EntryButtons, ListFooter, RemovedNotice } from './list-parts.tsx'
 import type { EditableList } from './use-list.ts'
 
 type Summary = { title: string; note?: string; icon?: ContentIcon; image?: string }
 
-type Props<Item> = {
-  list: EditableList<Item>
+/** How the entries of a list are named, made and shown. */
+export type ItemListOptions<Item> = {
   /** One of them, in lower case: "testimonial". */
   entry: string
-  /** Words of the button that adds one. */
-  addLabel: string
-  create: () => Item
+  create: (count: number) => Item
   /** What the closed entry shows: enough to find it. */
-  summary: (item: Item, index: number) => Summary
-  /** The server takes no more. */
-  most?: number
+  summary: (item: Item) => Summary
+  /** The server accepts no more. */
+  max?: number
   /** Shown while there is none. */
-  empty?: ReactNode
+  empty?: string
+}
+
+type Props<Item> = ItemListOptions<Item> & {
+  list: EditableList<Item>
   children: (field: Cursor<Item>, key: string) => ReactNode
 }
 
 /** A list of records: closed to one line each for scanning, opened for editing. */
 export function ItemList<Item>(props: Props<Item>) {
-  const { list, entry, addLabel, create, summary, most = contentLimits.items, empty, children } = props
+  const { list, entry, create, summary, max = contentLimits.items, empty, children } = props
   const { field, keys, removed } = list
-  const errors = errorsOf(field)
-  const undo = removed && (
-    <RemovedNotice
-      name={nameOf(entry, summary(removed.item, removed.index).title)}
-      putBack={list.putBack}
-      entryKey={removed.key}
-    />
-  )
+  const count = keys.length
+  const nameOf = (item: Item) => {
+    const { title } = summary(item)
+    return title.trim() === '' ? entry : `${entry} “${title.slice(0, 40)}”`
+  }
   return (
     <Box>
-      {keys.length === 0 && !removed && empty}
+      {count === 0 && !removed && empty && <EmptyList>{empty}</EmptyList>}
       <Stack spacing={1} component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {keys.map((key, index) => (
-          <Fragment key={key}>
-            {removed?.index === index && <li>{undo}</li>}
-            <Entry
-              {...{ list, index, entry, field: entryOf(field, index), entryKey: key }}
-              summary={summary(field.value[index] as Item, index)}
-            >
-              {children(entryOf(field, index), key)}
-            </Entry>
-          </Fragment>
-        ))}
-        {removed !== null && removed.index >= keys.length && <li>{undo}</li>}
+        {keys.map((key, index) => {
+          const item = entryOf(field, index)
+          return (
+            <Fragment key={key}>
+              <RemovedNotice list={list} name={nameOf} before={index} asListItem />
+              <Entry {...{ list, index, entry, field: item, entryKey: key }} summary={summary(item.value)}>
+                {children(item, key)}
+              </Entry>
+            </Fragment>
+          )
+        })}
+        <RemovedNotice list={list} name={nameOf} before={count} asListItem />
       </Stack>
-      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
-      <AddButton label={addLabel} count={keys.length} most={most} add={() => list.add(create())} outlined />
-      <VisuallyHidden role="status">{list.said}</VisuallyHidden>
+      <ListFooter list={list}>
+        <AddButton
+          label={`Add ${capitalize(entry)}`}
+          {...{ count, max }}
+          add={() => list.add(create(count))}
+          outlined
+        />
+      </ListFooter>
     </Box>
   )
 }
-
-const nameOf = (entry: string, title: string) => (title.trim() === '' ? entry : `${entry} “${title.slice(0, 40)}”`)
 
 type EntryProps<Item> = {
   list: EditableList<Item>
@@ -107,7 +106,7 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
               <Icon name={summary.icon} size={20} />
             </Box>
           )}
-          {summary.image && <Thumbnail url={summary.image} />}
+          {summary.image && <Box component="img" src={summary.image} alt="" sx={thumbnail} />}
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' }}>
               {summary.title.trim() || `Empty ${entry}`}
@@ -131,13 +130,11 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
   )
 }
 
-function Thumbnail({ url }: { url: string }) {
-  return (
-    <Box
-      component="img"
-      src={url}
-      alt=""
-      sx={{ flex: 'none', width: 44, height: 32, objectFit: 'cover', borderRadius: '4px', bgcolor: 'action.hover' }}
-    />
-  )
-}
+const thumbnail = {
+  flex: 'none',
+  width: 44,
+  height: 32,
+  objectFit: 'cover',
+  borderRadius: '4px',
+  bgcolor: 'action.hover',
+} as const

@@ -1,40 +1,31 @@
 import { contentLimits } from '@kerbside/schema/pages/content/content-fields'
 import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
+import { capitalize } from '@mui/material/utils'
 import Typography from '@mui/material/Typography'
 import { Fragment, useId } from 'react'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { AddButton } from './add-button.tsx'
 import { errorsOf, entryOf, type Cursor } from './cursor.ts'
-import { EntryButtons } from './entry-buttons.tsx'
-import { RemovedNotice } from './removed-notice.tsx'
-import { useList } from './use-list.ts'
+import { AddButton, EntryButtons, ListFooter, RemovedNotice } from './list-parts.tsx'
+import { useList, type EditableList } from './use-list.ts'
 
-type Props = {
-  field: Cursor<string[]>
+export type LineListOptions = {
   label: string
   /** One of them, in lower case: "bullet". */
   entry: string
-  help?: string
   multiline?: boolean
   /** The label is the title of the group around it already. */
   titled?: boolean
 }
 
+type Props = LineListOptions & { field: Cursor<string[]> }
+
 /** A list of texts: one row each. Enter in a row adds the next. */
-export function LineList({ field, label, entry, help, multiline = false, titled = false }: Props) {
+export function LineList({ field, label, entry, multiline = false, titled = false }: Props) {
   const id = useId()
   const list = useList(field)
-  const errors = errorsOf(field)
-  const undo = list.removed && (
-    <RemovedNotice
-      name={`${entry} “${list.removed.item.slice(0, 40)}”`}
-      putBack={list.putBack}
-      entryKey={list.removed.key}
-    />
-  )
+  const count = list.keys.length
+  const nameOf = (text: string) => `${entry} “${text.slice(0, 40)}”`
   return (
     <Box role="group" {...(titled ? { 'aria-label': label } : { 'aria-labelledby': id })}>
       {!titled && (
@@ -42,23 +33,18 @@ export function LineList({ field, label, entry, help, multiline = false, titled 
           {label}
         </Typography>
       )}
-      {help && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {help}
-        </Typography>
-      )}
       <Stack spacing={1} sx={{ mt: titled ? 0 : 1 }}>
         {list.keys.map((key, index) => (
           <Fragment key={key}>
-            {list.removed?.index === index && undo}
+            <RemovedNotice list={list} name={nameOf} before={index} />
             <Row field={entryOf(field, index)} rowKey={key} {...{ list, index, entry, multiline }} />
           </Fragment>
         ))}
-        {list.removed !== null && list.removed.index >= list.keys.length && undo}
+        <RemovedNotice list={list} name={nameOf} before={count} />
       </Stack>
-      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
-      <AddButton label={`Add ${entry}`} count={list.keys.length} most={contentLimits.items} add={() => list.add('')} />
-      <VisuallyHidden role="status">{list.said}</VisuallyHidden>
+      <ListFooter list={list}>
+        <AddButton label={`Add ${entry}`} count={count} max={contentLimits.items} add={() => list.add('')} />
+      </ListFooter>
     </Box>
   )
 }
@@ -70,7 +56,7 @@ type RowProps = Pick<Props, 'entry' | 'multiline'> & {
   field: Cursor<string>
   rowKey: string
   index: number
-  list: ReturnType<typeof useList<string>>
+  list: EditableList<string>
 }
 
 function Row({ field, rowKey, list, index, entry, multiline }: RowProps) {
@@ -93,7 +79,7 @@ function Row({ field, rowKey, list, index, entry, multiline }: RowProps) {
         multiline
         maxRows={8}
         fullWidth
-        slotProps={{ htmlInput: { 'aria-label': name.charAt(0).toUpperCase() + name.slice(1) } }}
+        slotProps={{ htmlInput: { 'aria-label': capitalize(name) } }}
       />
       <Box sx={{ pt: '4px' }}>
         <EntryButtons list={list} index={index} name={name} />

@@ -1,80 +1,72 @@
 import TextField from '@mui/material/TextField'
 import { useId, useState, type ReactNode } from 'react'
-import { errorsOf, type Cursor } from './cursor.ts'
+import { errorsOf, type Cursor, type Place } from './cursor.ts'
 
-type TextProps = { field: Cursor<string>; label: string; help?: ReactNode; placeholder?: string }
+type Labelled = { label: string; help?: ReactNode }
+type TextProps = Labelled & { field: Cursor<string> }
 
-const plain = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'none' } as const
+/** What all fields show in the same way: the label, and the errors in place of the help. */
+export function useFieldProps({ field, label, help }: Labelled & { field: Place }) {
+  const errors = errorsOf(field)
+  return { id: useId(), label, error: errors.length > 0, helperText: errors.join(' ') || help, fullWidth: true }
+}
+
+function useTextProps(props: TextProps) {
+  const { value, update } = props.field
+  return {
+    ...useFieldProps(props),
+    value,
+    onChange: ({ target }: { target: { value: string } }) => update(() => target.value),
+  }
+}
 
 type LineProps = TextProps & {
   type?: 'text' | 'tel'
-  /** A key or an address: no words for the browser to correct. */
+  /** A key or an address: the browser must not correct it. */
   code?: boolean
 }
 
-export function LineField({ field, label, help, placeholder, type = 'text', code = false }: LineProps) {
-  const errors = errorsOf(field)
-  return (
-    <TextField
-      id={useId()}
-      label={label}
-      type={type}
-      value={field.value}
-      onChange={({ target }) => field.update(() => target.value)}
-      placeholder={placeholder}
-      error={errors.length > 0}
-      helperText={errors.join(' ') || help}
-      fullWidth
-      slotProps={{ htmlInput: code ? plain : {} }}
-    />
-  )
+export function LineField({ type = 'text', code = false, ...props }: LineProps) {
+  return <TextField {...useTextProps(props)} type={type} slotProps={{ htmlInput: code ? notProse : {} }} />
 }
 
-export function ParagraphField({ field, label, help, placeholder, rows = 2 }: TextProps & { rows?: number }) {
-  const errors = errorsOf(field)
-  return (
-    <TextField
-      id={useId()}
-      label={label}
-      value={field.value}
-      onChange={({ target }) => field.update(() => target.value)}
-      placeholder={placeholder}
-      error={errors.length > 0}
-      helperText={errors.join(' ') || help}
-      multiline
-      minRows={rows}
-      maxRows={12}
-      fullWidth
-    />
-  )
+export const notProse = { spellCheck: false, autoComplete: 'off', autoCapitalize: 'none' } as const
+
+export function ParagraphField({ rows = 2, ...props }: TextProps & { rows?: number }) {
+  return <TextField {...useTextProps(props)} multiline minRows={rows} maxRows={12} />
 }
 
-type NumberProps = {
+type NumberProps = Labelled & {
   field: Cursor<number>
-  label: string
-  help?: ReactNode
-  /** What the typed text counts as; always a number that the content may hold. */
+  /** The number that a typed text counts as; always one that the content may hold. */
   read: (text: string) => number
 }
 
 /** The typed text stays as it is until the field is left; the content has the number it counts as all the time. */
-export function NumberField({ field, label, help, read }: NumberProps) {
+export function NumberField({ read, ...props }: NumberProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const errors = errorsOf(field)
   return (
     <TextField
-      id={useId()}
-      label={label}
-      value={typed ?? String(field.value)}
+      {...useFieldProps(props)}
+      value={typed ?? String(props.field.value)}
       onChange={({ target }) => {
         setTyped(target.value)
-        field.update(() => read(target.value))
+        props.field.update(() => read(target.value))
       }}
       onBlur={() => setTyped(null)}
-      error={errors.length > 0}
-      helperText={errors.join(' ') || help}
       slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      fullWidth
     />
   )
+}
+
+/** Parsed as an integer, 0 when there is none to find. */
+export function wholeNumber(text: string): number {
+  const number = Number.parseInt(text, 10)
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+/** Stars of a testimonial: 1–5; what is no number counts as 1. */
+export function clampRating(text: string): number {
+  const number = text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isNaN(number) ? 1 : Math.round(Math.min(5, Math.max(1, number)))
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Cursor } from './cursor.ts'
-import { insertedAt, moved, removedAt } from './list-operations.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 
 type Removed<Item> = { item: Item; index: number; key: string }
 
@@ -9,10 +7,10 @@ export type EditableList<Item> = {
   field: Cursor<Item[]>
   /** One per entry, staying with it wherever it moves. */
   keys: readonly string[]
-  /** The entry taken out last, until it is put back or the list changes otherwise. */
+  /** The entry removed last, until it is put back or the list changes otherwise. */
   removed: Removed<Item> | null
   /** What happened last, for screen readers. */
-  said: string
+  announcement: string
   /** The newest entry: it opens by itself. */
   added: string | null
   add: (item: Item) => void
@@ -25,58 +23,63 @@ export type EditableList<Item> = {
 let lastKey = 0
 const nextKey = () => `entry-${++lastKey}`
 
-/** A list of the content with its keys, one step of undo for removals, and the focus kept where the person works. */
+/** A list of the content with its keys, one step of undo for removals, and the focus following the entry. */
 export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
-  const keys = useKeys(field.value.length)
+  const [keys, changeKeys] = useKeys(field.value.length)
   const [removed, setRemoved] = useState<Removed<Item> | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const [added, setAdded] = useState<string | null>(null)
   const focusNext = useFocusAfter()
 
-  function put(index: number, item: Item, key: string): void {
-    keys.change((all) => insertedAt(all, index, key))
-    field.update((items) => insertedAt(items, index, item))
+  function insert({ index, item, key }: Removed<Item>): void {
+    changeKeys((all) => all.toSpliced(index, 0, key))
+    field.update((items) => items.toSpliced(index, 0, item))
     setRemoved(null)
     focusNext(`[data-entry="${key}"] :is(input, textarea, [role="combobox"], button)`)
   }
   return {
     field,
-    keys: keys.all,
+    keys,
     removed,
-    said,
+    announcement,
     added,
     add: (item) => {
       const key = nextKey()
       setAdded(key)
-      setSaid('Added')
-      put(field.value.length, item, key)
+      announce('Added')
+      insert({ index: field.value.length, item, key })
     },
     remove: (index) => {
       const item = field.value[index]
-      const key = keys.all[index]
+      const key = keys[index]
       if (item === undefined || key === undefined) return
-      keys.change((all) => removedAt(all, index))
-      field.update((items) => removedAt(items, index))
+      changeKeys((all) => all.toSpliced(index, 1))
+      field.update((items) => items.toSpliced(index, 1))
       setRemoved({ item, index, key })
-      setSaid('')
+      announce('')
       focusNext(`[data-undo="${key}"]`)
     },
     putBack: () => {
       if (!removed) return
-      setSaid('Put back')
-      put(removed.index, removed.item, removed.key)
+      announce('Put back')
+      insert(removed)
     },
     move: (from, to) => {
-      const key = keys.all[from]
+      const key = keys[from]
       if (key === undefined || to < 0 || to >= field.value.length) return
-      keys.change((all) => moved(all, from, to))
+      changeKeys((all) => moved(all, from, to))
       field.update((items) => moved(items, from, to))
       setRemoved(null)
-      setSaid(`Moved to place ${to + 1} of ${field.value.length}`)
-      const [first, second] = to < from ? ['up', 'down'] : ['down', 'up']
-      focusNext(`[data-entry="${key}"] [data-move="${first}"]:enabled`, `[data-entry="${key}"] [data-move="${second}"]`)
+      announce(`Moved to place ${to + 1} of ${field.value.length}`)
+      focusNext(...moveButtons(`[data-entry="${key}"]`, to < from ? 'up' : 'down'))
     },
   }
+}
+
+function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const next = [...items]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
 }
 
 /** Keys beside the entries. When the list changed elsewhere, as by a reset, they follow its length. */
@@ -87,5 +90,25 @@ function useKeys(length: number) {
     all = Array.from({ length }, (_nothing, index) => keys[index] ?? nextKey())
     setKeys(all)
   }
-  return { all, change: (update: (keys: readonly string[]) => string[]) => setKeys(() => update(all)) }
+  return [all, (update: (keys: readonly string[]) => string[]) => setKeys(() => update(all))] as const
+}
+
+/** Selectors of the button that was pressed or, at the end of the way, of its opposite. */
+export function moveButtons(within: string, direction: 'up' | 'down'): [string, string] {
+  const opposite = direction === 'up' ? 'down' : 'up'
+  return [`${within} [data-move="${direction}"]:enabled`, `${within} [data-move="${opposite}"]`]
+}
+
+/** Focuses the first of the wanted elements that exists after the next render: what was focused may have moved. */
+export function useFocusAfter() {
+  const wanted = useRef<string[]>([])
+  useEffect(() => {
+    const selectors = wanted.current
+    wanted.current = []
+    selectors
+      .map((selector) => document.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+      ?.focus()
+  })
+  return (...selectors: string[]) => void (wanted.current = selectors)
 }

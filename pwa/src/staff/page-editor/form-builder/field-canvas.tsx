@@ -5,9 +5,8 @@ import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { Fragment, useRef, type ReactNode } from 'react'
-import { canvasGrid, sideBySideFrom, type Cell } from './canvas-grid.ts'
-import { FieldCard, type FieldCardProps } from './field-card.tsx'
-import type { FieldActions } from './field-menu.tsx'
+import { canvasGrid, sideBySideFrom, type Cell } from './canvas-geometry.ts'
+import { FieldCard, type FieldActions, type FieldCardProps } from './field-card.tsx'
 import { neighboursOf, readingOrder, stepField } from './layout-moves.ts'
 import { useFieldDrag } from './use-field-drag.ts'
 
@@ -19,12 +18,12 @@ type Props = {
   problemsOf: (id: string) => number
   actionsOf: (id: string) => FieldActions
   place: (layout: FormLayout) => void
-  /** Of the field that is open. */
-  editor: ReactNode
+  /** The editor of the open field. */
+  renderEditor: (id: string) => ReactNode
 }
 
 /** All fields where the layout puts them: dragged, or moved by their buttons. */
-export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place, editor }: Props) {
+export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place, renderEditor }: Props) {
   const canvas = useRef<HTMLOListElement>(null)
   const sideBySide = () => (canvas.current?.clientWidth ?? 0) >= sideBySideFrom
   const { dragged, target, context } = useFieldDrag({ fields, layout, sideBySide, place })
@@ -42,7 +41,7 @@ export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place
       down: stepField(fields, layout, field.id, 'down') !== layout,
       ownRow: neighboursOf(layout, field.id).length > 0,
     },
-    act: actionsOf(field.id),
+    actions: actionsOf(field.id),
     dropEdge: target?.over === field.id ? target.edge : null,
   })
   return (
@@ -68,7 +67,7 @@ export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place
                           [wide]: { gridRow: editorRow, gridColumn: '1 / -1' },
                         }}
                       >
-                        {editor}
+                        {renderEditor(cell.id)}
                       </Card>
                     )}
                   </Fragment>

@@ -1,18 +1,42 @@
 import { useSortable } from '@dnd-kit/sortable'
-import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import type { FieldType, FormField } from '@kerbside/schema/quotes/form-definition'
 import DragIcon from '@mui/icons-material/DragIndicator'
 import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
+import MoreIcon from '@mui/icons-material/MoreVert'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
-import { ErrorCount } from '../fields/error-count.tsx'
-import type { Edge } from './layout-moves.ts'
-import { FieldMenu, type FieldActions } from './field-menu.tsx'
-import { sideBySideFrom } from './canvas-grid.ts'
-import { typeWords } from './type-labels.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.tsx'
+import { ErrorCount } from '../fields/group.tsx'
+import { sideBySideFrom } from './canvas-geometry.ts'
+import type { Direction, Edge } from './layout-moves.ts'
+
+/** What staff call the types. */
+export const typeLabels: Record<FieldType, string> = {
+  text: 'Text',
+  email: 'Email',
+  tel: 'Phone',
+  textarea: 'Long text',
+  number: 'Number',
+  date: 'Date',
+  select: 'Choice',
+  checkbox: 'Tick box',
+  url: 'Web address',
+}
+
+export type FieldActions = {
+  edit: () => void
+  step: (direction: Direction) => void
+  ownRow: () => void
+  change: (field: Partial<Pick<FormField, 'width' | 'visible' | 'required'>>) => void
+  remove: () => void
+}
 
 export type FieldCardProps = {
   field: FormField
@@ -21,13 +45,13 @@ export type FieldCardProps = {
   problems: number
   open: boolean
   can: { up: boolean; down: boolean; ownRow: boolean }
-  act: FieldActions
+  actions: FieldActions
   /** Where a dragged field would come to stand; null while none is over this one. */
   dropEdge: Edge | 'here' | null
 }
 
 /** One field in the builder: what it is at a glance, and the ways to move it. */
-export function FieldCard({ field, beside, problems, open, can, act, dropEdge }: FieldCardProps) {
+export function FieldCard({ field, beside, problems, open, can, actions, dropEdge }: FieldCardProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useSortable({ id: field.id })
   const name = field.label.trim() || field.name
   return (
@@ -51,7 +75,7 @@ export function FieldCard({ field, beside, problems, open, can, act, dropEdge }:
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <ButtonBase aria-expanded={open} aria-label={`Edit ${name}`} onClick={act.edit} data-edit sx={button}>
+      <ButtonBase aria-expanded={open} aria-label={`Edit ${name}`} onClick={actions.edit} data-edit sx={button}>
         <Box
           component="span"
           sx={{ flex: 'none', lineHeight: 0, color: field.visible ? 'primary.main' : 'text.disabled' }}
@@ -73,53 +97,40 @@ export function FieldCard({ field, beside, problems, open, can, act, dropEdge }:
             variant="caption"
             sx={{ display: 'block', color: 'text.secondary', lineHeight: 1.35 }}
           >
-            {[typeWords[field.type], ...(field.visible ? [] : ['hidden'])].join(' · ')}
-            {beside.length > 0 && <Beside labels={beside} />}
+            {[typeLabels[field.type], ...(field.visible ? [] : ['hidden'])].join(' · ')}
+            {beside.length > 0 && (
+              // Visible where fields stand in one column. Elsewhere the position shows it, and only screen readers get it.
+              <Box component="span" sx={{ [`@container (min-width: ${sideBySideFrom}px)`]: visuallyHidden }}>
+                {' · '}beside {beside.join(', ')}
+              </Box>
+            )}
           </Typography>
           <ErrorCount count={problems} />
         </Box>
       </ButtonBase>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 'none' }}>
-        <IconButton
-          data-move="up"
-          aria-label={`Move ${name} up`}
-          disabled={!can.up}
-          onClick={() => act.step('up')}
-          sx={small}
-        >
-          <UpIcon fontSize="small" />
-        </IconButton>
-        <IconButton
-          data-move="down"
-          aria-label={`Move ${name} down`}
-          disabled={!can.down}
-          onClick={() => act.step('down')}
-          sx={small}
-        >
-          <DownIcon fontSize="small" />
-        </IconButton>
+        {moves.map(([direction, Arrow]) => (
+          <IconButton
+            key={direction}
+            data-move={direction}
+            aria-label={`Move ${name} ${direction}`}
+            disabled={!can[direction]}
+            onClick={() => actions.step(direction)}
+            sx={{ width: 28, height: 24, p: 0, borderRadius: 1 }}
+          >
+            <Arrow fontSize="small" />
+          </IconButton>
+        ))}
       </Box>
-      <FieldMenu name={name} field={field} ownRow={can.ownRow} act={act} />
+      <FieldMenu name={name} field={field} ownRow={can.ownRow} actions={actions} />
     </Box>
   )
 }
 
-/** To be seen where fields stand in one column; elsewhere the eye can tell, and a screen reader still hears it. */
-function Beside({ labels }: { labels: readonly string[] }) {
-  return (
-    <Box component="span" sx={{ [`@container (min-width: ${sideBySideFrom}px)`]: unseen }}>
-      {' · '}beside {labels.join(', ')}
-    </Box>
-  )
-}
-
-const unseen = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const
+const moves = [
+  ['up', UpIcon],
+  ['down', DownIcon],
+] as const
 
 const card = {
   position: 'relative',
@@ -144,7 +155,6 @@ const button = {
   borderRadius: 1,
   textAlign: 'left',
 } as const
-const small = { width: 28, height: 24, p: 0, borderRadius: 1 } as const
 
 const sides = {
   above: { top: -6, left: 0, right: 0, height: 4 },
@@ -160,4 +170,50 @@ function line(edge: Edge | 'here' | null) {
   return {
     '&::after': { content: '""', position: 'absolute', borderRadius: 2, bgcolor: 'primary.main', ...sides[edge] },
   }
+}
+
+type FieldMenuProps = { name: string; field: FormField; ownRow: boolean; actions: FieldActions }
+
+/** What is done in one press, without opening the field. */
+function FieldMenu({ name, field, ownRow, actions }: FieldMenuProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const items = [
+    ['Edit', actions.edit],
+    [
+      field.width === 'half' ? 'Make full width' : 'Make half width',
+      () => actions.change({ width: field.width === 'half' ? 'full' : 'half' }),
+    ],
+    ...(ownRow ? [['Give it a row of its own', actions.ownRow] as const] : []),
+    [field.required ? 'Make optional' : 'Make required', () => actions.change({ required: !field.required })],
+    [field.visible ? 'Hide' : 'Show', () => actions.change({ visible: !field.visible })],
+    ['Remove…', actions.remove],
+  ] as const
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={`More for ${name}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {items.map(([label, run]) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null)
+              run()
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
 }

@@ -5,15 +5,13 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
 import { at, errorsOf, type Cursor } from '../fields/cursor.ts'
-import { IconField } from '../fields/icon-field.tsx'
-import { SelectField } from '../fields/select-field.tsx'
-import { SwitchField } from '../fields/switch-field.tsx'
+import { IconField, SelectField, SwitchField } from '../fields/choice-fields.tsx'
 import { LineField } from '../fields/text-fields.tsx'
-import { carriedWords, lossOf } from './form-warnings.ts'
+import { typeLabels } from './field-card.tsx'
+import { carriedMessage, lossOf } from './form-warnings.ts'
 import { OptionsEditor } from './options-editor.tsx'
-import { typeWords } from './type-labels.ts'
 
-const types = fieldTypes.map((value) => ({ value, label: typeWords[value] }))
+const types = fieldTypes.map((value) => ({ value, label: typeLabels[value] }))
 const widths = fieldWidths.map((value) => ({ value, label: value === 'half' ? 'Half' : 'Full' }))
 
 type Props = {
@@ -49,7 +47,7 @@ export function FieldEditor({ field, leads, close, remove }: Props) {
         <SelectField field={type} label="Type" choices={types} />
         <SelectField field={at(field, 'width')} label="Width" choices={widths} />
         <LineField field={at(field, 'placeholder')} label="Placeholder" />
-        <IconField field={at(field, 'icon')} offer="field" />
+        <IconField field={at(field, 'icon')} from="field" />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         <SwitchField field={at(field, 'required')} label="Required" />
@@ -77,10 +75,10 @@ const grid = {
   '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-/** The name is the key of the answer in every lead, so a change of it is no small thing. */
+/** The name is the key of the answer in every lead, so a change of it comes with a warning. */
 function NameField({ field, leads }: Pick<Props, 'field' | 'leads'>) {
   const name = at(field, 'name')
-  const warning = carriedWords(field.value.name, leads)
+  const warning = carriedMessage(field.value.name, leads)
   const wrong = errorsOf(name).length > 0
   const help = warning ? (
     <Box component="span" sx={{ color: 'warning.main' }}>

@@ -3,9 +3,18 @@ import { shownFields } from '@kerbside/schema/pages/content/home-page'
 import { newOption } from '@kerbside/schema/quotes/form-definition'
 import { formProblems } from '@kerbside/schema/quotes/form-problems'
 import { expect, test } from 'vitest'
-import { pastedOptions, relabelled, withField, withLayout, withNewField, withoutField } from './form-changes.ts'
-import { carriedWords, formWarnings, lossOf, orphanedNames } from './form-warnings.ts'
-import { formWords, withLabel, withPlaceholder } from './form-messages.ts'
+import {
+  formTexts,
+  pastedOptions,
+  relabelled,
+  withField,
+  withLabel,
+  withLayout,
+  withNewField,
+  withoutField,
+  withPlaceholder,
+} from './form-changes.ts'
+import { carriedMessage, formWarnings, lossOf, orphanedNames } from './form-warnings.ts'
 import { readingOrder, stepField } from './layout-moves.ts'
 
 const form = defaultHome.quoteForm
@@ -54,10 +63,10 @@ test('a label changed beside the form or on the field reads the same in both pla
   expect(shownFields(back)[0]).toMatchObject({ label: 'First name', placeholder: 'e.g. Aoife' })
 })
 
-test('words that were changed in one place only are shown as homeowners read them', () => {
+test('texts that were changed in one place only are shown as homeowners read them', () => {
   const fields = form.fields.map((one) => (one.name === 'email' ? { ...one, label: 'Your email' } : one))
-  expect(formWords({ ...form, fields }).labels.email).toBe('Your email')
-  expect(formWords(form)).toEqual({ labels: form.labels, placeholders: form.placeholders })
+  expect(formTexts({ ...form, fields }).labels.email).toBe('Your email')
+  expect(formTexts(form)).toEqual({ labels: form.labels, placeholders: form.placeholders })
 })
 
 test('the submit texts belong to no field', () => {
@@ -87,11 +96,11 @@ test('a form without a visible email says what is lost', () => {
 })
 
 test('leads that carry an answer are counted in the warning, and only those', () => {
-  expect(carriedWords('budget', 0)).toBeNull()
-  expect(carriedWords('budget', 1)).toMatch(
+  expect(carriedMessage('budget', 0)).toBeNull()
+  expect(carriedMessage('budget', 1)).toMatch(
     /^1 of the latest leads carries an answer under "budget"; renaming or removing/,
   )
-  expect(carriedWords('budget', 1234)).toMatch(/^1,234 of the latest leads carry answers under "budget"/)
+  expect(carriedMessage('budget', 1234)).toMatch(/^1,234 of the latest leads carry answers under "budget"/)
   const carried = [{ name: 'budget', leads: 3 }]
   const before = form.fields.map(({ name }) => name)
   expect(orphanedNames(before, withoutField(form, 'budget').fields, carried)).toEqual(carried)

@@ -1,4 +1,5 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
+import { shownFields, textsBesideForm } from '@kerbside/schema/pages/content/home-page'
 import {
   nextField,
   newOption,
@@ -6,10 +7,9 @@ import {
   type FormField,
   type FormLayout,
 } from '@kerbside/schema/quotes/form-definition'
-import { withWordsOf } from './form-messages.ts'
 import { appended, readingOrder, takenOut, tidyLayout } from './layout-moves.ts'
 
-/** The form with its fields where the layout puts them. The list follows, as answers are kept in its order. */
+/** The form with its fields where the layout puts them. The list follows, because answers are stored in its order. */
 export function withLayout(form: QuoteFormContent, layout: FormLayout): QuoteFormContent {
   const order = readingOrder(layout)
   const rank = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length)
@@ -27,7 +27,7 @@ export function withoutField(form: QuoteFormContent, id: string): QuoteFormConte
   return withLayout({ ...form, fields }, tidyLayout(fields, takenOut(form.layout, id)))
 }
 
-/** One field changed; the id never is. Words that are kept beside the form too are written to both places. */
+/** One field changed; the id never is. A text that the form has beside its fields too is written to both places. */
 export function withField(
   form: QuoteFormContent,
   id: string,
@@ -41,7 +41,43 @@ export function withField(
     after.width === before.width
       ? { ...form, fields }
       : withLayout({ ...form, fields }, tidyLayout(fields, form.layout))
-  return after.label === before.label && after.placeholder === before.placeholder ? next : withWordsOf(next, after)
+  if (after.label === before.label && after.placeholder === before.placeholder) return next
+  return { ...next, ...mapTexts(next, (name, kind) => (name === after.name ? after[kind] : undefined)) }
+}
+
+type Texts = Pick<QuoteFormContent, 'labels' | 'placeholders'>
+
+/** The texts beside the form as homeowners read them, whether they were changed there or on the field. */
+export function formTexts(form: QuoteFormContent): Texts {
+  const shown = shownFields(form)
+  return mapTexts(form, (name, kind) => shown.find((field) => field.name === name)?.[kind])
+}
+
+/** The texts beside the form, replaced where their field has another. */
+function mapTexts(form: Texts, textOf: (name: string, kind: 'label' | 'placeholder') => string | undefined): Texts {
+  const labels = { ...form.labels }
+  const placeholders = { ...form.placeholders }
+  for (const [name, { label, placeholder }] of textsBesideForm) {
+    if (label) labels[label] = textOf(name, 'label') ?? labels[label]
+    if (placeholder) placeholders[placeholder] = textOf(name, 'placeholder') ?? placeholders[placeholder]
+  }
+  return { labels, placeholders }
+}
+
+export function withLabel(form: QuoteFormContent, key: keyof Texts['labels'], label: string): QuoteFormContent {
+  const isField = ({ name }: FormField) => textsBesideForm.get(name)?.label === key
+  const fields = form.fields.map((field) => (isField(field) ? { ...field, label } : field))
+  return { ...form, fields, labels: { ...form.labels, [key]: label } }
+}
+
+export function withPlaceholder(
+  form: QuoteFormContent,
+  key: keyof Texts['placeholders'],
+  placeholder: string,
+): QuoteFormContent {
+  const isField = ({ name }: FormField) => textsBesideForm.get(name)?.placeholder === key
+  const fields = form.fields.map((field) => (isField(field) ? { ...field, placeholder } : field))
+  return { ...form, fields, placeholders: { ...form.placeholders, [key]: placeholder } }
 }
 
 /** An option takes its label as value until somebody gives it another. */
@@ -49,7 +85,7 @@ export function relabelled(option: FieldOption, label: string): FieldOption {
   return { ...option, label, value: option.value === option.label ? label : option.value }
 }
 
-/** One option per line; empty lines and repeated ones are passed over, and options that stay keep their values. */
+/** One option per line; empty and repeated lines are left out, and options that stay keep their values. */
 export function pastedOptions(text: string, current: readonly FieldOption[]): FieldOption[] {
   const labels = new Set(
     text

@@ -1,9 +1,42 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useDeferredValue, useId, useState } from 'react'
 import { FormHeading, FormRows } from '../../../site/quotes/quote-form.tsx'
 
-/** The form as homeowners get it, from the same components; for looking only. Always in the light of the public site. */
-export function FormPreview({ form }: { form: QuoteFormContent }) {
+/** Beside the fields where there is room, below the editor's bar; else below them, on request. */
+export function FormPreviewPane({ form }: { form: QuoteFormContent }) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  // The preview follows, so that typing stays quick.
+  const shown = useDeferredValue(form)
+  return (
+    <Box sx={{ minWidth: 0, [beside]: { position: 'sticky', top: 176 } }}>
+      <Button
+        color="inherit"
+        variant="outlined"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        sx={{ mb: open ? 1.5 : 0, borderColor: 'divider', [beside]: { display: 'none' } }}
+      >
+        {open ? 'Hide the form' : 'Show the form'}
+      </Button>
+      <Typography variant="h3" sx={{ display: 'none', mb: 1, [beside]: { display: 'block' } }}>
+        What homeowners see
+      </Typography>
+      <Box id={id} sx={{ display: open ? 'block' : 'none', [beside]: { display: 'block' } }}>
+        <FormPreview form={shown} />
+      </Box>
+    </Box>
+  )
+}
+
+const beside = '@container (min-width: 800px)'
+
+/** The form as homeowners get it, from the same components, for looking only. Always in the public site's light colours. */
+function FormPreview({ form }: { form: QuoteFormContent }) {
   return (
     <Box className="site" inert role="img" aria-label="The form as homeowners see it" sx={frame}>
       <div className="quote__card">

@@ -1,40 +1,50 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { queryOptions } from '@tanstack/react-query'
+import { graphql, query } from '../../../api/graphql.ts'
 
-/** What stops working when the form no longer asks. */
-const needs: Partial<Record<LeadColumn, string>> = {
-  email: 'no confirmation can be sent, and homeowners get no link to manage their request',
-  mobile: 'firms cannot phone the homeowner',
-  firstName: 'mails cannot greet the homeowner by name',
-  lastName: 'firms see the first name only',
-  postcode: 'leads cannot be matched to firms by area',
+/** The answers that leads need: how a sentence names them, and what stops working when the form no longer asks. */
+const needed: Partial<Record<LeadColumn, { name: string; loss: string }>> = {
+  email: {
+    name: 'an email address',
+    loss: 'no confirmation can be sent, and homeowners get no link to manage their request',
+  },
+  mobile: { name: 'a mobile number', loss: 'firms cannot phone the homeowner' },
+  firstName: { name: 'a first name', loss: 'mails cannot greet the homeowner by name' },
+  lastName: { name: 'a last name', loss: 'firms see the first name only' },
+  postcode: { name: 'a postcode', loss: 'leads cannot be matched to firms by area' },
 }
-
-const asked = (fields: readonly FormField[], column: string) =>
-  fields.some((field) => field.visible && columnOf(field.name) === column)
 
 /** One sentence for each answer that leads need and the form does not ask for. */
 export function formWarnings(fields: readonly FormField[]): string[] {
-  return Object.entries(needs)
-    .filter(([column]) => !asked(fields, column))
-    .map(([column, loss]) => `The form does not ask for ${nameOf(column)}: ${loss}.`)
+  const asked = new Set<string | null>(fields.filter(({ visible }) => visible).map(({ name }) => columnOf(name)))
+  return Object.entries(needed)
+    .filter(([column]) => !asked.has(column))
+    .map(([, { name, loss }]) => `The form does not ask for ${name}: ${loss}.`)
 }
-
-const names: Record<string, string> = {
-  email: 'an email address',
-  mobile: 'a mobile number',
-  firstName: 'a first name',
-  lastName: 'a last name',
-  postcode: 'a postcode',
-}
-const nameOf = (column: string) => names[column] ?? column
 
 /** What is lost with this one field; null when nothing depends on it. */
 export function lossOf(field: FormField): string | null {
   const column = columnOf(field.name)
-  const loss = column === null ? undefined : needs[column]
-  return loss === undefined ? null : `Without it ${loss}.`
+  const need = column === null ? undefined : needed[column]
+  return need === undefined ? null : `Without it ${need.loss}.`
 }
+
+const AnswersCarriedQuery = graphql(`
+  query AnswersCarried {
+    answersCarried {
+      name
+      leads
+    }
+  }
+`)
+
+/** How many of the latest leads carry an answer under each name, for warning before a name is changed. */
+export const answersCarried = () =>
+  queryOptions({
+    queryKey: ['answers-carried'],
+    queryFn: async () => (await query(AnswersCarriedQuery, {})).answersCarried,
+  })
 
 export type AnswersCarried = readonly { name: string; leads: number }[]
 
@@ -44,8 +54,8 @@ export function leadsUnder(carried: AnswersCarried | undefined, name: string): n
 
 const figures = new Intl.NumberFormat('en-GB')
 
-/** Said before and while a field is renamed or removed; null when no lead would notice. */
-export function carriedWords(name: string, leads: number): string | null {
+/** Shown before and while a field is renamed or removed; null when no lead has an answer under this name. */
+export function carriedMessage(name: string, leads: number): string | null {
   if (leads === 0) return null
   const carry = leads === 1 ? 'of the latest leads carries an answer' : 'of the latest leads carry answers'
   return `${figures.format(leads)} ${carry} under "${name}"; renaming or removing the field means that new answers no longer line up with them.`

@@ -3,20 +3,20 @@ import AddIcon from '@mui/icons-material/Add'
 import PasteIcon from '@mui/icons-material/ContentPaste'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { at, entryOf, errorsOf, type Cursor } from '../fields/cursor.ts'
-import { EntryButtons } from '../fields/entry-buttons.tsx'
-import { RemovedNotice } from '../fields/removed-notice.tsx'
+import { EntryButtons, ListFooter, RemovedNotice } from '../fields/list-parts.tsx'
 import { useList, type EditableList } from '../fields/use-list.ts'
 import { pastedOptions, relabelled } from './form-changes.ts'
-import { PasteOptionsDialog } from './paste-options-dialog.tsx'
 
 /** What a choice offers, in the order that homeowners see. */
 export function OptionsEditor({ field, label }: { field: Cursor<FieldOption[]>; label: string }) {
@@ -24,8 +24,6 @@ export function OptionsEditor({ field, label }: { field: Cursor<FieldOption[]>; 
   const list = useList(field)
   const [values, setValues] = useState(field.value.some((option) => option.value !== option.label))
   const [pasting, setPasting] = useState(false)
-  const errors = errorsOf(field)
-  const { removed } = list
   return (
     <Box role="group" aria-labelledby={id}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
@@ -41,32 +39,27 @@ export function OptionsEditor({ field, label }: { field: Cursor<FieldOption[]>; 
         {list.keys.map((key, index) => (
           <OptionRow key={key} field={entryOf(field, index)} {...{ list, index, values }} entryKey={key} />
         ))}
-        {removed && (
-          <RemovedNotice name={`option “${removed.item.label}”`} entryKey={removed.key} putBack={list.putBack} />
-        )}
+        <RemovedNotice list={list} name={(option) => `option “${option.label}”`} />
       </Stack>
-      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        <Button
-          size="small"
-          startIcon={<AddIcon />}
-          disabled={list.keys.length >= formLimits.options}
-          onClick={() => list.add(newOption(''))}
-        >
-          Add option
-        </Button>
-        <Button size="small" color="inherit" startIcon={<PasteIcon />} onClick={() => setPasting(true)}>
-          Paste a list
-        </Button>
-      </Box>
-      <VisuallyHidden role="status">{list.said}</VisuallyHidden>
-      <PasteOptionsDialog
-        open={pasting}
-        label={label}
-        current={field.value}
-        onClose={() => setPasting(false)}
-        onPaste={(text) => field.update((options) => pastedOptions(text, options))}
-      />
+      <ListFooter list={list}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+          <Button
+            size="small"
+            startIcon={<AddIcon />}
+            disabled={list.keys.length >= formLimits.options}
+            onClick={() => list.add(newOption(''))}
+          >
+            Add option
+          </Button>
+          <Button size="small" color="inherit" startIcon={<PasteIcon />} onClick={() => setPasting(true)}>
+            Paste a list
+          </Button>
+        </Box>
+      </ListFooter>
+      <Dialog open={pasting} onClose={() => setPasting(false)} maxWidth="xs" fullWidth aria-labelledby={`${id}-paste`}>
+        <DialogTitle id={`${id}-paste`}>Options of “{label}”</DialogTitle>
+        {pasting && <PasteOptions field={field} onClose={() => setPasting(false)} />}
+      </Dialog>
     </Box>
   )
 }
@@ -82,20 +75,11 @@ type RowProps = {
 }
 
 function OptionRow({ field, list, entryKey, index, values }: RowProps) {
-  const name = `option ${index + 1}`
   const errors = [...errorsOf(at(field, 'label')), ...errorsOf(at(field, 'value'))]
+  const layout = { flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }
   return (
     <Box data-entry={entryKey} sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
-      <Box
-        sx={{
-          flex: 1,
-          minWidth: 0,
-          display: 'grid',
-          gap: 1,
-          gridTemplateColumns: 'minmax(0, 1fr)',
-          ...(values ? paired : {}),
-        }}
-      >
+      <Box sx={{ ...layout, ...(values ? paired : {}) }}>
         <TextField
           id={`option-${entryKey}`}
           value={field.value.label}
@@ -118,7 +102,45 @@ function OptionRow({ field, list, entryKey, index, values }: RowProps) {
           />
         )}
       </Box>
-      <EntryButtons list={list} index={index} name={name} />
+      <EntryButtons list={list} index={index} name={`option ${index + 1}`} />
     </Box>
+  )
+}
+
+/** All options as text: pasted, sorted or trimmed in one go. */
+function PasteOptions({ field, onClose }: { field: Cursor<FieldOption[]>; onClose: () => void }) {
+  const [text, setText] = useState(() => field.value.map((option) => option.label).join('\n'))
+  return (
+    <>
+      <DialogContent>
+        <TextField
+          label="One option per line"
+          id="pasted-options"
+          multiline
+          minRows={6}
+          maxRows={16}
+          fullWidth
+          autoFocus
+          margin="dense"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          helperText="Empty lines and repeated options are left out."
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          onClick={() => {
+            field.update((options) => pastedOptions(text, options))
+            onClose()
+          }}
+        >
+          Use this list
+        </Button>
+      </DialogActions>
+    </>
   )
 }

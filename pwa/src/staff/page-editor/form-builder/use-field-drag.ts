@@ -14,7 +14,7 @@ import {
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import type { FormField, FormLayout } from '@kerbside/schema/quotes/form-definition'
 import { useState } from 'react'
-import { distanceTo, edgeAt, type Point } from './drop-edge.ts'
+import { distanceTo, edgeAt, type Point } from './canvas-geometry.ts'
 import { dropField, moveTo, type Edge } from './layout-moves.ts'
 
 /** `here`: by keyboard, where there is no pointer to be nearer to one edge. */
@@ -46,7 +46,7 @@ function nearTo(
 /** Pixels above or below a card that still count as its own. */
 const gap = 12
 
-/** What is under the pointer, which is handed on: the event knows only how far it went, however much was scrolled. */
+/** The card under the pointer, with the pointer's position: the drag event has only the distance since its start. */
 const withPointer: CollisionDetection = (args) => {
   const pointer = args.pointerCoordinates
   if (!pointer) return closestCenter(args)

@@ -2,7 +2,7 @@
 import { placeholderImage } from '@kerbside/schema/pages/content/home-page'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { specTexts } from './spec-labels.ts'
+import { specTexts } from '../testing/spec-labels.ts'
 import { buttonNamed, fieldNamed, openEntries, openTab } from '../testing/render-editor.tsx'
 
 test('a new link is New Link to /', async () => {

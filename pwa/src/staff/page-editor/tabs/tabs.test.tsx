@@ -3,7 +3,7 @@ import { benefitColours, featureIcons, pageIcons } from '@kerbside/schema/pages/
 import { fieldIcons } from '@kerbside/schema/quotes/form-definition'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { specBackgrounds, specLabels } from './spec-labels.ts'
+import { specBackgrounds, specLabels } from '../testing/spec-labels.ts'
 import { pageEditors } from '../page-kinds.ts'
 import { buttonNamed, fieldNamed, openEntries, openTab, wordsShown } from '../testing/render-editor.tsx'
 

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../../api/testing/fake-session.ts'
 import { anImageStore } from '../../testing/upload.ts'
-import { specTexts } from './spec-labels.ts'
+import { specTexts } from '../testing/spec-labels.ts'
 import { buttonNamed, openEntries, openTab } from '../testing/render-editor.tsx'
 
 declare const jsdom: { reconfigure: (settings: { url: string }) => void }

@@ -12,7 +12,7 @@ import { useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
 import { theme } from '../../app/theme.ts'
 import { ToastProvider } from '../../ui/toasts.tsx'
-import { answersCarried } from '../form-builder/answers-carried.queries.ts'
+import { answersCarried } from '../form-builder/form-warnings.ts'
 import { pageEditors, type EditorTab } from '../page-kinds.ts'
 
 // Nothing here depends on how things look: without styles, and without asking which of them hide what, tests are quick.

@@ -1,6 +1,7 @@
 import type { FormLayout } from '@kerbside/schema/quotes/form-definition'
+import type { Edge } from './layout-moves.ts'
 
-/** Below this width of the canvas fields stand in one column, as on a phone; pixels. */
+/** From this width of the canvas fields stand side by side; pixels. */
 export const sideBySideFrom = 440
 
 export type Cell = { id: string; row: number; column: number; span: number }
@@ -8,7 +9,7 @@ export type CanvasGrid = { cells: Cell[]; editorRow: number | null }
 
 /**
  * Cards as cells of one grid of two columns, in reading order, so that a card keeps its element wherever it moves. The
- * field that is open takes a row of the grid below its own. A third column wraps, as on the page.
+ * editor of the open field takes the row of the grid below the field. A third column wraps, as on the page.
  */
 export function canvasGrid(layout: FormLayout, full: ReadonlySet<string>, open: string | null): CanvasGrid {
   const cells: Cell[] = []
@@ -31,4 +32,21 @@ export function canvasGrid(layout: FormLayout, full: ReadonlySet<string>, open: 
     }
   }
   return { cells, editorRow }
+}
+
+type Box = { left: number; top: number; width: number; height: number }
+export type Point = { x: number; y: number }
+
+/** Which edge of a card the pointer is nearest to; the sides count only where fields may stand side by side. */
+export function edgeAt({ x, y }: Point, card: Box, sideways: boolean): Edge {
+  const across = card.width === 0 ? 0.5 : (x - card.left) / card.width
+  if (sideways && across < 0.3) return 'left'
+  if (sideways && across > 0.7) return 'right'
+  return y < card.top + card.height / 2 ? 'above' : 'below'
+}
+
+/** How far a point is from a card, sideways and upright; 0 within. */
+export function distanceTo({ x, y }: Point, { left, top, width, height }: Box): { across: number; down: number } {
+  const outside = (value: number, start: number, length: number) => Math.max(start - value, 0, value - start - length)
+  return { across: outside(x, left, width), down: outside(y, top, height) }
 }

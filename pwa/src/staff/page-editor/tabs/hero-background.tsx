@@ -1,21 +1,20 @@
+import { canonicalColour, formatColour, parseColour } from '@kerbside/schema/pages/colour'
+import { black, layOver, white } from '@kerbside/schema/pages/colour-tools'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { canonicalColour } from '@kerbside/schema/pages/colour'
 import { safeImageUrl } from '@kerbside/schema/pages/link'
 import { useState } from 'react'
-import { ImagePreviewDialog } from '../../../images/image-preview-dialog.tsx'
-import { UploadButton } from '../../../images/upload-button.tsx'
-import { UploadProgress } from '../../../images/upload-progress.tsx'
-import { useUploads } from '../../../images/use-uploads.ts'
-import { useToast } from '../../../ui/toasts.tsx'
-import { ColourField } from '../../fields/colour-field.tsx'
-import { at, type Cursor } from '../../fields/cursor.ts'
-import { Group } from '../../fields/group.tsx'
-import { OverlayField } from '../../fields/overlay-field.tsx'
-import { SelectField } from '../../fields/select-field.tsx'
-import { LineField } from '../../fields/text-fields.tsx'
+import { ImagePreviewDialog } from '../../images/image-preview-dialog.tsx'
+import { UploadButton } from '../../images/upload-button.tsx'
+import { UploadProgress } from '../../images/upload-progress.tsx'
+import { useUploads } from '../../images/use-uploads.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { SelectField } from '../fields/choice-fields.tsx'
+import { ColourField, OverlayField } from '../fields/colour-fields.tsx'
+import { at, type Cursor } from '../fields/cursor.ts'
+import { LineField } from '../fields/text-fields.tsx'
 
 type Hero = HomeContent['hero']
 
@@ -25,16 +24,13 @@ const types = [
   { value: 'image-overlay', label: 'Image with colour overlay' },
 ] as const
 
-const names = ['backgroundType', 'backgroundImage', 'backgroundOverlay'] as const
-
-/** What stands behind the hero; only what the chosen type uses is shown. */
+/** The fields of the hero's background; only those that the chosen type uses are shown. */
 export function HeroBackground({ hero }: { hero: Cursor<Hero> }) {
   const type = hero.value.backgroundType
-  const colour = at(at(hero, 'colors'), 'background')
   return (
-    <Group title="Background" within={[...names.map((name) => at(hero, name)), colour]}>
+    <>
       <SelectField field={at(hero, 'backgroundType')} label="Background type" choices={types} />
-      {type === 'color' && <ColourField field={colour} label="Background colour" />}
+      {type === 'color' && <ColourField field={at(at(hero, 'colors'), 'background')} label="Background colour" />}
       {type !== 'color' && <BackgroundImage hero={hero} />}
       {type === 'image-overlay' && <OverlayField field={at(hero, 'backgroundOverlay')} />}
       {type === 'image' && (
@@ -42,7 +38,7 @@ export function HeroBackground({ hero }: { hero: Cursor<Hero> }) {
           The text stands on the picture itself. If it is hard to read, choose “Image with colour overlay”.
         </Typography>
       )}
-    </Group>
+    </>
   )
 }
 
@@ -88,4 +84,16 @@ function BackgroundImage({ hero }: { hero: Cursor<Hero> }) {
       />
     </>
   )
+}
+
+/**
+ * What the hero's text stands on, for checking contrast; null when only the picture decides. An overlay counts as it
+ * looks over the lightest and over the darkest picture there can be.
+ */
+export function heroGround(hero: Hero): string | null {
+  if (hero.backgroundType === 'color' || hero.backgroundImage.trim() === '') return hero.colors.background
+  const overlay = hero.backgroundType === 'image-overlay' ? parseColour(hero.backgroundOverlay) : null
+  if (overlay === null) return null
+  const [light, dark] = [white, black].map((picture) => formatColour({ ...layOver(overlay, picture), notation: 'hex' }))
+  return `linear-gradient(to right, ${light}, ${dark})`
 }

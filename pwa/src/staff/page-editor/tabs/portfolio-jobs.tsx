@@ -1,5 +1,7 @@
 import { contentLimits } from '@kerbside/schema/pages/content/content-fields'
+import type { PortfolioJob } from '@kerbside/schema/pages/content/home-content'
 import { placeholderImage } from '@kerbside/schema/pages/content/home-page'
+import { newJob } from '@kerbside/schema/pages/defaults/default-home'
 import { imageUrlOf, type ImageRef } from '@kerbside/schema/pages/link'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
@@ -7,18 +9,60 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { ImagePreviewDialog } from '../../../images/image-preview-dialog.tsx'
-import { UploadButton } from '../../../images/upload-button.tsx'
-import { UploadProgress } from '../../../images/upload-progress.tsx'
-import type { Upload } from '../../../images/use-uploads.ts'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { entryOf, errorsOf, type Cursor } from '../../fields/cursor.ts'
-import { EntryButtons } from '../../fields/entry-buttons.tsx'
-import { RemovedNotice } from '../../fields/removed-notice.tsx'
-import { useList } from '../../fields/use-list.ts'
-import { NothingYet } from '../nothing-yet.tsx'
+import { ImagePreviewDialog } from '../../images/image-preview-dialog.tsx'
+import { UploadButton } from '../../images/upload-button.tsx'
+import { UploadProgress } from '../../images/upload-progress.tsx'
+import { useUploads, type Upload } from '../../images/use-uploads.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { at, entryOf, errorsOf, type Cursor } from '../fields/cursor.ts'
+import { ItemList } from '../fields/item-list.tsx'
+import { EmptyList, EntryButtons, ListFooter, RemovedNotice } from '../fields/list-parts.tsx'
+import { LineField } from '../fields/text-fields.tsx'
+import { useList } from '../fields/use-list.ts'
 
-type Props = {
+/** The jobs of the portfolio, with their pictures. */
+export function PortfolioJobs({ field }: { field: Cursor<PortfolioJob[]> }) {
+  const jobs = useList(field)
+  const toast = useToast()
+  // A job is known by its key while it moves; one that was removed meanwhile gets nothing.
+  const { uploads, start, cancel } = useUploads({
+    done: (image, key) => {
+      const index = jobs.keys.indexOf(key)
+      if (index < 0) return toast.info('The image was uploaded, but its job has been removed.')
+      at(entryOf(jobs.field, index), 'images').update((images) => [...images, image])
+      toast.success('Image uploaded')
+    },
+    failed: (message, fileName) => toast.error(`Upload failed: ${fileName}: ${message}`),
+  })
+  return (
+    <ItemList
+      list={jobs}
+      entry="job"
+      create={() => structuredClone(newJob)}
+      summary={({ location, images }) => ({
+        title: location,
+        note: images.length === 1 ? '1 image' : `${images.length} images`,
+        ...(images[0] === undefined ? {} : { image: imageUrlOf(images[0]) }),
+      })}
+      empty='No portfolio jobs yet. Click "Add Job" to create one.'
+    >
+      {(job, key) => (
+        <>
+          <LineField field={at(job, 'location')} label="Location" />
+          <JobImages
+            field={at(job, 'images')}
+            location={job.value.location}
+            uploads={uploads.filter(({ owner }) => owner === key)}
+            start={(files) => start(files, key)}
+            cancel={cancel}
+          />
+        </>
+      )}
+    </ItemList>
+  )
+}
+
+type JobImagesProps = {
   field: Cursor<ImageRef[]>
   location: string
   uploads: readonly Upload[]
@@ -27,18 +71,17 @@ type Props = {
 }
 
 /** The pictures of one job. Uploads are stored and attached at once, ahead of Save. */
-export function JobImages({ field, location, uploads, start, cancel }: Props) {
+function JobImages({ field, location, uploads, start, cancel }: JobImagesProps) {
   const id = useId()
   const list = useList(field)
   const [previewed, setPreviewed] = useState({ url: '', open: false })
   const room = contentLimits.images - field.value.length - uploads.length
-  const { removed } = list
   return (
     <Stack spacing={1.5} role="group" aria-labelledby={id}>
       <Typography variant="h3" component="p" id={id}>
         Images
       </Typography>
-      {list.keys.length === 0 && !removed && <NothingYet>No images yet. Use Upload Image.</NothingYet>}
+      {list.keys.length === 0 && !list.removed && <EmptyList>No images yet. Use Upload Image.</EmptyList>}
       <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: tiles }}>
         {list.keys.map((key, index) => (
           <Box component="li" key={key} data-entry={key} sx={{ minWidth: 0 }}>
@@ -51,7 +94,7 @@ export function JobImages({ field, location, uploads, start, cancel }: Props) {
           </Box>
         ))}
       </Box>
-      {removed && <RemovedNotice name={`image ${removed.index + 1}`} entryKey={removed.key} putBack={list.putBack} />}
+      <RemovedNotice list={list} name={(_image, index) => `image ${index + 1}`} />
       <UploadProgress uploads={uploads} cancel={cancel} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <UploadButton
@@ -64,8 +107,7 @@ export function JobImages({ field, location, uploads, start, cancel }: Props) {
           {room > 0 ? 'JPG/PNG (uploaded immediately)' : `A job has at most ${contentLimits.images} images.`}
         </Typography>
       </Box>
-      <FormErrors field={field} />
-      <VisuallyHidden role="status">{list.said}</VisuallyHidden>
+      <ListFooter list={list} />
       <ImagePreviewDialog
         title={location.trim() === '' ? 'Image' : location}
         {...previewed}
@@ -76,11 +118,6 @@ export function JobImages({ field, location, uploads, start, cancel }: Props) {
 }
 
 const tiles = 'repeat(auto-fill, minmax(112px, 1fr))'
-
-function FormErrors({ field }: { field: Cursor<ImageRef[]> }) {
-  const errors = errorsOf(field)
-  return errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>
-}
 
 function Tile({ image, name, onPreview }: { image: Cursor<ImageRef>; name: string; onPreview: () => void }) {
   const url = imageUrlOf(image.value)

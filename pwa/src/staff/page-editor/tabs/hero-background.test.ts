@@ -1,7 +1,7 @@
-import { judgeContrast } from '@kerbside/schema/pages/colour-tools'
+import { checkContrast } from '@kerbside/schema/pages/colour-tools'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { expect, test } from 'vitest'
-import { heroGround } from './hero-ground.ts'
+import { heroGround } from './hero-background.tsx'
 
 const picture = '/images/hero.svg'
 const hero = (changes: object) => ({ ...defaultHome.hero, ...changes })
@@ -12,18 +12,18 @@ test('without a picture the text stands on the background colour', () => {
   expect(heroGround(hero({ backgroundType: 'image-overlay', backgroundImage: '' }))).toBe(background)
 })
 
-test('on a bare picture nothing can be told', () => {
+test('on a picture without an overlay nothing can be told', () => {
   expect(heroGround(hero({ backgroundType: 'image', backgroundImage: picture }))).toBeNull()
 })
 
 test('an overlay must carry the text over the lightest and the darkest picture', () => {
-  const judged = (backgroundOverlay: string) => {
+  const canBeRead = (backgroundOverlay: string) => {
     const ground = heroGround(hero({ backgroundType: 'image-overlay', backgroundImage: picture, backgroundOverlay }))
-    return judgeContrast('#111827', ground ?? '')?.enough
+    return checkContrast('#111827', ground ?? '')?.enough
   }
-  expect([judged('rgba(255,255,255,0.9)'), judged('rgba(255,255,255,0.2)'), judged('rgba(0,0,0,0.5)')]).toEqual([
-    true,
-    false,
-    false,
-  ])
+  expect([
+    canBeRead('rgba(255,255,255,0.9)'),
+    canBeRead('rgba(255,255,255,0.2)'),
+    canBeRead('rgba(0,0,0,0.5)'),
+  ]).toEqual([true, false, false])
 })
