@@ -32,7 +32,7 @@ type ItemsSpec<Value> = {
     : never
 }[keyof Value]
 
-/** One field: its first property names the kind of field and the value that it edits. */
+/** One field: the property named after its kind holds the key of the value that it edits. */
 export type FieldSpec<Value> =
   | { line: KeysOf<Value, string>; label: string; help?: string; type?: 'tel' }
   | { paragraph: KeysOf<Value, string>; label: string; rows?: number }
@@ -83,8 +83,11 @@ function noteOf<Value>(spec: FieldSpec<Value>, value: Value) {
 function pathsOf<Value>(spec: FieldSpec<Value>, value: Value): readonly string[] {
   if (isRow(spec)) return spec.flatMap((one) => pathsOf(one, value))
   if ('colours' in spec) return rowsOf(spec.rows, value).map(({ name }) => `${spec.colours}.${name}`)
-  return 'edits' in spec ? spec.edits : Object.values(spec).slice(0, 1)
+  if ('edits' in spec) return spec.edits
+  return kinds.map((kind) => (spec as Partial<Record<string, string>>)[kind]).filter((name) => name !== undefined)
 }
+
+const kinds = ['line', 'paragraph', 'number', 'icon', 'lines', 'choice', 'items'] as const
 
 const rowsOf = <Value, Names extends string>(rows: ColourRows<Value, Names>, value: Value) =>
   typeof rows === 'function' ? rows(value) : rows
