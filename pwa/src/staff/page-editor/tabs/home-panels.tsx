@@ -1,4 +1,4 @@
-import { contentLimits, newTestimonialRating } from '@kerbside/schema/pages/content/content-fields'
+import { contentLimits, newTestimonialRating, rating, wholeNumber } from '@kerbside/schema/pages/content/content-fields'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { homeSections, isVisible, newNavLink, type HomeSection } from '@kerbside/schema/pages/content/home-page'
 import { newFeatureIcon } from '@kerbside/schema/pages/content/icons'
@@ -7,7 +7,6 @@ import { SwitchField } from '../fields/choice-fields.tsx'
 import type { ColourRow } from '../fields/colour-fields.tsx'
 import { at, rootOf, type EditorPanelProps } from '../fields/cursor.ts'
 import { Groups } from '../fields/group.tsx'
-import { clampRating, wholeNumber } from '../fields/text-fields.tsx'
 import { FormBuilder } from '../form-builder/form-builder.tsx'
 import { FormTexts } from './form-texts.tsx'
 import { HeroBackground, heroGround } from './hero-background.tsx'
@@ -104,7 +103,7 @@ export const HeroPanel = panel('hero', {
   'Bullets and figure': [
     { lines: 'bullets', label: 'Bullets', entry: 'bullet' },
     [
-      { number: 'statCount', label: 'Stat count', read: wholeNumber },
+      { number: 'statCount', label: 'Stat count', read: (text) => wholeNumber.parse(text) },
       { line: 'statLabel', label: 'Stat label', help: 'Empty: no figure is shown.' },
     ],
   ],
@@ -177,7 +176,7 @@ export const FeaturesPanel = panel('features', {
           { line: 'role', label: 'Role' },
         ],
         { paragraph: 'quote', label: 'Quote' },
-        [{ number: 'rating', label: 'Rating', help: '1 to 5 stars', read: clampRating }],
+        [{ number: 'rating', label: 'Rating', help: '1 to 5 stars', read: (text) => rating.parse(text) }],
       ],
     },
   ],
