@@ -24,8 +24,6 @@ const rounds = 3
 const seconds = 8
 const password = 'bench-password-only'
 
-type Pair = { ours: Figures; plain: Figures }
-
 async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
@@ -108,26 +106,16 @@ async function measure(apiUrl: string, plainUrl: string, mongoUrl: string) {
 
   await submitLoad(`${apiUrl}/api/quote`, 4) // both compile their hot paths before anything counts
   await submitLoad(plainUrl, 4)
-  const submit = await inTurn(
-    () => submitLoad(`${apiUrl}/api/quote`, seconds),
-    () => submitLoad(plainUrl, seconds),
+  await compare('submit, 16 clients', [`${apiUrl}/api/quote`, plainUrl], (url) => submitLoad(url, seconds))
+  await compare('lead list, 16 clients', [`${apiUrl}/api/quote?limit=25`, plainUrl], (url) =>
+    listLoad(url, seconds, token),
   )
-  const list = await inTurn(
-    () => listLoad(`${apiUrl}/api/quote?limit=25`, seconds, token),
-    () => listLoad(plainUrl, seconds, token),
-  )
-  report('submit, 16 clients', submit)
-  report('lead list, 16 clients', list)
   console.log(`budgets: submit throughput ≥ 0.70, submit p99 ≤ 4.00`)
 }
 
-async function inTurn(ours: () => Promise<Figures>, plain: () => Promise<Figures>): Promise<Pair[]> {
-  const pairs: Pair[] = []
-  for (let round = 0; round < rounds; round++) pairs.push({ ours: await ours(), plain: await plain() })
-  return pairs
-}
-
-function report(name: string, pairs: Pair[]) {
+async function compare(name: string, [oursUrl, plainUrl]: [string, string], load: (url: string) => Promise<Figures>) {
+  const pairs: { ours: Figures; plain: Figures }[] = []
+  for (let round = 0; round < rounds; round++) pairs.push({ ours: await load(oursUrl), plain: await load(plainUrl) })
   console.log(`\n${name}`)
   for (const { ours, plain } of pairs) console.log(`  ours ${line(ours)}   plain ${line(plain)}`)
   const throughput = median(pairs.map(({ ours, plain }) => ours.perSecond / plain.perSecond))

@@ -1,17 +1,57 @@
 // npm run generate: writes schema.graphql, openapi.json and the typed GraphQL documents from the code.
 // With --check it writes nothing and fails when one of them is out of date.
-import { generatedFiles, readGenerated, writeGenerated } from './generate/generated-files.ts'
-import { runCommand } from './cli/command.ts'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { restRoutes } from '../graphql-api/src/app.ts'
+import { printedSchema } from '../graphql-api/src/graphql/schema.ts'
+import { openapiDocument } from '../graphql-api/src/http/openapi.ts'
+import { CliError, runCommand } from './cli/command.ts'
+import { root } from './cli/folders.ts'
+import { run } from './cli/run-program.ts'
 
 await runCommand(async () => {
-  const stale = (await generatedFiles()).filter(({ file, content }) => readGenerated(file) !== content)
+  const graphql = withLastNewline(printedSchema())
+  const files = {
+    'schema/schema.graphql': graphql,
+    'schema/openapi.json': withLastNewline(JSON.stringify(openapiDocument(restRoutes), null, 2)),
+    'pwa/src/api/generated/graphql-env.d.ts': await typedDocuments(graphql),
+  }
+  const stale = Object.entries(files).filter(([file, content]) => readGenerated(file) !== content)
   if (process.argv.includes('--check')) {
-    for (const { file } of stale) console.error(`${file} is out of date. Run npm run generate and commit it.`)
+    for (const [file] of stale) console.error(`${file} is out of date. Run npm run generate and commit it.`)
     return stale.length === 0 ? 0 : 1
   }
-  for (const file of stale) {
-    writeGenerated(file)
-    console.log(`Wrote ${file.file}`)
+  for (const [file, content] of stale) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), content)
+    console.log(`Wrote ${file}`)
   }
   if (stale.length === 0) console.log('Everything generated is up to date.')
 })
+
+function withLastNewline(text: string): string {
+  return `${text.trimEnd()}\n`
+}
+
+/** Undefined when it was never generated. */
+function readGenerated(file: string): string | undefined {
+  const place = path.join(root, file)
+  return existsSync(place) ? readFileSync(place, 'utf8') : undefined
+}
+
+/** What gql.tada types the app's GraphQL documents from. Made in a temporary folder, so that a check changes nothing. */
+async function typedDocuments(schema: string): Promise<string> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kerbside-generate-'))
+  try {
+    const plugin = { name: 'gql.tada/ts-plugin', schema: './schema.graphql', tadaOutputLocation: './graphql-env.d.ts' }
+    writeFileSync(path.join(folder, 'schema.graphql'), schema)
+    writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { plugins: [plugin] } }))
+    const program = path.join(root, 'node_modules/gql.tada/bin/cli.js')
+    const { code, output } = await run(process.execPath, [program, 'generate-output'], { cwd: folder })
+    if (code !== 0) throw new CliError(`gql.tada could not read the GraphQL schema:\n${output.trim()}`)
+    return readFileSync(path.join(folder, 'graphql-env.d.ts'), 'utf8')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -6,6 +6,9 @@ import { root } from './cli/folders.ts'
 import { findChromium } from './services/chromium.ts'
 
 const runs = 5
+const shownAudits = 'first-contentful-paint largest-contentful-paint total-blocking-time cumulative-layout-shift'.split(
+  ' ',
+)
 const flags =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 
@@ -36,14 +39,8 @@ await runCommand(async () => {
     const scores = reports.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100))
     console.log(`  ${category.padEnd(16)} ${median(scores)}   (${scores.join(' ')})`)
   }
-  for (const audit of [
-    'first-contentful-paint',
-    'largest-contentful-paint',
-    'total-blocking-time',
-    'cumulative-layout-shift',
-  ]) {
-    console.log(
-      `  ${audit.padEnd(26)} ${median(reports.map(({ audits }) => audits[audit]?.numericValue ?? 0)).toFixed(3)}`,
-    )
+  for (const audit of shownAudits) {
+    const values = reports.map(({ audits }) => audits[audit]?.numericValue ?? 0)
+    console.log(`  ${audit.padEnd(26)} ${median(values).toFixed(3)}`)
   }
 })

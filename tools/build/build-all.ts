@@ -26,15 +26,14 @@ export const builtWebApp = path.join(root, 'pwa/dist')
 
 /** Builds what changed since its last build; with nothing changed it only reads the sources. */
 export async function buildAll(print: Print, { force = false } = {}): Promise<void> {
-  const stale = targets
-    .map((target) => ({ target, hash: sourceHash(root, target.sources) }))
-    .filter(({ target, hash }) => force || builtHash(target) !== hash)
+  const stale = force ? targets : targets.filter(isStale)
   if (stale.length === 0) return
   const started = Date.now()
-  print(`Building ${stale.map(({ target }) => target.name).join(', ')} …`)
+  print(`Building ${stale.map(({ name }) => name).join(', ')} …`)
   // The web app takes longest; the two servers fit beside it on two cores.
-  const [webApp, servers] = [stale.filter(isWebApp), stale.filter((each) => !isWebApp(each))]
-  const results = await Promise.allSettled([inTurn(webApp), inTurn(servers)])
+  const isWebApp = ({ folder }: Target) => folder === 'pwa'
+  const both = [stale.filter(isWebApp), stale.filter((target) => !isWebApp(target))]
+  const results = await Promise.allSettled(both.map(inTurn))
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
   print(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
@@ -42,44 +41,33 @@ export async function buildAll(print: Print, { force = false } = {}): Promise<vo
 
 /** For tests of what was built: says what to do when there is no build of the sources as they are now. */
 export function requireBuilt(): void {
-  const stale = targets.filter((target) => builtHash(target) !== sourceHash(root, target.sources))
+  const stale = targets.filter(isStale)
   if (stale.length === 0) return
   throw new Error(`No build of the present ${stale.map(({ name }) => name).join(', ')}: run npm run build first.`)
 }
 
-type Stale = { target: Target; hash: string }
+const stampFile = (folder: string) => path.join(root, folder, 'dist/.stamp')
 
-const isWebApp = ({ target }: Stale) => target.folder === 'pwa'
-
-async function inTurn(stale: Stale[]): Promise<void> {
-  for (const { target, hash } of stale) await build(target, hash)
+function isStale({ folder, sources }: Target): boolean {
+  const stamp = stampFile(folder)
+  return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== sourceHash(root, sources)
 }
 
-async function build({ name, folder, steps }: Target, hash: string): Promise<void> {
+async function inTurn(stale: Target[]): Promise<void> {
+  for (const target of stale) await build(target)
+}
+
+async function build({ name, folder, sources, steps }: Target): Promise<void> {
+  const hash = sourceHash(root, sources) // before: what changes meanwhile is not in this build
   const stamp = stampFile(folder)
   rmSync(stamp, { force: true }) // a build that breaks off must not look finished
   for (const step of steps) {
-    const env = { ...process.env, NODE_ENV: 'production' }
-    const { code, output } = await run(process.execPath, [viteProgram, ...step, '--logLevel', 'warn'], {
-      cwd: path.join(root, folder),
-      env,
-    })
+    const options = { cwd: path.join(root, folder), env: { ...process.env, NODE_ENV: 'production' } }
+    const { code, output } = await run(process.execPath, [viteProgram, ...step, '--logLevel', 'warn'], options)
     if (code !== 0) throw new CliError(`The ${name} could not be built:\n${withoutStack(output)}`)
   }
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, hash)
 }
 
-const withoutStack = (output: string) =>
-  output
-    .split('\n')
-    .filter((line) => !/^\s+at /.test(line))
-    .join('\n')
-    .trim()
-
-const stampFile = (folder: string) => path.join(root, folder, 'dist/.stamp')
-
-function builtHash({ folder }: Target): string | undefined {
-  const stamp = stampFile(folder)
-  return existsSync(stamp) ? readFileSync(stamp, 'utf8') : undefined
-}
+const withoutStack = (output: string) => output.replace(/^\s+at .*\n?/gm, '').trim()

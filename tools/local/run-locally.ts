@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../build/build-all.ts'
-import { dataFolder, requireFreeSpace } from '../cli/folders.ts'
+import { dataFolder, requireFreeSpace, root } from '../cli/folders.ts'
 import { stopRequested } from '../cli/stop-request.ts'
+import { demoStaff } from '../seed/demo-people.ts'
 import { seedOnce } from '../seed/seed-once.ts'
 import type { Watched } from './keep-running.ts'
 import { chooseLocalPorts } from './local-ports.ts'
 import { takeLock } from './running-lock.ts'
-import { summary } from './summary.ts'
-import { startSystem, type SystemOptions } from './system.ts'
+import { startSystem, type System, type SystemOptions } from './system.ts'
 
 const print = (line: string) => console.log(line)
 
@@ -44,4 +44,23 @@ export async function runLocally({ serverArgs, beside }: LocalOptions = {}): Pro
   } finally {
     lock.release()
   }
+}
+
+/** What a person needs once everything runs. */
+function summary({ url, inboxUrl }: Pick<System, 'url' | 'inboxUrl'>, dataDir: string): string {
+  const row = (label: string, value: string) => `  ${label.padEnd(14)} ${value}`
+  const relative = path.relative(root, dataDir)
+  return [
+    `\nKerbside is running at ${url}\n`,
+    row('Public site', url),
+    row('Staff sign-in', `${url}/login`),
+    row('GraphiQL', `${url}/graphql`),
+    row('API docs', `${url}/api/docs`),
+    ...(inboxUrl ? [row('Mail inbox', inboxUrl)] : []),
+    '',
+    ...demoStaff.map(({ role, email, password }) =>
+      row(role === 'admin' ? 'Admin' : 'Manager', `${email} / ${password}`),
+    ),
+    `\nData and logs are in ${relative.startsWith('..') ? dataDir : relative}. Press Ctrl-C to stop.`,
+  ].join('\n')
 }

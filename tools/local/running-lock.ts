@@ -14,10 +14,10 @@ export function whoRuns(dataDir: string): Lock | undefined {
   return lock && isSameProcess(lock) ? lock : undefined
 }
 
-/** Refuses when somebody runs already; `publish` tells others where to find us once we are up. */
+/** Fails when Kerbside runs already; `publish` adds our addresses for other commands once we are up. */
 export function takeLock(dataDir: string): { publish(addresses: Addresses): void; release(): void } {
   mkdirSync(dataDir, { recursive: true })
-  refuseWhenRunning(dataDir)
+  requireNotRunning(dataDir)
   const file = lockFile(dataDir)
   const self = identify(process.pid)
   const write = (lock: Lock) => writeFileSync(file, JSON.stringify(lock), { mode: 0o600 })
@@ -28,7 +28,7 @@ export function takeLock(dataDir: string): { publish(addresses: Addresses): void
   }
 }
 
-export function refuseWhenRunning(dataDir: string): void {
+export function requireNotRunning(dataDir: string): void {
   const lock = whoRuns(dataDir)
   if (!lock) return
   const where = lock.url ? `at ${lock.url}` : 'and is just starting'

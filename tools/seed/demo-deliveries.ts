@@ -12,38 +12,34 @@ type Sent = {
   changedAt?: Date | null
 }
 
-/** The mails of a lead that has lived already, each in a state in which no worker touches it. */
+/** The emails of a demo lead, each in a state in which no worker touches it. */
 export function deliveriesOf(lead: LeadRecord): DeliveryRecord[] {
-  const mails: Sent[] = [
-    { kind: 'confirmation', contractorId: null, at: lead.createdAt },
-    ...lead.offers.flatMap((offer) => [offerMail(offer), ...releaseMails(offer)]),
-  ]
-  return mails.map((mail, place) => recordOf(lead._id, mail, place))
+  const confirmation: Sent = { kind: 'confirmation', contractorId: null, at: lead.createdAt }
+  const emails = [confirmation, ...lead.offers.flatMap(emailsOf)]
+  return emails.map((email, place) => recordOf(lead._id, email, place))
 }
 
-const offerMail = ({ contractorId, state, offeredAt, decidedAt }: Offer): Sent => ({
-  kind: 'offer',
-  contractorId,
-  at: offeredAt,
-  state: decidedState(state) ?? 'sent',
-  changedAt: decidedAt,
-})
-
-function releaseMails({ state, contractorId, decidedAt }: Offer): Sent[] {
-  if (state !== 'accepted' || decidedAt === null) return []
-  return (['contact-details', 'accepted-notice'] as const).map((kind) => ({ kind, contractorId, at: decidedAt }))
+function emailsOf({ contractorId, state, offeredAt, decidedAt }: Offer): Sent[] {
+  const kind = 'offer'
+  const offer = {
+    kind,
+    contractorId,
+    at: offeredAt,
+    state: decidedState(state) ?? 'sent',
+    changedAt: decidedAt,
+  } as const
+  if (state !== 'accepted' || decidedAt === null) return [offer]
+  const release = ['contact-details', 'accepted-notice'] as const
+  return [offer, ...release.map((each) => ({ kind: each, contractorId, at: decidedAt }))]
 }
 
-function recordOf(
-  leadId: number,
-  { kind, contractorId, at, state = 'sent', changedAt }: Sent,
-  place: number,
-): DeliveryRecord {
+function recordOf(leadId: number, sent: Sent, place: number): DeliveryRecord {
+  const { kind, contractorId, at, state = 'sent', changedAt } = sent
   const createdAt = new Date(at.getTime() + 300)
-  // Now and then a mailbox takes a mail at the second try only.
+  // Now and then a mailbox takes an email at the second try only.
   const attempts = (leadId + place * 7) % 23 === 0 ? 2 : 1
   const sentAt = new Date(createdAt.getTime() + (attempts === 1 ? 700 + place * 90 : 7_400))
-  const refused = state === 'failed'
+  const rejected = state === 'failed'
   return {
     _id: deliveryId(leadId, kind, contractorId),
     leadId,
@@ -54,12 +50,12 @@ function recordOf(
     roundStartedAt: createdAt,
     attempts,
     nextTryAt: null,
-    refused,
-    lastError: refused ? '550 5.1.1 Mailbox unavailable' : null,
+    refused: rejected,
+    lastError: rejected ? '550 5.1.1 Mailbox unavailable' : null,
     claimId: null,
     claimedUntil: null,
     createdAt,
     updatedAt: changedAt ?? sentAt,
-    sentAt: refused ? null : sentAt,
+    sentAt: rejected ? null : sentAt,
   }
 }

@@ -4,13 +4,19 @@ import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
+import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
+import { titleOf } from '@kerbside/schema/pages/content/page-content'
+import type { PageKind } from '@kerbside/schema/pages/page'
+import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { sublinkOfUrl } from '@kerbside/schema/pages/page-url'
+import { publicPath } from '@kerbside/schema/pages/public-path'
 import { UserModel } from '@kerbside/schema/users/user.model'
+import { Types } from 'mongoose'
 import { hashPassword } from '../../graphql-api/src/auth/password.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
 import { deliveriesOf } from './demo-deliveries.ts'
 import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
 import { demoStaff, demoSubmissionId } from './demo-people.ts'
-import { seedPages } from './demo-pages.ts'
 import { liveThrough } from './demo-story.ts'
 
 export type Seeded = { users: number; contractors: number; leads: number; pages: number }
@@ -95,4 +101,33 @@ async function demoWorld(now: Date): Promise<DemoWorld> {
     .sort({ name: 1 })
     .lean()
   return { now, staff: [first, ...others], firms: firms.map((firm) => ({ ...toContractor(firm), offersToday: 0 })) }
+}
+
+/** Publishes the built-in pages as records that admins find in their lists. Returns how many were missing. */
+async function seedPages(now: Date): Promise<number> {
+  const known = await PageModel.distinct('url', { url: { $in: builtInUrls } })
+  const missing = builtInUrls.filter((url) => !known.includes(url))
+  for (const url of missing) await addPage(url, now)
+  return missing.length
+}
+
+async function addPage(url: string, now: Date): Promise<void> {
+  const kind: PageKind = publicPath(url)?.kind ?? 'index'
+  const content = defaultContent(kind, url)
+  const pageId = new Types.ObjectId()
+  // The version first: a page whose content is missing would be worse than a version that nobody sees.
+  await PageVersionModel.create({ pageId, version: 1, content, savedAt: now, savedBy: null, origin: 'demo data' })
+  await PageModel.create({
+    _id: pageId,
+    kind,
+    url,
+    sublink: sublinkOfUrl(kind, url),
+    title: titleOf({ kind, content } as Parameters<typeof titleOf>[0]),
+    version: 1,
+    publishedVersion: 1,
+    isPublished: true,
+    publishedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  })
 }

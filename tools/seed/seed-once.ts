@@ -1,5 +1,5 @@
-import mongoose from 'mongoose'
 import { UserModel } from '@kerbside/schema/users/user.model'
+import mongoose from 'mongoose'
 import type { Print } from '../cli/command.ts'
 import { demoStaff } from './demo-people.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -11,27 +11,23 @@ const marks = () => mongoose.connection.collection<{ _id: string; at: Date }>('d
  * of its own is nobody's playground and is left alone.
  */
 export async function seedOnce(mongoUri: string, print: Print): Promise<void> {
-  await withDatabaseOpen(mongoUri, async () => {
-    if (await marks().findOne({ _id: 'seeded' })) return
+  await seed(mongoUri, print, async () => {
+    if (await marks().findOne({ _id: 'seeded' })) return false
     const demoEmails = demoStaff.map(({ email }) => email)
-    if (await UserModel.exists({ email: { $nin: demoEmails } })) {
-      print('This database has accounts of its own, so no demo data was added. npm run seed adds it.')
-      return
-    }
-    const { users, contractors, leads, pages } = await seedDemo()
-    await markSeeded()
-    print(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
+    if (!(await UserModel.exists({ email: { $nin: demoEmails } }))) return true
+    print('This database has accounts of its own, so no demo data was added. npm run seed adds it.')
+    return false
   })
 }
 
-export async function markSeeded(): Promise<void> {
-  await marks().updateOne({ _id: 'seeded' }, { $set: { at: new Date() } }, { upsert: true })
-}
-
-export async function withDatabaseOpen<T>(mongoUri: string, work: () => Promise<T>): Promise<T> {
+/** Adds what is missing, if `isWanted` says so once the database is open. */
+export async function seed(mongoUri: string, print: Print, isWanted = async () => true): Promise<void> {
   await mongoose.connect(mongoUri, { serverSelectionTimeoutMS: 10_000 })
   try {
-    return await work()
+    if (!(await isWanted())) return
+    const { users, contractors, leads, pages } = await seedDemo()
+    await marks().updateOne({ _id: 'seeded' }, { $set: { at: new Date() } }, { upsert: true })
+    print(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
   } finally {
     await mongoose.disconnect()
   }

@@ -120,12 +120,11 @@ export function isSameProcess({ pid, startedAt }: ProcessIdentity): boolean {
   return isAlive(pid) && identify(pid).startedAt === startedAt
 }
 
-/** Undefined when the file is absent, or half written by a process that was killed. */
 export function readIdentity(file: string): ProcessIdentity | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return undefined
+    return undefined // absent, or half written by a process that was killed
   }
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
@@ -31,15 +31,9 @@ export function unpackDebianPackage(file: string, folder: string): void {
   execFileSync('dpkg-deb', ['-x', file, folder], { stdio: 'ignore' })
 }
 
-export function hasDebianTools(): boolean {
-  try {
-    execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' })
-    execFileSync('apt-get', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false // not Debian or one of its kin
-  }
-}
+/** False where the system is not Debian or one of its kin. */
+export const hasDebianTools = () =>
+  ['dpkg-deb', 'apt-get'].every((tool) => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0)
 
 /** What Debian calls this machine in the paths of its libraries. */
 export const libraryFolder = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'

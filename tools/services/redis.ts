@@ -10,7 +10,7 @@ import { downloadDebianPackages, hasDebianTools, libraryFolder, unpackDebianPack
 export type RedisOptions = { dataDir: string; port: number; print: Print }
 
 /**
- * A Redis that keeps what it was given: every write in a journal (AOF), and nothing evicted when memory is short,
+ * A Redis that loses nothing: every write in a journal (AOF), and nothing evicted when memory is short,
  * as the job queues require. REDIS_URL is used as it is.
  */
 export async function ensureRedis({ dataDir, port, print }: RedisOptions): Promise<Service> {

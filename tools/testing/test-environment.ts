@@ -16,7 +16,7 @@ const ofTools = [
 const notForTests = [...Object.keys(ApiConfig.shape), ...Object.keys(WorkerConfig.shape), ...ofTools]
 
 /**
- * Takes from `env` whatever names a deployment or changes how Kerbside behaves. What says where programs are stays:
+ * Removes from `env` whatever names a deployment or changes how Kerbside behaves. What says where programs are stays:
  * MONGOD_BINARY, REDIS_BINARY, CHROMIUM, KERBSIDE_CACHE, PATH, HOME, proxies and npm's settings.
  */
 export function clearForTests(env: NodeJS.ProcessEnv): void {

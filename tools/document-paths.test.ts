@@ -1,0 +1,56 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './cli/folders.ts'
+
+const folders = ['schema', 'graphql-api', 'worker', 'pwa', 'tools', 'docs', 'docker']
+const documents = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs', 'docs/decisions'].flatMap((place) =>
+  place.endsWith('.md')
+    ? [place]
+    : readdirSync(path.join(root, place)).flatMap((name) => (name.endsWith('.md') ? [`${place}/${name}`] : [])),
+)
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\n')
+
+/** Whole paths in backticks; `*` and `<name>` stand for anything, and `…` is not a path. */
+const namedPaths = (text: string) =>
+  [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) =>
+    folders.some((folder) => name.startsWith(`${folder}/`)) && !/…|\/dist(\/|$)/.test(name) ? [name] : [],
+  )
+
+const linkedPaths = (document: string, text: string) =>
+  [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => path.join(path.dirname(document), link))
+
+function exists(name: string): boolean {
+  if (!/[*<]/.test(name)) return existsSync(path.join(root, name))
+  const pattern = name
+    .replace(/\/$/, '')
+    .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+    .replaceAll('**/', '(?:.*/)?')
+    .replace(/\*|<[^>]*>/g, '[^/]+')
+  return tracked.some((file) => new RegExp(`^${pattern}(/|$)`).test(file))
+}
+
+test.each(documents)('every path that %s names exists', (document) => {
+  const text = readFileSync(path.join(root, document), 'utf8')
+  const paths = [...namedPaths(text), ...linkedPaths(document, text)]
+  expect(paths.filter((name) => !exists(name))).toEqual([])
+})
+
+test('every section of the documents that code cites exists', () => {
+  const cited = execFileSync(
+    'git',
+    ['grep', '-hoE', 'docs/(specification|api)\\.md, [0-9]+(\\.[0-9]+)?', '--', ':!docs'],
+    {
+      cwd: root,
+    },
+  )
+  const missing = [...new Set(cited.toString().trim().split('\n'))].filter((citation) => {
+    const [document = '', section = ''] = citation.split(', ')
+    const heading = section.includes('.') ? `### ${section} ` : `## ${section}. `
+    return !readFileSync(path.join(root, document), 'utf8').includes(`\n${heading}`)
+  })
+  expect(missing).toEqual([])
+})
