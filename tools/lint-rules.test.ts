@@ -93,6 +93,16 @@ const bad: (Case & { rule: string })[] = [
     code: "import { test } from 'vitest'\ntest.skip('a', () => {})",
   },
   { rule: 'ban-ts-comment', file: 'schema/src/g.ts', code: '// @ts-ignore\nexport const a: string = 1' },
+  {
+    rule: 'no-cycle',
+    file: 'schema/src/circle-a.ts',
+    code: "import type { B } from './circle-b.ts'\nexport type A = B | 1",
+  },
+  {
+    rule: 'no-cycle',
+    file: 'schema/src/circle-b.ts',
+    code: "import type { A } from './circle-a.ts'\nexport type B = A | 2",
+  },
   { rule: 'no-default-export', file: 'schema/src/h.ts', code: 'export default 1' },
   { rule: 'filename-case', file: 'schema/src/notKebab.ts', code: 'export const a = 1' },
 ]
