@@ -1,6 +1,6 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
 import { offerHours } from '@kerbside/schema/leads/offer'
-import type { Operator } from '@kerbside/schema/pages/legal-page'
+import type { Operator } from '@kerbside/schema/pages/site-paths'
 import { z } from 'zod'
 
 export const Config = z

@@ -11,13 +11,13 @@ export function parseConfig<S extends z.ZodType>(schema: S, env: Record<string, 
 
 export const demoSecret = 'kerbside-demo-secret-not-for-production'
 
-/** Names the database where the address does not: MongoDB would call it "test". */
+/** Adds the database's name where the address has none, because MongoDB's default is "test". */
 export function withDatabase(uri: string, name = 'kerbside'): string {
   const [, scheme = '', hosts = '', database = '', query = ''] = /^(.*?:\/\/)([^/?]*)\/?([^?]*)(\?.*)?$/.exec(uri) ?? []
   return `${scheme}${hosts}/${database || name}${query}`
 }
 
-/** What api and worker share. The README's table says the same in words. */
+/** The variables that api and worker share; the README's table describes them. */
 export const baseConfig = {
   KERBSIDE_ENV: z.enum(['production', 'demo', 'test']).default('production'),
   MONGODB_URI: z
@@ -43,10 +43,10 @@ export const port = (fallback: number) =>
   z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port from 0 to 65535').default(fallback)
 
 /** A whole number from the environment, within bounds. */
-export const wholeNumber = (fallback: number, least: number, most: number) =>
+export const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`)
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
     .default(fallback)

@@ -1,4 +1,4 @@
-/** Every refusal the product can give. The HTTP status of each is written once, here. */
+/** Every error code of the product with its HTTP status. */
 export const errorStatus = {
   MALFORMED: 400,
   UNAUTHENTICATED: 401,
@@ -14,7 +14,7 @@ export const errorStatus = {
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
-/** Every wrong field with what is wrong about it, in words for the person who typed it. */
+/** The messages about each wrong field, for the person who typed it. */
 export type FieldErrors = Record<string, string[]>
 
 export type ErrorDetails = {
@@ -24,7 +24,7 @@ export type ErrorDetails = {
   cause?: unknown
 }
 
-/** A refusal meant to be shown. Anything else that is thrown is a bug, and its text never leaves the server. */
+/** An error that people may read. Anything else that is thrown is a bug, and its text never leaves the server. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -39,6 +39,6 @@ export class AppError extends Error {
   }
 }
 
-/** One wrong field. */
+/** The error for one wrong field. */
 export const invalid = (field: string, message: string) =>
   new AppError('INVALID', message, { fields: { [field]: [message] } })

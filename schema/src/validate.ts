@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AppError, type FieldErrors } from './errors.ts'
 
-/** Every message of every field, keyed by dotted path: what a form shows, and what the doors return. */
+/** Every message of every field, keyed by dotted path: what a form shows and what every endpoint returns. */
 export function fieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields = new Map<string, string[]>()
   const add = (path: PropertyKey[], message: string) => {

@@ -2,7 +2,7 @@ import { deliveryId, type DeliveryKind, type DeliveryState } from '@kerbside/sch
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
-import { decidedState } from '../../worker/src/deliveries/mirror-offer.ts'
+import { decidedState } from '../../worker/src/deliveries/offer-outcome.ts'
 
 type Sent = {
   kind: DeliveryKind

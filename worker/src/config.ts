@@ -1,7 +1,7 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
 import { offerHours } from '@kerbside/schema/leads/offer'
 import { z } from 'zod'
-import { parseMailbox } from './deliveries/mailbox.ts'
+import { parseMailbox } from './deliveries/emails/email.ts'
 
 export const Config = z
   .object({

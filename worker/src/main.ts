@@ -8,10 +8,10 @@ import { serveHealth } from './operation/health.ts'
 import { createDeps, startWorker } from './start.ts'
 
 /**
- * After so long a stop is no longer graceful: what is still running is taken up again by the next worker. A mail that the
- * server has and has not answered about is waited for, because the next worker would send it a second time.
+ * Milliseconds after which a stop is forced; the next worker then repeats what was still running. It is long enough for
+ * the mail server's answer to a mail that it already has, because the next worker would send that mail a second time.
  */
-const longestStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
+const maxStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
 
 function readConfig(): Config {
   try {
@@ -22,16 +22,16 @@ function readConfig(): Config {
   }
 }
 
-/** Tries until MongoDB is there and migrated; the driver reconnects by itself afterwards. */
+/** Retries until MongoDB is there and migrated. Afterwards the driver reconnects by itself. */
 async function connect(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
-  for (let told = false; !signal.aborted;) {
+  for (let logged = false; !signal.aborted;) {
     try {
       await mongoose.connect(config.MONGODB_URI, { serverSelectionTimeoutMS: 5_000, autoIndex: false })
       await prepareDatabase(config.MONGODB_URI, log)
       return
     } catch (error) {
-      if (!told) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away, or could not be migrated; trying on')
-      told = true
+      if (!logged) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away, or could not be migrated; trying on')
+      logged = true
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
   }
@@ -42,13 +42,13 @@ async function main(): Promise<void> {
   const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } })
   const { deps, close } = createDeps(config, log)
   const stopping = new AbortController()
-  const wanted = new Promise<string>((resolve) => {
+  const stopSignal = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))
   })
-  void wanted.then((signal) => {
-    log.info({ signal, mails: deps.inHand.size }, 'stopping: current jobs are finished first')
+  void stopSignal.then((signal) => {
+    log.info({ signal, mails: deps.sendingIds.size }, 'stopping: current jobs are finished first')
     stopping.abort()
-    setTimeout(() => process.exit(1), longestStopMs(config)).unref()
+    setTimeout(() => process.exit(1), maxStopMs(config)).unref()
   })
 
   const health = await serveHealth(deps)
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
       // Stopped before Redis was there.
     },
   )
-  await wanted
+  await stopSignal
   await worker?.stop()
   await close()
   health.close()

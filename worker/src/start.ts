@@ -4,74 +4,72 @@ import {
   createProducerRedis,
   createQueues,
   createReviveAll,
-  createWorkerRedis,
   logRedisOutages,
 } from '@kerbside/schema/events/event.queue'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { Redis } from 'ioredis'
 import type { Config } from './config.ts'
-import { domainOf, parseMailbox } from './deliveries/mailbox.ts'
+import { domainOf, parseMailbox } from './deliveries/emails/email.ts'
 import { queueDueDeliveries } from './deliveries/queue-due.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
 import { createSweep } from './events/sweep.ts'
-import { beat, heartbeatKey, heartbeatSeconds } from './operation/heartbeat.ts'
 import { clearImages } from './images/clear-images.ts'
 import { createMetrics } from './operation/metrics.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
-export type RunningWorker = {
-  /** Resolves when both queues are being worked on: at once, or when Redis is there. */
+/** This key is in Redis while a worker lives. */
+export const heartbeatKey = (prefix: string, id: string) => `${prefix}:worker:${id}`
+const heartbeatSeconds = { every: 10, expiresAfter: 30 } as const
+
+type RunningWorker = {
+  /** Resolves when both queues are processed: at once, or when Redis is there. */
   ready: () => Promise<void>
   /** Takes no more jobs and finishes the current ones. */
   stop: () => Promise<void>
 }
 
-/** Takes up work. Waits for nothing: Redis may be away. */
+/** Starts processing the queues and the loops. Does not wait for Redis, which may be away. */
 export function startWorker(deps: Deps): RunningWorker {
   const { config, log } = deps
-  const connections: Redis[] = []
-  const workers = startWorkers(deps, () => {
-    const connection = quiet(createWorkerRedis(config.REDIS_URL))
-    connections.push(connection)
-    return connection
-  })
+  const workers = startWorkers(deps)
   const startedAt = deps.now()
   const key = heartbeatKey(config.REDIS_PREFIX, randomUUID())
+  const beat = async () => {
+    await deps.redis.set(key, JSON.stringify({ startedAt }), 'EX', heartbeatSeconds.expiresAfter)
+  }
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, createSweep(deps)),
     startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
-    startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, () => beat(deps.redis, key, startedAt)),
+    startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, beat),
   ]
   return {
     ready: async () => void (await workers.ready()),
     async stop() {
       await Promise.all([workers.close(), ...loops.map((loop) => loop.stop())])
       await deps.redis.del(key).catch(() => {
-        // With Redis away the key runs out by itself.
+        // With Redis away the key expires by itself.
       })
-      for (const connection of connections) connection.disconnect()
     },
   }
 }
 
-/** The real world, except MongoDB's connection, which belongs to the process. */
+/** The real dependencies, except the connection to MongoDB, which mongoose holds for the whole process. */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
   const redis = logRedisOutages(createProducerRedis(config.REDIS_URL), log)
   const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
-  // The connection's own listener has said it already.
+  // The listener of the connection logs the same error.
   for (const queue of Object.values(queues)) queue.on('error', () => {})
   const transport = createMailTransport(config)
   const mailFrom = parseMailbox(config.MAIL_FROM)
-  if (mailFrom === null) throw new Error('MAIL_FROM is no address') // config.ts has refused it before
+  if (mailFrom === null) throw new Error('MAIL_FROM is not an address') // config.ts checks it
   const deps: Deps = {
     config,
     log,
@@ -82,7 +80,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     reviveAll: createReviveAll(queues, redis),
     links: createSignedLinks(config.JWT_SECRET),
     sendMail: transport.sendMail,
-    inHand: new Set(),
+    sendingIds: new Set(),
     mailServer: { answeredAt: null },
     mailFrom,
     mailDomain: domainOf(mailFrom),
@@ -94,9 +92,4 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     transport.close()
   }
   return { deps, close }
-}
-
-// ioredis prints errors that nobody listens to; the producer's connection tells of the same outage.
-function quiet(redis: Redis): Redis {
-  return redis.on('error', () => {})
 }

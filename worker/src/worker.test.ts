@@ -1,6 +1,6 @@
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
-import { heartbeatKey } from './operation/heartbeat.ts'
+import { heartbeatKey } from './start.ts'
 import { serveHealth } from './operation/health.ts'
 import { startLoop } from './events/loop.ts'
 import { startMailSink } from './testing/mail-sink.ts'

@@ -1,12 +1,18 @@
 import { jobs, queueNames, type JobHandlers, type JobName, type QueueName } from '@kerbside/schema/events/event.jobs'
+import { createWorkerRedis } from '@kerbside/schema/events/event.queue'
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
-import type { Redis } from 'ioredis'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps, JobDeps, JobRun } from './deps.ts'
-import { leadSubmitted } from './leads/lead-submitted.ts'
-import { leadReopened, offerAccepted, offerDeclined, offerMade, offerWithdrawn } from './offers/offer-events.ts'
+import {
+  leadReopened,
+  leadSubmitted,
+  offerAccepted,
+  offerDeclined,
+  offerMade,
+  offerWithdrawn,
+} from './offers/event-handlers.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
 const handlers: JobHandlers<JobDeps> = {
@@ -20,7 +26,7 @@ const handlers: JobHandlers<JobDeps> = {
 }
 
 async function deliverySend(deps: JobDeps, { deliveryId }: { deliveryId: string }): Promise<void> {
-  // Whatever came of it stands in the delivery, its next try included.
+  // The outcome is stored in the delivery, with the time of its next try.
   await sendDelivery(deps, deliveryId)
 }
 
@@ -47,20 +53,20 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
     end({ result: error instanceof DelayedError ? 'put-off' : 'failed' })
     if (error instanceof DelayedError || error instanceof UnrecoverableError) throw error
     if (isDatabaseAway(error)) await run.putOff(new Date(Date.now() + databasePauseMs))
-    deps.log.error({ job: job.name, jobId: job.id, stack: placesOf(error) }, withoutAddresses(error))
-    // Redis keeps the reason of a failure in clear.
+    deps.log.error({ job: job.name, jobId: job.id, stack: stackWithoutMessage(error) }, withoutAddresses(error))
+    // Redis stores the reason of a failure unencrypted.
     throw Object.assign(new Error(withoutAddresses(error)), { stack: undefined, cause: error })
   }
 }
 
-/** Where it happened, without the message, which may quote what a homeowner typed. */
-const placesOf = (error: unknown) =>
+/** The stack without its message, which may quote what a homeowner typed. */
+const stackWithoutMessage = (error: unknown) =>
   error instanceof Error ? error.stack?.match(/^\s+at .+$/gm)?.join('\n') : undefined
 
 function jobRun(job: Job, token: string | undefined): JobRun {
   return {
     async putOff(until) {
-      // Apart from each other, so that jobs put off together do not return in one heap.
+      // Random, so that jobs that were delayed together do not all return at once.
       await job.moveToDelayed(until.getTime() + 50 + Math.random() * 500, token)
       throw new DelayedError()
     },
@@ -68,46 +74,51 @@ function jobRun(job: Job, token: string | undefined): JobRun {
 }
 
 /**
- * BullMQ's share: a job whose worker was killed is taken up again about ten seconds later. A living worker renews its
- * lock every four seconds, so a slow mail is no stalled job.
+ * BullMQ restarts a job whose worker was killed about ten seconds later. A living worker renews its lock every four
+ * seconds, so a slow mail does not count as stalled.
  */
 const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
 
-export type Workers = {
+type Workers = {
   ready: () => Promise<unknown>
   /** Takes no more jobs and finishes the current ones. */
   close: () => Promise<unknown>
 }
 
-/** `connect` makes a connection that waits for Redis to return; each queue has its own. */
-export function startWorkers(deps: Deps, connect: () => Redis): Workers {
+/** Starts one BullMQ worker per queue, each with a connection of its own that waits for Redis to return. */
+export function startWorkers(deps: Deps): Workers {
   const running = new Set<Promise<void>>()
   const run = async (job: Job, token: string | undefined) => {
     const work = process(deps, job, token)
     running.add(work)
     return work.finally(() => running.delete(work))
   }
-  const workers = queueNames.map((queue) => startWorker(deps, queue, run, connect()))
+  const started = queueNames.map((queue) => startWorker(deps, queue, run))
 
-  // BullMQ closes only when Redis answers. Without it the current jobs still come to their end; that nobody can be told
-  // is harmless, because every one of them may be repeated.
+  // BullMQ closes only when Redis answers. Without Redis this waits for the current jobs alone; that their end cannot be
+  // stored is harmless, because every job may be repeated.
   const idleWithoutRedis = async () => {
     while (running.size > 0 || deps.redis.status === 'ready') await new Promise((resolve) => setTimeout(resolve, 250))
   }
   return {
-    ready: () => Promise.all(workers.map((worker) => worker.waitUntilReady())),
-    close: () => Promise.race([Promise.all(workers.map((worker) => worker.close())), idleWithoutRedis()]),
+    ready: () => Promise.all(started.map(({ worker }) => worker.waitUntilReady())),
+    async close() {
+      await Promise.race([Promise.all(started.map(({ worker }) => worker.close())), idleWithoutRedis()])
+      for (const { connection } of started) connection.disconnect()
+    },
   }
 }
 
 type Run = (job: Job, token: string | undefined) => Promise<void>
 
-function startWorker({ config, log }: Deps, queue: QueueName, run: Run, connection: Redis): Worker {
+function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
+  // ioredis prints errors without a listener; the producer's connection logs the same outage.
+  const connection = createWorkerRedis(config.REDIS_URL).on('error', () => {})
   const worker = new Worker(queue, run, {
     connection,
     prefix: config.REDIS_PREFIX,
     concurrency: config.WORKER_CONCURRENCY,
-    // How long a worker rests after losing Redis before it looks again.
+    // Milliseconds before a worker that has lost Redis tries again.
     runRetryDelay: 2_000,
     ...recovery,
   })
@@ -117,5 +128,5 @@ function startWorker({ config, log }: Deps, queue: QueueName, run: Run, connecti
   })
   worker.on('stalled', (jobId) => log.warn({ jobId, queue }, 'job taken over from a worker that is gone'))
   worker.on('error', (error) => log.debug({ queue, reason: withoutAddresses(error) }, 'queue connection'))
-  return worker
+  return { worker, connection }
 }

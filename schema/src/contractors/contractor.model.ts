@@ -3,11 +3,11 @@ import { areaKinds, trades, type Area, type Contractor } from './contractor.ts'
 
 export type ContractorRecord = Omit<Contractor, 'id'> & {
   _id: Types.ObjectId
-  /** Offers made on `day` (YYYY-MM-DD, London): the daily cap is held by a guarded update of this pair. */
+  /** Offers made on `day` (YYYY-MM-DD, London). Guarded updates of this pair enforce the daily cap. */
   offersOn: { day: string; count: number }
   /**
-   * Jobs accepted so far. Raised in the transaction that accepts, so that a firm is not switched off and given a job at
-   * the same moment.
+   * Jobs accepted so far. Raised in the transaction that accepts, so that a firm cannot be deactivated at the same
+   * moment.
    */
   jobsTaken?: number
   updatedAt: Date
@@ -49,7 +49,7 @@ export const entitledAt = (now: Date) => ({
   $or: [{ verifiedUntil: null }, { verifiedUntil: { $gt: now } }],
 })
 
-/** Counts one more offer on this day, however many there are: a pipeline for a guarded update. */
+/** Update pipeline that counts one more offer on this day. */
 export const countOfferOn = (day: string, at: Date) => ({
   $set: {
     offersOn: { day, count: { $cond: [{ $eq: ['$offersOn.day', day] }, { $add: ['$offersOn.count', 1] }, 1] } },

@@ -11,7 +11,7 @@ export type AreaKind = (typeof areaKinds)[number]
  */
 export type Area = { kind: AreaKind; value: string }
 
-/** A firm that is off, or whose verification has run out, may take no job; a paused one may finish what it was offered. */
+/** An inactive firm, or one whose verification has expired, may take no job. A paused one may still answer its offers. */
 export function mayTakeJobs(
   { active, verifiedUntil }: Pick<Contractor, 'active' | 'verifiedUntil'>,
   now: Date,
@@ -26,7 +26,7 @@ export type Contractor = {
   phone: string | null
   trades: Trade[]
   areas: Area[]
-  /** Offers a day at most, counted by the calendar day in London. */
+  /** Maximum number of offers per calendar day in London. */
   dailyCap: number
   active: boolean
   /** Paused until then; a date far ahead means until further notice. */

@@ -1,7 +1,7 @@
 import { districtOf, type Place } from '../quotes/postcode.ts'
 import type { Area, Contractor } from './contractor.ts'
 
-/** Why a firm gets a lead, or why not, in words that staff can read out. */
+/** Why a firm gets a lead or not, in sentences that staff can read out. */
 export type MatchReason = { contractorId: string; contractorName: string; matched: boolean; reasons: string[] }
 
 export type MatchableLead = { trade: string; postcode: string | null; county: string | null }
@@ -15,14 +15,14 @@ export function matchContractors(
 ): MatchReason[] {
   const place = lead.postcode === null ? null : districtOf(lead.postcode)
   return contractors
-    .map((contractor) => ({ contractor, reason: judge(lead, place, contractor, now) }))
+    .map((contractor) => ({ contractor, reason: checkFirm(lead, place, contractor, now) }))
     .sort((a, b) => Number(b.reason.matched) - Number(a.reason.matched) || waited(a.contractor) - waited(b.contractor))
     .map(({ reason }) => reason)
 }
 
 const waited = ({ lastLeadAt }: Contractor) => lastLeadAt?.getTime() ?? 0
 
-function judge(lead: MatchableLead, place: Place | null, contractor: MatchableContractor, now: Date): MatchReason {
+function checkFirm(lead: MatchableLead, place: Place | null, contractor: MatchableContractor, now: Date): MatchReason {
   const area = contractor.areas.find((candidate) => covers(candidate, place, lead.county))
   const against = [
     !contractor.active && 'The firm is not active',
@@ -42,8 +42,8 @@ const describe = ({ kind, value }: Area) =>
   kind === 'nationwide' ? `all of ${value === 'IE' ? 'Ireland' : 'the UK'}` : value
 
 /**
- * `SW1` covers SW1 and its lettered parts (SW1A) but never SW11; `SW` covers the whole postcode area; `D6W` is not
- * `D06`. Without a postcode only a nationwide firm, or one of the named county, can be told of the job.
+ * Whether an area covers a place. `SW1` covers SW1 and SW1A but not SW11, and `SW` the whole postcode area; `D6W` is not
+ * `D06`. A lead without a postcode goes only to nationwide firms and to firms of its county.
  */
 export function covers(area: Area, place: Place | null, county: string | null): boolean {
   if (area.kind === 'nationwide') return place === null || place.country === area.value

@@ -1,21 +1,20 @@
-/** Why a mail is sent. Each lead has one mail per purpose and recipient. */
+/** The purposes of mails. Each lead has one mail per purpose and recipient. */
 export const deliveryKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
- * `queued → sending → sent → accepted | declined | expired`, or `failed`: refused for good by the receiving side, or not
- * taken for 72 hours; shown to staff, resent on demand. `sending` whose claim has run out is sent again under the same
- * Message-ID.
+ * `queued → sending → sent → accepted | declined | expired`, or `failed`: rejected for good, or not taken for 72 hours;
+ * staff see it and can resend it. A mail in `sending` whose claim has expired is sent again under the same Message-ID.
  */
 export const deliveryStates = ['queued', 'sending', 'sent', 'accepted', 'declined', 'expired', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 export type Delivery = {
-  /** `lead-42-offer-<contractor id>`: the same purpose can never be written down twice. */
+  /** `lead-42-offer-<contractor id>`, so that the same mail cannot be stored twice. */
   id: string
   leadId: number
   kind: DeliveryKind
-  /** The firm it goes to, or that it tells about; null for the homeowner's confirmation. */
+  /** The firm that it goes to or is about; null for the homeowner's confirmation. */
   contractorId: string | null
   state: DeliveryState
   /** Counts resends on demand. */
@@ -24,13 +23,13 @@ export type Delivery = {
   roundStartedAt: Date | null
   /** Tries at SMTP so far, in all rounds. */
   attempts: number
-  /** While `queued`: nobody asks for it before then. Null: at once. */
+  /** While `queued`, when it is tried next; null means now. */
   nextTryAt: Date | null
-  /** The receiving side refused this mail for good; with `failed`. */
+  /** With `failed`: the receiving server has rejected this mail for good. */
   refused: boolean
-  /** What the mail server or the network said last, without addresses. */
+  /** The last error of the mail server or the network, without addresses. */
   lastError: string | null
-  /** While `sending`: which run has it. Renewed for as long as the sender lives. */
+  /** While `sending`, the run that sends it, and until when; the sender renews the claim as long as it lives. */
   claimId: string | null
   claimedUntil: Date | null
   createdAt: Date
@@ -38,12 +37,12 @@ export type Delivery = {
   sentAt: Date | null
 }
 
-/** Hours for which a mail is tried that nobody refused. An offer's mail is tried until the offer expires instead. */
+/** Hours for which a mail is tried unless it is rejected. An offer's mail is tried until the offer expires instead. */
 export const giveUpHours = 72
 
-/** `round`: how many times the firm had been offered the job before, so that an offer made again is a mail of its own. */
+/** `round`: how often the firm was offered the job before, so that each offer has a mail of its own. */
 export const deliveryId = (leadId: number, kind: DeliveryKind, contractorId: string | null = null, round = 0) =>
   ['lead', leadId, kind, ...(contractorId ? [contractorId] : []), ...(round > 0 ? [round + 1] : [])].join('-')
 
-/** The same for every try, so that mailboxes fold the copies that a crash can cause. */
+/** The Message-ID is the same for every try, so that mailboxes merge the copies that a crash can cause. */
 export const messageId = (delivery: Pick<Delivery, 'id'>, mailDomain: string) => `<${delivery.id}@${mailDomain}>`

@@ -1,17 +1,17 @@
 import mongoose, { Schema } from 'mongoose'
 
-/** What keeps every mail from going out, as far as the mail server's answers tell. */
+/** Why no mail can go out, as far as the mail server's answers tell. */
 export const outageKinds = ['unreachable', 'refuses-sign-in', 'refuses-sender', 'refuses-connection'] as const
 export type OutageKind = (typeof outageKinds)[number]
 
-/** There is one while the mail server takes no mail at all. Ends with the first mail that it answers. */
+/** Stored while the mail server takes no mail at all, until it answers about a mail again. */
 export type MailOutage = {
   kind: OutageKind
   since: Date
   lastFailedAt: Date
-  /** Until then no mail is tried; then a single one, to see whether the server is back. */
+  /** When the next single mail is tried, to see whether the server is back. */
   nextTryAt: Date
-  /** What the mail server or the network said last, without addresses. */
+  /** The last error of the mail server or the network, without addresses. */
   lastError: string
 }
 

@@ -1,8 +1,8 @@
 import mongoose, { Schema, type ClientSession } from 'mongoose'
 
-/** What can be erased for good, and which documents go with it: their collection and the field that holds its id. */
+/** What can be erased for good: for each kind the collections to delete from, and the field with its id. */
 export const erasable = {
-  // A lead that was held has its number since then.
+  // A held quote has the id of the lead that it may become.
   lead: { leads: '_id', deliveries: 'leadId', heldquotes: '_id' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId' },
@@ -11,7 +11,7 @@ export const erasable = {
 export type ErasureKind = keyof typeof erasable
 export const erasureKinds = Object.keys(erasable) as [ErasureKind, ...ErasureKind[]]
 
-/** That something was erased, and nothing of what it was: so that an older backup does not bring it back. */
+/** Records that something was erased, but nothing of its content, so that restoring an older backup erases it again. */
 export type Erasure = { kind: ErasureKind; id: string; at: Date }
 type ErasureRecord = Erasure & { _id: string }
 
@@ -29,7 +29,7 @@ export const ErasureModel = mongoose.model<ErasureRecord>('Erasure', schema)
 
 export const erasureKey = ({ kind, id }: Pick<Erasure, 'kind' | 'id'>) => `${kind}:${id}`
 
-/** To be called with every deletion that is meant to last, in its transaction where it has one. */
+/** Call this with every permanent deletion, in its transaction if it has one. */
 export async function recordErasures(
   kind: ErasureKind,
   ids: readonly { toString(): string }[],

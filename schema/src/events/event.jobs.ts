@@ -4,7 +4,7 @@ import type { Delivery } from '../deliveries/delivery.ts'
 const leadId = z.number().int().positive()
 const contractorId = z.string().min(1)
 
-/** Queue, payload and name of every job. Payloads carry ids, never contact details: Redis keeps them in clear. */
+/** Queue, payload and name of every job. Payloads carry ids, never contact details, because Redis stores them unencrypted. */
 export const jobs = {
   'lead.submitted': { queue: 'leads', data: z.object({ leadId }) },
   'lead.reopened': { queue: 'leads', data: z.object({ leadId }) },
@@ -20,24 +20,24 @@ export type QueueName = (typeof jobs)[JobName]['queue']
 export const queueNames = ['leads', 'mail'] as const satisfies readonly QueueName[]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
-/** `jobId` is deterministic: asking for the same work twice queues it once. No `:` and not digits only. */
+/** `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. */
 export type JobRequest = { [N in JobName]: { name: N; data: JobData<N>; jobId: string } }[JobName]
 
 export const eventTypes = [
   'lead.submitted',
-  /** Back from lost: the free places are offered again. */
+  /** A lost lead is open again: its free places are offered. */
   'lead.reopened',
-  /** By hand, to a firm that staff chose. */
+  /** Staff have offered the lead to a firm by hand. */
   'offer.made',
   'offer.accepted',
-  /** Declined, run out, or not to be delivered: the place goes to the next firm. */
+  /** Declined, expired or undeliverable: the place goes to the next firm. */
   'offer.declined',
-  /** By staff, or because the lead was lost or converted: nobody is offered the job in its place. */
+  /** By staff, or because the lead was lost or converted: no other firm is offered the job instead. */
   'offer.withdrawn',
 ] as const satisfies readonly JobName[]
 export type EventType = (typeof eventTypes)[number]
 
-/** An event that waits inside the document whose change caused it, until Redis has acknowledged its job. */
+/** An event, stored in the document whose change caused it until Redis has acknowledged its job. */
 export type OutboxEvent = {
   /** Becomes the job id. */
   id: string
@@ -47,6 +47,9 @@ export type OutboxEvent = {
   at: Date
 }
 
+/** Milliseconds for which an event is left to the api that wrote it, before the worker's relay publishes it. */
+export const relayAfterMs = 2_000
+
 export function leadSubmitted(leadId: number, at: Date): OutboxEvent {
   return { id: `lead-${leadId}-submitted`, type: 'lead.submitted', contractorId: null, at }
 }
@@ -55,7 +58,7 @@ export function leadReopened(leadId: number, at: Date): OutboxEvent {
   return { id: `lead-${leadId}-reopened-${at.getTime()}`, type: 'lead.reopened', contractorId: null, at }
 }
 
-/** `at` is that of the decision: a firm can be asked again, and each decision has an id of its own. */
+/** `at` is the time of the decision. It is part of the id, because a firm can be asked again. */
 export function offerDecided(
   type: 'offer.accepted' | 'offer.declined',
   leadId: number,
@@ -65,7 +68,7 @@ export function offerDecided(
   return { id: `lead-${leadId}-${type.replace('.', '-')}-${contractorId}-${at.getTime()}`, type, contractorId, at }
 }
 
-/** What was done to the offers of a lead from our side, all those of one moment together. */
+/** Offers of a lead that Kerbside made or withdrew; one event for all those of one moment. */
 export function offersChanged(type: 'offer.made' | 'offer.withdrawn', leadId: number, at: Date): OutboxEvent {
   return { id: `lead-${leadId}-${type.replace('.', '-')}-${at.getTime()}`, type, contractorId: null, at }
 }
@@ -78,8 +81,8 @@ export function jobOf(leadId: number, event: OutboxEvent): JobRequest {
 }
 
 /**
- * The job of an event as it is stored, or null when this version does not understand it: another version wrote it, and
- * one that knows it will hand it over.
+ * The job of a stored event. Null when this version does not understand the event: another version wrote it, and one that
+ * knows it will publish it.
  */
 export function readEvent(leadId: number, event: Omit<OutboxEvent, 'type'> & { type: string }): JobRequest | null {
   const { type } = event

@@ -4,13 +4,13 @@ import { jobs, queueNames, type JobRequest, type QueueName } from './event.jobs.
 
 const connection = {
   retryStrategy: (times: number) => Math.min(times * 100, 2_000),
-  // Milliseconds of silence before the system asks whether the other side is still there: a cut cable says nothing.
+  // Milliseconds without traffic before the system checks whether the connection is still alive.
   keepAlive: 10_000,
 }
-// A node that was demoted still answers, and refuses every write. Only a new connection finds the one that took over.
+// A demoted node still answers but rejects every write. Only a new connection finds the new primary.
 const isDemoted = (error: Error) => error.message.includes('READONLY')
 
-/** A producer must fail at once when Redis is away. */
+/** A connection for adding jobs: it fails at once when Redis is away. */
 export function createProducerRedis(url: string) {
   return new Redis(url, {
     ...connection,
@@ -37,12 +37,12 @@ export function logRedisOutages(redis: Redis, log: Log): Redis {
   })
 }
 
-/** A worker waits for Redis to return. */
+/** A connection for processing jobs: it waits for Redis to return. */
 export function createWorkerRedis(url: string) {
   return new Redis(url, {
     ...connection,
     maxRetriesPerRequest: null,
-    // 2: the refused command is sent again on the new connection.
+    // 2 means that the rejected command is sent again on the new connection.
     reconnectOnError: (error) => (isDemoted(error) ? 2 : false),
   })
 }
@@ -60,8 +60,8 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
       removeOnFail: { age: 7 * 86_400 },
     },
   })
-  // A job here only says that a mail is due. When it is tried again stands in its delivery, so the queue neither repeats
-  // nor remembers a job that has ended.
+  // A job in this queue only means that a mail is due. Its delivery tells when it is tried again, so the queue neither
+  // repeats nor remembers jobs.
   const mail = new Queue('mail', {
     connection,
     prefix,
@@ -77,7 +77,7 @@ export async function closeQueues(queues: Queues) {
 /** Resolves only after Redis has acknowledged every job. */
 export type EnqueueAll = (requests: readonly JobRequest[]) => Promise<void>
 
-/** A job already waiting or done is left alone: an id that Redis remembers is queued once. */
+/** Leaves jobs alone that wait already or are done: an id that Redis remembers is queued once. */
 export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
   return async (requests) => {
     requireReady(redis)
@@ -92,8 +92,8 @@ export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
 }
 
 /**
- * Asks for all of them together and, when that fails, for each on its own, so that one that Redis does not take keeps no
- * other waiting. Returns those that failed, with their errors.
+ * Adds all jobs together and, if that fails, each on its own, so that one that Redis rejects does not block the others.
+ * Returns the jobs that failed with their errors.
  */
 export async function enqueueEach(
   enqueueAll: EnqueueAll,
@@ -104,7 +104,7 @@ export async function enqueueEach(
   try {
     await enqueueAll(requests)
   } catch {
-    // Whatever was wrong shows again at the one that it belongs to; asking twice queues once.
+    // The error shows again at the job that caused it; adding a job twice queues it once.
     await Promise.all(
       requests.map(async (request) => {
         await enqueueAll([request]).catch((error: unknown) => failed.set(request, error))
@@ -115,8 +115,8 @@ export async function enqueueEach(
 }
 
 /**
- * Like `EnqueueAll`, for work that is known not to be done: an `add` whose id Redis still remembers is silently ignored,
- * finished ones included, so a failed job is given a full set of attempts and a completed one is queued anew.
+ * Like `EnqueueAll`, for work that is known not to be done. Redis ignores an `add` whose id it remembers, even of a
+ * finished job, so here a failed job gets a full set of attempts and a completed one is queued again.
  */
 export function createReviveAll(queues: Queues, redis: Redis): EnqueueAll {
   return async (requests) => {
@@ -137,7 +137,7 @@ export async function retryFailed(job: Job): Promise<boolean> {
   try {
     await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true })
   } catch (error) {
-    // Somebody else was quicker, and the job waits again already.
+    // Another process was quicker: the job waits again already.
     if (await job.isFailed()) throw error
   }
   return true

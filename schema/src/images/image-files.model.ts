@@ -3,8 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Where bytes are kept. GridFS writes the chunks of a file first and its entry last, so a file is whole or not there;
- * what a killed process leaves are chunks without an entry, which the clearing job finds.
+ * The GridFS buckets. GridFS writes the chunks of a file first and its entry last, so a file is complete or absent. A
+ * killed process leaves chunks without an entry, which the clearing job finds.
  */
 export type FileStore = 'images' | 'imageVariants'
 
@@ -18,12 +18,12 @@ const bucket = (store: FileStore) => new mongoose.mongo.GridFSBucket(database(),
 export const filesOf = (store: FileStore) => database().collection(`${store}.files`)
 export const chunksOf = (store: FileStore) => database().collection(`${store}.chunks`)
 
-/** Keeps the bytes under this id, or nothing at all. */
+/** Stores all of the bytes under this id, or nothing. */
 export async function storeFile(store: FileStore, id: Types.ObjectId, name: string, bytes: Uint8Array) {
   try {
     await pipeline(Readable.from([bytes]), bucket(store).openUploadStreamWithId(id, name))
   } catch (error) {
-    // What stays behind when the database is away is found by the clearing job.
+    // If the database is away, the clearing job removes what is left.
     await removeFiles(store, [id]).catch(() => {})
     throw error
   }
@@ -35,7 +35,7 @@ export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Bu
   return Buffer.concat(parts)
 }
 
-/** The bytes from `start` up to but not including `end`. Nothing is read before somebody asks for it. */
+/** The bytes from `start` up to but not including `end`. Nothing is read before the stream is read. */
 export function openFile(store: FileStore, id: Types.ObjectId, start: number, end: number): ReadableStream<Uint8Array> {
   let parts: AsyncIterator<Uint8Array> | undefined
   return new ReadableStream<Uint8Array>(
@@ -52,7 +52,7 @@ export function openFile(store: FileStore, id: Types.ObjectId, start: number, en
   )
 }
 
-/** The entry goes first: from then on nobody finds the file. */
+/** Removes the entries first, so that nobody finds an incomplete file. */
 export async function removeFiles(store: FileStore, ids: readonly Types.ObjectId[]) {
   await filesOf(store).deleteMany({ _id: { $in: [...ids] } })
   await chunksOf(store).deleteMany({ files_id: { $in: [...ids] } })

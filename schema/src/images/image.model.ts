@@ -20,14 +20,14 @@ const image = new Schema<ImageRecord>(
 )
 image.index({ unusedSince: 1 }) // the clearing job: pictures that no page uses, longest unused first
 
-/** What GridFS keeps about one variant. Written by GridFS alone; `filename` is its `variantKey`. */
+/** What GridFS stores about one variant. Only GridFS writes it; `filename` is the `variantKey`. */
 export type ImageVariantRecord = { _id: Types.ObjectId; filename: string; length: number; uploadDate: Date }
 
 const variant = new Schema<ImageVariantRecord>(
   { filename: { type: String, required: true }, length: Number, uploadDate: Date },
   { versionKey: false, strict: false, autoIndex: false },
 )
-variant.index({ filename: 1 }, { unique: true }) // each variant is kept once, whoever made it; all variants of a picture
+variant.index({ filename: 1 }, { unique: true }) // stores each variant once; finds all variants of a picture
 
 export const ImageModel = mongoose.model<ImageRecord>('Image', image, 'images')
 export const ImageVariantModel = mongoose.model<ImageVariantRecord>('ImageVariant', variant, 'imageVariants.files')

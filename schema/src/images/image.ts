@@ -1,13 +1,13 @@
-/** An uploaded picture, as it is kept: turned upright, without metadata, small enough to work with. */
+/** An uploaded picture as it is stored: turned upright, without metadata, and reduced to a workable size. */
 export type Image = {
   id: string
   /** What the uploader called it, without its ending. */
   name: string
   fileName: string
   mimeType: 'image/jpeg' | 'image/png'
-  /** Bytes, as kept. */
+  /** Bytes, as stored. */
   size: number
-  /** Pixels, as kept. */
+  /** Pixels, as stored. */
   width: number
   height: number
   createdAt: Date
@@ -16,16 +16,16 @@ export type Image = {
   unusedSince: Date | null
 }
 
-/** Of a file as it is sent: bytes and pixels. */
+/** Limits of an uploaded file. */
 export const uploadLimits = { bytes: 12 * 1024 * 1024, pixels: 50_000_000 } as const
-/** The longest edge that is kept, in pixels. */
+/** Pixels of the longest edge as stored. */
 export const longestEdge = 3_200
 /** A picture that no page has used for this long is cleared. */
 export const unusedDays = 30
 
 /** Widths a picture is made in; others are rounded up to the next. */
 export const imageWidths = [320, 480, 640, 768, 1024, 1280, 1600, 1920, 2560] as const
-/** `original` is the format in which the picture is kept. */
+/** `original` is the format in which the picture is stored. */
 export const imageFormats = ['original', 'webp', 'avif', 'jpeg'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
@@ -45,14 +45,14 @@ export function srcSet(
 
 const streamUrl = /\/api\/images\/([0-9a-f]{24})\/stream/gi
 
-/** The picture of ours that an address shows, if any: only those have other widths. */
+/** The id of the uploaded picture that an address shows; null for other addresses, which have no other widths. */
 export function imageIdOfUrl(url: string): string | null {
   return [...url.matchAll(streamUrl)][0]?.[1]?.toLowerCase() ?? null
 }
 
 /**
- * Every picture that page content refers to, by address or as an uploaded object, however deep and in whichever field:
- * what is missing here is cleared one day. Walks without recursion, so that no nesting is too deep for it.
+ * Ids of all pictures that page content refers to, by address or as an uploaded object, in any field at any depth. The
+ * clearing job removes the others. Walks without recursion, so that no nesting is too deep.
  */
 export function imageIdsIn(content: unknown): Set<string> {
   const ids = new Set<string>()
@@ -69,10 +69,10 @@ export function imageIdsIn(content: unknown): Set<string> {
   return ids
 }
 
-/** What an editor keeps of an upload. */
+/** What page content stores about an upload. */
 export type UploadedImage = { id: string | number; url: string; name: string; size: number }
 
-/** The answer to an upload. The address is built from the id; the path only proves that the picture is stored. */
+/** Reads the answer to an upload. The address is built from the id; the path only proves that the picture is stored. */
 export function parseImageResponse(body: unknown): UploadedImage {
   const image = partOf(body, 'image')
   const id = partOf(image, 'id')

@@ -8,8 +8,8 @@ const schema = new Schema<CounterRecord>(
 export const CounterModel = mongoose.model<CounterRecord>('Counter', schema)
 
 /**
- * Numeric lead ids, taken from the counter in blocks, so that a submit does not pay a write for its number.
- * Unique across processes and rising within one; a stopped process leaves a gap.
+ * Numeric lead ids, taken from the counter in blocks, so that a submit does not need a write for its id. They are unique
+ * across processes and rise within one; a stopped process leaves a gap.
  */
 export function createLeadIds(blockSize = 100): () => Promise<number> {
   let next = 0
@@ -34,7 +34,7 @@ export function createLeadIds(blockSize = 100): () => Promise<number> {
   }
 }
 
-/** No 0, O, 1, I, L, U: nothing that is misread or misheard. */
+/** Without 0, O, 1, I, L and U, which are easily misread or misheard. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const length = 6
 const space = BigInt(alphabet.length) ** BigInt(length)
@@ -42,7 +42,7 @@ const space = BigInt(alphabet.length) ** BigInt(length)
 const factor = 387_420_499n
 const shift = 271_828_183n
 
-/** The reference of a numeric lead id: unique below 729 million, and it does not tell how many leads there are. */
+/** The reference of a lead id: unique below 729 million, and it does not reveal how many leads there are. */
 export function referenceOf(id: number): string {
   let rest = (BigInt(id) * factor + shift) % space
   let text = ''

@@ -1,4 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
+import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
 import { leadPriorities, leadStatuses, pendingStatuses, type Lead, type LeadStorage } from './lead.ts'
 import { offerStates, withdrawalReasons, type OfferState } from './offer.ts'
 
@@ -8,27 +9,14 @@ const part = <T extends object>(definition: T) => new Schema(definition, { _id: 
 const text = { type: String, default: null }
 const person = { type: part({ id: String, name: String }), default: null }
 
+const filledIn = { type: String, default: '' }
 const columns = {
-  firstName: { type: String, default: '' },
-  lastName: { type: String, default: '' },
-  fullName: { type: String, default: '' },
-  email: { type: String, default: '' },
-  mobile: { type: String, default: '' },
-  postcode: text,
-  propertyType: text,
-  drivewayType: text,
-  drivewayMaterial: text,
-  drivewaySize: text,
-  currentCondition: text,
-  drainageNeeded: text,
-  timeframe: text,
-  budget: text,
-  additionalInfo: text,
-  groupType: text,
-  pickupLocation: text,
-  dropoffLocation: text,
-  dateOfTravel: text,
-  pickupTime: text,
+  ...(Object.fromEntries(leadColumnNames.map((column) => [column, text])) as Record<LeadColumn, typeof text>),
+  firstName: filledIn,
+  lastName: filledIn,
+  fullName: filledIn,
+  email: filledIn,
+  mobile: filledIn,
   distance: { type: Number, default: null },
 }
 
@@ -122,7 +110,7 @@ export const countOffers = (...states: OfferState[]) => ({
   $size: { $filter: { input: '$offers', as: 'offer', cond: { $in: ['$$offer.state', states] } } },
 })
 
-/** Mongoose documents stop here: the rest of the code sees plain leads. */
+/** Code outside the models uses plain leads, not Mongoose documents. */
 export function toLead(record: LeadRecord): Lead {
   const {
     _id,

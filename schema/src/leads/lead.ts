@@ -18,7 +18,7 @@ const nextStatuses: Record<LeadStatus, readonly LeadStatus[]> = {
   lost: ['contacted'],
 }
 
-/** Screens draw their choices from this, and the service refuses by it. */
+/** The statuses that a lead may move to: screens offer them and the service enforces them. */
 export function movesFrom(status: LeadStatus): readonly LeadStatus[] {
   return nextStatuses[status]
 }
@@ -29,7 +29,7 @@ export function canMove(from: LeadStatus, to: LeadStatus): boolean {
 /** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
-/** A lost or converted lead is offered to nobody, and nobody may accept it; nor one that its homeowner has stopped. */
+/** A lead that is lost, converted or stopped by its homeowner is offered to nobody, and nobody may accept it. */
 export function isOpenToFirms({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean {
   return pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
 }
@@ -37,14 +37,7 @@ export function isOpenToFirms({ status, sharingStoppedAt }: Pick<Lead, 'status' 
 /** One answer exactly as the homeowner saw and gave it. */
 export type Answer = { name: string; label: string; value: string }
 
-export type Attribution = {
-  source: string | null
-  medium: string | null
-  campaign: string | null
-  term: string | null
-  content: string | null
-  referrer: string | null
-}
+export type Attribution = Record<'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer', string | null>
 
 export type StatusChange = {
   from: LeadStatus
@@ -56,7 +49,7 @@ export type StatusChange = {
 
 export type Lead = LeadColumns & {
   id: number
-  /** What people quote on the phone: `KB-` and six unambiguous characters. */
+  /** `KB-` and six unambiguous characters, which people can read out on the phone. */
   reference: string
   fullName: string
   answers: Answer[]
@@ -77,13 +70,13 @@ export type Lead = LeadColumns & {
   notice: string
   attribution: Attribution
   offers: Offer[]
-  /** Why each firm was offered the job, or why not, as of the last matching. */
+  /** Why each firm was or was not offered the job, as of the last matching. */
   matching: MatchReason[]
-  /** When the homeowner asked that no further firm gets the details: enough, stop or erase. Missing: never. */
+  /** When the homeowner asked that no further firm gets the details; missing if never. */
   sharingStoppedAt?: Date | null
-  /** When matching first ran to its end; null is what the worker's sweep looks for. */
+  /** When matching was first finished; the worker's sweep looks for null. */
   dispatchedAt: Date | null
-  /** Rises with every change by a person; a stale one is a conflict. */
+  /** Rises with every change by a person; a change based on an older one is a conflict. */
   version: number
   createdAt: Date
   updatedAt: Date
@@ -101,11 +94,11 @@ export type LeadStats = Record<LeadStatus, number> & {
 /** What is stored beside the lead itself. */
 export type LeadStorage = {
   submissionId: string
-  /** Tells a repeat of the request from other answers under its id; leads from before it was kept have none. */
+  /** Distinguishes a repeat of the request from other answers under its id. Older leads have none. */
   requestDigest?: string | null
   outbox: OutboxEvent[]
   searchText: string
-  /** Since when the free places of a lead that came back wait to be offered; missing: nothing waits. */
+  /** Since when the free places of a reopened lead wait to be offered; missing if nothing waits. */
   placesDueSince?: Date
 }
 

@@ -1,6 +1,6 @@
-/** Where a name stands in a text: from `start` up to, but not including, `end`. */
+/** Position of a name in a text: from `start` up to, but not including, `end`. */
 export type Found = { start: number; end: number }
-/** `steps` counts the work done, which grows with the text and not with text times names. */
+/** `steps` counts the work, which grows with the text but not with the number of names. */
 export type Search = { found: Found[]; steps: number }
 
 type Node = {
@@ -47,7 +47,7 @@ function lettersOf(text: string): Letter[] {
     at += character.length
     const last = letters.at(-1)
     if (mark.test(character)) {
-      if (last?.end === start) last.end = at // an accent goes with its letter
+      if (last?.end === start) last.end = at // an accent belongs to its letter
     } else if (space.test(character)) {
       if (last?.letter === ' ' && last.end === start) last.end = at
       else letters.push({ letter: ' ', start, end: at })
@@ -79,7 +79,7 @@ function automatonOf(names: Iterable<string>): Node {
     }
     node.isName = true
   }
-  // From the shortest to the longest, so that what a node falls back to is ready before it.
+  // Breadth first, so that a node's fallback is ready before the node.
   const queue = [root]
   for (const node of queue) {
     for (const [letter, child] of node.next) {
@@ -124,7 +124,7 @@ function search(root: Node, text: string): Search {
   return { found, steps }
 }
 
-/** A word may begin or end before the letter with this index: not within a word; an apostrophe parts words. */
+/** Whether a word may begin or end before the letter with this index. An apostrophe separates words. */
 function isEdge(letters: readonly Letter[], index: number): boolean {
   const before = letters[index - 1]
   const after = letters[index]
@@ -133,7 +133,7 @@ function isEdge(letters: readonly Letter[], index: number): boolean {
   return before.end < after.start || !ofWord.test(before.letter) || !ofWord.test(after.letter)
 }
 
-/** Names that overlap are one. */
+/** Adds a position; positions that overlap become one. */
 function add(found: Found[], { start, end }: Found): void {
   let from = start
   for (let last = found.at(-1); last && last.end > from; last = found.at(-1)) {

@@ -1,15 +1,15 @@
 /**
- * A job offered to one firm. `withdrawn`: taken back by us, see `withdrawalReasons`. `undeliverable`: the firm's
- * address refused the offer's mail, so it never heard of the job.
+ * The states of a job offered to one firm. `withdrawn`: taken back by Kerbside, see `withdrawalReasons`. `undeliverable`:
+ * the firm's mail server rejected the offer's mail.
  */
 export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withdrawn', 'undeliverable'] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** Without one of these: all places are taken, or the firm cannot be reached. */
+/** An offer that was withdrawn for another reason has none: all places are taken, or the firm may take no jobs. */
 export const withdrawalReasons = ['lead-closed', 'by-staff'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
-/** What happened to an offer and still has to be acted on: the event that a worker acts on it by. */
+/** A change of an offer on which no worker has acted yet, and the event that makes one act. */
 export type PendingEvent = { type: 'offer.made' | 'offer.accepted' | 'offer.declined' | 'offer.withdrawn'; at: Date }
 
 export type Offer = {
@@ -21,13 +21,13 @@ export type Offer = {
   decidedAt: Date | null
   withdrawnBecause?: WithdrawalReason | null
   /**
-   * Written with what happened and taken away when a worker has done all that follows from it; until then the sweep
-   * asks for it again, whatever Redis remembers. Missing in older offers: they count as done.
+   * Stored together with the change and cleared when a worker has done everything that follows; until then the sweep
+   * queues its event again. Older offers have none and count as done.
    */
   pendingEvent?: PendingEvent | null
 }
 
-/** At most so many firms hold an offer or the homeowner's details at any time (docs/specification.md, 6.2). */
+/** How many firms may hold an offer or the homeowner's details at the same time (docs/specification.md, 6.2). */
 export const maximumFirms = 5
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
@@ -53,8 +53,8 @@ export function offerRound(offers: readonly Offer[], offer: Offer): number {
 }
 
 /**
- * Firms that matching must not offer the job: whoever has had it. Only an offer that ended because the lead was closed
- * may be made again, once the lead is back: that firm never said no.
+ * The firms that matching must not offer the job again: all that had an offer. An exception are offers that ended because
+ * the lead was closed: when it is open again, those firms can be asked again, because they never said no.
  */
 export function firmsAsked(offers: readonly Offer[]): Set<string> {
   return new Set(offers.filter(({ withdrawnBecause }) => withdrawnBecause !== 'lead-closed').map((o) => o.contractorId))

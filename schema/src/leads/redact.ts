@@ -3,20 +3,20 @@ import { defaultFormFields } from '../quotes/default-form.ts'
 import type { Answer, Lead } from './lead.ts'
 import { createNameFinder, type Found } from './name-finder.ts'
 
-/** What stands where something personal stood. */
+/** Replaces what is personal. */
 export const blanked = '[removed]'
 
 type Names = Pick<Lead, 'firstName' | 'lastName'>
 
 /**
- * Free text as a firm may read it before it has taken the job: without emails, web addresses, phone numbers, postcodes
- * and the homeowner's own names. Rather blanks too much than too little; the firm that accepts gets the whole text.
+ * Free text as a firm may read it before it accepts the job: without emails, web addresses, phone numbers, postcodes and
+ * the homeowner's names. In doubt it blanks too much; the firm that accepts gets the whole text.
  */
 export function blankPersonal(text: string, names: Names): string {
   return createBlanker(names)(text)
 }
 
-/** The same for several texts of one homeowner. The work grows with text and names, never with one times the other. */
+/** The same for several texts of one homeowner. The work grows with texts plus names, not with their product. */
 function createBlanker({ firstName, lastName }: Names): (text: string) => string {
   const findNames = createNameFinder([firstName, lastName])
   return (text) => {
@@ -41,21 +41,21 @@ function replaceAll(text: string, places: readonly Found[]): string {
   return parts.join('') + text.slice(rest)
 }
 
-// The full stop after an address belongs to the sentence.
+// Keeps the punctuation after an address, which belongs to the sentence.
 const blank = (text: string, patterns: readonly RegExp[]) =>
   patterns.reduce(
     (rest, pattern) => rest.replace(pattern, (found) => blanked + (/[.,;:!?]$/.exec(found)?.[0] ?? '')),
     text,
   )
 
-// Zero-width characters, joiners and the marks of keycap emoji: they hide a number from a pattern, not from a reader.
+// Zero-width characters, joiners and keycap marks, which would hide a number from a pattern but not from a reader.
 const invisible = /\p{Cf}|\uFE0F|\u20E3/gu
 
 const at = String.raw`(?:[@＠]|\(at\)|\[at\]|\{at\})`
 const topLevels =
   'com|co|uk|ie|org|net|info|biz|io|me|app|dev|eu|online|site|shop|store|website|xyz|tv|gg|link|page|work|pro|email|mobi|us|de|fr|es|it|nl|scot|wales|cymru|london'
-// Each begins where a run of its letters begins, and not at every letter of it: a long word without an address in it is
-// then read once and not once for each of its letters.
+// Each pattern starts only at the beginning of a run of its letters, so that a long word is read once and not once for
+// each of its letters.
 const notAfter = (letters: string) => `(?<![${letters}])`
 const hostLetters = String.raw`\p{L}\p{Nd}.\-`
 const contactPatterns = [
@@ -90,7 +90,7 @@ const postcodePatterns = [
 ]
 
 const contactColumns: readonly (LeadColumn | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
-// The form's own words: a Mr Stone may ask for natural stone.
+// The form's own options stay as they are: a Mr Stone may ask for natural stone.
 const offeredWords = new Set(defaultFormFields.flatMap(({ options }) => options.map(({ value }) => value)))
 
 /** The job as an offer describes it: every answer but name and contact, free text blanked. */

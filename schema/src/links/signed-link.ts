@@ -1,6 +1,6 @@
 import { base64url, jwtVerify, SignJWT } from 'jose'
 
-/** What a signed link is good for. A link for one purpose opens nothing else. */
+/** The purpose of a signed link and what it refers to. A link works for its purpose only. */
 export type SignedLink =
   | { purpose: 'offer'; leadId: number; contractorId: string }
   | { purpose: 'lead'; leadId: number; contractorId: string }
@@ -8,7 +8,7 @@ export type SignedLink =
   | { purpose: 'preview'; pageId: string }
 
 export type SignedLinks = {
-  /** A token that is safe in a path. `expiresAt` is kept with it; who reads it decides what an expired one may show. */
+  /** A token that is safe in a path. It contains `expiresAt`, and the reader decides what an expired one may show. */
   sign: (link: SignedLink, expiresAt: Date) => Promise<string>
   /** Null for anything unknown, tampered with, or made for another purpose. */
   read: <P extends SignedLink['purpose']>(
@@ -18,7 +18,7 @@ export type SignedLinks = {
 }
 
 export function createSignedLinks(secret: string): SignedLinks {
-  // Not the key of the sessions: a link can never be taken for a token.
+  // A key of its own, so that a link can never pass as a session token.
   const key = new TextEncoder().encode(`signed-link:${secret}`)
   return {
     sign: ({ purpose, ...link }, expiresAt) =>
@@ -32,16 +32,16 @@ export function createSignedLinks(secret: string): SignedLinks {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
           audience: purpose,
-          currentDate: new Date(0), // expiry is told apart from tampering by the caller
+          currentDate: new Date(0), // the caller distinguishes expiry from tampering
         })
         const { aud: _, exp, ...link } = payload
         return { link: { purpose, ...link } as never, expiresAt: new Date((exp ?? 0) * 1000) }
       } catch {
-        return null // tampered with or never ours: to the visitor both are simply unknown
+        return null // forged or tampered with
       }
     },
   }
 }
 
-/** A random value that is safe in a path, with `bytes` bytes of chance. */
+/** A random value of `bytes` bytes that is safe in a path. */
 export const randomToken = (bytes = 32) => base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

@@ -5,13 +5,13 @@ import mongoose from 'mongoose'
 type Db = mongoose.mongo.Db
 type LockRecord = { _id: string; owner: string; until: Date }
 
-/** How long a process that was killed keeps the others waiting. */
+/** Milliseconds after which the lock of a killed process expires. */
 const defaultLeaseMs = 20_000
 const pollMs = 200
 
 /**
- * Runs `work` while no other process does any work of this name; the others wait. The lock of a process that died runs
- * out by itself, by the clock of the database: so `work` must bear being begun again.
+ * Runs `work` while no other process runs work of this name; the others wait. The lock of a process that died expires by
+ * the clock of the database, so `work` must be safe to start again.
  */
 export async function withLock<T>(db: Db, name: string, work: () => Promise<T>, leaseMs = defaultLeaseMs): Promise<T> {
   const locks = db.collection<LockRecord>('locks')

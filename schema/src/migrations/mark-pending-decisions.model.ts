@@ -7,8 +7,8 @@ type OfferMail = { _id: string; leadId: number; contractorId: string; state: str
 const batchSize = 500
 
 /**
- * Decisions from before an offer said itself what is pending. The one sign that nobody acted on them is an offer's mail
- * that does not show the decision. Once marked, the worker's sweep finds them.
+ * Marks decisions of older releases on which nobody has acted, so that the worker's sweep finds them. Their only sign is an
+ * offer's mail whose state does not show the decision.
  */
 export async function markPendingDecisions(db: mongoose.mongo.Db): Promise<void> {
   const mails = db
@@ -36,7 +36,7 @@ async function markBatch(db: mongoose.mongo.Db, mails: readonly OfferMail[]): Pr
   const writes = mails.flatMap((mail) => {
     const { leadId, contractorId } = mail
     const lead = byId.get(leadId)
-    // A firm's first offer; those it was made again are younger than this migration, and have mails with another id.
+    // Only a firm's first offer: later ones are newer than this migration, and their mails have another id.
     const offer = lead?.offers.find((each) => each.contractorId === contractorId)
     if (!lead || !offer || mail._id !== `lead-${leadId}-offer-${contractorId}`) return []
     if (!isPending(lead, offer, mail)) return []
@@ -50,14 +50,14 @@ async function markBatch(db: mongoose.mongo.Db, mails: readonly OfferMail[]): Pr
 
 function isPending(lead: Lead, { state, decidedAt, pendingEvent }: Offer, mail: OfferMail): boolean {
   if (state === 'offered' || decidedAt === null || pendingEvent !== undefined) return false
-  // A mail that failed shows of these two alone what became of the offer.
+  // A failed mail's state shows only these two decisions.
   if (mail.state === 'failed' && state !== 'accepted' && state !== 'declined') return false
   return state !== 'accepted' || wasOpen(lead, decidedAt)
 }
 
 /**
- * Accepting did not look at the lead then. An acceptance that is pending releases the homeowner's details, so one that
- * came after the lead was closed is not marked.
+ * Older releases did not check the lead when a firm accepted. A pending acceptance releases the homeowner's details, so
+ * one that came after the lead was closed is not marked.
  */
 function wasOpen({ status, statusHistory = [] }: Lead, at: Date): boolean {
   const before = statusHistory.findLast((change) => change.at < at)

@@ -2,13 +2,13 @@ import mongoose from 'mongoose'
 import { createIndexes, hasIndexes } from './indexes.model.ts'
 import { migrate, pendingMigrations } from './migrate.model.ts'
 
-type Told = { info: (details: { migrations: string[] }, message: string) => void }
+type Log = { info: (details: { migrations: string[] }, message: string) => void }
 
 /**
- * Brings the database to what this code expects: migrations first, then the indexes, which may need what they do.
- * Migrations have a connection of their own, because a long one would outlast the time limits of requests.
+ * Brings the database to what this code expects: migrations first, then the indexes, which may depend on them. Migrations
+ * have a connection of their own, because they may take longer than the timeouts of requests allow.
  */
-export async function prepareDatabase(uri: string, log: Told): Promise<void> {
+export async function prepareDatabase(uri: string, log: Log): Promise<void> {
   const client = new mongoose.mongo.MongoClient(uri, {
     serverSelectionTimeoutMS: 5_000,
     appName: 'kerbside-migrations',
@@ -22,7 +22,7 @@ export async function prepareDatabase(uri: string, log: Told): Promise<void> {
   await createIndexes()
 }
 
-/** Neither vanishes by itself: a good answer counts for a while. */
+/** Milliseconds for which a positive answer is cached. */
 const rememberMs = 60_000
 let preparedAt = Number.NEGATIVE_INFINITY
 
@@ -37,6 +37,6 @@ export async function isDatabaseReady(): Promise<boolean> {
     preparedAt = Date.now()
     return true
   } catch {
-    return false // away: that is the answer
+    return false // MongoDB is away
   }
 }

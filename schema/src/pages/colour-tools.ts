@@ -28,7 +28,7 @@ function luminance({ red, green, blue }: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** What the eye sees when `top` lies on an opaque `ground`. */
+/** The visible colour when `top` lies on an opaque `ground`. */
 export function layOver(top: Colour, ground: Colour): Colour {
   const mix = (over: number, under: number): number => over * top.alpha + under * (1 - top.alpha)
   return {
@@ -41,8 +41,8 @@ export function layOver(top: Colour, ground: Colour): Colour {
 }
 
 /**
- * Contrast of text on a ground, 1–21, worst case: each stop of a gradient counts, and what shines through stands on
- * white. Null when either cannot be read.
+ * Contrast of text on a ground, 1–21. It is the worst case over all stops of gradients; what is transparent lies on white.
+ * Null when either is not a colour.
  */
 export function contrastRatio(text: string, ground: string): number | null {
   const grounds = coloursOf(ground).map((colour) => layOver(colour, white))

@@ -1,6 +1,6 @@
 /**
- * Colours and gradients as page content may hold them. Only what is parsed here is written back out, so nothing an
- * admin or a client typed can reach a style as it stands.
+ * Colours and gradients that page content may contain. Only what is parsed here is written out again, so that no text of
+ * an admin or a client reaches a style unchecked.
  */
 export type Colour = {
   /** 0–255 each. */
@@ -12,7 +12,6 @@ export type Colour = {
   notation: 'hex' | 'rgb' | 'rgba'
 }
 
-export const defaultOverlay = 'rgba(0,0,0,0.5)'
 /** Longer than any colour or gradient of a page needs. */
 const lengthLimit = 500
 const stopLimit = 12
@@ -155,7 +154,7 @@ export function coloursOf(paint: string): Colour[] {
   return (paint.match(colourPattern) ?? []).map(parseColour).filter((colour) => colour !== null)
 }
 
-/** One colour to stand for a paint where CSS takes no gradient: its first. */
+/** The first colour of a paint, for where CSS allows no gradient. */
 export function solidColour(paint: string, fallback: string): string {
   const [first] = coloursOf(paint)
   return first === undefined ? fallback : formatColour(first)

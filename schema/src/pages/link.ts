@@ -1,4 +1,4 @@
-/** Where page content may point. Everything else, `javascript:` and its disguises included, is no link. */
+// Page content may link only to what is allowed here, so not to `javascript:` however it is disguised.
 const lengthLimit = 2_000
 const unsafe = /[\s\p{Cc}\\"<>`{}|^]/u
 
@@ -37,7 +37,7 @@ export function safeImageUrl(text: string): string | null {
 const escapeForCss = (address: string): string =>
   address.replace(/['()]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 
-/** An image of the content: an address, or what the upload answered. */
+/** An image in page content: an address, or what the upload returned. */
 export type ImageRef = string | { id: string | number; url: string; name: string; size: number }
 
 export function imageUrlOf(image: ImageRef): string {

@@ -1,7 +1,6 @@
-import { legalPageAt } from './legal-page.ts'
+import { homeScreens, isReservedSegment, legalPageAt } from './site-paths.ts'
 import type { PageKind } from './page.ts'
 import { isSlug, publicPath, withoutRoot } from './public-path.ts'
-import { homeScreens, isReservedSegment } from './site-paths.ts'
 
 /** Where the main page of each kind lives. */
 export const rootUrls: Record<PageKind, string> = { index: '/', about: '/about', 'how-it-works': '/how-it-works' }
@@ -9,7 +8,7 @@ export const rootUrls: Record<PageKind, string> = { index: '/', about: '/about',
 export const urlLimit = 200
 
 /**
- * An edited url as it is kept: trimmed, without trailing slashes, with a leading one; empty is the kind's main page
+ * An edited url as it is stored: trimmed, without trailing slashes, with a leading one; empty is the kind's main page
  * (docs/specification.md, 10.4), and so is its other spelling, `/root`.
  */
 export function normaliseUrl(kind: PageKind, url: string): string {
@@ -18,7 +17,7 @@ export function normaliseUrl(kind: PageKind, url: string): string {
   return path === '/' || path === '/root' || path === `${root}/root` ? root : path
 }
 
-/** Why a normalised url cannot be a page's, in words for the person who typed it, or null when it can. */
+/** Why a page cannot have a normalised url, for the person who typed it; null when it can. */
 export function urlProblem(kind: PageKind, url: string): string | null {
   const segments = url.split('/').slice(1)
   if (url.length > urlLimit) return `A URL has at most ${urlLimit} characters.`
@@ -80,17 +79,17 @@ export function editorSlug(kind: PageKind, url: string): string {
  * A page whose url is the path itself comes first: ask for it before asking here.
  */
 export function otherSpelling(path: string): string | null {
-  const bare = path.replace(/\/+$/, '') || '/'
-  if (legalPageAt(bare)) return bare === path ? null : bare
+  const trimmed = path.replace(/\/+$/, '') || '/'
+  if (legalPageAt(trimmed)) return trimmed === path ? null : trimmed
   const place = publicPath(path)
   if (place === null) return null
-  if (homeScreens.includes(bare.slice(1))) return bare === path ? null : bare
-  if (place.kind === 'index' && bare.split('/').length > 2) return bare === path ? null : bare
+  if (homeScreens.includes(trimmed.slice(1))) return trimmed === path ? null : trimmed
+  if (place.kind === 'index' && trimmed.split('/').length > 2) return trimmed === path ? null : trimmed
   const url = urlOfSlug(place.kind, place.slug)
   return url === path ? null : url
 }
 
-/** How often Duplicate tries again, with a new slug, when the one it drew is taken. */
+/** How often Duplicate tries another random slug when one is taken. */
 export const duplicateRetries = 3
 export const randomSlugLength = 8
 export const randomSlugPrefixes: Record<PageKind, string> = {

@@ -1,4 +1,4 @@
-/** The three collections, by the names that the REST door uses; 'index' is a home page. */
+/** The three collections, by the names that the REST API uses; 'index' is a home page. */
 export const pageKinds = ['index', 'about', 'how-it-works'] as const
 export type PageKind = (typeof pageKinds)[number]
 

@@ -30,7 +30,7 @@ export type LeadColumns = Record<
   distance: number | null
 }
 
-/** The journey reading of a lead: accepted at the REST door even when the form does not ask for it. */
+/** The journey reading of a lead: accepted by the REST endpoint even when the form does not ask for it. */
 // prettier-ignore
 export const journeyColumns = [
   'groupType', 'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
@@ -49,7 +49,7 @@ export const columnOf = (fieldName: string): LeadColumn | null => byName.get(fie
 /** `currentCondition` → `current_condition`. */
 export const restNameOf = (column: LeadColumn): string => snake(column)
 
-/** What a form field is called in the flat payload of the REST door. */
+/** What a form field is called in the flat payload of the REST endpoint. */
 export function restFieldName(fieldName: string): string {
   const column = columnOf(fieldName)
   return column ? restNameOf(column) : fieldName

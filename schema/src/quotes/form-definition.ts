@@ -21,7 +21,7 @@ export type FieldOption = { value: string; label: string }
 export type FormField = {
   /** Stable for the life of the field: the layout refers to it. */
   id: string
-  /** The key of the answer in every door and in the stored lead. */
+  /** The key of the answer in every request and in the stored lead. */
   name: string
   label: string
   type: FieldType
@@ -38,7 +38,7 @@ export type LayoutColumn = { id: string; fieldIds: string[] }
 export type LayoutRow = { id: string; columns: LayoutColumn[] }
 export type FormLayout = { rows: LayoutRow[] }
 
-/** What the field builder adds: `count` is how many fields the form has. */
+/** The field that the builder adds to a form with `count` fields. */
 export function newField(count: number): FormField {
   const id = `field_${count + 1}`
   return {
@@ -94,8 +94,8 @@ export function layoutOf(fields: readonly FormField[]): FormLayout {
 export type PlacedRow = { id: string; columns: { id: string; fields: FormField[] }[] }
 
 /**
- * The visible fields, each once, where the layout puts them. Ids that no field has are passed over, and a visible
- * field that the layout forgot comes last, so that a required field can never be out of reach.
+ * The visible fields, each once, where the layout puts them. Ids without a field are ignored, and visible fields that the
+ * layout lacks come last, so that no required field is ever missing.
  */
 export function placeFields(fields: readonly FormField[], layout: FormLayout): PlacedRow[] {
   const waiting = new Map(fields.filter((field) => field.visible).map((field) => [field.id, field]))

@@ -1,34 +1,22 @@
 import { columnOf, restNameOf, type LeadColumn } from './columns.ts'
 import { formLimits, type FormField } from './form-definition.ts'
 
-export const fieldNamePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
+const fieldNamePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
 
-/** Names that travel beside the answers, or that would reach into an object's prototype. */
-export const reservedFieldNames: readonly string[] = [
-  'website_url',
-  'submission_id',
-  'form_version',
-  'form_stamp',
-  'page',
-  'elapsed_ms',
-  'url_type',
-  'is_confirmation',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-  'referrer',
-  'prototype',
+/** Names of other parts of a request, and a name that could reach an object's prototype. */
+// prettier-ignore
+const reservedFieldNames: readonly string[] = [
+  'website_url', 'submission_id', 'form_version', 'form_stamp', 'page', 'elapsed_ms', 'url_type', 'is_confirmation',
+  'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'referrer', 'prototype',
 ]
 
-export function isReservedFieldName(name: string): boolean {
+function isReservedFieldName(name: string): boolean {
   return reservedFieldNames.includes(name) || name in Object.prototype
 }
 
-export type FieldProblem = { path: (string | number)[]; message: string }
+type FieldProblem = { path: (string | number)[]; message: string }
 
-/** Everything that makes a set of fields unusable as a form; empty when it is sound. */
+/** All problems that make a set of fields unusable as a form; empty if there are none. */
 export function formProblems(fields: readonly FormField[]): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (fields.length > formLimits.fields) {
@@ -58,24 +46,24 @@ export function formProblems(fields: readonly FormField[]): FieldProblem[] {
 
 function fieldProblems(field: FormField): FieldProblem[] {
   const problems: FieldProblem[] = []
-  const tell = (message: string, ...path: (string | number)[]): void => void problems.push({ path, message })
+  const add = (message: string, ...path: (string | number)[]): void => void problems.push({ path, message })
   if (!fieldNamePattern.test(field.name)) {
-    tell(`"${field.name}" cannot be a field name: start with a letter, then letters, digits and _, at most 64.`, 'name')
+    add(`"${field.name}" cannot be a field name: start with a letter, then letters, digits and _, at most 64.`, 'name')
   } else if (isReservedFieldName(field.name)) {
-    tell(`The field name "${field.name}" is reserved.`, 'name')
+    add(`The field name "${field.name}" is reserved.`, 'name')
   }
-  if (field.label.trim() === '') tell(`The field "${field.name}" needs a label.`, 'label')
+  if (field.label.trim() === '') add(`The field "${field.name}" needs a label.`, 'label')
   if (field.options.length > formLimits.options) {
-    tell(`"${field.label}" has more than ${formLimits.options} options.`, 'options')
+    add(`"${field.label}" has more than ${formLimits.options} options.`, 'options')
   }
   if (field.type === 'select' && field.visible && field.options.length === 0) {
-    tell(`"${field.label}" needs at least one option.`, 'options')
+    add(`"${field.label}" needs at least one option.`, 'options')
   }
   const values = new Set<string>()
   field.options.forEach((option, index) => {
-    if (option.value === '') tell(`An option of "${field.label}" is empty.`, 'options', index, 'value')
+    if (option.value === '') add(`An option of "${field.label}" is empty.`, 'options', index, 'value')
     else if (values.has(option.value)) {
-      tell(`"${field.label}" offers "${option.value}" twice.`, 'options', index, 'value')
+      add(`"${field.label}" offers "${option.value}" twice.`, 'options', index, 'value')
     }
     values.add(option.value)
   })

@@ -2,8 +2,8 @@ import mongoose, { Schema } from 'mongoose'
 import { holdReasons, type HoldReason } from './quote.ts'
 
 /**
- * A quote that looks like spam: the lead it would have been, apart from all leads until staff release it. What was
- * discarded keeps no more of it than a repeat of the submission needs for its answer.
+ * A quote that looks like spam: the lead that it becomes when staff release it. Of a discarded one only so much is stored
+ * as a repeat of the submission needs for its answer.
  */
 export type HeldQuoteRecord = {
   _id: number
@@ -27,6 +27,6 @@ const schema = new Schema<HeldQuoteRecord>(
 )
 schema.index({ submissionId: 1 }, { unique: true }) // a repeat gets the same answer
 schema.index({ createdAt: -1 }) // the clearing after 30 days
-schema.index({ createdAt: -1, _id: -1 }, { name: 'undecided', partialFilterExpression: { discardedAt: null } }) // the list staff look through
+schema.index({ createdAt: -1, _id: -1 }, { name: 'undecided', partialFilterExpression: { discardedAt: null } }) // the list that staff see
 
 export const HeldQuoteModel = mongoose.model<HeldQuoteRecord>('HeldQuote', schema)

@@ -13,28 +13,28 @@ const messages: Record<Country | 'either', string> = {
 }
 export const phoneMessage = (country: Country | null) => messages[country ?? 'either']
 
-// Ofcom keeps 07700 900000 to 900999 free for films and examples, ours among them: people try the form out with them.
+// Ofcom reserves 07700 900000 to 900999 for films and examples; people try out the form with the example numbers.
 const example = /^\+447700900\d{3}$/
 
-// The library compiles its patterns at every call, which would be a sixth of what a submit costs. Most of what people
-// type is a British mobile number in plain digits, and this is the library's own pattern for those.
+// The library compiles its patterns at every call, which would take a sixth of the time of a submit. Most people type a
+// British mobile number in plain digits, and this is the library's own pattern for those.
 const britishMobile = new RegExp(`^(\\+44|0044|0)(${plan.countries.GB?.[11]?.[1]?.[0]}|7700900\\d{3})$`)
 
-function quickly(text: string, country: Country | null): string | null {
+function parseBritishMobile(text: string, country: Country | null): string | null {
   const [, code, national] = britishMobile.exec(text.replace(/[ -]/g, '')) ?? []
   if (code === undefined || national === undefined) return null
   const number = `+44${national}`
-  // Beside an Irish postcode a national number is no British one.
+  // With an Irish postcode a national number is not a British one.
   return code === '0' && country === 'IE' && !example.test(number) ? null : number
 }
 
 /**
- * E.164, or null when it is no valid UK (with Jersey, Guernsey and Man) or Irish number. A number with a country code
- * is read as it stands. A national one is read by `country`, that of the postcode beside it; without one as British,
- * else as Irish: the plans overlap where a digit is missing.
+ * The number in E.164, or null when it is not a valid UK (with Jersey, Guernsey and Man) or Irish number. A national
+ * number is read as one of `country`, that of the postcode among the answers; without it as British, else as Irish,
+ * because the two plans overlap where a digit is missing.
  */
 export function parsePhone(text: string, country: Country | null = null): string | null {
-  const quick = quickly(text, country)
+  const quick = parseBritishMobile(text, country)
   if (quick !== null) return quick
   for (const region of country === null ? (['GB', 'IE'] as const) : [country]) {
     const number = readIn(text, region)
@@ -49,7 +49,7 @@ function readIn(text: string, region: Country): string | null {
     const phone = parsePhoneNumber(text, region, plan)
     return phone.isValid() || example.test(phone.number) ? phone.number : null
   } catch {
-    // No number under this plan: the next one is tried, or the homeowner is told.
+    // Not a number of this country.
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { districtOf, postcodeAreas } from './postcode.ts'
 
-// County, then routing key and post town (Eircode). Only the counties of firms and the town on an offer come from it.
+// County, then routing keys and post towns of Eircodes. Used for the counties of firms and the town of an offer.
 const irish = `
 Carlow: R21 Mhuine Bheag|R93 Carlow
 Cavan: H12 Cavan|H14 Belturbet|H16 Cootehill
@@ -35,7 +35,7 @@ for (const line of irish.trim().split('\n')) {
   const [county = '', keys = ''] = line.split(': ')
   for (const entry of keys.split('|')) routingKeys.set(entry.slice(0, 3), { town: entry.slice(4), county })
 }
-/** The town people know a district by: `SW1A` → South West London, `D02` → Dublin 2. Null for what nobody listed. */
+/** The town people know a district by: `SW1A` → South West London, `D02` → Dublin 2. Null for an unknown district. */
 export function townOf(district: string): string | null {
   const key = routingKeys.get(district)
   if (key) return key.town

@@ -13,12 +13,12 @@ export type PostcodeResult = { ok: true; value: string } | { ok: false; message:
  * of a UK postcode are its inward part, so the space never matters.
  */
 export function parsePostcode(text: string): PostcodeResult {
-  const bare = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  const irish = eircode.exec(bare)
+  const characters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const irish = eircode.exec(characters)
   if (irish) return { ok: true, value: `${irish[1]} ${irish[2]}` }
 
   const example = 'Enter a full UK postcode, like SW1A 1AA, or an Eircode, like D02 X285'
-  const [out, end] = [bare.slice(0, -3), bare.slice(-3)]
+  const [out, end] = [characters.slice(0, -3), characters.slice(-3)]
   const parts = outward.exec(out)
   if (!parts || !inward.test(end)) return { ok: false, message: example }
   if (!Object.hasOwn(postcodeAreas, parts[1] ?? '')) {
@@ -33,7 +33,7 @@ export function districtOf(postcode: string): Place {
   return { country: rest.length === 3 ? 'GB' : 'IE', district }
 }
 
-/** The country of a postcode as it was typed; null when it is none. */
+/** The country of a postcode as it was typed; null when it is not a postcode. */
 export function countryOf(text: string): Place['country'] | null {
   const postcode = parsePostcode(text)
   return postcode.ok ? districtOf(postcode.value).country : null

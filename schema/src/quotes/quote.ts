@@ -36,7 +36,7 @@ type Answers = Readonly<Record<string, unknown>>
 /** Normalised answers under the form's names, null where nothing was answered; `errors` is empty when all are good. */
 export type CheckedAnswers = { values: Record<string, string | null>; errors: FieldErrors }
 
-/** The one rule for all answers of a form: the form in the browser and every door of the server judge by it. */
+/** Checks all answers of a form. The form in the browser and every endpoint of the server use it. */
 export function checkAnswers(fields: readonly FormField[], answers: Answers): CheckedAnswers {
   const country = countryBeside(fields, answers)
   const values: CheckedAnswers['values'] = {}
@@ -49,7 +49,7 @@ export function checkAnswers(fields: readonly FormField[], answers: Answers): Ch
   return { values, errors }
 }
 
-/** `checkAnswers` as the submit schema of one form. A name that the form does not have is refused. */
+/** `checkAnswers` as the submit schema of one form. It rejects names that the form does not have. */
 export function answersSchema(fields: readonly FormField[]) {
   const known = new Set(fields.map(({ name }) => name))
   return z.pipe(
@@ -74,7 +74,7 @@ function countryBeside(fields: readonly FormField[], answers: Answers): Country 
 
 type Check = { value: string | null } | { error: string }
 
-/** One answer by its field's rules. Pure; the message says what to do. `country` is that of the postcode beside it. */
+/** Checks one answer by its field's rules. `country` is that of the postcode among the answers. */
 export function checkAnswer(field: FormField, input: unknown, country: Country | null = null): Check {
   if (field.type === 'checkbox') return checkCheckbox(field, input)
   if (input !== undefined && input !== null && typeof input !== 'string' && typeof input !== 'number') {
@@ -90,7 +90,7 @@ export function checkAnswer(field: FormField, input: unknown, country: Country |
 
 const isName = (field: FormField) => ['firstName', 'lastName'].includes(columnOf(field.name) ?? '')
 
-/** Names stand in subject lines and greetings of mails: nothing in one may look like a link or start a line. */
+/** Names appear in subject lines and greetings of emails, so they may not contain links or line breaks. */
 function checkName(field: FormField, text: string, input: unknown): Check {
   if (typeof input !== 'string') return { error: `${name(field)} must be text` }
   if (/[\n\u0085\u2028\u2029]/.test(text)) return { error: `${name(field)} must be on one line` }
@@ -157,7 +157,7 @@ function checkUrl(field: FormField, text: string): Check {
   return good ? { value: url.href } : { error: `${name(field)} must be a web address, like https://www.example.com` }
 }
 
-// One `@`, something before it, a dotted name after it. Whether it reaches anybody only a mail can tell.
+// One `@`, something before it and a dotted name after it. Only a mail can tell whether the address works.
 export const isEmail = (text: string) =>
   text.length <= 254 &&
   /^[^\s@<>(),;:"[\]\\]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text)

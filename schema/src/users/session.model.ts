@@ -1,16 +1,16 @@
 import mongoose, { Schema, type Types } from 'mongoose'
 
-/** One signed-in browser. Deleting the record ends it at once, whatever its tokens say. */
+/** One signed-in browser. Deleting the record ends the session at once, even if its tokens are still valid. */
 export type SessionRecord = {
   _id: string
   userId: Types.ObjectId
-  /** The account's `credentialsVersion` that was signed in with. Under any other the session counts for nothing. */
+  /** The account's `credentialsVersion` at sign-in. The session is invalid under any other. */
   credentialsVersion: number
-  /** What the session's refresh tokens are computed from. */
+  /** The secret from which the session's refresh tokens are computed. */
   seed: string
-  /** Which of them is good now. */
+  /** The number of the valid refresh token. */
   generation: number
-  /** When it became good; the one before is for a moment longer. */
+  /** When that token became valid; the one before stays valid for a moment. */
   rotatedAt: Date
   createdAt: Date
   expiresAt: Date

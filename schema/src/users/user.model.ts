@@ -4,7 +4,7 @@ import { roles, userStatuses, type User } from './user.ts'
 export type UserRecord = Omit<User, 'id'> & {
   _id: Types.ObjectId
   passwordHash: string
-  /** Rises with every change of password, role or status: a session belongs to the one it was signed in under. */
+  /** Rises with every change of password, role or status, which ends the sessions of the version before. */
   credentialsVersion: number
   updatedAt: Date
 }

@@ -25,7 +25,7 @@ export type User = {
   createdAt: Date
 }
 
-/** Who asks. `sessionId` is the session the request came with. */
+/** The signed-in person of a request, null for anybody else; `sessionId` is the session of the request. */
 export type Viewer = { id: string; role: Role; name: string; email: string; sessionId: string } | null
 
 const managerMay = [
@@ -56,7 +56,7 @@ export type Action = (typeof adminMay)[number]
 
 const allowed: Record<Role, readonly Action[]> = { admin: adminMay, manager: managerMay, user: [] }
 
-/** The one table of permissions; services refuse by it and screens hide by it. */
+/** Whether a role may do something: services enforce it, and screens hide what it forbids. */
 export function can(viewer: { role: Role } | null, action: Action): boolean {
   return viewer !== null && allowed[viewer.role].includes(action)
 }
@@ -70,5 +70,5 @@ export function requireCan(viewer: Viewer, action: Action): asserts viewer is No
 /** Where signing in leads (docs/specification.md, 8.2). */
 export const homeOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }
 
-/** Characters; the upper bound keeps hashing cheap. */
+/** In characters; the maximum keeps hashing cheap. */
 export const passwordLength = { min: 10, max: 128 } as const

@@ -1,15 +1,15 @@
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { randomUUID } from 'node:crypto'
 import type { UpdateQuery } from 'mongoose'
-import { insist } from '../operation/database-away.ts'
 import type { Deps } from '../deps.ts'
 
 type ClaimDeps = Pick<Deps, 'now' | 'config'>
 
-/** A delivery that one run has for itself, until the claim runs out. */
+/** A delivery that only this run may send, until the claim expires. */
 export type Claim = { id: string; delivery: DeliveryRecord }
 
-/** Null: done, given up, or in the hands of another run. */
+/** Null when the delivery is done or given up, or when another run has claimed it. */
 export async function claimDelivery(deps: ClaimDeps, deliveryId: string): Promise<Claim | null> {
   const id = randomUUID()
   const delivery = await DeliveryModel.findOneAndUpdate(
@@ -22,7 +22,7 @@ export async function claimDelivery(deps: ClaimDeps, deliveryId: string): Promis
 
 const claimEnd = ({ now, config }: ClaimDeps) => new Date(now().getTime() + config.MAIL_CLAIM_SECONDS * 1_000)
 
-/** Holds on to the delivery while its sender is at work, however long the mail server takes. */
+/** Renews the claim while `work` runs, however long the mail server takes. */
 export async function whileClaimed<T>(deps: ClaimDeps, { id, delivery }: Claim, work: () => Promise<T>): Promise<T> {
   const renew = () => {
     DeliveryModel.updateOne(
@@ -30,7 +30,7 @@ export async function whileClaimed<T>(deps: ClaimDeps, { id, delivery }: Claim, 
       { claimedUntil: claimEnd(deps) },
       { timestamps: false },
     ).catch(() => {
-      // MongoDB is away, so nobody else can take the delivery either. Renewed at the next turn.
+      // MongoDB is away, so nobody else can claim the delivery either. The next interval renews it.
     })
   }
   const timer = setInterval(renew, (deps.config.MAIL_CLAIM_SECONDS * 1_000) / 4)
@@ -41,15 +41,27 @@ export async function whileClaimed<T>(deps: ClaimDeps, { id, delivery }: Claim, 
   }
 }
 
-/** How long a result is kept at hand when MongoDB is away. Until it is back nobody else can claim the delivery. */
-const keptForMs = 15 * 60_000
+/** For how long a result waits for MongoDB. While it is away nobody else can claim the delivery. */
+const databaseWaitMs = 15 * 60_000
 
-/** Writes down a claim's result. False when the claim had run out and another run has the delivery, or it is decided. */
+/** Stores a claim's result. False when the claim had expired and another run has the delivery, or it is decided. */
 export async function settle({ id, delivery }: Claim, result: UpdateQuery<DeliveryRecord>): Promise<boolean> {
   const end = { claimId: null, claimedUntil: null }
-  const { matchedCount } = await insist(
+  const { matchedCount } = await retryWhileDatabaseAway(
     () => DeliveryModel.updateOne({ _id: delivery._id, claimId: id, state: 'sending' }, { ...result, ...end }),
-    new Date(Date.now() + keptForMs),
+    new Date(Date.now() + databaseWaitMs),
   )
   return matchedCount === 1
+}
+
+/** Repeats an idempotent write while MongoDB is away, until the given time. */
+export async function retryWhileDatabaseAway<T>(write: () => Promise<T>, until: Date): Promise<T> {
+  for (let pauseMs = 100; ; pauseMs = Math.min(pauseMs * 2, 2_000)) {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() + pauseMs > until.getTime()) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { domainOf, headerText, parseMailbox } from './mailbox.ts'
+import { domainOf, headerText, parseMailbox } from './emails/email.ts'
 import { readMailError, withoutAddresses } from './mail-error.ts'
 
 const smtpError = (message: string, fields: object) => Object.assign(new Error(message), fields)
 
 test.each([
-  ['recipient unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'refused'],
+  ['recipient unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'rejected'],
   ['mailbox full for now', { code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }, 'later'],
-  ['message refused', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'refused'],
+  ['message refused', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'rejected'],
   ['message refused for now', { code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'later'],
-  ['no address at all', { code: 'EENVELOPE', command: 'API' }, 'refused'],
+  ['no address at all', { code: 'EENVELOPE', command: 'API' }, 'rejected'],
   ['our stream broke', { code: 'ESTREAM', command: 'API' }, 'later'],
   ['our sender refused', { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, 'refuses-sender'],
   ['our sender refused for now', { code: 'EENVELOPE', responseCode: 451, command: 'MAIL FROM' }, 'unreachable'],

@@ -2,9 +2,9 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
-import { startMailSink, type MailSink } from '../testing/mail-sink.ts'
+import { useMailSink } from '../testing/mail-sink.ts'
 import {
   addFirms,
   addLead,
@@ -21,11 +21,7 @@ import { queueDeliveries } from './queue-deliveries.ts'
 
 useDatabase()
 useWorkers()
-let sink: MailSink
-beforeEach(async () => {
-  sink = await startMailSink()
-})
-afterEach(() => sink.stop())
+const sink = useMailSink()
 
 const minute = 60_000
 const hour = 60 * minute
@@ -127,12 +123,12 @@ test.for([
     const url = stage === 'sign-in' ? sink.url.replace('//', '//kerbside:wrong@') : sink.url
     const deps = await runningWorker({ SMTP_URL: url })
     const clock = useClock(deps)
-    sink.manners.refuseUs = stage
+    sink.behaviour.rejectUs = stage
     await addConfirmations(deps, [1, 2])
     await until(async () => (await findMailOutage())?.kind === kind)
     await stayAway(deps, clock, 10 * minute)
     expect(await inState('queued')).toBe(2)
-    delete sink.manners.refuseUs
+    delete sink.behaviour.rejectUs
     clock.advance(15 * minute)
     await until(async () => (await inState('sent')) === 2)
     expect(sink.mails).toHaveLength(2)

@@ -6,16 +6,16 @@ import {
 } from '@kerbside/schema/deliveries/mail-outage.model'
 import type { Deps } from '../deps.ts'
 
-const shortestWaitMs = 2_000
-const longestWaitMs = 15 * 60_000
+const minWaitMs = 2_000
+const maxWaitMs = 15 * 60_000
 
-/** Milliseconds before the next try at what has been failing for so long: as long again, within these bounds. */
-export const waitAfter = (failingForMs: number) => Math.min(Math.max(failingForMs, shortestWaitMs), longestWaitMs)
+/** Milliseconds before the next try: as long as it has been failing so far, within these bounds. */
+export const waitAfter = (failingForMs: number) => Math.min(Math.max(failingForMs, minWaitMs), maxWaitMs)
 
-/** During an outage one mail at a time looks whether the server is back, and this often. */
+/** Milliseconds between the single mails that are tried during an outage. */
 const probeWaitMs = (awayForMs: number) => waitAfter(awayForMs / 4)
 
-/** May a mail be tried now? During an outage that is so for one mail each time the next look is due. */
+/** Whether a mail may be tried now. During an outage only one mail is, each time the next try is due: the probe. */
 export async function takeTurn({ now }: Pick<Deps, 'now'>): Promise<'free' | 'probe' | 'wait'> {
   const outage = await findMailOutage()
   if (outage === null) return 'free'
@@ -29,7 +29,7 @@ export async function takeTurn({ now }: Pick<Deps, 'now'>): Promise<'free' | 'pr
   return modifiedCount === 1 ? 'probe' : 'wait'
 }
 
-/** Writes down that the mail server takes no mail. `known`: it had been found away before. */
+/** Stores that the mail server takes no mail. `known`: that was stored before. */
 export async function recordOutage(
   { now, log }: Pick<Deps, 'now' | 'log'>,
   { outage: kind, message }: { outage: OutageKind; message: string },
@@ -39,7 +39,7 @@ export async function recordOutage(
   const since = current?.since ?? at
   const nextTryAt = new Date(at.getTime() + probeWaitMs(at.getTime() - since.getTime()))
   const seen = { kind, lastError: message, lastFailedAt: at }
-  // Two workers may find out at the same moment: the upsert makes one document, and one of them wrote it.
+  // Two workers may notice at the same moment: the upsert makes one document, and only its author logs.
   const before = await MailOutageModel.findOneAndUpdate(
     { _id: mailOutageId },
     { $set: seen, $max: { nextTryAt }, $setOnInsert: { since } },
@@ -50,7 +50,7 @@ export async function recordOutage(
   return 'new'
 }
 
-/** The mail server has answered about a mail again. */
+/** Called when the mail server has answered about a mail again. */
 export async function endOutage({ now, log }: Pick<Deps, 'now' | 'log'>): Promise<void> {
   const ended = await MailOutageModel.findOneAndDelete({ _id: mailOutageId }).lean()
   if (ended === null) return

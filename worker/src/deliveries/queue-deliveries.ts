@@ -2,14 +2,14 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { deliveryId, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { Deps } from '../deps.ts'
-import { askedAgainAt } from './queue-due.ts'
+import { queuedAgainAt } from './queue-due.ts'
 
-/** `round`: for an offer, how many the firm had of this lead before. */
+/** `round`: how many times the firm was offered this lead before. */
 export type WantedDelivery = { leadId: number; kind: DeliveryKind; contractorId: string | null; round?: number }
 
 /**
- * Writes down each mail that must go out, once for all repetitions, and asks for the new ones. When the others are tried
- * stands in their records.
+ * Stores each mail that must go out, once however often this is repeated, and queues the new ones. The records of the
+ * others tell when they are tried again.
  */
 export async function queueDeliveries(
   deps: Pick<Deps, 'now' | 'config' | 'enqueueAll'>,
@@ -17,7 +17,7 @@ export async function queueDeliveries(
 ): Promise<void> {
   if (wanted.length === 0) return
   const at = deps.now()
-  const times = { roundStartedAt: at, nextTryAt: askedAgainAt(deps), createdAt: at, updatedAt: at }
+  const times = { roundStartedAt: at, nextTryAt: queuedAgainAt(deps), createdAt: at, updatedAt: at }
   const ids = wanted.map(({ leadId, kind, contractorId, round }) => deliveryId(leadId, kind, contractorId, round))
   const { upsertedIds } = await DeliveryModel.bulkWrite(
     wanted.map(({ leadId, kind, contractorId }, index) => ({

@@ -5,15 +5,15 @@ import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { QueryFilter } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
-/** Mails asked for in one pass. */
+/** Mails queued in one pass. */
 const batchSize = 500
 
 type DueDeps = Pick<Deps, 'now' | 'config' | 'enqueueAll' | 'log' | 'metrics'>
 
 /**
- * Asks for every mail whose time has come: tried before, forgotten by a queue, or left behind by a worker that was
- * killed. While the mail server is away it asks for one mail each time the next look is due, so that the others
- * wait without being tried, and all of them are due, in their order, as soon as it is back.
+ * Queues every mail that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
+ * mail server is away it queues a single mail each time the next try is due; all the others stay due, in their order, for
+ * when the server is back.
  */
 export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
   const at = deps.now()
@@ -31,23 +31,23 @@ export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
   const ids = waiting.map(({ _id }) => _id)
   await DeliveryModel.updateMany(
     { _id: { $in: ids }, ...due },
-    { nextTryAt: askedAgainAt(deps) },
+    { nextTryAt: queuedAgainAt(deps) },
     { timestamps: false },
   )
 }
 
-/** When a mail whose job has just been queued is asked for again, should nobody have done anything about it by then. */
-export const askedAgainAt = ({ now, config }: Pick<Deps, 'now' | 'config'>) =>
+/** When a mail that has just been queued is queued again, unless somebody has tried it by then. */
+export const queuedAgainAt = ({ now, config }: Pick<Deps, 'now' | 'config'>) =>
   new Date(now().getTime() + config.SWEEP_AFTER_SECONDS * 1_000)
 
 const oldest = async (filter: QueryFilter<DeliveryRecord>, limit: number) =>
   limit > 0 ? DeliveryModel.find(filter, 'round').sort({ nextTryAt: 1, _id: 1 }).limit(limit).lean() : []
 
-/** When a mail that nobody refused is given up, an offer's mail excepted. */
+/** When a mail that was not rejected is given up; the mails of offers are tried until the offer expires. */
 export const givenUpAt = ({ roundStartedAt, createdAt }: Pick<DeliveryRecord, 'roundStartedAt' | 'createdAt'>) =>
   new Date((roundStartedAt ?? createdAt).getTime() + giveUpHours * 3_600_000)
 
-/** Mails whose time was over when the mail server was last found away. */
+/** Gives up the mails whose time was over when the mail server was last found away. */
 async function giveUpWaiting({ log, metrics }: DueDeps, { lastFailedAt, lastError }: MailOutage): Promise<void> {
   const before = new Date(lastFailedAt.getTime() - giveUpHours * 3_600_000)
   const tooOld: QueryFilter<DeliveryRecord> = {

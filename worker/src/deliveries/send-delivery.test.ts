@@ -1,21 +1,10 @@
-import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startMailSink, type MailSink } from '../testing/mail-sink.ts'
-import {
-  addFirms,
-  addLead,
-  addWaitingLead,
-  run,
-  runningWorker,
-  testDeps,
-  until,
-  useClock,
-  useWorkers,
-} from '../testing/test-worker.ts'
+import { expect, test } from 'vitest'
+import { useMailSink } from '../testing/mail-sink.ts'
+import { addLead, runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
 import { createSweep } from '../events/sweep.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { queueDueDeliveries } from './queue-due.ts'
@@ -23,11 +12,7 @@ import { sendDelivery } from './send-delivery.ts'
 
 useDatabase()
 useWorkers()
-let sink: MailSink
-beforeEach(async () => {
-  sink = await startMailSink()
-})
-afterEach(() => sink.stop())
+const sink = useMailSink()
 
 const confirmation = 'lead-1-confirmation'
 const depsFor = (changes: Record<string, string> = {}) => testDeps({ SMTP_URL: sink.url, ...changes })
@@ -61,8 +46,8 @@ test('a mail is sent once, under its fixed Message-ID, and written down', async 
 test('of ten workers at once one sends and the others wait for it', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
-  sink.manners.delayMs = 300
-  const workers = Array.from({ length: 10 }, () => ({ ...deps, inHand: new Set<string>() }))
+  sink.behaviour.delayMs = 300
+  const workers = Array.from({ length: 10 }, () => ({ ...deps, sendingIds: new Set<string>() }))
   const outcomes = await Promise.all(workers.map((worker) => sendDelivery(worker, confirmation)))
   expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(1)
   expect(outcomes.filter(({ kind }) => kind === 'claimed-elsewhere')).toHaveLength(9)
@@ -97,7 +82,7 @@ test('a mail refused for now is tried ever less often, and given up after 72 hou
   const deps = await depsFor()
   const clock = useClock(deps)
   await addConfirmation(deps)
-  sink.manners.refuseRecipient = () => 451
+  sink.behaviour.rejectRecipient = () => 451
   const waits: number[] = []
   for (let tries = 0; tries < 12; tries += 1) {
     const outcome = await sendDelivery(deps, confirmation)
@@ -122,7 +107,7 @@ test('a mail refused for now is tried ever less often, and given up after 72 hou
 test('a mail that is not due yet is not asked for, however often somebody looks', async () => {
   const deps = await runningWorker({ SMTP_URL: sink.url, SWEEP_EVERY_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' })
   const clock = useClock(deps)
-  sink.manners.refuseRecipient = () => 451
+  sink.behaviour.rejectRecipient = () => 451
   await addConfirmation(deps)
   const triedAndWaiting = async (tries: number) => {
     const { attempts, state } = await stateOf(confirmation)
@@ -140,7 +125,7 @@ test('a mail that is not due yet is not asked for, however often somebody looks'
 test('a refusal for good gives up at once, and says so without the address', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
-  sink.manners.refuseRecipient = () => 550
+  sink.behaviour.rejectRecipient = () => 550
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'given-up' })
   const { state, lastError, refused } = await stateOf(confirmation)
   expect([state, refused]).toEqual(['failed', true])
@@ -152,16 +137,16 @@ test('a refusal for good gives up at once, and says so without the address', asy
 test('a message refused after it was read is given up at once or tried again, by its code', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
-  sink.manners.refuseMessage = () => 452
+  sink.behaviour.rejectMessage = () => 452
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'try-later' })
-  sink.manners.refuseMessage = () => 554
+  sink.behaviour.rejectMessage = () => 554
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'given-up' })
 })
 
 test('a mail server that never answers is left after the configured time', async () => {
   const deps = await depsFor({ MAIL_TIMEOUT_SECONDS: '1' })
   await addConfirmation(deps)
-  sink.manners.delayMs = 20_000
+  sink.behaviour.delayMs = 20_000
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'try-later' })
   expect(await stateOf(confirmation)).toMatchObject({ state: 'queued', lastError: expect.stringContaining('Timeout') })
 })
@@ -170,12 +155,12 @@ test('a mail server that takes several claims to answer gets one copy, whoever e
   const settings = { SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '1', REDIS_PREFIX: redisPrefix() }
   const deps = await runningWorker(settings)
   const other = await runningWorker(settings)
-  sink.manners.delayMs = 4_000
+  sink.behaviour.delayMs = 4_000
   await addConfirmation(deps)
   await until(() => sink.mails.length === 1)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
   // As if Redis had lost the running job: only the claim is left to say that somebody has the mail.
-  const idle = [deps, other].find(({ inHand }) => inHand.size === 0)
+  const idle = [deps, other].find(({ sendingIds }) => sendingIds.size === 0)
   expect(await sendDelivery(idle!, confirmation)).toEqual({ kind: 'claimed-elsewhere' })
   await until(async () => (await stateOf(confirmation)).state === 'sent', 20_000)
   expect(sink.mails).toHaveLength(1)
@@ -185,7 +170,7 @@ test('a mail server that takes several claims to answer gets one copy, whoever e
 test('this process never takes a mail from itself, even when the claim could not be renewed', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
-  sink.manners.delayMs = 500
+  sink.behaviour.delayMs = 500
   const first = sendDelivery(deps, confirmation)
   await until(() => sink.mails.length === 1)
   await DeliveryModel.updateOne({ _id: confirmation }, { claimedUntil: new Date(0) })
@@ -201,97 +186,4 @@ test('the mails of a deleted lead are dropped', async () => {
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'dropped' })
   expect(await DeliveryModel.countDocuments({})).toBe(0)
   expect(sink.mails).toEqual([])
-})
-
-async function addOffer(deps: Parameters<typeof run>[0]) {
-  await addLead(1)
-  const [firm] = await addFirms(1)
-  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
-  const contractorId = String(firm?._id)
-  return { contractorId, id: `lead-1-offer-${contractorId}` }
-}
-
-test.for([
-  ['accepted', 'accepted'],
-  ['declined', 'declined'],
-  ['withdrawn', 'expired'],
-  ['expired', 'expired'],
-] as const)('an offer that is %s by now is not mailed', async ([offer, delivery]) => {
-  const deps = await depsFor()
-  const { id } = await addOffer(deps)
-  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': offer })
-  expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
-  expect((await stateOf(id)).state).toBe(delivery)
-})
-
-test('an offer that has run out is not mailed, also when nobody has closed it yet', async () => {
-  const deps = await depsFor()
-  const { id } = await addOffer(deps)
-  useClock(deps).advance(25 * 3_600_000)
-  expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
-  expect((await stateOf(id)).state).toBe('expired')
-})
-
-test('a firm whose address refuses the offer loses it at once, and the next firm is mailed', async () => {
-  await runningWorker({ SMTP_URL: sink.url })
-  const firms = await addFirms(6)
-  const refusing = firms[0]!
-  sink.manners.refuseRecipient = (address) => (address === refusing.email ? 550 : undefined)
-  await addWaitingLead(1)
-  await until(() => sink.mails.filter(({ to }) => to.endsWith('@firms.example')).length === 5)
-
-  const { offers } = await LeadModel.findById(1).lean().orFail()
-  const stateAt = (id: string) => offers.find(({ contractorId }) => contractorId === id)?.state
-  expect(stateAt(String(refusing._id))).toBe('undeliverable')
-  expect(offers.filter(({ state }) => state === 'offered')).toHaveLength(5)
-  const delivery = await stateOf(`lead-1-offer-${String(refusing._id)}`)
-  expect(delivery).toMatchObject({ state: 'failed', refused: true, lastError: expect.stringContaining('550') })
-})
-
-test('an offer to a firm that was deleted or switched off goes to the next one', async () => {
-  const deps = await depsFor()
-  const { id, contractorId } = await addOffer(deps)
-  await ContractorModel.updateOne({ _id: contractorId }, { active: false })
-  expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  const lead = await LeadModel.findById(1).lean().orFail()
-  expect(lead.offers[0]?.state).toBe('withdrawn')
-  expect(lead.outbox.map(({ type }) => type)).toEqual(['offer.declined'])
-})
-
-test('contact details go to nobody whose offer is not accepted', async () => {
-  const deps = await depsFor()
-  const { contractorId } = await addOffer(deps)
-  await queueDeliveries(deps, [{ leadId: 1, kind: 'contact-details', contractorId }])
-  expect(await sendDelivery(deps, `lead-1-contact-details-${contractorId}`)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
-})
-
-test('a firm that accepts while its mail is being written down stays accepted', async () => {
-  const deps = await depsFor()
-  const { id } = await addOffer(deps)
-  sink.manners.delayMs = 300
-  const sending = sendDelivery(deps, id)
-  await until(() => sink.mails.length === 1)
-  await DeliveryModel.updateOne({ _id: id }, { state: 'accepted' })
-  await sending
-  const { state, sentAt } = await stateOf(id)
-  expect(state).toBe('accepted')
-  expect(sentAt).toBeInstanceOf(Date)
-})
-
-test('nothing that a homeowner or a firm types reaches the headers', async () => {
-  const deps = await depsFor()
-  await addLead(1, { fullName: 'Eve\r\nBcc: victim@example.com', firstName: 'http://evil.example' })
-  await addFirms(1, { name: 'Sly\r\nBcc: other@example.com\r\n\r\nHello' })
-  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
-  for (const { _id } of await DeliveryModel.find().lean()) await sendDelivery(deps, _id)
-  expect(sink.mails).toHaveLength(2)
-  for (const mail of sink.mails) {
-    expect(mail.parsed.bcc).toBeUndefined()
-    expect(mail.to).not.toContain(',')
-    expect(mail.headers.has('bcc')).toBe(false)
-  }
-  expect(sink.to('aoife@example.com')[0]?.text).toContain('Hello,\n')
 })

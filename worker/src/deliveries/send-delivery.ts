@@ -1,20 +1,18 @@
 import { messageId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { insist } from '../operation/database-away.ts'
+import { claimDelivery, retryWhileDatabaseAway, settle, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
-import { closeOffer } from '../offers/close-offer.ts'
-import { buildLetter, type Built } from './emails/render-email.ts'
-import { claimDelivery, settle, whileClaimed, type Claim } from './claim.ts'
+import { closeOffer, decidedState } from './offer-outcome.ts'
+import { renderEmail, type RenderedEmail } from './emails/render-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
-import { decidedState } from './mirror-offer.ts'
 import { givenUpAt } from './queue-due.ts'
-import type { Letter } from './transport.ts'
+import type { Email } from './emails/email.ts'
 
 export type SendOutcome =
   | { kind: 'sent' }
-  /** Nothing (more) to send: done before, or no longer wanted. */
+  /** Sent before, or no longer wanted. */
   | { kind: 'dropped' }
   | { kind: 'claimed-elsewhere' }
   /** The mail server is away, and this mail was not tried. */
@@ -24,25 +22,25 @@ export type SendOutcome =
 
 type SendDeps = Pick<
   Deps,
-  'now' | 'config' | 'links' | 'log' | 'metrics' | 'sendMail' | 'mailFrom' | 'mailDomain' | 'inHand' | 'mailServer'
+  'now' | 'config' | 'links' | 'log' | 'metrics' | 'sendMail' | 'mailFrom' | 'mailDomain' | 'sendingIds' | 'mailServer'
 >
 
-/** No try takes longer, not even with a server that sends a byte now and then. */
-const longestTryMs = 30 * 60_000
+/** A try is ended after this, even if the server still sends a byte now and then. */
+const maxTryMs = 30 * 60_000
 
 /**
- * Sends one mail and writes down what became of it. Of several runs side by side, one sends. When it is to be tried
- * again stands in the record: `queueDueDeliveries` asks for it then.
+ * Sends one mail and stores the outcome. Of several runs at the same time only one sends. The record tells when the mail
+ * is tried again, and `queueDueDeliveries` queues it then.
  */
 export async function sendDelivery(deps: SendDeps, id: string): Promise<SendOutcome> {
-  // A claim of our own can run out while MongoDB is away. This process knows better than to take the mail from itself.
-  if (deps.inHand.has(id)) return { kind: 'claimed-elsewhere' }
-  deps.inHand.add(id)
+  // A claim of this process can expire while MongoDB is away; the process must not claim the mail again meanwhile.
+  if (deps.sendingIds.has(id)) return { kind: 'claimed-elsewhere' }
+  deps.sendingIds.add(id)
   try {
     const claim = await claimDelivery(deps, id)
     return claim === null ? await whyNotClaimed(id) : await trySending(deps, claim)
   } finally {
-    deps.inHand.delete(id)
+    deps.sendingIds.delete(id)
   }
 }
 
@@ -52,13 +50,13 @@ async function whyNotClaimed(id: string): Promise<SendOutcome> {
 }
 
 async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
-  const built = await buildLetter(deps, claim.delivery).catch(async (error: unknown) => {
+  const built = await renderEmail(deps, claim.delivery).catch(async (error: unknown) => {
     await recordUnsent(deps, claim, { kind: 'later', message: 'The mail could not be put together' }).catch(() => {
-      // MongoDB is away for this as well. The claim runs out by itself.
+      // MongoDB is away for this as well. The claim expires by itself.
     })
     throw error
   })
-  if (built.kind !== 'letter') return drop(deps, claim, built)
+  if (built.kind !== 'email') return drop(deps, claim, built)
   const turn = await takeTurn(deps)
   if (turn === 'wait') {
     await settle(claim, { state: 'queued', $inc: { attempts: -1 } })
@@ -67,11 +65,11 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
 
   const startedAt = deps.now()
   try {
-    await whileClaimed(deps, claim, () => send(deps, claim, built.letter))
+    await whileClaimed(deps, claim, () => send(deps, claim, built.email))
   } catch (error) {
     const read = readMailError(error)
     if (read.kind !== 'outage') await recordAnswer(deps, turn)
-    return read.kind === 'refused' ? recordRefusal(deps, claim, read) : recordUnsent(deps, claim, read, startedAt)
+    return read.kind === 'rejected' ? recordRejection(deps, claim, read) : recordUnsent(deps, claim, read, startedAt)
   }
   await settleSent(deps, claim)
   await recordAnswer(deps, turn)
@@ -79,13 +77,13 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   return { kind: 'sent' }
 }
 
-async function send(deps: SendDeps, { delivery }: Claim, letter: Letter): Promise<void> {
-  const signal = AbortSignal.timeout(longestTryMs)
+async function send(deps: SendDeps, { delivery }: Claim, email: Email): Promise<void> {
+  const signal = AbortSignal.timeout(maxTryMs)
   const id = messageId({ id: delivery._id }, deps.mailDomain)
-  await deps.sendMail({ ...letter, from: deps.mailFrom, messageId: id, date: deps.now() }, signal)
+  await deps.sendMail({ ...email, from: deps.mailFrom, messageId: id, date: deps.now() }, signal)
 }
 
-/** The mail server said yes or no to a mail, so it is there. */
+/** The mail server has accepted or rejected a mail, so there is no outage. */
 async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<void> {
   deps.mailServer.answeredAt = deps.now()
   if (turn === 'probe') await endOutage(deps)
@@ -94,25 +92,25 @@ async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<voi
 async function settleSent({ now }: SendDeps, claim: Claim): Promise<void> {
   const result = { lastError: null, nextTryAt: null, sentAt: now() }
   if (await settle(claim, { ...result, state: 'sent' })) return
-  // The firm was quicker than this record: the offer is decided, and its state stays.
+  // The firm has decided before this was stored: the delivery's state stays, and only the sending is added.
   await DeliveryModel.updateOne({ _id: claim.delivery._id, claimId: claim.id }, { ...result, ...unclaimed })
 }
 
 const unclaimed = { claimId: null, claimedUntil: null }
 
-/** Not sent, and not refused for good: when to try again, or that it has been long enough. */
+/** Stores when a mail that was not rejected is tried again, or that it is given up. */
 async function recordUnsent(
   deps: SendDeps,
   claim: Claim,
-  error: Exclude<MailError, { kind: 'refused' }>,
+  error: Exclude<MailError, { kind: 'rejected' }>,
   startedAt = deps.now(),
 ): Promise<SendOutcome> {
   const { delivery } = claim
   const at = deps.now()
-  // Others got through meanwhile: then it is this mail, or this connection, that has a problem.
+  // When other mails got through meanwhile, this mail or its connection has the problem, not the server.
   const { answeredAt } = deps.mailServer
   const isOutage = error.kind === 'outage' && (answeredAt === null || answeredAt <= startedAt)
-  // Known to be away: this mail was the one that looked, and is due with all the others when the server is back.
+  // This mail was the probe of a known outage, so it stays due together with all the others.
   const waitsForServer = isOutage && (await recordOutage(deps, error)) === 'known'
   const failingForMs = at.getTime() - (delivery.roundStartedAt ?? delivery.createdAt).getTime()
   const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
@@ -123,14 +121,14 @@ async function recordUnsent(
   return givenUp ? { kind: 'given-up', error: lastError } : { kind: 'try-later', error: lastError, at: nextTryAt }
 }
 
-async function recordRefusal(deps: SendDeps, claim: Claim, { message }: MailError): Promise<SendOutcome> {
+async function recordRejection(deps: SendDeps, claim: Claim, { message }: MailError): Promise<SendOutcome> {
   const { kind, leadId, contractorId } = claim.delivery
   const lastError = withoutAddresses(message)
   if (kind === 'offer' && contractorId !== null) {
-    // First, because a delivery that has failed is never looked at again: the place goes to the next firm at once.
+    // The offer is closed first, because a failed delivery is never looked at again.
     const at = deps.now()
     const until = new Date(Date.now() + 60_000)
-    await insist(() => closeOffer({ leadId, contractorId, state: 'undeliverable', at }), until)
+    await retryWhileDatabaseAway(() => closeOffer({ leadId, contractorId, state: 'undeliverable', at }), until)
   }
   await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError })
   report(deps, claim.delivery, { result: 'failed', reason: lastError })
@@ -148,7 +146,11 @@ function report({ metrics, log }: SendDeps, delivery: DeliveryRecord, { result, 
   )
 }
 
-async function drop(deps: SendDeps, claim: Claim, built: Exclude<Built, { kind: 'letter' }>): Promise<SendOutcome> {
+async function drop(
+  deps: SendDeps,
+  claim: Claim,
+  built: Exclude<RenderedEmail, { kind: 'email' }>,
+): Promise<SendOutcome> {
   const { _id, leadId, kind, contractorId } = claim.delivery
   deps.metrics.deliveries.inc({ kind, result: 'dropped' })
   deps.log.info({ delivery: _id, leadId, why: built.kind }, 'mail no longer wanted')
@@ -157,7 +159,7 @@ async function drop(deps: SendDeps, claim: Claim, built: Exclude<Built, { kind: 
     return { kind: 'dropped' }
   }
   if (built.kind === 'firm-gone' && kind === 'offer' && contractorId !== null) {
-    // Its place goes to the next firm at once instead of when the offer runs out.
+    // This gives its place to the next firm now instead of when the offer expires.
     await closeOffer({ leadId, contractorId, state: 'withdrawn', at: deps.now() })
   }
   const offer = built.kind === 'not-wanted' ? built.offer?.state : undefined

@@ -1,35 +1,29 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Email, Mailbox } from './emails/email.ts'
 
-export type Letter = {
-  to: Mailbox
-  subject: string
-  text: string
-  html: string
-}
-export type OutgoingMail = Letter & { from: Mailbox; messageId: string; date: Date }
+type OutgoingMail = Email & { from: Mailbox; messageId: string; date: Date }
 
-/** Rejects with the mail server's or the network's error; `signal` ends a try, its connection included. */
+/** Rejects with the mail server's or the network's error. `signal` ends a try and its connection. */
 export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
 
-export type MailTransport = { sendMail: SendMail; close: () => void }
+type MailTransport = { sendMail: SendMail; close: () => void }
 
 const second = 1_000
 const minute = 60 * second
 
 type TransportConfig = Pick<Config, 'SMTP_URL' | 'WORKER_CONCURRENCY' | 'MAIL_TIMEOUT_SECONDS'>
 
-/** Waits as long as RFC 5321, section 4.5.3.2 asks: who leaves before the answer sends the same mail again. */
+/** Waits as long as RFC 5321, section 4.5.3.2, asks for: leaving before the answer means sending the mail twice. */
 export function createMailTransport(config: TransportConfig): MailTransport {
   const answerMs = config.MAIL_TIMEOUT_SECONDS * second
   const transport = createTransport({
     url: config.SMTP_URL,
     pool: true,
-    // As many as jobs at once, so that no mail waits inside the pool.
+    // As many connections as concurrent jobs, so that no mail waits inside the pool.
     maxConnections: config.WORKER_CONCURRENCY,
     maxMessages: 500,
-    // The pool must never send again by itself: after a lost connection nobody knows whether the mail went out.
+    // The pool must never resend: after a lost connection it is unknown whether the mail went out.
     maxRequeues: 0,
     idleTimeout: 30 * second,
     dnsTimeout: 30 * second,
@@ -52,7 +46,7 @@ export function createMailTransport(config: TransportConfig): MailTransport {
         messageId,
         date,
         signal,
-        // Only ever one recipient, whatever a display name may look like.
+        // An explicit envelope: the mail has one recipient, whatever a display name contains.
         envelope: { from: from.address, to: [to.address] },
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })

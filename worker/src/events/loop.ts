@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
 
-/** Ends after the pass that is under way. */
+/** `stop` resolves when the current pass has ended. */
 export type Loop = { stop: () => Promise<void> }
 
 /** Runs a task again and again with a pause in between. A failing pass is logged once per outage and never ends it. */
@@ -16,14 +16,14 @@ export function startLoop(name: string, pauseMs: number, log: Logger, task: () =
       if (failing) log.info({ loop: name }, 'works again')
       failing = false
     } catch (error) {
-      // Whatever was not done is still there for the next pass.
+      // The next pass finds whatever this one has not done.
       if (!failing) log.warn({ loop: name, reason: withoutAddresses(error) }, 'pass failed, will be repeated')
       failing = true
     }
   }
   const pause = () =>
     new Promise<void>((resolve) => {
-      // Workers side by side drift apart instead of looking at the same moment.
+      // Random, so that several workers do not all query at the same moment.
       const timer = setTimeout(resolve, pauseMs * (0.9 + Math.random() * 0.2))
       wake = () => {
         clearTimeout(timer)

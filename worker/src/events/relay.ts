@@ -1,23 +1,21 @@
-import { eventTypes, readEvent, type JobRequest } from '@kerbside/schema/events/event.jobs'
+import { eventTypes, readEvent, relayAfterMs, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { enqueueEach } from '@kerbside/schema/events/event.queue'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Deps } from '../deps.ts'
 
-/** Younger events are still the api's to hand over. */
-export const relayAfterMs = 2_000
 const batchSize = 200
 
 type RelayDeps = Pick<Deps, 'now' | 'enqueueAll' | 'metrics'>
 type Waiting = Pick<LeadRecord, '_id' | 'outbox'>
 
 /**
- * Hands over what the api could not: Redis was away, or the process ended before it did. An event leaves its lead only
- * after Redis has acknowledged its job, and its id makes the job one, whoever else hands it over as well. One that this
- * version does not understand stays for a version that does, and keeps no other waiting.
+ * Publishes the outbox events that the api could not publish, because Redis was away or the process ended. An event is
+ * removed from its lead only after Redis has acknowledged its job, and its id prevents a second job when others publish
+ * it too. An event that this version does not understand stays for a version that does, and blocks no other.
  */
 export async function relayOutbox(deps: RelayDeps): Promise<void> {
   const before = new Date(deps.now().getTime() - relayAfterMs)
-  // The first for the index; the second leaves out, before they are read, events that nobody here can hand over.
+  // The first condition uses the index; the second leaves out events that this version cannot publish.
   const due = LeadModel.find(
     { 'outbox.at': { $lte: before }, outbox: { $elemMatch: { type: { $in: eventTypes }, at: { $lte: before } } } },
     'outbox',
@@ -27,15 +25,15 @@ export async function relayOutbox(deps: RelayDeps): Promise<void> {
   for await (const lead of due.cursor({ batchSize })) {
     batch.push(lead)
     if (batch.length < batchSize) continue
-    errors.push(...(await handOverBatch(deps, batch)))
+    errors.push(...(await publishBatch(deps, batch)))
     batch = []
   }
-  errors.push(...(await handOverBatch(deps, batch)))
+  errors.push(...(await publishBatch(deps, batch)))
   if (errors.length > 0) throw errors[0]
 }
 
-/** Returns what went wrong with single events; rejects when none could be handed over, because Redis is away then. */
-async function handOverBatch({ enqueueAll, metrics }: RelayDeps, leads: readonly Waiting[]): Promise<unknown[]> {
+/** Returns the errors of single events. Rejects when none could be published, because then Redis is away. */
+async function publishBatch({ enqueueAll, metrics }: RelayDeps, leads: readonly Waiting[]): Promise<unknown[]> {
   const errors: unknown[] = []
   const requests = new Map<JobRequest, number>()
   for (const { _id, outbox } of leads) {

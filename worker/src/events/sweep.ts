@@ -11,16 +11,16 @@ import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
-import { closeOffer } from '../offers/close-offer.ts'
+import { closeOffer } from '../deliveries/offer-outcome.ts'
 
-/** Records looked at in one pass, of each kind. */
+/** Records read in one pass, of each kind. */
 const batchSize = 500
 
 type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' | 'metrics'>
 
 /**
- * Looks for work that MongoDB says is not done and nobody seems to be doing. Everything it asks for is safe to repeat,
- * so several workers may sweep at once. Returns one pass.
+ * Returns a function that finds work which is not done according to MongoDB and which nobody seems to be doing, and
+ * queues it again. All of it is safe to repeat, so several workers may sweep at once.
  */
 export function createSweep(deps: SweepDeps): () => Promise<void> {
   const passes = [
@@ -37,18 +37,18 @@ export function createSweep(deps: SweepDeps): () => Promise<void> {
         await pass()
       } catch (error) {
         if (isDatabaseAway(error)) throw error
-        errors.push(error) // one kind of work must not keep the others waiting
+        errors.push(error) // an error in one kind of work must not stop the others
       }
     }
     if (errors.length > 0) throw errors[0]
   }
 }
 
-/** Offers nobody decided in time: the place goes to the next firm. */
+/** Closes offers that nobody decided in time, so that their place goes to the next firm. */
 async function expireOffers({ now, metrics }: SweepDeps): Promise<void> {
   const at = now()
   const leads = await LeadModel.find(
-    // The first two for the index; the third, because they must hold of one and the same offer.
+    // The first two conditions use the index; the third demands that both hold for the same offer.
     {
       'offers.state': 'offered',
       'offers.expiresAt': { $lte: at },
@@ -68,7 +68,7 @@ async function expireOffers({ now, metrics }: SweepDeps): Promise<void> {
 
 const cutoff = ({ now, config }: SweepDeps) => new Date(now().getTime() - config.SWEEP_AFTER_SECONDS * 1_000)
 
-/** Leads whose matching never came to its end. */
+/** Leads whose matching was never finished. */
 async function reviveLeads(deps: SweepDeps): Promise<void> {
   const leads = await LeadModel.find({ dispatchedAt: null, createdAt: { $lte: cutoff(deps) } }, 'createdAt')
     .sort({ createdAt: 1 })
@@ -81,9 +81,9 @@ async function reviveLeads(deps: SweepDeps): Promise<void> {
   )
 }
 
-/** Jobs about leads that used up their tries: whatever was wrong may be right by now. */
+/** Retries jobs about leads that used up their tries: the cause may be gone by now. */
 async function reviveFailedJobs(deps: SweepDeps): Promise<void> {
-  if (deps.redis.status !== 'ready') return // a read would wait for Redis and hold up the other passes
+  if (deps.redis.status !== 'ready') return // a read would wait for Redis and block the other passes
   const failed = await deps.queues.leads.getJobs(['failed'], 0, batchSize - 1, true)
   const before = cutoff(deps).getTime()
   for (const job of failed) {
@@ -92,7 +92,7 @@ async function reviveFailedJobs(deps: SweepDeps): Promise<void> {
   }
 }
 
-/** Leads that came back from lost and whose free places nobody has offered yet. */
+/** Leads that were lost, are open again, and whose free places nobody has offered yet. */
 async function reviveReopened(deps: SweepDeps): Promise<void> {
   const leads = LeadModel.find({ placesDueSince: { $lte: cutoff(deps) } }, 'placesDueSince').lean()
   await reviveEach(deps, 'reopened', leads.cursor({ batchSize }), ({ _id, placesDueSince }) =>
@@ -100,7 +100,7 @@ async function reviveReopened(deps: SweepDeps): Promise<void> {
   )
 }
 
-/** Offers on which nobody has acted, because Redis lost an acknowledged job: the offer itself says that it is pending. */
+/** Offers with a pending event, whose acknowledged job Redis has lost. */
 async function reviveDecisions(deps: SweepDeps): Promise<void> {
   const before = cutoff(deps)
   const leads = LeadModel.find({ 'offers.pendingEvent.at': { $lte: before } }, 'offers').lean()
@@ -110,13 +110,13 @@ async function reviveDecisions(deps: SweepDeps): Promise<void> {
       const { type, at } = pendingEvent
       const isDecision = type === 'offer.accepted' || type === 'offer.declined'
       const event = isDecision ? offerDecided(type, _id, contractorId, at) : offersChanged(type, _id, at)
-      // Another version may have written it.
+      // Null when another version has written an event that this one does not know.
       return readEvent(_id, event) ?? []
     }),
   )
 }
 
-/** All of them, a batch at a time, whatever their number. */
+/** Revives all records, one batch at a time. */
 async function reviveEach<T>(
   deps: SweepDeps,
   what: string,

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 const dayMs = 86_400_000
 /** Pictures removed in one pass. */
 const batchSize = 500
-/** What has no entry after this long belongs to no upload that is still going on. */
+/** After this long an upload is over: whatever still has no entry is a leftover. */
 const leftoverMs = dayMs
 
 /**
@@ -18,7 +18,7 @@ const leftoverMs = dayMs
 export async function clearImages({ now, log }: Pick<Deps, 'now' | 'log'>): Promise<void> {
   const at = now()
   const before = new Date(at.getTime() - unusedDays * dayMs)
-  // Before looking at the pages: what comes into use from now on is seen there.
+  // Found before the pages are read, so that a picture used from now on is noticed below.
   const due = await ImageModel.find({ unusedSince: { $lte: before } }, '_id')
     .sort({ unusedSince: 1 })
     .limit(batchSize)
@@ -37,8 +37,8 @@ export async function clearImages({ now, log }: Pick<Deps, 'now' | 'log'>): Prom
 }
 
 /**
- * A page uses the pictures of its draft and of what it has published. Its older versions do not count, or else nothing
- * that was ever saved could go; since the days run from the last use, one that is restored within them is whole.
+ * Ids of the pictures in drafts and published versions. Older versions do not count, or no picture could ever be removed;
+ * the days run from the last use, so a version that is restored within them still has its pictures.
  */
 async function imagesInUse(): Promise<Set<string>> {
   const used = new Set<string>()
@@ -52,7 +52,7 @@ async function imagesInUse(): Promise<Set<string>> {
   return used
 }
 
-/** The record goes first: from then on nobody finds the picture, and what stays of it is a leftover. */
+/** Removes the record first: if this is interrupted, the files are leftovers of a picture that nobody finds. */
 async function removeImage(id: Types.ObjectId, before: Date): Promise<boolean> {
   const removed = await ImageModel.findOneAndDelete({ _id: id, unusedSince: { $lte: before } }).lean()
   if (!removed) return false
@@ -78,7 +78,7 @@ async function removeLeftovers(before: Date): Promise<number> {
   )
 }
 
-/** Bytes whose entry was never written, or is gone already. */
+/** Removes bytes whose entry was never written or has been removed. */
 async function removeChunks(store: FileStore, old: { $lt: Types.ObjectId }): Promise<number> {
   const found = await chunksOf(store)
     .aggregate<Entry>([
@@ -94,7 +94,7 @@ async function removeChunks(store: FileStore, old: { $lt: Types.ObjectId }): Pro
 type Entry = { _id: Types.ObjectId }
 const idsOf = (entries: readonly Entry[]) => entries.map(({ _id }) => _id)
 
-/** Those for which the other collection has nothing under the id. */
+/** Pipeline stages that keep the documents for which the other collection has no document with this id. */
 const without = (collection: string, id: string) => [
   {
     $lookup: {

@@ -3,29 +3,30 @@ import { londonDay } from '@kerbside/schema/london-time'
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { firmsAsked, freePlaces, maximumFirms, nextInLine, type Offer } from '@kerbside/schema/leads/offer'
+import { firmsAsked, freePlaces, maximumFirms, nextInLine, offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { countyOf } from '@kerbside/schema/quotes/places'
+import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { giveBack, reserveLongestWaiting, type Reservation } from './reserve.ts'
 
 type OfferDeps = Pick<Deps, 'now' | 'config'>
 
-/** Each one that is lost means that another run has changed the lead meanwhile. */
-const mostRounds = 20
+/** A round fails when another run has changed the lead meanwhile. */
+const maxRounds = 20
 
 /**
- * Fills the free places of a lead with the firms that have waited longest, stores why each firm was or was not offered
- * it, and returns all its offers. Safe to repeat and to run beside itself: firm and lead are each guarded by one
- * atomic update.
+ * Offers the free places of a lead to the firms that have waited longest, stores why each firm was or was not offered it,
+ * and returns all its offers. Safe to repeat and to run concurrently: firm and lead are each guarded by one atomic
+ * update.
  */
 export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[]> {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const lead = await LeadModel.findById(leadId).lean()
     if (!lead) return []
     if (!isOpenToFirms(lead)) return lead.offers
 
     const seenAt = deps.now()
-    const reasons = await judgeFirms(lead, seenAt)
+    const reasons = await checkFirms(lead, seenAt)
     const { taken, passedOver } = await reservePlaces(deps, lead, { reasons, seenAt })
     const fresh = taken.map((reservation) => offerOf(deps, reservation))
     const matching = explain(reasons, { lead, fresh, passedOver })
@@ -35,7 +36,7 @@ export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[
   throw new Error(`Lead ${leadId} changed too often while it was matched`)
 }
 
-async function judgeFirms(lead: LeadRecord, now: Date): Promise<MatchReason[]> {
+async function checkFirms(lead: LeadRecord, now: Date): Promise<MatchReason[]> {
   const firms: ContractorRecord[] = await ContractorModel.find().lean()
   const today = londonDay(now)
   const offersToday = ({ offersOn }: ContractorRecord) => (offersOn.day === today ? offersOn.count : 0)
@@ -46,11 +47,15 @@ async function judgeFirms(lead: LeadRecord, now: Date): Promise<MatchReason[]> {
   )
 }
 
-type Judged = { reasons: readonly MatchReason[]; seenAt: Date }
+type CheckedFirms = { reasons: readonly MatchReason[]; seenAt: Date }
 type Reserved = { taken: Reservation[]; passedOver: ReadonlySet<string> }
 
-/** `passedOver`: firms that matched, and by then could take no more leads. */
-async function reservePlaces({ now }: OfferDeps, lead: LeadRecord, { reasons, seenAt }: Judged): Promise<Reserved> {
+/** `passedOver`: firms that matched but could take no more leads when their turn came. */
+async function reservePlaces(
+  { now }: OfferDeps,
+  lead: LeadRecord,
+  { reasons, seenAt }: CheckedFirms,
+): Promise<Reserved> {
   const waiting = new Set(reasons.filter(({ matched }) => matched).map(({ contractorId }) => contractorId))
   for (const contractorId of firmsAsked(lead.offers)) waiting.delete(contractorId)
   const taken: Reservation[] = []
@@ -68,7 +73,7 @@ function offerOf({ config }: OfferDeps, { contractorId, contractorName, at }: Re
   return { contractorId, contractorName, state: 'offered', offeredAt: at, expiresAt, decidedAt: null }
 }
 
-/** All or nothing; false when the places are taken, a firm has an offer already, or the lead is gone. */
+/** Stores all the offers or none. False when the places are taken, a firm has an offer already, or the lead is gone. */
 async function writeOffers(
   leadId: number,
   fresh: readonly Offer[],
@@ -84,7 +89,7 @@ async function writeOffers(
     {
       _id: leadId,
       ...openToFirms,
-      // The rule of `firmsAsked`: another run may have been quicker.
+      // The same rule as in `firmsAsked`, because another run may have been quicker.
       offers: { $not: { $elemMatch: { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } } } },
       $expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirms] },
     },
@@ -95,7 +100,7 @@ async function writeOffers(
 
 type Outcome = { lead: LeadRecord; fresh: readonly Offer[]; passedOver: ReadonlySet<string> }
 
-/** A firm that was offered the lead before keeps the reasons of that time; the rest learn why they have none. */
+/** A firm that was offered the lead before keeps the reasons of that time; the others get the reason why they have none. */
 function explain(reasons: readonly MatchReason[], { lead, fresh, passedOver }: Outcome): MatchReason[] {
   const earlier = new Set(lead.offers.map(({ contractorId }) => contractorId))
   const offered = new Set(fresh.map(({ contractorId }) => contractorId))
@@ -110,4 +115,22 @@ function explain(reasons: readonly MatchReason[], { lead, fresh, passedOver }: O
     }
     return { ...reason, reasons: [...reason.reasons, nextInLine] }
   })
+}
+
+/** Queues an email for every open offer of a lead, also for those that a killed run left without one. */
+export async function queueOpenOffers(
+  deps: Pick<Deps, 'now' | 'config' | 'enqueueAll'>,
+  leadId: number,
+  offers: readonly Offer[],
+): Promise<void> {
+  const open = offers.filter(({ state }) => state === 'offered')
+  await queueDeliveries(
+    deps,
+    open.map((offer) => ({
+      leadId,
+      kind: 'offer',
+      contractorId: offer.contractorId,
+      round: offerRound(offers, offer),
+    })),
+  )
 }

@@ -10,11 +10,11 @@ import type { QueryFilter } from 'mongoose'
 export type Reservation = { contractorId: string; contractorName: string; day: string; at: Date; previous: Date | null }
 
 /**
- * Takes one place of a firm's day: of these firms, the one that has waited longest and may still have a lead. One
- * atomic update, so that a cap holds however many leads are matched at once. Null: none of them may.
+ * Reserves one of today's places of a firm: of these firms, the one that has waited longest and may still have a lead.
+ * Null when none of them may. One atomic update, so that a cap holds however many leads are matched at once.
  *
- * Firms that had a lead after `seenAt` come last. Without that, leads matched side by side would all take the firm
- * that was first when they looked, because MongoDB checks a changed document's filter again but not its order.
+ * Firms that had a lead after `seenAt` come last. Otherwise leads that are matched concurrently would all take the same
+ * firm, because MongoDB checks a changed document's filter again but not its order.
  */
 export async function reserveLongestWaiting(
   candidateIds: readonly string[],
@@ -31,7 +31,7 @@ async function reserveFirst(candidates: QueryFilter<ContractorRecord>, now: Date
   const firm = await ContractorModel.findOneAndUpdate(
     { $and: [candidates, mayHaveLead(day, now)] },
     [countOfferOn(day, now)],
-    // Firms served in the same millisecond take turns by how many offers they have had today.
+    // Among firms with the same time, the one with the fewest offers today comes first.
     { sort: { lastLeadAt: 1, 'offersOn.count': 1, _id: 1 }, returnDocument: 'before', updatePipeline: true },
   ).lean()
   if (firm === null) return null
@@ -45,7 +45,7 @@ function mayHaveLead(day: string, now: Date): QueryFilter<ContractorRecord> {
   }
 }
 
-/** Gives the place back, and the firm its turn, unless it has had another lead since. */
+/** Returns the place, and restores the firm's turn unless it has had another lead since. */
 export async function giveBack({ contractorId, day, at, previous }: Reservation): Promise<void> {
   await ContractorModel.updateOne(
     { _id: contractorId, 'offersOn.day': day, 'offersOn.count': { $gt: 0 } },

@@ -56,7 +56,7 @@ const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
 
 /** From now on the server keeps what it is sent and does not say so, until so many mails hang in the air. */
 async function holdBack(sink: Sink, delayMs: number, count: number) {
-  sink.manners.delayMs = delayMs
+  sink.behaviour.delayMs = delayMs
   const before = sink.mails.length
   await until(() => sink.mails.length >= before + count, 60_000)
 }
@@ -71,7 +71,7 @@ async function expectAllThere(sink: Sink) {
 
 test('one of two busy workers is killed: the other sends every mail, and copies are at most those in flight', async () => {
   const { sink, start, mails } = await busySystem(30)
-  sink.manners.delayMs = 20
+  sink.behaviour.delayMs = 20
   const [killed, survivor] = [start(), start()]
   for (const worker of [killed, survivor]) await until(() => worker.output().includes('worker ready'), 30_000)
   await until(() => sink.mails.length >= 60, 60_000)
@@ -79,7 +79,7 @@ test('one of two busy workers is killed: the other sends every mail, and copies 
   await holdBack(sink, 12_000, 2 * concurrency)
   expect(await sent()).toBeLessThan(mails)
   await killed.kill()
-  sink.manners.delayMs = 20
+  sink.behaviour.delayMs = 20
 
   await until(async () => (await sent()) === mails, 120_000)
   await expectAllThere(sink)
@@ -94,12 +94,12 @@ test('MongoDB cut off from a busy worker for longer than a claim lasts: every ma
   const uri = `mongodb://127.0.0.1:${mongo.port}/${mongoose.connection.name}?directConnection=true`
   const { sink, start, mails } = await busySystem(30, { MONGODB_URI: uri })
   onTestFinished(() => mongo.cut())
-  sink.manners.delayMs = 20
+  sink.behaviour.delayMs = 20
   const worker = start()
   await until(() => sink.mails.length >= 60, 60_000)
   await holdBack(sink, 1_500, concurrency)
   await mongo.cut()
-  sink.manners.delayMs = 20
+  sink.behaviour.delayMs = 20
   // The server says yes to mails whose result cannot be written down.
   expect(sink.mails.length - (await sent())).toBeGreaterThan(0)
   expect(await sent()).toBeLessThan(mails)
@@ -118,7 +118,7 @@ test('a worker stopped while a slow mail server has a mail waits for the answer,
   const { sink, start, settings } = await busySystem(0, { MAIL_CLAIM_SECONDS: '1' })
   const outbox = [leadSubmitted(1, new Date(0))]
   await LeadModel.create(aLead(1, { createdAt: new Date(), outbox, trade: 'coach-hire' }))
-  sink.manners.delayMs = 8_000
+  sink.behaviour.delayMs = 8_000
   const worker = start()
   await until(() => sink.mails.length === 1, 120_000)
   await runningWorker(settings) // would take the mail if it were given up

@@ -1,7 +1,7 @@
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
-import { insist } from './database-away.ts'
+import { retryWhileDatabaseAway } from '../deliveries/claim.ts'
 
 async function errorWithoutServer(): Promise<unknown> {
   const connection = mongoose.createConnection('mongodb://127.0.0.1:1/x', { serverSelectionTimeoutMS: 100 })
@@ -23,13 +23,13 @@ test('a write is repeated while MongoDB is away, and no longer than it helps', a
   const away = await errorWithoutServer()
   let tries = 0
   const third = () => (++tries < 3 ? Promise.reject(away) : Promise.resolve('written'))
-  expect(await insist(third, new Date(Date.now() + 5_000))).toBe('written')
+  expect(await retryWhileDatabaseAway(third, new Date(Date.now() + 5_000))).toBe('written')
   expect(tries).toBe(3)
-  await expect(insist(() => Promise.reject(away), new Date(Date.now() + 50))).rejects.toBe(away)
+  await expect(retryWhileDatabaseAway(() => Promise.reject(away), new Date(Date.now() + 50))).rejects.toBe(away)
 })
 
 test('a write that is wrong is not repeated', async () => {
   let tries = 0
   const wrong = () => Promise.reject(new TypeError(`try ${(tries += 1)}`))
-  await expect(insist(wrong, new Date(Date.now() + 5_000))).rejects.toThrow('try 1')
+  await expect(retryWhileDatabaseAway(wrong, new Date(Date.now() + 5_000))).rejects.toThrow('try 1')
 })

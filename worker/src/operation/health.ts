@@ -1,11 +1,10 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
-import { eventTypes, queueNames } from '@kerbside/schema/events/event.jobs'
+import { eventTypes, queueNames, relayAfterMs } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { relayAfterMs } from '../events/relay.ts'
 import type { Deps } from '../deps.ts'
 
 /** `/healthz`: the process runs. `/readyz`: it can work. `/metrics`: Prometheus text. */
@@ -45,7 +44,7 @@ function mayRead({ headers, socket }: IncomingMessage, token: string | undefined
   return mayReadMetrics(token, socket.remoteAddress, (name) => headers[name]?.toString())
 }
 
-/** What MongoDB and Redis know; with one of them away the last figures stay, and the rest is still told. */
+/** Reads the figures from MongoDB and Redis. When one of them is away, its figures stay as they were last read. */
 async function readFigures(deps: Deps): Promise<void> {
   const figures = [
     readOutbox(deps),
@@ -58,23 +57,23 @@ async function readFigures(deps: Deps): Promise<void> {
   }
 }
 
-const patience = { maxTimeMS: 2_000 } as const
+const queryTimeout = { maxTimeMS: 2_000 } as const
 
 async function readOutbox({ metrics, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - relayAfterMs)
-  metrics.outboxOverdue.set(await LeadModel.countDocuments({ 'outbox.at': { $lte: before } }, patience))
+  metrics.outboxOverdue.set(await LeadModel.countDocuments({ 'outbox.at': { $lte: before } }, queryTimeout))
   const [unknown] = await LeadModel.aggregate<{ count: number }>([
     { $match: { 'outbox.at': { $exists: true } } },
     { $unwind: '$outbox' },
     { $match: { 'outbox.type': { $nin: eventTypes } } },
     { $count: 'count' },
-  ]).option(patience)
+  ]).option(queryTimeout)
   metrics.outboxUnknown.set(unknown?.count ?? 0)
 }
 
 async function readDeliveries({ metrics }: Deps): Promise<void> {
   for (const state of ['queued', 'sending', 'failed'] as const) {
-    metrics.deliveriesByState.set({ state }, await DeliveryModel.countDocuments({ state }, patience))
+    metrics.deliveriesByState.set({ state }, await DeliveryModel.countDocuments({ state }, queryTimeout))
   }
 }
 

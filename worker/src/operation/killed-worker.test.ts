@@ -6,7 +6,7 @@ import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/dat
 import { aLead } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
-import { readMail, startMailSink, type SunkMail } from '../testing/mail-sink.ts'
+import { readMail, startMailSink, type ReceivedMail } from '../testing/mail-sink.ts'
 import { addFirms, until } from '../testing/test-worker.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
 
@@ -33,7 +33,7 @@ async function removeKeys(prefix: string) {
 
 test('a worker killed in the middle of 200 leads: after its restart every mail is there, and copies never differ', async () => {
   const sink = await startMailSink({ readLater: true })
-  sink.manners.delayMs = 20
+  sink.behaviour.delayMs = 20
   const settings = { REDIS_PREFIX: redisPrefix(), SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '12', LOG_LEVEL: 'info' }
   const first = startWorkerProcess(settings)
   onTestFinished(async () => {
@@ -46,11 +46,11 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
 
   await until(() => sink.mails.length >= 250, 120_000)
   // From here on the mail server keeps what it is sent and does not say so: such a mail is in flight for sure.
-  sink.manners.delayMs = 10_000
+  sink.behaviour.delayMs = 10_000
   const acknowledged = sink.mails.length
   await until(() => sink.mails.length > acknowledged, 60_000)
   await first.kill()
-  sink.manners.delayMs = 20
+  sink.behaviour.delayMs = 20
   const inFlight = await DeliveryModel.countDocuments({ state: 'sending' })
   expect(inFlight).toBeGreaterThan(0)
   expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(leads * mailsPerLead)
@@ -61,7 +61,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   await until(async () => (await sent()) === leads * mailsPerLead, 150_000)
   expect(await second.stop()).toBe(0)
 
-  const byId = new Map<string, SunkMail[]>()
+  const byId = new Map<string, ReceivedMail[]>()
   for (const mail of sink.mails) byId.set(mail.messageId, [...(byId.get(mail.messageId) ?? []), mail])
   const expected = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
   expect([...byId.keys()].toSorted()).toEqual(expected.toSorted())
@@ -83,8 +83,8 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   expect(reserved).toBeLessThanOrEqual(leads * 5 + 10 * 5) // ten leads at once
 }, 300_000)
 
-async function expectSame(copy: SunkMail, first: SunkMail | undefined) {
-  const words = async (mail: SunkMail | undefined) => {
+async function expectSame(copy: ReceivedMail, first: ReceivedMail | undefined) {
+  const words = async (mail: ReceivedMail | undefined) => {
     const { subject, text, html } = await readMail(mail?.raw ?? '')
     return [mail?.to, subject, text, html]
   }

@@ -9,11 +9,7 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
-    deliveries: new Counter({
-      ...metrics.deliveryTries,
-      labelNames: ['kind', 'result'],
-      registers,
-    }),
+    deliveries: new Counter({ ...metrics.deliveryTries, labelNames: ['kind', 'result'], registers }),
     jobSeconds: new Histogram({
       ...metrics.jobSeconds,
       labelNames: ['job', 'result'],
@@ -25,41 +21,13 @@ export function createMetrics() {
       buckets: [0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1800, 7200],
       registers,
     }),
-    relayed: new Counter({
-      ...metrics.outboxRelayed,
-      registers,
-    }),
-    revived: new Counter({
-      ...metrics.sweepRevived,
-      labelNames: ['what'],
-      registers,
-    }),
-    outboxOverdue: new Gauge({
-      ...metrics.outboxOverdue,
-      registers,
-    }),
-    outboxUnknown: new Gauge({
-      ...metrics.outboxUnknown,
-      registers,
-    }),
-    deliveriesByState: new Gauge({
-      ...metrics.deliveries,
-      labelNames: ['state'],
-      registers,
-    }),
-    mailServerAway: new Gauge({
-      ...metrics.mailServerAway,
-      registers,
-    }),
-    queueDepth: new Gauge({
-      ...metrics.queueJobs,
-      labelNames: ['queue', 'state'],
-      registers,
-    }),
-    queueAge: new Gauge({
-      ...metrics.queueOldest,
-      labelNames: ['queue'],
-      registers,
-    }),
+    relayed: new Counter({ ...metrics.outboxRelayed, registers }),
+    revived: new Counter({ ...metrics.sweepRevived, labelNames: ['what'], registers }),
+    outboxOverdue: new Gauge({ ...metrics.outboxOverdue, registers }),
+    outboxUnknown: new Gauge({ ...metrics.outboxUnknown, registers }),
+    deliveriesByState: new Gauge({ ...metrics.deliveries, labelNames: ['state'], registers }),
+    mailServerAway: new Gauge({ ...metrics.mailServerAway, registers }),
+    queueDepth: new Gauge({ ...metrics.queueJobs, labelNames: ['queue', 'state'], registers }),
+    queueAge: new Gauge({ ...metrics.queueOldest, labelNames: ['queue'], registers }),
   }
 }

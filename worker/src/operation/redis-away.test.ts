@@ -47,7 +47,7 @@ test('Redis killed and started again under a running worker: every mail goes out
   await redis.start()
   await until(() => worker.output().includes('worker ready'), 30_000)
   await addFirms(7, { dailyCap: 1_000 })
-  sink.manners.delayMs = 30
+  sink.behaviour.delayMs = 30
   for (let id = 1; id <= 30; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
   await until(() => sink.mails.length >= 20, 30_000)
   await redis.kill()

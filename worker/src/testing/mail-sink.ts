@@ -1,8 +1,9 @@
 import { simpleParser, type ParsedMail } from 'mailparser'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { afterEach, beforeEach } from 'vitest'
 
-export type SunkMail = {
+export type ReceivedMail = {
   to: string
   messageId: string
   subject: string
@@ -15,13 +16,13 @@ export type SunkMail = {
 }
 
 /** How the sink treats what arrives; change it at any time. */
-export type Manners = {
+export type SinkBehaviour = {
   /** SMTP code for a recipient, or nothing to accept it. */
-  refuseRecipient?: (address: string) => number | undefined
+  rejectRecipient?: (address: string) => number | undefined
   /** SMTP code after the message was read. */
-  refuseMessage?: () => number | undefined
+  rejectMessage?: () => number | undefined
   /** Where the server turns us away, whatever the mail. */
-  refuseUs?: 'greeting' | 'sign-in' | 'sender'
+  rejectUs?: 'greeting' | 'sign-in' | 'sender'
   /** Milliseconds before a message is acknowledged. */
   delayMs?: number
 }
@@ -31,9 +32,9 @@ export type Manners = {
  * work of reading hundreds of mails as they come; `readMail` reads one.
  */
 export async function startMailSink({ readLater = false } = {}) {
-  const mails: SunkMail[] = []
-  const manners: Manners = {}
-  let server = await listen(mails, manners, { port: 0, readLater })
+  const mails: ReceivedMail[] = []
+  const behaviour: SinkBehaviour = {}
+  let server = await listen(mails, behaviour, { port: 0, readLater })
   const port = (server.server.address() as AddressInfo).port
   let up = true
 
@@ -44,14 +45,14 @@ export async function startMailSink({ readLater = false } = {}) {
   }
   return {
     mails,
-    manners,
+    behaviour,
     port,
     url: `smtp://127.0.0.1:${port}`,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     goDown,
     async comeBack() {
       if (up) return
-      server = await listen(mails, manners, { port, readLater })
+      server = await listen(mails, behaviour, { port, readLater })
       up = true
     },
     stop: goDown,
@@ -60,9 +61,17 @@ export async function startMailSink({ readLater = false } = {}) {
 
 export type MailSink = Awaited<ReturnType<typeof startMailSink>>
 
+/** A mail server of its own for each test of a file. */
+export function useMailSink(): MailSink {
+  const sink = {} as MailSink
+  beforeEach(async () => void Object.assign(sink, await startMailSink()))
+  afterEach(() => sink.stop())
+  return sink
+}
+
 type ListenOptions = { port: number; readLater: boolean }
 
-async function listen(mails: SunkMail[], manners: Manners, options: ListenOptions): Promise<SMTPServer> {
+async function listen(mails: ReceivedMail[], behaviour: SinkBehaviour, options: ListenOptions): Promise<SMTPServer> {
   const refusal = (code: number) => Object.assign(new Error('not here: <someone@example.com>'), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
@@ -70,21 +79,21 @@ async function listen(mails: SunkMail[], manners: Manners, options: ListenOption
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 20,
-    onConnect: (_session, done) => done(manners.refuseUs === 'greeting' ? refusal(554) : null),
+    onConnect: (_session, done) => done(behaviour.rejectUs === 'greeting' ? refusal(554) : null),
     onAuth: (_auth, _session, done) =>
-      manners.refuseUs === 'sign-in' ? done(refusal(535)) : done(null, { user: 'kerbside' }),
-    onMailFrom: (_address, _session, done) => done(manners.refuseUs === 'sender' ? refusal(553) : null),
+      behaviour.rejectUs === 'sign-in' ? done(refusal(535)) : done(null, { user: 'kerbside' }),
+    onMailFrom: (_address, _session, done) => done(behaviour.rejectUs === 'sender' ? refusal(553) : null),
     onRcptTo({ address }, _session, done) {
-      const code = manners.refuseRecipient?.(address)
+      const code = behaviour.rejectRecipient?.(address)
       done(code === undefined ? null : refusal(code))
     },
     onData(stream, { envelope }, done) {
       const take = async () => {
         const mail = await keep(stream, options.readLater)
-        const code = manners.refuseMessage?.()
+        const code = behaviour.rejectMessage?.()
         if (code !== undefined) throw refusal(code)
         mails.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address).join(',') })
-        await new Promise((resolve) => setTimeout(resolve, manners.delayMs ?? 0))
+        await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs ?? 0))
       }
       void answer(take, done)
     },
@@ -108,7 +117,7 @@ async function answer(take: () => Promise<void>, done: (error?: Error | null) =>
   done(error)
 }
 
-async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<SunkMail, 'to'>> {
+async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<ReceivedMail, 'to'>> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(Buffer.from(chunk))
   const raw = Buffer.concat(chunks).toString()
@@ -116,7 +125,7 @@ async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<O
   return readMail(readLater ? raw.slice(0, raw.indexOf('\r\n\r\n') + 4) : raw, raw)
 }
 
-export async function readMail(text: string, raw = text): Promise<Omit<SunkMail, 'to'>> {
+export async function readMail(text: string, raw = text): Promise<Omit<ReceivedMail, 'to'>> {
   const parsed = await simpleParser(text, { skipTextToHtml: true, skipHtmlToText: true })
   return {
     messageId: parsed.messageId ?? '',

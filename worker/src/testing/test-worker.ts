@@ -90,6 +90,12 @@ export async function addFirms(count: number, changes: Partial<Omit<ContractorRe
   return ContractorModel.create(firms)
 }
 
+export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+/** Ids of the jobs that wait in a queue. */
+export const waitingJobs = async (deps: Deps, queue: 'leads' | 'mail') =>
+  (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => String(id)).toSorted()
+
 /** Waits for what happens elsewhere; says what was awaited when it never comes. */
 export async function until(condition: () => unknown, timeoutMs = 30_000): Promise<void> {
   const end = Date.now() + timeoutMs

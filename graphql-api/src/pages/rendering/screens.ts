@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { LegalPage } from '@kerbside/schema/pages/legal-page'
+import type { LegalPage } from '@kerbside/schema/pages/site-paths'
 import type { FormState, ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import type { Context as HonoContext } from 'hono'
 import { operatorOf } from '../../config.ts'

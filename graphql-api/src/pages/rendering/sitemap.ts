@@ -1,5 +1,5 @@
 import { builtInUrls } from '@kerbside/schema/pages/defaults/default-content'
-import { legalPaths } from '@kerbside/schema/pages/legal-page'
+import { legalPaths } from '@kerbside/schema/pages/site-paths'
 import { PageModel } from '@kerbside/schema/pages/page.model'
 import { html } from 'hono/html'
 import type { Deps } from '../../deps.ts'

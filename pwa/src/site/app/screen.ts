@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import { legalPages } from '@kerbside/schema/pages/legal-page'
+import { legalPages } from '@kerbside/schema/pages/site-paths'
 import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 
 /** A page, with the main home page whose header and footer it shares unless it is a home page itself. */

@@ -1,4 +1,4 @@
-import type { LegalPage, Operator } from '@kerbside/schema/pages/legal-page'
+import type { LegalPage, Operator } from '@kerbside/schema/pages/site-paths'
 import type { ReactNode } from 'react'
 import { CookieNotice } from './cookie-notice.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'

@@ -1,5 +1,5 @@
 import { emailLink } from '@kerbside/schema/contact'
-import type { Operator } from '@kerbside/schema/pages/legal-page'
+import type { Operator } from '@kerbside/schema/pages/site-paths'
 
 /** Who answers for this site; what is not configured is marked, so that nobody overlooks it. */
 export function OperatorDetails({ operator: { name, address, email } }: { operator: Operator }) {

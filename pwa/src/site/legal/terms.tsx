@@ -1,4 +1,4 @@
-import type { Operator } from '@kerbside/schema/pages/legal-page'
+import type { Operator } from '@kerbside/schema/pages/site-paths'
 import { EmailAddress, OperatorDetails } from './operator-details.tsx'
 
 export function Terms({ operator }: { operator: Operator }) {

@@ -2,7 +2,7 @@ import { defaultAbout } from '@kerbside/schema/pages/defaults/default-about'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { defaultHowItWorks } from '@kerbside/schema/pages/defaults/default-how-it-works'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { LegalPage, Operator } from '@kerbside/schema/pages/legal-page'
+import type { LegalPage, Operator } from '@kerbside/schema/pages/site-paths'
 import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import type { PageScreen } from '../app/screen.ts'
 

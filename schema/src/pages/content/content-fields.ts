@@ -5,13 +5,13 @@ import { fieldIcons } from '../../quotes/form-definition.ts'
 import { featureIcons, type ContentIcon } from './icons.ts'
 import { safeImageUrl, safeLink, type ImageRef } from '../link.ts'
 
-/** The building blocks of page content: what each kind of value may be, and what stands in when it is missing. */
+/** The limits of page content. Each function below makes the schema of one kind of value with its default. */
 export const contentLimits = { line: 300, paragraph: 5_000, items: 50, images: 30, navLinks: 20 } as const
 
-const limited = (label: string, most: number) =>
+const limited = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text.` })
-    .max(most, { error: `${label} must be ${most.toLocaleString('en')} characters or fewer.` })
+    .max(max, { error: `${label} must be ${max.toLocaleString('en')} characters or fewer.` })
 
 export const line = (label: string, fallback = '') => limited(label, contentLimits.line).default(fallback)
 export const paragraph = (label: string, fallback = '') => limited(label, contentLimits.paragraph).default(fallback)
@@ -20,26 +20,26 @@ export const paragraph = (label: string, fallback = '') => limited(label, conten
 export const figure = (label: string, fallback = '') =>
   z.union([limited(label, contentLimits.line), z.number().transform(String)]).default(fallback)
 
-/** A colour or gradient, kept in its canonical spelling; an emptied input goes back to the default. */
+/** A colour or gradient in its canonical spelling; an empty input becomes the default. */
 export const paint = (label: string, fallback: string) =>
   limited(label, 500)
     .transform((text, context) => {
       if (text.trim() === '') return fallback
-      const kept = canonicalPaint(text)
-      if (kept !== null) return kept
+      const canonical = canonicalPaint(text)
+      if (canonical !== null) return canonical
       const message = `${label} is not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.`
       context.issues.push({ code: 'custom', message, input: text })
       return z.NEVER
     })
     .default(fallback)
 
-/** The overlay's colour, kept as rgba so that its opacity is inside it. */
+/** The overlay's colour as rgba, so that it contains its opacity. */
 export const overlay = (label: string, fallback: string) =>
   limited(label, 100)
     .transform((text, context) => {
       if (text.trim() === '') return fallback
-      const kept = canonicalColour(text)
-      if (kept !== null) return withOpacity(kept, opacityOf(kept))
+      const canonical = canonicalColour(text)
+      if (canonical !== null) return withOpacity(canonical, opacityOf(canonical))
       context.issues.push({
         code: 'custom',
         message: `${label} must be one colour, like rgba(0,0,0,0.5).`,
@@ -52,8 +52,8 @@ export const overlay = (label: string, fallback: string) =>
 export const link = (label: string, fallback: string) =>
   limited(label, 2_000)
     .transform((text, context) => {
-      const kept = safeLink(text)
-      if (kept !== null) return kept
+      const canonical = safeLink(text)
+      if (canonical !== null) return canonical
       const message = `${label} must begin with / or #, or be a full http, https, mailto or tel address.`
       context.issues.push({ code: 'custom', message, input: text })
       return z.NEVER
@@ -61,18 +61,18 @@ export const link = (label: string, fallback: string) =>
     .default(fallback)
 
 const imageUrl = (label: string) =>
-  limited(label, 2_000).transform((text, context) => safeImageUrl(text) ?? refuseImage(label, text, context))
+  limited(label, 2_000).transform((text, context) => safeImageUrl(text) ?? rejectImage(label, text, context))
 
 /** An address alone, empty for none. */
 export const imageAddress = (label: string) =>
   limited(label, 2_000)
-    .transform((text, context) => (text.trim() === '' ? '' : (safeImageUrl(text) ?? refuseImage(label, text, context))))
+    .transform((text, context) => (text.trim() === '' ? '' : (safeImageUrl(text) ?? rejectImage(label, text, context))))
     .default('')
 
 const imageMessage = (label: string) =>
   `${label} must be an uploaded image, a path like /images/house.jpg or an https address.`
 
-function refuseImage(label: string, input: string, context: z.core.$RefinementCtx): never {
+function rejectImage(label: string, input: string, context: z.core.$RefinementCtx): never {
   context.issues.push({ code: 'custom', message: imageMessage(label), input })
   return z.NEVER
 }
@@ -91,10 +91,10 @@ export const image = (label: string): z.ZodType<ImageRef> =>
     { error: imageMessage(label) },
   )
 
-export const list = <Item extends z.ZodType>(label: string, item: Item, most: number = contentLimits.items) =>
+export const list = <Item extends z.ZodType>(label: string, item: Item, max: number = contentLimits.items) =>
   z
     .array(item, { error: `${label} must be a list.` })
-    .max(most, { error: `${label} must have ${most} entries or fewer.` })
+    .max(max, { error: `${label} must have ${max} entries or fewer.` })
 
 /** A list that takes the default's entries when it is missing, and stays empty when it is empty. */
 export const listOr = <Item extends z.ZodType>(label: string, item: Item, fallback: readonly z.output<Item>[]) =>

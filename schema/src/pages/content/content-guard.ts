@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What no page content may be, known keys or not: unknown keys survive a save, so they are bounded here. The limits are
- * far above what the editors can make.
+ * Limits of all page content. They matter because unknown keys survive a save; the editors stay far below them.
  */
 const limits = { depth: 12, entries: 20_000, list: 200, text: 5_000, key: 100, allText: 500_000 } as const
 const forbiddenKeys = ['__proto__', 'constructor', 'prototype']

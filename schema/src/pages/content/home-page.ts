@@ -18,7 +18,7 @@ export function isVisible(
 export const backgroundTypes = ['color', 'image', 'image-overlay'] as const
 export type BackgroundType = (typeof backgroundTypes)[number]
 
-/** Words that stand on every home page whatever its content says. */
+/** Texts that are the same on every home page. */
 export const fixedTexts = {
   free: '100% Free • No Obligation • Instant Response',
   mostCustomers: 'Most customers receive 3-5 competitive quotes within 2 hours',
@@ -48,8 +48,8 @@ export const textsBesideForm: ReadonlyMap<string, TextKeys> = new Map<string, Te
 ])
 
 /**
- * The form's fields in the words that homeowners read. Some labels and placeholders can be edited in two places: beside
- * the form, and on the field itself. The one that was changed from the default counts; if both were, the form's.
+ * The form's fields as homeowners see them. Some labels and placeholders can be edited in two places, beside the form and
+ * on the field. The one that differs from the default counts; if both do, the form's.
  */
 export function shownFields(form: Pick<QuoteFormContent, 'fields' | 'labels' | 'placeholders'>): FormField[] {
   return form.fields.map((field) => {

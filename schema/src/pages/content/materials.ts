@@ -1,12 +1,14 @@
-export type MaterialSlug =
-  | 'block-paving'
-  | 'tarmac'
-  | 'resin-bound'
-  | 'gravel'
-  | 'concrete'
-  | 'imprinted-concrete'
-  | 'natural-stone'
-  | 'porcelain'
+const table = [
+  ['block-paving', 'Block paving', 'Small blocks, many patterns, repaired one block at a time', [80, 130]],
+  ['tarmac', 'Tarmac', 'Quick to lay and good value on larger drives', [45, 80]],
+  ['resin-bound', 'Resin bound', 'Smooth, stone-coloured and lets rain through', [60, 110]],
+  ['gravel', 'Gravel', 'The lowest price, and rain simply soaks away', [25, 55]],
+  ['concrete', 'Concrete', 'Plain, strong and nearly maintenance-free', [65, 100]],
+  ['imprinted-concrete', 'Imprinted concrete', 'One poured slab with the look of cobbles or slate', [80, 125]],
+  ['natural-stone', 'Natural stone', 'Sandstone, granite or limestone setts that age well', [110, 190]],
+  ['porcelain', 'Porcelain', 'Crisp large tiles that hardly stain or fade', [110, 200]],
+] as const
+export type MaterialSlug = (typeof table)[number][0]
 
 export type Material = {
   slug: MaterialSlug
@@ -18,67 +20,14 @@ export type Material = {
   pounds: readonly [low: number, high: number]
 }
 
-const tile = (slug: MaterialSlug): string => `/images/materials/${slug}.svg`
-
 /**
- * The eight surfaces that every home page shows, in this order. What else the /materials page tells of them stands in
- * default-materials.ts: every public page loads this file.
+ * The eight surfaces that every home page shows, in this order. Every public page loads this file, so the details of the
+ * /materials page are in default-materials.ts.
  */
-export const materials: readonly Material[] = [
-  {
-    slug: 'block-paving',
-    name: 'Block paving',
-    summary: 'Small blocks, many patterns, repaired one block at a time',
-    image: tile('block-paving'),
-    pounds: [80, 130],
-  },
-  {
-    slug: 'tarmac',
-    name: 'Tarmac',
-    summary: 'Quick to lay and good value on larger drives',
-    image: tile('tarmac'),
-    pounds: [45, 80],
-  },
-  {
-    slug: 'resin-bound',
-    name: 'Resin bound',
-    summary: 'Smooth, stone-coloured and lets rain through',
-    image: tile('resin-bound'),
-    pounds: [60, 110],
-  },
-  {
-    slug: 'gravel',
-    name: 'Gravel',
-    summary: 'The lowest price, and rain simply soaks away',
-    image: tile('gravel'),
-    pounds: [25, 55],
-  },
-  {
-    slug: 'concrete',
-    name: 'Concrete',
-    summary: 'Plain, strong and nearly maintenance-free',
-    image: tile('concrete'),
-    pounds: [65, 100],
-  },
-  {
-    slug: 'imprinted-concrete',
-    name: 'Imprinted concrete',
-    summary: 'One poured slab with the look of cobbles or slate',
-    image: tile('imprinted-concrete'),
-    pounds: [80, 125],
-  },
-  {
-    slug: 'natural-stone',
-    name: 'Natural stone',
-    summary: 'Sandstone, granite or limestone setts that age well',
-    image: tile('natural-stone'),
-    pounds: [110, 190],
-  },
-  {
-    slug: 'porcelain',
-    name: 'Porcelain',
-    summary: 'Crisp large tiles that hardly stain or fade',
-    image: tile('porcelain'),
-    pounds: [110, 200],
-  },
-]
+export const materials: readonly Material[] = table.map(([slug, name, summary, pounds]) => ({
+  slug,
+  name,
+  summary,
+  image: `/images/materials/${slug}.svg`,
+  pounds,
+}))

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../../errors.ts'
 import type { HomeContent } from './home-content.ts'
 import type { PageContent } from './page-content.ts'
-import type { LegalPage, Operator } from '../legal-page.ts'
+import type { LegalPage, Operator } from '../site-paths.ts'
 
 /** What the server puts into the quote form of one rendered page. */
 export type FormState = {
@@ -9,7 +9,7 @@ export type FormState = {
   submissionId: string
   /** Signed moment at which the form was shown. */
   stamp: string
-  /** Answers to show again after a refused post, under the form's names. */
+  /** Answers to show again after a rejected post, under the form's names. */
   answers: Record<string, string>
   errors: FieldErrors
 }

@@ -1,22 +1,21 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { greeting, jobName } from './job-summary.ts'
-import { letter, type Fact } from './mail-layout.ts'
-import type { Letter } from '../transport.ts'
+import { composeEmail, greeting, jobName } from './compose-email.ts'
+import type { Email, Fact } from './email.ts'
 
 export type NoticedLead = Pick<Lead, 'reference' | 'trade' | 'firstName' | 'email'>
 export type NoticedFirm = Pick<Contractor, 'name' | 'email' | 'phone'>
 
 /**
- * To the homeowner: which firm has their contact details since a moment ago. Their address may still be unconfirmed, so
- * there is nothing in it that they typed, and the firm's phone and email are text, not links.
+ * To the homeowner: which firm has just got their contact details. Their address may still be unconfirmed, so the email
+ * contains nothing that they typed, and the firm's phone and email are text, not links.
  */
-export function acceptedNoticeEmail(lead: NoticedLead, firm: NoticedFirm): Letter {
+export function acceptedNoticeEmail(lead: NoticedLead, firm: NoticedFirm): Email {
   const facts: Fact[] = [{ label: 'Firm', value: firm.name }]
   if (firm.phone) facts.push({ label: 'Phone', value: formatPhone(firm.phone, 'national') })
   facts.push({ label: 'Email', value: firm.email })
-  return letter({
+  return composeEmail({
     to: { name: '', address: lead.email },
     subject: `${firm.name} would like to quote – ${lead.reference}`,
     preheader: `${firm.name} now has your contact details and will get in touch.`,

@@ -1,17 +1,16 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { countInWords, maximumFirms } from '@kerbside/schema/leads/offer'
-import { greeting, jobName } from './job-summary.ts'
-import { letter } from './mail-layout.ts'
-import type { Letter } from '../transport.ts'
+import { composeEmail, greeting, jobName } from './compose-email.ts'
+import type { Email } from './email.ts'
 
 export type ConfirmedLead = Pick<Lead, 'reference' | 'firstName' | 'email' | 'trade'>
 
 /**
- * To the homeowner, as soon as the request is here: the reference and what happens next. Nobody has confirmed the
- * address yet, so nothing that the sender typed is in it: else anybody could have us write to a stranger.
+ * To the homeowner, as soon as the lead is stored: the reference and what happens next. The address is not confirmed
+ * yet, so the email contains nothing that the sender typed; otherwise anybody could use it to write to a stranger.
  */
-export function confirmationEmail(lead: ConfirmedLead): Letter {
-  return letter({
+export function confirmationEmail(lead: ConfirmedLead): Email {
+  return composeEmail({
     to: { name: '', address: lead.email },
     subject: `We have your request – ${lead.reference}`,
     preheader: `Your reference is ${lead.reference}. Here is what happens next.`,

@@ -2,17 +2,15 @@ import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { areaOf } from '@kerbside/schema/quotes/places'
-import { jobName } from './job-summary.ts'
-import { letter, type Fact } from './mail-layout.ts'
-import type { Mailbox } from '../mailbox.ts'
-import type { Letter } from '../transport.ts'
+import { composeEmail, jobName } from './compose-email.ts'
+import type { Email, Fact, Mailbox } from './email.ts'
 
 export type AcceptedLead = Pick<Lead, 'reference' | 'trade' | 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers'>
 
-/** To a firm that accepted: who the homeowner is and how to reach them, and the whole job. */
-export function contactDetailsEmail(lead: AcceptedLead, firm: Mailbox, link: string): Letter {
+/** To a firm that accepted: the homeowner's name and contact details, and the whole job. */
+export function contactDetailsEmail(lead: AcceptedLead, firm: Mailbox, link: string): Email {
   const area = areaOf(lead.postcode)
-  return letter({
+  return composeEmail({
     to: firm,
     subject: `Contact details for ${lead.reference}${area ? `, ${area}` : ''}`,
     preheader: 'You accepted this job. Here is how to reach the homeowner.',

@@ -3,19 +3,17 @@ import { maximumFirms } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
 import { longDayAndTime } from '@kerbside/schema/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'
-import { jobName } from './job-summary.ts'
-import { letter } from './mail-layout.ts'
-import type { Mailbox } from '../mailbox.ts'
-import type { Letter } from '../transport.ts'
+import { composeEmail, jobName } from './compose-email.ts'
+import type { Email, Mailbox } from './email.ts'
 
 export type OfferedLead = Pick<Lead, 'reference' | 'trade' | 'postcode' | 'firstName' | 'lastName' | 'answers'>
 export type OfferLinks = { accept: string; decline: string }
 
-/** To a firm: the job and the area, and nothing that names or reaches the homeowner. */
-export function offerEmail(lead: OfferedLead, firm: Mailbox, offer: { expiresAt: Date; links: OfferLinks }): Letter {
+/** To a firm: the job and the area, without the homeowner's name and contact details. */
+export function offerEmail(lead: OfferedLead, firm: Mailbox, offer: { expiresAt: Date; links: OfferLinks }): Email {
   const area = areaOf(lead.postcode)
   const until = longDayAndTime(offer.expiresAt)
-  return letter({
+  return composeEmail({
     to: firm,
     subject: `New ${jobName(lead)}${area ? ` in ${area}` : ''} – ${lead.reference}`,
     preheader: `Yours to accept or decline until ${until}.`,

@@ -11,11 +11,11 @@ import { acceptedNoticeEmail } from './accepted-notice-email.ts'
 import { confirmationEmail } from './confirmation-email.ts'
 import { contactDetailsEmail } from './contact-details-email.ts'
 import { offerEmail } from './offer-email.ts'
-import type { Letter } from '../transport.ts'
+import type { Email } from './email.ts'
 
-/** `firm-gone`: the offer's firm was deleted, switched off or is no longer verified. `not-wanted`: an offer that is no longer open, and the like. */
-export type Built =
-  | { kind: 'letter'; letter: Letter; lead: Lead }
+/** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
+export type RenderedEmail =
+  | { kind: 'email'; email: Email; lead: Lead }
   | { kind: 'lead-gone' }
   | { kind: 'firm-gone' }
   | { kind: 'not-wanted'; offer: Offer | null }
@@ -23,37 +23,37 @@ export type Built =
 type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'kind' | 'contractorId'>
 type BuildDeps = Pick<Deps, 'links' | 'config' | 'now'>
 
-/** Days for which a firm's link to a job it accepted opens. */
+/** Days for which the link to an accepted job works. */
 const jobLinkDays = 90
 
-/** The mail as things are now, so that a correction made since it was queued is in it. */
-export async function buildLetter(deps: BuildDeps, delivery: Wanted): Promise<Built> {
+/** The email as of now, so that it contains corrections made since it was queued. */
+export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
   const { leadId, kind } = delivery
   const record = await LeadModel.findById(leadId).lean()
   if (!record) return { kind: 'lead-gone' }
   const lead = toLead(record)
   if (kind === 'confirmation') {
-    return lead.email ? { kind: 'letter', lead, letter: confirmationEmail(lead) } : { kind: 'not-wanted', offer: null }
+    return lead.email ? { kind: 'email', lead, email: confirmationEmail(lead) } : { kind: 'not-wanted', offer: null }
   }
 
   const offer = offerOf(lead, delivery)
   if (offer?.state !== (kind === 'offer' ? 'offered' : 'accepted')) return { kind: 'not-wanted', offer }
-  // Nobody has expired it yet, but an answer would come too late.
+  // The sweep has not closed it yet, but an answer would come too late.
   if (kind === 'offer' && offer.expiresAt <= deps.now()) return { kind: 'not-wanted', offer }
   if (kind === 'offer' ? !isOpenToFirms(lead) : lead.sharingStoppedAt) return { kind: 'not-wanted', offer }
   const firm = await findFirm(offer.contractorId)
   if (!firm || (kind === 'offer' && !mayTakeJobs(firm, deps.now()))) return { kind: 'firm-gone' }
-  if (kind === 'accepted-notice') return { kind: 'letter', lead, letter: acceptedNoticeEmail(lead, firm) }
+  if (kind === 'accepted-notice') return { kind: 'email', lead, email: acceptedNoticeEmail(lead, firm) }
 
   const mailbox = { name: firm.name, address: firm.email }
-  const letter =
+  const email =
     kind === 'offer'
       ? offerEmail(lead, mailbox, { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) })
       : contactDetailsEmail(lead, mailbox, await jobLink(deps, lead.id, offer))
-  return { kind: 'letter', lead, letter }
+  return { kind: 'email', lead, email }
 }
 
-/** A firm that was asked more than once has a mail for each offer. */
+/** The offer that a delivery is about. A firm that was asked more than once has one email per offer. */
 function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted): Offer | null {
   const own = offers.filter((offer) => offer.contractorId === contractorId)
   if (kind !== 'offer') return own.at(-1) ?? null
@@ -65,7 +65,7 @@ async function findFirm(id: string): Promise<Contractor | null> {
   return record && toContractor(record)
 }
 
-// The same in every try, because a copy of a mail must not differ from the first.
+// The links are the same in every try, because copies of an email must not differ.
 async function offerLinks({ links, config }: BuildDeps, leadId: number, { contractorId, expiresAt }: Offer) {
   const token = await links.sign({ purpose: 'offer', leadId, contractorId }, expiresAt)
   return {

@@ -1,7 +1,7 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
-import { legalPages } from '@kerbside/schema/pages/legal-page'
+import { legalPages } from '@kerbside/schema/pages/site-paths'
 import './site-footer.css'
 
 type Props = { header: HomeContent['header']; quoteHref: string }

@@ -6,31 +6,24 @@ import { useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
-import mongoose from 'mongoose'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { queueDueDeliveries } from '../deliveries/queue-due.ts'
 import type { Deps } from '../deps.ts'
 import {
   addFirms,
   addLead,
-  addWaitingLead,
+  minutesAgo,
   run,
   testDeps,
   until,
   useClock,
   useWorkers,
+  waitingJobs,
 } from '../testing/test-worker.ts'
-import { queueDueDeliveries } from '../deliveries/queue-due.ts'
-import { serveHealth } from '../operation/health.ts'
-import { relayOutbox } from './relay.ts'
 import { createSweep } from './sweep.ts'
 
 useDatabase()
 useWorkers()
-
-const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-const waiting = async (deps: Deps, queue: 'leads' | 'mail') =>
-  (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => String(id)).toSorted()
 
 /** Runs what waits in a queue until it is empty; every job fails for good or is done. */
 async function work(deps: Deps, queue: 'leads' | 'mail', outcome: 'fail' | 'do') {
@@ -44,33 +37,6 @@ async function work(deps: Deps, queue: 'leads' | 'mail', outcome: 'fail' | 'do')
   connection.disconnect()
 }
 
-test('the relay hands over what the api left behind, once, and clears the outbox', async () => {
-  const deps = await testDeps()
-  await addWaitingLead(1)
-  await addWaitingLead(2)
-  await Promise.all([relayOutbox(deps), relayOutbox(deps), relayOutbox(deps)])
-  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted', 'lead-2-submitted'])
-  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
-})
-
-test('an event stays in the outbox until Redis has it', async () => {
-  const deps = await testDeps()
-  await addWaitingLead(1)
-  const away = { ...deps, enqueueAll: () => Promise.reject(new Error('Redis is reconnecting')) }
-  await expect(relayOutbox(away)).rejects.toThrow('Redis is reconnecting')
-  expect((await LeadModel.findById(1).lean().orFail()).outbox).toHaveLength(1)
-  await relayOutbox(deps)
-  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted'])
-})
-
-test('a fresh event is left to the api', async () => {
-  const deps = await testDeps()
-  await addWaitingLead(1)
-  await LeadModel.updateOne({ _id: 1 }, { 'outbox.0.at': new Date() })
-  await relayOutbox(deps)
-  expect(await waiting(deps, 'leads')).toEqual([])
-})
-
 test('a lead that nobody dispatched is asked for again, also when its job had failed or was done', async () => {
   const deps = await testDeps()
   await addLead(1, { createdAt: minutesAgo(5) })
@@ -78,10 +44,10 @@ test('a lead that nobody dispatched is asked for again, also when its job had fa
   await addLead(3, { createdAt: minutesAgo(5), dispatchedAt: new Date() })
   const sweep = createSweep(deps)
   await sweep()
-  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted'])
+  expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted'])
   await work(deps, 'leads', 'do')
   await sweep()
-  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted'])
+  expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted'])
 })
 
 test('a forgotten mail is asked for again, and one that has a job is not queued twice', async () => {
@@ -102,13 +68,13 @@ test('a forgotten mail is asked for again, and one that has a job is not queued 
   await queueDueDeliveries(deps)
   await queueDueDeliveries(deps)
   const due = ['crashed-send-0', 'forgotten-send-0', 'of-an-older-release-send-0']
-  expect(await waiting(deps, 'mail')).toEqual(due)
+  expect(await waitingJobs(deps, 'mail')).toEqual(due)
 
   // Redis loses what it had: a while later they are asked for once more.
   await deps.queues.mail.obliterate({ force: true })
   useClock(deps).advance(61_000)
   await queueDueDeliveries(deps)
-  expect(await waiting(deps, 'mail')).toEqual([...due, 'in-hand-send-0', 'not-due-send-0'].toSorted())
+  expect(await waitingJobs(deps, 'mail')).toEqual([...due, 'in-hand-send-0', 'not-due-send-0'].toSorted())
 })
 
 test('a failed job about a lead is tried again after a while, with a full set of tries', async () => {
@@ -117,7 +83,7 @@ test('a failed job about a lead is tried again after a while, with a full set of
   await work(deps, 'leads', 'fail')
   const sweep = createSweep(deps)
   await sweep()
-  expect(await waiting(deps, 'leads')).toEqual([])
+  expect(await waitingJobs(deps, 'leads')).toEqual([])
   await new Promise((resolve) => setTimeout(resolve, 1_100))
   await Promise.all([sweep(), createSweep(deps)()])
   const job = await deps.queues.leads.getJob('lead-9-submitted')
@@ -172,13 +138,13 @@ test.for(['queued', 'sending', 'sent', 'failed', 'none'] as const)(
     )
     await createSweep(deps)()
     const contractorId = String(firm?._id)
-    expect(await waiting(deps, 'leads')).toEqual([`lead-1-offer-accepted-${contractorId}-${decidedAt.getTime()}`])
+    expect(await waitingJobs(deps, 'leads')).toEqual([`lead-1-offer-accepted-${contractorId}-${decidedAt.getTime()}`])
 
     await run(deps, { name: 'offer.accepted', data: { leadId: 1, contractorId } })
     expect(await DeliveryModel.countDocuments({ kind: 'contact-details' })).toBe(1)
     await deps.queues.leads.drain()
     await createSweep(deps)()
-    expect(await waiting(deps, 'leads')).toEqual([])
+    expect(await waitingJobs(deps, 'leads')).toEqual([])
   },
 )
 
@@ -191,7 +157,7 @@ test('one pass finds every lost decision, the six hundredth too', async () => {
     Array.from({ length: 600 }, (_, index) => aLead(index + 1, { dispatchedAt: at, offers: [declined] })),
   )
   await createSweep(deps)()
-  expect(await waiting(deps, 'leads')).toHaveLength(600)
+  expect(await waitingJobs(deps, 'leads')).toHaveLength(600)
 })
 
 test('a lead that came back and whose event Redis has lost is offered all the same', async () => {
@@ -200,80 +166,12 @@ test('a lead that came back and whose event Redis has lost is offered all the sa
   await addLead(2, { dispatchedAt: minutesAgo(9), placesDueSince: new Date() }) // still young
   await addFirms(1)
   await createSweep(deps)()
-  expect(await waiting(deps, 'leads')).toEqual([expect.stringMatching(/^lead-1-reopened-\d+$/)])
+  expect(await waitingJobs(deps, 'leads')).toEqual([expect.stringMatching(/^lead-1-reopened-\d+$/)])
   await run(deps, { name: 'lead.reopened', data: { leadId: 1 } })
   expect((await LeadModel.findById(1).lean().orFail()).offers).toHaveLength(1)
   await deps.queues.leads.drain()
   await createSweep(deps)()
-  expect(await waiting(deps, 'leads')).toEqual([])
-})
-
-/** As a later version writes them. */
-async function addUnknownEvents(count: number) {
-  const ids = Array.from({ length: count }, (_, index) => index + 1)
-  await LeadModel.collection.insertMany(
-    ids.map((id) => ({
-      ...aLead(id, { dispatchedAt: new Date() }),
-      outbox: [{ id: `lead-${id}-praised`, type: 'lead.praised', by: { name: 'x' }, at: minutesAgo(9) }],
-    })) as never,
-  )
-}
-
-test('events of a later version stay where they are, are counted, and keep no other waiting', async () => {
-  const deps = await testDeps({ WORKER_PORT: '0' })
-  await addUnknownEvents(250)
-  await addWaitingLead(1_000)
-  await LeadModel.collection.updateOne({ _id: 1_000 as never }, {
-    $push: { outbox: { id: 'lead-1000-praised', type: 'lead.praised', at: minutesAgo(9) } },
-  } as never)
-  await relayOutbox(deps)
-  expect(await waiting(deps, 'leads')).toEqual(['lead-1000-submitted'])
-  expect((await LeadModel.findById(1_000).lean().orFail()).outbox.map(({ id }) => id)).toEqual(['lead-1000-praised'])
-  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(251)
-
-  const server = await serveHealth(deps)
-  const { port } = server.address() as AddressInfo
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-  server.close()
-  expect(text).toContain('kerbside_outbox_unknown_events 251\n')
-})
-
-test('events of a later version are not even read, however many there are', async () => {
-  const deps = await testDeps()
-  await addUnknownEvents(250)
-  await addWaitingLead(1_000)
-  const { db } = mongoose.connection
-  await db?.command({ profile: 2 })
-  await relayOutbox(deps)
-  await db?.command({ profile: 0 })
-  const profile = db?.collection('system.profile')
-  const reads = await profile?.find({ ns: `${db?.databaseName}.leads`, op: { $in: ['query', 'getmore'] } }).toArray()
-  await profile?.drop()
-  expect(reads?.reduce((sum, { nreturned }) => sum + Number(nreturned), 0)).toBe(1)
-})
-
-test('an event that Redis does not take, and one that makes no sense, keep no other waiting', async () => {
-  const deps = await testDeps()
-  for (let id = 1; id <= 4; id += 1) await addWaitingLead(id)
-  const unclear = {
-    id: 'lead-3-offer-accepted',
-    type: 'offer.accepted' as const,
-    contractorId: null,
-    at: minutesAgo(9),
-  }
-  await LeadModel.updateOne({ _id: 3 }, { outbox: [unclear] })
-  const picky: Deps = {
-    ...deps,
-    enqueueAll: async (requests) => {
-      if (requests.some(({ jobId }) => jobId === 'lead-2-submitted')) throw new Error('not this one')
-      await deps.enqueueAll(requests)
-    },
-  }
-  await expect(relayOutbox(picky)).rejects.toThrow(/not understood|not this one/)
-  expect(await waiting(deps, 'leads')).toEqual(['lead-1-submitted', 'lead-4-submitted'])
-  expect((await LeadModel.find({ 'outbox.0': { $exists: true } }).sort({ _id: 1 })).map(({ _id }) => _id)).toEqual([
-    2, 3,
-  ])
+  expect(await waitingJobs(deps, 'leads')).toEqual([])
 })
 
 test('the queries of relay and sweep are answered from their indexes', async () => {
@@ -310,5 +208,5 @@ test('the queries of relay and sweep are answered from their indexes', async () 
 test('asking for the same mail twice queues it once', async () => {
   const deps = await testDeps()
   await Promise.all([1, 2, 3].map(() => deps.enqueueAll([sendJob({ id: 'x', round: 0 })])))
-  expect(await waiting(deps, 'mail')).toEqual(['x-send-0'])
+  expect(await waitingJobs(deps, 'mail')).toEqual(['x-send-0'])
 })

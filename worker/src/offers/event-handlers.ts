@@ -1,18 +1,26 @@
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
-import { offerLead } from './offer-lead.ts'
-import { mirrorOffer } from '../deliveries/mirror-offer.ts'
+import { offerLead, queueOpenOffers } from './offer-lead.ts'
+import { mirrorOffer } from '../deliveries/offer-outcome.ts'
 import { queueDeliveries, type WantedDelivery } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
-import { queueOpenOffers } from './queue-open-offers.ts'
 
-// Each of these may be repeated and may run beside itself. What is pending at an offer is taken away last: until then
-// the sweep takes it for something that nobody has acted on.
+// Handlers of the events of a lead. Each may be repeated and may run concurrently. An offer's pending event is cleared
+// last: until then the sweep queues the event again.
+
+/** A new lead: the homeowner gets a confirmation and the first firms get offers. */
+export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
+  const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
+  if (!lead || lead.dispatchedAt !== null) return
+  if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
+  await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
+  await LeadModel.updateOne({ _id: leadId, dispatchedAt: null }, { dispatchedAt: deps.now() })
+}
 
 type OneOffer = { leadId: number; contractorId: string }
 
-/** The firm gets the contact details, the homeowner its name. */
+/** A firm has accepted: it gets the contact details, and the homeowner gets its name. */
 export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOffer): Promise<void> {
   const lead = await LeadModel.findById(leadId).lean()
   const offer = lead?.offers.findLast((candidate) => candidate.contractorId === contractorId)
@@ -28,12 +36,12 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
     await withdrawOpenOffers(deps, leadId)
   }
   await mirrorOffer(leadId, lead.offers, offer)
-  await actedOn(leadId, [offer])
+  await clearPendingEvents(leadId, [offer])
 }
 
 /**
- * What was accepted by a guarded write says so by what is pending. Without that the offer was accepted by a version that
- * did not look at the lead, so its history is asked.
+ * Whether the lead was open when the offer was accepted. A pending event proves it, because it is written by a guarded
+ * write; offers of older releases have none, so the lead's history decides.
  */
 function wasAllowed(lead: LeadRecord, { pendingEvent, decidedAt }: Offer): boolean {
   if (pendingEvent || decidedAt === null) return true
@@ -54,33 +62,33 @@ async function withdrawOpenOffers(deps: Deps, leadId: number): Promise<void> {
   }
 }
 
-/** Declined, run out or not to be delivered: the free place goes to the next firm. */
+/** An offer was declined, expired or could not be delivered: its place goes to the next firm. */
 export async function offerDeclined(deps: Deps, { leadId, contractorId }: OneOffer): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'offers').lean()
   const closed = lead?.offers.filter((offer) => offer.contractorId === contractorId && offer.state !== 'offered') ?? []
   if (!lead || closed.length === 0) return
   await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
   for (const offer of closed) await mirrorOffer(leadId, lead.offers, offer)
-  await actedOn(leadId, closed.filter(isPending('offer.declined')))
+  await clearPendingEvents(leadId, closed.filter(isPending('offer.declined')))
 }
 
-/** Taken back by us: a mail that is not out yet does not go, and nobody is offered the job in its place. */
+/** Kerbside has withdrawn offers: their unsent emails are dropped, and no other firm is offered the job instead. */
 export async function offerWithdrawn(_deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'offers').lean()
   const withdrawn = lead?.offers.filter(isPending('offer.withdrawn')) ?? []
   for (const offer of withdrawn) await mirrorOffer(leadId, lead?.offers ?? [], offer)
-  await actedOn(leadId, withdrawn)
+  await clearPendingEvents(leadId, withdrawn)
 }
 
-/** Offered by hand: the firm gets its mail. */
+/** Staff have offered the lead to a firm by hand: the firm gets its email. */
 export async function offerMade(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'offers').lean()
   if (!lead) return
   await queueOpenOffers(deps, leadId, lead.offers)
-  await actedOn(leadId, lead.offers.filter(isPending('offer.made')))
+  await clearPendingEvents(leadId, lead.offers.filter(isPending('offer.made')))
 }
 
-/** Back from lost: the free places are offered, also to firms whose offer ended only because the lead was lost. */
+/** A lost lead is open again: its free places are offered, also to firms whose offer ended when it was lost. */
 export async function leadReopened(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'placesDueSince').lean()
   if (!lead?.placesDueSince) return
@@ -90,7 +98,7 @@ export async function leadReopened(deps: Deps, { leadId }: { leadId: number }): 
 
 const isPending = (type: string) => (offer: Offer) => offer.pendingEvent?.type === type
 
-async function actedOn(leadId: number, offers: readonly Offer[]): Promise<void> {
+async function clearPendingEvents(leadId: number, offers: readonly Offer[]): Promise<void> {
   for (const { contractorId, pendingEvent } of offers) {
     if (!pendingEvent) continue
     const { type, at } = pendingEvent

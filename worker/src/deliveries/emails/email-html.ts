@@ -1,9 +1,9 @@
 import { brand } from '@kerbside/schema/brand'
-import type { Fact, MailBlock, MailButton, MailWords } from './mail-layout.ts'
+import type { Fact, EmailBlock, EmailButton, EmailContent } from './email.ts'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-/** Line breaks stay visible, and a reference is never torn apart. */
+/** Keeps line breaks visible and a reference on one line. */
 const lines = (text: string) =>
   escapeHtml(text)
     .replace(/\n/g, '<br>')
@@ -13,7 +13,7 @@ const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 const { ink, inkMute, greenDeep: green, ground } = brand
 const table = 'role="presentation" cellpadding="0" cellspacing="0" border="0"'
 
-// Inline styles are what every mail program reads; the few that know dark mode read these classes as well.
+// Every mail program reads inline styles; those that support dark mode also read these classes.
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (max-width: 480px) { .pad { padding: 24px 20px !important; } .button { display: block !important; margin-right: 0 !important; } }
@@ -28,7 +28,7 @@ const styles = `
     .quiet { background: #1f2937 !important; color: #f3f4f6 !important; border-color: #9ca3af !important; }
   }`
 
-export function htmlOf(words: MailWords): string {
+export function emailHtml(content: EmailContent): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -37,20 +37,20 @@ export function htmlOf(words: MailWords): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no">
-<title>${escapeHtml(words.subject)}</title>
+<title>${escapeHtml(content.subject)}</title>
 <style>${styles}
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background:#f1f5f2;">
-${preheader(words.preheader)}
+${preheader(content.preheader)}
 <table ${table} width="100%" class="ground" style="background:#f1f5f2;"><tr><td align="center" style="padding:24px 12px;">
 <table ${table} width="100%" style="max-width:600px;">
 <tr><td class="brand" style="${sans};font-size:22px;line-height:28px;font-weight:800;letter-spacing:-0.02em;color:${green};padding:0 8px 16px;">Kerbside</td></tr>
 <tr><td class="card pad" style="background:${ground};border-radius:12px;padding:36px 40px;">
-<h1 class="ink" style="${sans};font-size:26px;line-height:32px;font-weight:700;color:${ink};margin:0 0 16px;">${escapeHtml(words.title)}</h1>
-${words.blocks.map(blockHtml).join('\n')}
+<h1 class="ink" style="${sans};font-size:26px;line-height:32px;font-weight:700;color:${ink};margin:0 0 16px;">${escapeHtml(content.title)}</h1>
+${content.blocks.map(blockHtml).join('\n')}
 </td></tr>
-<tr><td class="soft" style="${sans};font-size:14px;line-height:21px;color:${inkMute};padding:20px 8px 0;">${lines(words.footer)}</td></tr>
+<tr><td class="soft" style="${sans};font-size:14px;line-height:21px;color:${inkMute};padding:20px 8px 0;">${lines(content.footer)}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -58,11 +58,11 @@ ${words.blocks.map(blockHtml).join('\n')}
 `
 }
 
-// The padding keeps an inbox from showing the body's first words after the preheader.
+// The padding stops an inbox from showing the first words of the body after the preheader.
 const preheader = (text: string) =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
 
-function blockHtml(block: MailBlock): string {
+function blockHtml(block: EmailBlock): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p class="ink" style="${sans};font-size:16px;line-height:25px;color:${ink};margin:0 0 16px;">${lines(block.text)}</p>`
@@ -97,7 +97,7 @@ function factHtml({ label, value, href }: Fact): string {
   )
 }
 
-function buttonHtml({ label, href, look }: MailButton): string {
+function buttonHtml({ label, href, look }: EmailButton): string {
   const colours =
     look === 'primary'
       ? `background:${green};color:${ground};border:2px solid ${green}`

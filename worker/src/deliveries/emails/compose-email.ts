@@ -1,0 +1,56 @@
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { emailHtml } from './email-html.ts'
+import { headerText, type Email, type EmailBlock, type EmailContent, type Fact } from './email.ts'
+
+/** Makes the text part and the HTML part from the same content. */
+export function composeEmail(content: EmailContent): Email {
+  return {
+    to: { name: headerText(content.to.name), address: content.to.address },
+    subject: headerText(content.subject),
+    text: emailText(content),
+    html: emailHtml(content),
+  }
+}
+
+function emailText({ title, blocks, footer }: EmailContent): string {
+  // '-- ' alone on its line is how mail programs know a signature.
+  return `${[title, ...blocks.map(blockText)].join('\n\n')}\n\n-- \nKerbside\n${footer}\n`
+}
+
+function blockText(block: EmailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'small':
+      return block.text
+    case 'heading':
+      return `${block.text}\n${'-'.repeat(block.text.length)}`
+    case 'steps':
+      return block.items.map((item, index) => `${index + 1}. ${item}`).join('\n')
+    case 'facts':
+      return block.facts.map(factText).join('\n')
+    case 'buttons':
+      return block.buttons.map(({ label, href }) => `${label}:\n${href}`).join('\n\n')
+  }
+}
+
+function factText({ label, value }: Fact): string {
+  const prompt = /[?:]$/.test(label) ? label : `${label}:`
+  return value.includes('\n') ? `${prompt}\n${value.replace(/^/gm, '  ')}` : `${prompt} ${value}`
+}
+
+const jobs: Record<string, string> = {
+  driveways: 'driveway job',
+  extensions: 'home extension',
+  'coach-hire': 'coach hire',
+}
+
+/** The name of a lead's job within a sentence. */
+export const jobName = (lead: Pick<Lead, 'trade'>) => jobs[lead.trade] ?? 'job'
+
+/**
+ * Greets by name only when the name is one word, with one hyphen or apostrophe at most. The email may go to a stranger, so
+ * a name must not smuggle in a sentence or a web address; that people with two first names are greeted without one is the
+ * lesser harm.
+ */
+export const greeting = (firstName: string) =>
+  /^(?=.{1,20}$)\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)?$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'

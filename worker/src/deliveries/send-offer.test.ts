@@ -1,0 +1,119 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { expect, test } from 'vitest'
+import { useMailSink } from '../testing/mail-sink.ts'
+import {
+  addFirms,
+  addLead,
+  addWaitingLead,
+  run,
+  runningWorker,
+  testDeps,
+  until,
+  useClock,
+  useWorkers,
+} from '../testing/test-worker.ts'
+import { queueDeliveries } from './queue-deliveries.ts'
+import { sendDelivery } from './send-delivery.ts'
+
+useDatabase()
+useWorkers()
+const sink = useMailSink()
+
+const depsFor = () => testDeps({ SMTP_URL: sink.url })
+const stateOf = (id: string) => DeliveryModel.findById(id).lean().orFail()
+
+async function addOffer(deps: Parameters<typeof run>[0]) {
+  await addLead(1)
+  const [firm] = await addFirms(1)
+  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
+  const contractorId = String(firm?._id)
+  return { contractorId, id: `lead-1-offer-${contractorId}` }
+}
+
+test.for([
+  ['accepted', 'accepted'],
+  ['declined', 'declined'],
+  ['withdrawn', 'expired'],
+  ['expired', 'expired'],
+] as const)('an offer that is %s by now is not mailed', async ([offer, delivery]) => {
+  const deps = await depsFor()
+  const { id } = await addOffer(deps)
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': offer })
+  expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
+  expect(sink.mails).toEqual([])
+  expect((await stateOf(id)).state).toBe(delivery)
+})
+
+test('an offer that has run out is not mailed, also when nobody has closed it yet', async () => {
+  const deps = await depsFor()
+  const { id } = await addOffer(deps)
+  useClock(deps).advance(25 * 3_600_000)
+  expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
+  expect(sink.mails).toEqual([])
+  expect((await stateOf(id)).state).toBe('expired')
+})
+
+test('a firm whose address refuses the offer loses it at once, and the next firm is mailed', async () => {
+  await runningWorker({ SMTP_URL: sink.url })
+  const firms = await addFirms(6)
+  const refusing = firms[0]!
+  sink.behaviour.rejectRecipient = (address) => (address === refusing.email ? 550 : undefined)
+  await addWaitingLead(1)
+  await until(() => sink.mails.filter(({ to }) => to.endsWith('@firms.example')).length === 5)
+
+  const { offers } = await LeadModel.findById(1).lean().orFail()
+  const stateAt = (id: string) => offers.find(({ contractorId }) => contractorId === id)?.state
+  expect(stateAt(String(refusing._id))).toBe('undeliverable')
+  expect(offers.filter(({ state }) => state === 'offered')).toHaveLength(5)
+  const delivery = await stateOf(`lead-1-offer-${String(refusing._id)}`)
+  expect(delivery).toMatchObject({ state: 'failed', refused: true, lastError: expect.stringContaining('550') })
+})
+
+test('an offer to a firm that was deleted or switched off goes to the next one', async () => {
+  const deps = await depsFor()
+  const { id, contractorId } = await addOffer(deps)
+  await ContractorModel.updateOne({ _id: contractorId }, { active: false })
+  expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
+  const lead = await LeadModel.findById(1).lean().orFail()
+  expect(lead.offers[0]?.state).toBe('withdrawn')
+  expect(lead.outbox.map(({ type }) => type)).toEqual(['offer.declined'])
+})
+
+test('contact details go to nobody whose offer is not accepted', async () => {
+  const deps = await depsFor()
+  const { contractorId } = await addOffer(deps)
+  await queueDeliveries(deps, [{ leadId: 1, kind: 'contact-details', contractorId }])
+  expect(await sendDelivery(deps, `lead-1-contact-details-${contractorId}`)).toEqual({ kind: 'dropped' })
+  expect(sink.mails).toEqual([])
+})
+
+test('a firm that accepts while its mail is being written down stays accepted', async () => {
+  const deps = await depsFor()
+  const { id } = await addOffer(deps)
+  sink.behaviour.delayMs = 300
+  const sending = sendDelivery(deps, id)
+  await until(() => sink.mails.length === 1)
+  await DeliveryModel.updateOne({ _id: id }, { state: 'accepted' })
+  await sending
+  const { state, sentAt } = await stateOf(id)
+  expect(state).toBe('accepted')
+  expect(sentAt).toBeInstanceOf(Date)
+})
+
+test('nothing that a homeowner or a firm types reaches the headers', async () => {
+  const deps = await depsFor()
+  await addLead(1, { fullName: 'Eve\r\nBcc: victim@example.com', firstName: 'http://evil.example' })
+  await addFirms(1, { name: 'Sly\r\nBcc: other@example.com\r\n\r\nHello' })
+  await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
+  for (const { _id } of await DeliveryModel.find().lean()) await sendDelivery(deps, _id)
+  expect(sink.mails).toHaveLength(2)
+  for (const mail of sink.mails) {
+    expect(mail.parsed.bcc).toBeUndefined()
+    expect(mail.to).not.toContain(',')
+    expect(mail.headers.has('bcc')).toBe(false)
+  }
+  expect(sink.to('aoife@example.com')[0]?.text).toContain('Hello,\n')
+})
