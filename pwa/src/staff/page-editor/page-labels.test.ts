@@ -52,7 +52,7 @@ test('lists and editors are at the specification’s routes', () => {
   expect(editPath('how-it-works', '/how-it-works/fast')).toBe('/admin/how-it-works-editor/edit/fast')
 })
 
-test('a toast says its title and what became of it', () =>
+test('a toast shows its title and its text', () =>
   expect(toastText('URL updated', '/spring')).toBe('URL updated: /spring'))
 
 test.each([

@@ -1,4 +1,5 @@
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
+import Stack from '@mui/material/Stack'
 import { ToneChip } from '../ui/tone-chip.tsx'
 import type { PageRow } from './pages.queries.ts'
 
@@ -15,12 +16,12 @@ type PageStatusProps = {
 }
 
 export function PageStatus({ page, url }: PageStatusProps) {
-  if (page === null) return <ToneChip label={isBuiltInUrl(url) ? 'Built-in' : 'New'} tone="blue" />
-  if (!page.isPublished) return <ToneChip label="Draft" tone="slate" />
   return (
-    <>
-      <ToneChip label="Published" tone="green" />
-      {hasUnpublishedChanges(page) && <ToneChip label="Newer draft" tone="amber" />}
-    </>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      {page === null && <ToneChip label={isBuiltInUrl(url) ? 'Built-in' : 'New'} tone="blue" />}
+      {page && !page.isPublished && <ToneChip label="Draft" tone="slate" />}
+      {page?.isPublished && <ToneChip label="Published" tone="green" />}
+      {page && hasUnpublishedChanges(page) && <ToneChip label="Newer draft" tone="amber" />}
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { graphqlPageKinds, type PageKind } from '@kerbside/schema/pages/page'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 
 const PageRowFields = graphql(`
@@ -38,6 +38,13 @@ export const pageKeys = {
   history: (kind: PageKind, slug: string) => ['pages', 'history', kind, slug],
 } as const
 
+/** Shows the server's answer to a mutation in the editor, every list and the history. */
+export function cachePage(client: QueryClient, kind: PageKind, slug: string, page: EditablePage): void {
+  client.setQueryData(pageKeys.page(kind, slug), page)
+  void client.invalidateQueries({ queryKey: pageKeys.lists })
+  void client.invalidateQueries({ queryKey: pageKeys.history(kind, slug) })
+}
+
 const PageList = graphql(
   `
     query PageList($kind: PageKind!) {
@@ -67,15 +74,12 @@ const PageToEdit = graphql(
   [EditablePageFields],
 )
 
-/** How often an open editor asks whether somebody else has saved. */
-const newsEveryMs = 30_000
-
-/** Null when no record exists yet. */
+/** Null when no record exists yet. Asked every half minute while an editor is open, as somebody else may save. */
 export const pageToEdit = (kind: PageKind, slug: string) =>
   queryOptions({
     queryKey: pageKeys.page(kind, slug),
     queryFn: async () => (await query(PageToEdit, { kind: graphqlPageKinds[kind], slug })).page,
-    refetchInterval: newsEveryMs,
+    refetchInterval: 30_000,
   })
 
 const PageHistory = graphql(`

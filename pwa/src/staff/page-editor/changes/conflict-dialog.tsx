@@ -9,15 +9,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { useMemo, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { formatAgo } from '../../ui/times.ts'
-import { clashes, merged, pathKey, type Clash } from './content-changes.ts'
-import { DifferenceList, twoColumns, type TabNames } from './difference-list.tsx'
-import { ValueText } from './value-text.tsx'
+import { clashes, withMine, pathKey, type Clash } from './content-changes.ts'
+import { DifferenceList, SideValue, twoColumns, type TabNames } from './difference-list.tsx'
 
 /** Two edits of one page: what both started with, mine, and the one that was saved first. */
 export type Conflict = {
@@ -35,7 +33,7 @@ type ConflictDialogProps = {
   tabs: TabNames
   busy: boolean
   error: unknown
-  /** Saves a content on top of theirs. */
+  /** Saves a content on top of their version. */
   onSave: (content: unknown) => void
   onTakeTheirs: () => void
   onClose: () => void
@@ -43,7 +41,7 @@ type ConflictDialogProps = {
 
 type Side = 'mine' | 'theirs'
 
-/** A save that came too late: nothing is lost, and whoever is late decides what counts. */
+/** Shown when somebody else saved first: nothing is lost, and the person who saves later decides what counts. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, open, tabs, busy, error, onSave, onTakeTheirs, onClose } = props
   const { base, mine, theirs, name, at } = conflict
@@ -53,7 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     choices[pathKey(path)] ?? (changedBy === 'them' ? 'theirs' : 'mine')
   const saveChosen = () => {
     const paths = found.filter((clash) => chosen(clash) === 'mine').map(({ path }) => path)
-    onSave(merged(theirs, mine, paths))
+    onSave(withMine(theirs, mine, paths))
   }
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   return (
@@ -114,47 +112,37 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 type SideChoiceProps = { clash: Clash; field: string; name: string; side: Side; onChoose: (side: Side) => void }
 
-function SideChoice({ clash, field, name, side, onChoose }: SideChoiceProps) {
+function SideChoice({ clash, field, name, side: chosen, onChoose }: SideChoiceProps) {
+  const sides = [
+    { side: 'mine', label: 'Yours', changed: clash.changedBy !== 'them' },
+    { side: 'theirs', label: name, changed: clash.changedBy !== 'me' },
+  ] as const
   return (
     <RadioGroup
       aria-label={field}
-      value={side}
+      value={chosen}
       onChange={(_event, value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
       sx={twoColumns}
     >
-      <Option side="mine" label="Yours" changed={clash.changedBy !== 'them'} value={clash.mine} />
-      <Option side="theirs" label={name} changed={clash.changedBy !== 'me'} value={clash.theirs} />
+      {sides.map(({ side, label, changed }) => (
+        <FormControlLabel
+          key={side}
+          value={side}
+          control={<Radio size="small" sx={{ py: 0.25 }} />}
+          label={<SideValue label={`${label}${changed ? ', changed' : ', as it was'}`} value={clash[side]} />}
+          sx={{
+            m: 0,
+            p: 1,
+            minWidth: 0,
+            alignItems: 'flex-start',
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            '&:has(input:checked)': { borderColor: 'primary.main' },
+            '& .MuiFormControlLabel-label': { minWidth: 0, flexGrow: 1 },
+          }}
+        />
+      ))}
     </RadioGroup>
-  )
-}
-
-type OptionProps = { side: Side; label: string; changed: boolean; value: unknown }
-
-function Option({ side, label, changed, value }: OptionProps) {
-  return (
-    <FormControlLabel
-      value={side}
-      control={<Radio size="small" sx={{ py: 0.25 }} />}
-      label={
-        <>
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-            {label}
-            {changed ? ', changed' : ', as it was'}
-          </Typography>
-          <ValueText value={value} />
-        </>
-      }
-      sx={{
-        m: 0,
-        p: 1,
-        minWidth: 0,
-        alignItems: 'flex-start',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 1,
-        '&:has(input:checked)': { borderColor: 'primary.main' },
-        '& .MuiFormControlLabel-label': { minWidth: 0, flexGrow: 1 },
-      }}
-    />
   )
 }

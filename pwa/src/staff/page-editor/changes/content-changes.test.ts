@@ -1,7 +1,7 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clashes, differences, merged, pathKey, same, valueAt, withValue } from './content-changes.ts'
+import { clashes, differences, withMine, pathKey, same, valueAt, withValue } from './content-changes.ts'
 
 const paths = (mine: unknown, theirs: unknown) => differences(mine, theirs).map(({ path }) => pathKey(path))
 const home = structuredClone(defaultHome)
@@ -41,7 +41,7 @@ test('two edits of different fields both survive a merge', () => {
   const mine = withValue(home, ['bannerText'], 'Mine')
   const theirs = withValue(home, ['hero', 'badge'], 'Theirs')
   const chosen = clashes(home, mine, theirs).filter(({ changedBy }) => changedBy !== 'them')
-  const result = merged(
+  const result = withMine(
     theirs,
     mine,
     chosen.map(({ path }) => path),
@@ -54,7 +54,7 @@ test('merging every difference gives my content, and changes neither of the two'
     fc.property(fc.jsonValue(), fc.jsonValue(), (mine, theirs) => {
       const before = JSON.stringify([mine, theirs])
       const found = differences(mine, theirs)
-      const all = merged<unknown>(
+      const all = withMine<unknown>(
         theirs,
         mine,
         found.map(({ path }) => path),

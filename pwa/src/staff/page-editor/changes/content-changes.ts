@@ -5,7 +5,7 @@ export type Difference = { path: Path; mine: unknown; theirs: unknown }
 type Tree = Record<string, unknown>
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two contents say the same; the order of keys says nothing. */
+/** Whether two contents are equal, whatever the order of their keys. */
 export const same = (mine: unknown, theirs: unknown): boolean => differences(mine, theirs).length === 0
 
 /**
@@ -49,7 +49,7 @@ export function withValue(content: unknown, [key, ...rest]: Path, value: unknown
 }
 
 export type Clash = Difference & {
-  /** Who changed the value since both started: when only one did, there is nothing to argue about. */
+  /** Who changed the value since both started: when only one did, nobody has to choose. */
   changedBy: 'me' | 'them' | 'both'
 }
 
@@ -63,7 +63,7 @@ export function clashes(base: unknown, mine: unknown, theirs: unknown): Clash[] 
 }
 
 /** Their content with my values at these paths. */
-export function merged<Content>(theirs: Content, mine: Content, paths: readonly Path[]): Content {
+export function withMine<Content>(theirs: Content, mine: Content, paths: readonly Path[]): Content {
   return paths.reduce((content, path) => withValue(content, path, valueAt(mine, path)), theirs)
 }
 

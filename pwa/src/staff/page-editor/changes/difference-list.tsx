@@ -2,10 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { pathKey, type Difference } from './content-changes.ts'
-import { fieldWords } from './field-labels.ts'
-import { ValueText } from './value-text.tsx'
+import { fieldLabel, paintOf, valueText } from './field-labels.ts'
 
-export type TabNames = Parameters<typeof fieldWords>[2]
+export type TabNames = Parameters<typeof fieldLabel>[2]
 
 type DifferenceListProps<D extends Difference> = {
   differences: readonly D[]
@@ -23,7 +22,7 @@ export function DifferenceList<D extends Difference>(props: DifferenceListProps<
   return (
     <Box component="ul" aria-label="Differences" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {differences.map((difference) => {
-        const { tab, field } = fieldWords(difference.path, content, tabs)
+        const { tab, field } = fieldLabel(difference.path, content, tabs)
         return (
           <Box component="li" key={pathKey(difference.path)} sx={{ py: 1.25, borderTop: 1, borderColor: 'divider' }}>
             <Typography sx={{ fontWeight: 600, mb: 0.75 }}>
@@ -42,10 +41,7 @@ function Sides({ difference, sides }: { difference: Difference; sides: { mine: s
     <Box sx={twoColumns}>
       {(['mine', 'theirs'] as const).map((side) => (
         <Box key={side} sx={{ minWidth: 0 }}>
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-            {sides[side]}
-          </Typography>
-          <ValueText value={difference[side]} />
+          <SideValue label={sides[side]} value={difference[side]} />
         </Box>
       ))}
     </Box>
@@ -53,3 +49,45 @@ function Sides({ difference, sides }: { difference: Difference; sides: { mine: s
 }
 
 export const twoColumns = { display: 'grid', gap: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const
+
+/** One side's value under its label. A long text scrolls within its place, so that one field never hides the others. */
+export function SideValue({ label, value }: { label: string; value: unknown }) {
+  const paint = paintOf(value)
+  const isEmpty = value === '' || value === undefined || value === null
+  return (
+    <>
+      <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+        {label}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', minWidth: 0 }}>
+        {paint !== null && (
+          <Box
+            aria-hidden
+            style={{ background: paint }}
+            sx={{
+              width: 18,
+              height: 18,
+              mt: '2px',
+              flexShrink: 0,
+              borderRadius: '4px',
+              border: 1,
+              borderColor: 'divider',
+            }}
+          />
+        )}
+        <Typography
+          variant="body2"
+          sx={{
+            whiteSpace: 'pre-line',
+            maxHeight: 132,
+            overflowY: 'auto',
+            flexGrow: 1,
+            ...(isEmpty && { color: 'text.secondary', fontStyle: 'italic' }),
+          }}
+        >
+          {valueText(value)}
+        </Typography>
+      </Box>
+    </>
+  )
+}

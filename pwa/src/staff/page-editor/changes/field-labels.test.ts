@@ -1,6 +1,6 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { expect, test } from 'vitest'
-import { fieldWords, paintOf, valueWords } from './field-labels.ts'
+import { fieldLabel, paintOf, valueText } from './field-labels.ts'
 
 const tabs = [
   { label: 'Hero', paths: ['hero'] },
@@ -17,7 +17,7 @@ test.each([
   [['indexIntro', 'heading'], 'Intro & Form', 'Intro › Heading'],
   [['something_else'], 'Other', 'Something else'],
 ] as const)('%j is called %s, %s', (path, tab, field) => {
-  expect(fieldWords(path, defaultHome, tabs)).toEqual({ tab, field })
+  expect(fieldLabel(path, defaultHome, tabs)).toEqual({ tab, field })
 })
 
 test.each([
@@ -28,9 +28,9 @@ test.each([
   [[], 'No entries'],
   [['a', { title: 'b' }], '1. a\n2. b'],
   ['plain', 'plain'],
-])('%j reads as %s', (value, words) => expect(valueWords(value)).toBe(words))
+])('%j reads as %s', (value, text) => expect(valueText(value)).toBe(text))
 
-test('paints are told from other texts', () => {
+test('a paint is recognised among other texts', () => {
   expect(paintOf('#16A34A')).toBe('#16a34a')
   expect(paintOf('green fields')).toBeNull()
 })

@@ -3,13 +3,13 @@ import { valueAt, type Path } from './content-changes.ts'
 
 type TabNames = readonly { label: string; paths: readonly string[] }[]
 
-export type FieldWords = {
+export type FieldLabel = {
   /** The tab on which the field is edited. */
   tab: string
   field: string
 }
 
-/** Keys whose own words would puzzle whoever edits the page. */
+/** Keys whose own name would puzzle the person who edits the page. */
 const known = new Map([
   ['colors', 'Colours'],
   ['color', 'Colour'],
@@ -23,7 +23,7 @@ const known = new Map([
 ])
 
 /** What a place in the content is called in the editor: 'Hero', 'Colours › Background'. */
-export function fieldWords(path: Path, content: unknown, tabs: TabNames): FieldWords {
+export function fieldLabel(path: Path, content: unknown, tabs: TabNames): FieldLabel {
   const [first = ''] = path
   const tab = tabs.find(({ paths }) => paths.includes(String(first)))
   // A tab that edits one section needs no second word for it.
@@ -59,21 +59,21 @@ function titleOf(entry: unknown): string | null {
   return title === undefined ? null : shortened(title, 40)
 }
 
-const shortened = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`)
+const shortened = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`)
 
 /** A value as a person reads it. */
-export function valueWords(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === undefined || value === null) return 'Nothing'
   if (value === '') return 'Empty'
   if (typeof value === 'boolean') return value ? 'On' : 'Off'
-  if (Array.isArray(value)) return listWords(value)
+  if (Array.isArray(value)) return listText(value)
   if (typeof value === 'object') return titleOf(value) ?? JSON.stringify(value)
   return String(value)
 }
 
-function listWords(entries: readonly unknown[]): string {
+function listText(entries: readonly unknown[]): string {
   if (entries.length === 0) return 'No entries'
-  return entries.map((entry, at) => `${at + 1}. ${valueWords(entry)}`).join('\n')
+  return entries.map((entry, at) => `${at + 1}. ${valueText(entry)}`).join('\n')
 }
 
 /** The paint to show beside a value, when it is one. */

@@ -1,20 +1,66 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
+import { titleOf, type PageContent } from '@kerbside/schema/pages/content/page-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
-import { titleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
+import {
+  duplicateRetries,
+  editorSlug,
+  normaliseUrl,
+  randomPlace,
+  randomSlugLength,
+  sublinkOfUrl,
+  urlProblem,
+} from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'
-import type { PageRow } from '../pages.queries.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { createPage, pageToEdit, type EditablePage, type PageRow } from '../pages.queries.ts'
 
 /** A page of the list: a record, or built-in content that nobody has changed yet. */
-export type ListedPage = Pick<PageRow, 'url' | 'title'> & { id: string | null }
+export type ListedPage = PageRow | { id: null; url: string; title: string }
 
 /** The built-in pages of a kind whose urls have no record. */
-export function builtInPages(kind: PageKind, records: readonly Pick<PageRow, 'url'>[]): ListedPage[] {
+export function builtInPages(kind: PageKind, records: readonly Pick<PageRow, 'url'>[]) {
   return builtInUrls
     .filter((url) => publicPath(url)?.kind === kind && !records.some((record) => record.url === url))
-    .map((url) => ({ id: null, url, title: builtInTitle(kind, url) }))
+    .map((url) => {
+      const page = { kind, content: defaultContent(kind, url) } as PageContent
+      return { id: null, url, title: titleOf(page) }
+    })
 }
 
-function builtInTitle(kind: PageKind, url: string): string {
-  const page = { kind, content: defaultContent(kind, url) as ContentOf[typeof kind] }
-  return titleOf(page as Parameters<typeof titleOf>[0])
+/**
+ * A typed url as it will be stored, and what the server will object to, as far as this list knows. `others` are the urls
+ * of the other pages.
+ */
+export function checkUrl(kind: PageKind, typed: string, others: readonly string[]) {
+  const url = normaliseUrl(kind, typed)
+  return { url, problem: urlProblem(kind, url) ?? takenProblem(kind, url, others) }
+}
+
+function takenProblem(kind: PageKind, url: string, others: readonly string[]): string | null {
+  if (others.includes(url)) return 'This URL is already in use.'
+  // Two urls may stand for one slug: /spring and /spring/fulham, /about/team and /about-team.
+  const namesake = others.find((other) => sublinkOfUrl(kind, other) === sublinkOfUrl(kind, url))
+  return namesake === undefined ? null : `The page ${namesake} already has this name. Choose another.`
+}
+
+/** Does what the server does for a record: a draft with a random url, drawn anew when the first one is taken. */
+export async function duplicateBuiltIn(kind: PageKind, url: string): Promise<EditablePage> {
+  for (let retries = 0; ; retries++) {
+    const place = randomPlace(kind, crypto.getRandomValues(new Uint8Array(randomSlugLength)))
+    try {
+      return await createPage(kind, place.url, defaultContent(kind, url))
+    } catch (error) {
+      const taken = error instanceof ApiError && error.code === 'INVALID' && error.fields['url'] !== undefined
+      if (!taken || retries === duplicateRetries) throw error
+    }
+  }
+}
+
+/** Makes a draft at `url` with the source's latest draft as content; the source is only read. */
+export async function clonePage(client: QueryClient, kind: PageKind, source: ListedPage, url: string) {
+  if (source.id === null) return createPage(kind, url, defaultContent(kind, source.url))
+  const page = await client.fetchQuery({ ...pageToEdit(kind, editorSlug(kind, source.url)), staleTime: 0 })
+  if (page === null) throw new ApiError('NOT_FOUND', `${source.url} no longer exists.`)
+  return createPage(kind, url, page.content)
 }

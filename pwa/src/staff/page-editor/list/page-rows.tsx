@@ -2,7 +2,7 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
+import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -11,7 +11,9 @@ import TableRow from '@mui/material/TableRow'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { headerHeight } from '../../ui/page-title.ts'
+import { Section } from '../../ui/section.tsx'
 import { formatAgo, formatDate } from '../../ui/times.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { PageStatus } from '../page-status.tsx'
 import type { PageRow } from '../pages.queries.ts'
 import { RowActions } from './row-actions.tsx'
@@ -37,7 +39,7 @@ export function PageTable({ rows, list }: PageRowsProps) {
         {rows.map((page) => (
           <TableRow key={page.id} hover>
             <TableCell>
-              <StatusChips page={page} />
+              <PageStatus page={page} url={page.url} />
             </TableCell>
             <TableCell>
               <PageTitle page={page} />
@@ -62,7 +64,7 @@ export function PageCards({ rows, list }: PageRowsProps) {
     <Box component="ul" aria-label="Pages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {rows.map((page) => (
         <Box component="li" key={page.id} sx={{ px: 2, pt: 2, pb: 1, borderTop: 1, borderColor: 'divider' }}>
-          <StatusChips page={page} />
+          <PageStatus page={page} url={page.url} />
           <Box sx={{ mt: 0.75 }}>
             <PageTitle page={page} />
           </Box>
@@ -74,14 +76,6 @@ export function PageCards({ rows, list }: PageRowsProps) {
         </Box>
       ))}
     </Box>
-  )
-}
-
-function StatusChips({ page }: { page: PageRow }) {
-  return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-      <PageStatus page={page} url={page.url} />
-    </Stack>
   )
 }
 
@@ -107,7 +101,7 @@ const threeLines = {
   overflow: 'hidden',
 } as const
 
-/** A draft is nowhere to be seen, so its url is no link. */
+/** Visitors do not see a draft, so its url is no link. */
 function PageUrl({ page, list }: { page: PageRow; list: PageListState }) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
@@ -123,11 +117,69 @@ function PageUrl({ page, list }: { page: PageRow; list: PageListState }) {
           size="small"
           aria-label={`Edit URL ${page.url}`}
           sx={{ my: -0.5 }}
-          onClick={() => list.urls.ask({ act: 'rename', page })}
+          onClick={() => list.urls.ask({ action: 'rename', page })}
         >
           <EditIcon sx={{ fontSize: 16 }} />
         </IconButton>
       </Tooltip>
+    </Box>
+  )
+}
+
+/** Pages that visitors see although nobody has made them. */
+export function BuiltInList({ list }: { list: PageListState }) {
+  if (list.builtIn.length === 0) return null
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Section title="Built-in pages">
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+          Visitors see these until a page of the same URL is published. Edit one to make it your own.
+        </Typography>
+        <Box component="ul" aria-label="Built-in pages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {list.builtIn.map((page) => (
+            <Box
+              component="li"
+              key={page.url}
+              sx={{
+                py: 1.25,
+                borderTop: 1,
+                borderColor: 'divider',
+                display: 'flex',
+                flexWrap: 'wrap',
+                alignItems: 'center',
+                columnGap: 2,
+                rowGap: 0.5,
+              }}
+            >
+              <PageStatus page={null} url={page.url} />
+              <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+                <Typography sx={{ fontWeight: 600 }}>{page.title}</Typography>
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {page.url}
+                </Typography>
+              </Box>
+              <RowActions page={page} list={list} />
+            </Box>
+          ))}
+        </Box>
+      </Section>
+    </Box>
+  )
+}
+
+export function PageListSkeleton() {
+  return (
+    <Box sx={{ px: 2, pb: 2 }}>
+      <VisuallyHidden role="status">Loading pages…</VisuallyHidden>
+      {Array.from({ length: 4 }, (_, row) => (
+        <Box key={row} aria-hidden sx={{ display: 'flex', gap: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+          <Skeleton variant="rounded" width={72} height={22} />
+          <Box sx={{ flex: 1 }}>
+            <Skeleton width="55%" />
+            <Skeleton width="35%" />
+          </Box>
+        </Box>
+      ))}
     </Box>
   )
 }

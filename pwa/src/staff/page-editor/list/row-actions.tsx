@@ -1,41 +1,17 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { Link as RouterLink } from 'react-router-dom'
-import { hasUnpublishedChanges } from '../page-status.tsx'
 import { editPath } from '../page-labels.ts'
-import type { PageRow } from '../pages.queries.ts'
+import { hasUnpublishedChanges } from '../page-status.tsx'
 import type { ListedPage } from './listed-page.ts'
-import type { PageListState } from './use-page-list.ts'
-import type { PageAct } from './use-page-actions.ts'
+import type { PageAction, PageListState } from './use-page-list.ts'
 
-type RowActionsProps = { page: PageRow; list: PageListState }
+type RowActionsProps = { page: ListedPage; list: PageListState }
 
+/** What can be done to a page of the list. A built-in page can be copied, and editing it makes a record of it. */
 export function RowActions({ page, list }: RowActionsProps) {
-  const mayPublish = !page.isPublished || hasUnpublishedChanges(page)
-  return (
-    <ActionRow>
-      <EditButton list={list} page={page} />
-      {mayPublish && <ActButton act="publish" label="Publish" list={list} page={page} />}
-      {page.isPublished && <ActButton act="unpublish" label="Unpublish" list={list} page={page} />}
-      <CopyButtons list={list} page={page} />
-      <Button size="small" color="error" aria-label={`Delete ${page.url}`} onClick={() => list.deletion.ask(page)}>
-        Delete
-      </Button>
-    </ActionRow>
-  )
-}
-
-/** What a built-in page offers: editing it makes a record of it. */
-export function BuiltInActions({ page, list }: { page: ListedPage; list: PageListState }) {
-  return (
-    <ActionRow>
-      <EditButton list={list} page={page} />
-      <CopyButtons list={list} page={page} />
-    </ActionRow>
-  )
-}
-
-function ActionRow({ children }: { children: React.ReactNode }) {
+  const record = page.id === null ? null : page
+  const mayPublish = record !== null && (!record.isPublished || hasUnpublishedChanges(record))
   return (
     <Stack
       direction="row"
@@ -47,47 +23,39 @@ function ActionRow({ children }: { children: React.ReactNode }) {
         '& .MuiButton-root': { minWidth: 0, px: 1 },
       }}
     >
-      {children}
-    </Stack>
-  )
-}
-
-type ActionProps = { page: ListedPage; list: PageListState }
-
-function EditButton({ page, list }: ActionProps) {
-  return (
-    <Button size="small" component={RouterLink} to={editPath(list.kind, page.url)} aria-label={`Edit ${page.url}`}>
-      Edit
-    </Button>
-  )
-}
-
-function CopyButtons({ page, list }: ActionProps) {
-  return (
-    <>
-      <ActButton act="duplicate" label="Duplicate" list={list} page={page} />
+      <Button size="small" component={RouterLink} to={editPath(list.kind, page.url)} aria-label={`Edit ${page.url}`}>
+        Edit
+      </Button>
+      {mayPublish && <ActionButton action="publish" label="Publish" list={list} page={page} />}
+      {record?.isPublished && <ActionButton action="unpublish" label="Unpublish" list={list} page={page} />}
+      <ActionButton action="duplicate" label="Duplicate" list={list} page={page} />
       <Button
         size="small"
         color="inherit"
         aria-label={`Clone ${page.url}`}
-        onClick={() => list.urls.ask({ act: 'clone', page })}
+        onClick={() => list.urls.ask({ action: 'clone', page })}
       >
         Clone
       </Button>
-    </>
+      {record && (
+        <Button size="small" color="error" aria-label={`Delete ${page.url}`} onClick={() => list.deletion.ask(record)}>
+          Delete
+        </Button>
+      )}
+    </Stack>
   )
 }
 
-type ActButtonProps = ActionProps & { act: PageAct; label: string }
+type ActionButtonProps = RowActionsProps & { action: PageAction; label: string }
 
-function ActButton({ act, label, page, list }: ActButtonProps) {
+function ActionButton({ action, label, page, list }: ActionButtonProps) {
   return (
     <Button
       size="small"
-      color={act === 'publish' ? 'primary' : 'inherit'}
+      color={action === 'publish' ? 'primary' : 'inherit'}
       aria-label={`${label} ${page.url}`}
-      loading={list.actions.busyWith(page) === act}
-      onClick={() => list.actions.start(act, page)}
+      loading={list.actions.busyWith(page) === action}
+      onClick={() => list.actions.start(action, page)}
     >
       {label}
     </Button>

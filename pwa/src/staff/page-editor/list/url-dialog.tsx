@@ -10,22 +10,18 @@ import TextField from '@mui/material/TextField'
 import { useState, type FormEvent } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { rescueFocus } from '../../ui/confirm-dialog.tsx'
-import { checkUrl } from './url-check.ts'
+import { checkUrl } from './listed-page.ts'
 
-export type UrlQuestion = {
+type UrlDialogProps = {
+  kind: PageKind
   title: string
   text: string
   confirm: string
   busyText: string
-  /** What stands in the field at first. */
-  url: string
-  /** Urls that other pages of the kind have. */
+  /** The url in the field at first. */
+  startUrl: string
+  /** The urls of the other pages of the kind. */
   others: readonly string[]
-}
-
-type UrlDialogProps = {
-  kind: PageKind
-  question: UrlQuestion
   open: boolean
   busy: boolean
   error: unknown
@@ -33,14 +29,15 @@ type UrlDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a page's url; says what is wrong with it while it is typed, and what the server says once it was sent. */
-export function UrlDialog({ kind, question, open, busy, error, onSubmit, onClose }: UrlDialogProps) {
-  const [typed, setTyped] = useState(question.url)
+/** Asks for a page's url; shows what is wrong with it while it is typed, and the server's error once it was sent. */
+export function UrlDialog(props: UrlDialogProps) {
+  const { open, busy, error, onSubmit, onClose } = props
+  const [typed, setTyped] = useState(props.startUrl)
   const [touched, setTouched] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
-  const { url, problem } = checkUrl(kind, typed, question.others)
-  const refusal = sent === typed ? refusalOf(error) : null
-  const shown = (touched ? problem : null) ?? refusal
+  const { url, problem } = checkUrl(props.kind, typed, props.others)
+  const urlError = urlErrorOf(error)
+  const shown = (touched ? problem : null) ?? (sent === typed ? urlError : null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTouched(true)
@@ -60,9 +57,9 @@ export function UrlDialog({ kind, question, open, busy, error, onSubmit, onClose
       }}
       aria-labelledby="url-dialog-title"
     >
-      <DialogTitle id="url-dialog-title">{question.title}</DialogTitle>
+      <DialogTitle id="url-dialog-title">{props.title}</DialogTitle>
       <DialogContent>
-        <DialogContentText sx={{ mb: 1.5 }}>{question.text}</DialogContentText>
+        <DialogContentText sx={{ mb: 1.5 }}>{props.text}</DialogContentText>
         <TextField
           autoFocus
           fullWidth
@@ -78,7 +75,7 @@ export function UrlDialog({ kind, question, open, busy, error, onSubmit, onClose
           }}
           slotProps={{ htmlInput: { maxLength: 500, autoCapitalize: 'none', autoComplete: 'off', spellCheck: false } }}
         />
-        {error !== null && refusalOf(error) === null && (
+        {error !== null && urlError === null && (
           <Alert severity="error" sx={{ mt: 1 }}>
             {messageOf(error)}
           </Alert>
@@ -89,15 +86,15 @@ export function UrlDialog({ kind, question, open, busy, error, onSubmit, onClose
           Cancel
         </Button>
         <Button type="submit" variant="contained" loading={busy} loadingPosition="start">
-          {busy ? question.busyText : question.confirm}
+          {busy ? props.busyText : props.confirm}
         </Button>
       </DialogActions>
     </Dialog>
   )
 }
 
-/** What the server says of the url itself. */
-function refusalOf(error: unknown): string | null {
+/** The server's error about the url itself. */
+function urlErrorOf(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null
   const texts = [...(error.fields['url'] ?? []), ...(error.fields['sublink'] ?? [])]
   return texts.length === 0 ? null : [...new Set(texts)].join(' ')

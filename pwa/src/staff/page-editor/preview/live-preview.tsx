@@ -1,16 +1,27 @@
+import { completeHome } from '@kerbside/schema/pages/defaults/content-inputs'
+import CloseIcon from '@mui/icons-material/Close'
 import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneIphone'
 import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { useDeferredValue, useState, type ReactNode } from 'react'
-import { mainHome } from './main-home.queries.ts'
+import { restCall } from '../../../api/rest.ts'
 import { PagePreview } from './page-preview.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
+
+/** The main home page as visitors see it: its header stands around every other page. */
+const mainHome = queryOptions({
+  queryKey: ['pages', 'main-home'],
+  queryFn: async ({ signal }) => completeHome(await restCall('/index/root', { signal })),
+  staleTime: 60_000,
+})
 
 const devices = {
   phone: { label: 'Phone', width: 390, Icon: PhoneIcon },
@@ -21,14 +32,15 @@ type Device = keyof typeof devices
 type LivePreviewProps = {
   page: PageContent
   url: string
-  /** Closes it, where it covers the form. */ action?: ReactNode
+  /** Closes the preview, where it covers the form. */
+  action?: ReactNode
 }
 
 /** The page as it will be, following each change; drawn when the typing pauses, so that it never slows it down. */
 export function LivePreview({ page, url, action }: LivePreviewProps) {
   const [device, setDevice] = useState<Device>('phone')
   const shown = useDeferredValue(page)
-  const home = useQuery({ ...mainHome(), enabled: page.kind !== 'index' })
+  const home = useQuery({ ...mainHome, enabled: page.kind !== 'index' })
   return (
     <Paper
       variant="outlined"
@@ -57,15 +69,9 @@ export function LivePreview({ page, url, action }: LivePreviewProps) {
           value={device}
           onChange={(_event, chosen: Device | null) => chosen && setDevice(chosen)}
         >
-          {(Object.keys(devices) as Device[]).map((name) => (
-            <ToggleButton
-              key={name}
-              value={name}
-              aria-label={devices[name].label}
-              title={devices[name].label}
-              sx={{ py: 0.5 }}
-            >
-              {iconOf(name)}
+          {Object.entries(devices).map(([name, { label, Icon }]) => (
+            <ToggleButton key={name} value={name} aria-label={label} title={label} sx={{ py: 0.5 }}>
+              <Icon sx={{ fontSize: 18 }} />
             </ToggleButton>
           ))}
         </ToggleButtonGroup>
@@ -78,7 +84,18 @@ export function LivePreview({ page, url, action }: LivePreviewProps) {
   )
 }
 
-function iconOf(name: Device) {
-  const { Icon } = devices[name]
-  return <Icon sx={{ fontSize: 18 }} />
+type PreviewDialogProps = { open: boolean; page: PageContent; url: string; onClose: () => void }
+
+/** The live preview where there is no room for it beside the form. */
+export function PreviewDialog({ open, page, url, onClose }: PreviewDialogProps) {
+  const closeButton = (
+    <IconButton aria-label="Close the preview" onClick={onClose} edge="end">
+      <CloseIcon fontSize="small" />
+    </IconButton>
+  )
+  return (
+    <Dialog open={open} onClose={onClose} fullScreen aria-label="Live preview">
+      <LivePreview page={page} url={url} action={closeButton} />
+    </Dialog>
+  )
 }

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { adoptPublicStyles } from './public-styles.ts'
 
 const emptyDocument = '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"></head><body></body></html>'
 
 type PreviewFrameProps = {
   title: string
-  /** CSS pixels that the page believes to have. */ width: number
+  /** The width in CSS pixels for which the page is drawn. */
+  width: number
   children: ReactNode
 }
 
@@ -56,4 +56,26 @@ export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
       {body !== null && createPortal(children, body)}
     </Box>
   )
+}
+
+/**
+ * The public site's styles for a document of our own making. They are in this page already, beside the staff area's,
+ * which carry a mark. Copied as rules, so nothing is fetched and the security policy needs no exception for it.
+ */
+function adoptPublicStyles(target: Document): void {
+  const view = target.defaultView
+  if (view === null) return
+  const sheet = new view.CSSStyleSheet()
+  sheet.replaceSync(publicRules(document).join('\n'))
+  target.adoptedStyleSheets = [sheet]
+}
+
+function publicRules(page: Document): string[] {
+  return [...page.styleSheets].filter(isPublic).flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
+}
+
+function isPublic({ ownerNode, href }: CSSStyleSheet): boolean {
+  const isStaff = ownerNode instanceof HTMLElement && ownerNode.dataset['emotion'] !== undefined
+  // A foreign sheet, of a browser extension for one, may not be read.
+  return !isStaff && (href === null || new URL(href, location.href).origin === location.origin)
 }

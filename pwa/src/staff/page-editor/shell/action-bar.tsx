@@ -2,145 +2,109 @@ import BackIcon from '@mui/icons-material/ArrowBack'
 import PreviewIcon from '@mui/icons-material/OpenInNew'
 import ResetIcon from '@mui/icons-material/RestartAlt'
 import type { SvgIconComponent } from '@mui/icons-material'
+import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import type { ReactNode } from 'react'
+import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { returning } from '../../ui/page-title.ts'
-import { hasUnpublishedChanges } from '../page-status.tsx'
 import { listPath } from '../page-labels.ts'
-import type { Desk } from './use-editor-context.ts'
-
-export type EditorActs = {
-  save: () => void
-  publish: () => void
-  unpublish: () => void
-  reset: () => void
-}
+import { hasUnpublishedChanges } from '../page-status.tsx'
+import { useEditorContext, type EditorContextValue } from './editor-context.ts'
 
 type ActionBarProps = {
-  desk: Desk
-  acts: EditorActs
-  /** Without the room for all words, what is needed less shows as icons; on a phone there are two rows. */
+  actions: { save: () => void; publish: () => void; unpublish: () => void; reset: () => void }
+  /** Without the room for all labels, the lesser buttons are icons; on a phone there are two rows. */
   room: 'wide' | 'tight' | 'phone'
-  /** In the middle: where the page stands. */
-  children: ReactNode
+  /** Whether unsaved edits are stored on this device. */
+  stored: boolean
+  /** Whether a screen reader announces the state; only one of the two bars does. */
+  announced: boolean
 }
 
-/** The buttons of docs/specification.md, 10.2, at both ends of the editor. */
-export function ActionBar({ desk, acts, room, children }: ActionBarProps) {
-  const { editor, words } = desk
+/** The buttons of docs/specification.md, 10.2, at both ends of the editor, with the page's state between them. */
+export function ActionBar({ actions, room, stored, announced }: ActionBarProps) {
+  const { kind, labels, state, url, dirty, busy } = useEditorContext()
+  const { page } = state
+  const isLiveAsSaved = page?.isPublished && !hasUnpublishedChanges(page)
+  const mayPublish = !isLiveAsSaved || dirty
+  // The page itself when visitors see what is saved, else the draft, for anyone with the link.
+  const previewHref = page === null || isLiveAsSaved ? url : page.previewUrl
+  const previewLink = { component: 'a', href: previewHref, target: '_blank', rel: 'noopener' }
+  const backLink = { component: RouterLink, to: listPath(kind), state: returning }
   const compact = room !== 'wide'
-  const quiet = (
+  const lesserButtons = (
     <>
-      <QuietButton compact={compact} label="Back to Pages" Icon={BackIcon} to={listPath(editor.kind)} />
-      <QuietButton compact={compact} label="Preview Page" Icon={PreviewIcon} href={previewHref(desk)} />
-      <QuietButton compact={compact} label={words.reset} Icon={ResetIcon} onClick={acts.reset} />
+      <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={backLink} />
+      <LesserButton compact={compact} label="Preview Page" Icon={PreviewIcon} target={previewLink} />
+      <LesserButton compact={compact} label={labels.reset} Icon={ResetIcon} target={{ onClick: actions.reset }} />
     </>
   )
-  const loud = (
+  const mainButtons = (
     <>
-      <PublishButtons desk={desk} acts={acts} />
-      <SaveButton desk={desk} save={acts.save} />
+      {page?.isPublished && (
+        <Button color="inherit" onClick={actions.unpublish} disabled={busy !== null}>
+          {busy === 'publish' && !mayPublish ? 'Processing...' : 'Unpublish'}
+        </Button>
+      )}
+      {mayPublish && (
+        <Tooltip
+          title={dirty && busy !== 'publish' ? 'Saves your changes, then publishes them' : ''}
+          describeChild
+          enterDelay={300}
+        >
+          <Button
+            variant="outlined"
+            onClick={actions.publish}
+            loading={busy === 'publish'}
+            loadingPosition="start"
+            // A disabled button has no tooltip to take away again.
+            aria-disabled={busy !== null}
+          >
+            {busy === 'publish' ? 'Processing...' : 'Publish'}
+          </Button>
+        </Tooltip>
+      )}
+      <Button
+        variant="contained"
+        onClick={actions.save}
+        loading={busy === 'save'}
+        loadingPosition="start"
+        disabled={busy !== null}
+        aria-keyshortcuts="Control+S"
+      >
+        {busy === 'save' ? 'Saving...' : labels.save}
+      </Button>
     </>
   )
+  const saveState = <SaveState stored={stored} announced={announced} />
   if (room !== 'phone') {
     return (
       <Box sx={{ ...row, gap: 1, minHeight: 44 }}>
-        {quiet}
-        <Box sx={{ flex: '1 1 120px', minWidth: 0, textAlign: 'right' }}>{children}</Box>
-        {loud}
+        {lesserButtons}
+        <Box sx={{ flex: '1 1 120px', minWidth: 0, textAlign: 'right' }}>{saveState}</Box>
+        {mainButtons}
       </Box>
     )
   }
   return (
     <>
       <Box sx={row}>
-        <Box sx={{ flex: '1 1 0', minWidth: 0 }}>{children}</Box>
-        {quiet}
+        <Box sx={{ flex: '1 1 0', minWidth: 0 }}>{saveState}</Box>
+        {lesserButtons}
       </Box>
-      <Box sx={{ ...row, gap: 1, justifyContent: 'flex-end', '& > :last-child': { flexGrow: 1 } }}>{loud}</Box>
+      <Box sx={{ ...row, gap: 1, justifyContent: 'flex-end', '& > :last-child': { flexGrow: 1 } }}>{mainButtons}</Box>
     </>
   )
 }
 
 const row = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as const
 
-function SaveButton({ desk, save }: { desk: Desk; save: () => void }) {
-  const saving = desk.busy === 'save'
-  return (
-    <Button
-      variant="contained"
-      onClick={save}
-      loading={saving}
-      loadingPosition="start"
-      disabled={desk.busy !== null}
-      aria-keyshortcuts="Control+S"
-    >
-      {saving ? 'Saving...' : desk.words.save}
-    </Button>
-  )
-}
+type LesserButtonProps = { compact: boolean; label: string; Icon: SvgIconComponent; target: object }
 
-/** The page itself when visitors see what is saved, else the draft, for whoever holds the link. */
-function previewHref({ state: { page }, url }: Desk): string {
-  if (page === null || (page.isPublished && !hasUnpublishedChanges(page))) return url
-  return page.previewUrl
-}
-
-function PublishButtons({ desk, acts }: { desk: Desk; acts: EditorActs }) {
-  const { page } = desk.state
-  const isPublished = page?.isPublished ?? false
-  const mayPublish = page === null || !isPublished || hasUnpublishedChanges(page) || desk.dirty
-  const processing = desk.busy === 'publish'
-  return (
-    <>
-      {isPublished && (
-        <Button color="inherit" onClick={acts.unpublish} disabled={desk.busy !== null}>
-          {processing && !mayPublish ? 'Processing...' : 'Unpublish'}
-        </Button>
-      )}
-      {mayPublish && (
-        <Tooltip
-          title={desk.dirty && !processing ? 'Saves your changes, then publishes them' : ''}
-          describeChild
-          enterDelay={300}
-        >
-          <Button
-            variant="outlined"
-            onClick={acts.publish}
-            loading={processing}
-            loadingPosition="start"
-            // A disabled button has no tooltip to take away again.
-            aria-disabled={desk.busy !== null}
-          >
-            {processing ? 'Processing...' : 'Publish'}
-          </Button>
-        </Tooltip>
-      )}
-    </>
-  )
-}
-
-type QuietButtonProps = {
-  compact: boolean
-  label: string
-  Icon: SvgIconComponent
-  /** A screen of ours, an address in a new tab, or an act. */
-  to?: string
-  href?: string
-  onClick?: () => void
-}
-
-function QuietButton({ compact, label, Icon, to, href, onClick }: QuietButtonProps) {
-  const target =
-    to !== undefined
-      ? { component: RouterLink, to, state: returning }
-      : href !== undefined
-        ? { component: 'a', href, target: '_blank', rel: 'noopener' }
-        : { onClick }
+function LesserButton({ compact, label, Icon, target }: LesserButtonProps) {
   if (!compact) {
     return (
       <Button color="inherit" startIcon={<Icon />} {...target}>
@@ -155,4 +119,27 @@ function QuietButton({ compact, label, Icon, to, href, onClick }: QuietButtonPro
       </IconButton>
     </Tooltip>
   )
+}
+
+function SaveState({ stored, announced }: Pick<ActionBarProps, 'stored' | 'announced'>) {
+  const editor = useEditorContext()
+  const bgcolor = editor.dirty ? 'warning.main' : 'success.main'
+  return (
+    <Typography
+      variant="body2"
+      role={announced ? 'status' : undefined}
+      sx={{ color: 'text.secondary', display: 'inline-flex', alignItems: 'baseline', gap: 0.75, textAlign: 'left' }}
+    >
+      <Box component="span" aria-hidden sx={{ width: 8, height: 8, flexShrink: 0, borderRadius: '50%', bgcolor }} />
+      {saveStateText(editor, stored)}
+    </Typography>
+  )
+}
+
+/** In words, so that nobody has to guess what visitors see. */
+function saveStateText({ state: { page }, url, dirty, labels }: EditorContextValue, stored: boolean): string {
+  if (dirty) return stored ? 'Unsaved changes' : 'Unsaved changes, kept nowhere else'
+  if (page === null) return isBuiltInUrl(url) ? `${labels.save} makes it your own.` : 'Not made yet.'
+  if (!page.isPublished) return 'Saved. Not visible to visitors.'
+  return hasUnpublishedChanges(page) ? 'Saved. Visitors see an earlier version.' : 'Saved and live.'
 }

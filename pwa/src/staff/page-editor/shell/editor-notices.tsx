@@ -4,29 +4,28 @@ import Stack from '@mui/material/Stack'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import { formatAgo } from '../../ui/times.ts'
 import type { EditablePage } from '../pages.queries.ts'
-import type { Desk } from './use-editor-context.ts'
+import { useEditorContext } from './editor-context.ts'
 
 type EditorNoticesProps = {
-  desk: Desk
-  /** Saved by somebody else since this page was opened. */
-  news: EditablePage | null
+  /** A version that somebody else saved since this page was opened. */
+  newer: EditablePage | null
   onCompare: () => void
 }
 
-/** What whoever edits should know before typing on. */
-export function EditorNotices({ desk, news, onCompare }: EditorNoticesProps) {
-  const { state, url, words, errors, dispatch } = desk
-  const { aside, page } = state
+/** What the person should know before typing on. */
+export function EditorNotices({ newer, onCompare }: EditorNoticesProps) {
+  const { state, url, labels, errors, dispatch } = useEditorContext()
+  const { undo, page } = state
   const wrong = Object.keys(errors).length
   const general = [...(errors['content'] ?? []), ...(errors[''] ?? [])]
   return (
     <Stack spacing={1} sx={{ '&:not(:empty)': { mb: 1.5 } }}>
       {page === null && !isBuiltInUrl(url) && (
         <Alert severity="info">
-          There is no page at {url} yet. {words.save} makes it, as a draft.
+          There is no page at {url} yet. {labels.save} makes it, as a draft.
         </Alert>
       )}
-      {news !== null && (
+      {newer !== null && (
         <Alert
           severity="warning"
           action={
@@ -35,27 +34,27 @@ export function EditorNotices({ desk, news, onCompare }: EditorNoticesProps) {
             </Button>
           }
         >
-          Changed meanwhile by {news.savedBy?.name ?? 'somebody else'}, {formatAgo(news.updatedAt)}. Your changes are
+          Changed meanwhile by {newer.savedBy?.name ?? 'somebody else'}, {formatAgo(newer.updatedAt)}. Your changes are
           safe.
         </Alert>
       )}
-      {aside !== null && (
+      {undo !== null && (
         <Alert
           severity="info"
-          onClose={() => dispatch({ type: 'asideClosed' })}
+          onClose={() => dispatch({ type: 'undoClosed' })}
           action={
             <Button
               color="inherit"
               size="small"
               onClick={() =>
-                dispatch({ type: 'replaced', content: aside.content, why: 'Your earlier changes are back.' })
+                dispatch({ type: 'replaced', content: undo.content, why: 'Your earlier changes are back.' })
               }
             >
               Undo
             </Button>
           }
         >
-          {aside.why}
+          {undo.why}
         </Alert>
       )}
       {wrong > 0 && (

@@ -8,11 +8,11 @@ import { Loading } from '../../ui/loading.tsx'
 import { EmptyState, LoadFailure } from '../../ui/notices.tsx'
 import { listPath, urlOfEditor } from '../page-labels.ts'
 import { pageToEdit } from '../pages.queries.ts'
-import { useCopyKey, useFoundCopy } from '../unsaved/use-unsaved-copy.ts'
+import { useStoredCopy } from '../unsaved/use-unsaved-copy.ts'
 import { Editor } from './editor.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
 
-/** Loads the page that the address names, and what was left unsaved of it; then the editor begins. */
+/** Loads the page that the address names and its unsaved edits, then opens the editor. */
 export function EditorPage({ kind }: { kind: PageKind }) {
   const { slug = 'root' } = useParams()
   return <EditorOf key={`${kind} ${slug}`} editor={pageEditors[kind]} slug={slug} />
@@ -21,8 +21,7 @@ export function EditorPage({ kind }: { kind: PageKind }) {
 function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
   const { kind } = editor
   const page = useQuery(pageToEdit(kind, slug))
-  const copyKey = useCopyKey(kind, slug)
-  const found = useFoundCopy(copyKey)
+  const { key, found } = useStoredCopy(kind, slug)
   const newUrl = urlOfEditor(kind, slug)
   usePageTitle(editor.labels.editorTitle(page.data?.url ?? newUrl))
   if (page.data === undefined && page.isError) {
@@ -44,5 +43,5 @@ function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
       </EmptyState>
     )
   }
-  return <Editor editor={editor} slug={slug} latest={page.data} copyKey={copyKey} found={found} />
+  return <Editor editor={editor} slug={slug} latest={page.data} copyKey={key} found={found} />
 }

@@ -26,7 +26,7 @@ const aPage = (version: number): EditablePage => ({
   previewUrl: '/spring?preview=x',
 })
 const saved: Content = { title: 'Saved', colours: ['#fff'] }
-const opened: EditorState<Content> = { page: aPage(1), base: saved, content: saved, aside: null, refused: null }
+const opened: EditorState<Content> = { page: aPage(1), base: saved, content: saved, undo: null, rejected: null }
 const after = (...actions: EditorAction<Content>[]) => actions.reduce(editorReducer<Content>, opened)
 const typed = (title: string): EditorAction<Content> => ({
   type: 'changed',
@@ -52,10 +52,10 @@ test('what the server spelt otherwise is taken over, but never what was typed wh
   expect(isDirty(later)).toBe(true)
 })
 
-test('a reset can be taken back', () => {
+test('a reset can be undone', () => {
   const reset = after(typed('Mine'), { type: 'replaced', content: { title: 'Default', colours: [] }, why: 'Reset.' })
-  expect(reset.aside).toEqual({ content: { ...saved, title: 'Mine' }, why: 'Reset.' })
-  const { content, why } = reset.aside!
+  expect(reset.undo).toEqual({ content: { ...saved, title: 'Mine' }, why: 'Reset.' })
+  const { content, why } = reset.undo!
   expect(editorReducer(reset, { type: 'replaced', content, why }).content.title).toBe('Mine')
 })
 
@@ -63,19 +63,19 @@ test('their version takes the place of mine, which stays within reach', () => {
   const theirs = { ...saved, title: 'Theirs' }
   const taken = after(typed('Mine'), { type: 'adopted', page: aPage(2), base: theirs, why: 'Taken.' })
   expect([taken.content, taken.page?.version, isDirty(taken)]).toEqual([theirs, 2, false])
-  expect(taken.aside?.content.title).toBe('Mine')
+  expect(taken.undo?.content.title).toBe('Mine')
 })
 
-test('without changes of mine there is nothing to put aside', () => {
-  expect(after({ type: 'adopted', page: aPage(2), base: { ...saved, title: 'Theirs' }, why: '' }).aside).toBeNull()
+test('without changes of mine there is nothing to undo', () => {
+  expect(after({ type: 'adopted', page: aPage(2), base: { ...saved, title: 'Theirs' }, why: '' }).undo).toBeNull()
 })
 
-test('a refused field is marked until it is changed', () => {
+test('a rejected field is marked until it is changed', () => {
   const state = after(typed('Bad'), typed('Worse'))
   const errors = { title: ['Too bad.'], 'colours.0': ['No colour.'] }
-  const refused = editorReducer(state, { type: 'refused', errors, content: state.content })
-  expect(openErrors(refused)).toEqual(errors)
-  expect(openErrors(editorReducer(refused, typed('Good')))).toEqual({ 'colours.0': ['No colour.'] })
+  const rejected = editorReducer(state, { type: 'rejected', errors, content: state.content })
+  expect(openErrors(rejected)).toEqual(errors)
+  expect(openErrors(editorReducer(rejected, typed('Good')))).toEqual({ 'colours.0': ['No colour.'] })
 })
 
 test('errors are counted by the tab that edits their section', () => {

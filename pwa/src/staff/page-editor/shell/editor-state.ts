@@ -2,8 +2,8 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 import { same, valueAt } from '../changes/content-changes.ts'
 import type { EditablePage } from '../pages.queries.ts'
 
-/** What was on the screen before something else took its place, and why; it can be brought back. */
-export type Aside<Content = unknown> = { content: Content; why: string }
+/** The content that another one replaced, and why; Undo brings it back. */
+export type Undo<Content = unknown> = { content: Content; why: string }
 
 export type EditorState<Content = unknown> = {
   /** The record that is edited, in the version it was loaded in; null while there is none. */
@@ -11,14 +11,14 @@ export type EditorState<Content = unknown> = {
   /** That version's content: what the server has, as far as this editor knows. */
   base: Content
   content: Content
-  aside: Aside<Content> | null
-  /** What the server refused, and the content it refused. */
-  refused: { errors: FieldErrors; content: Content } | null
+  undo: Undo<Content> | null
+  /** The server's validation errors, and the content that they are about. */
+  rejected: { errors: FieldErrors; content: Content } | null
 }
 
 export type EditorAction<Content = unknown> =
   | { type: 'changed'; update: (content: Content) => Content }
-  /** Another content in the editor, not yet saved: the defaults, or what was put aside. */
+  /** Another content in the editor, not yet saved: the defaults, or what Undo brings back. */
   | { type: 'replaced'; content: Content; why: string }
   /** The server's content in place of what is here: their version, or a restored one. */
   | { type: 'adopted'; page: EditablePage; base: Content; why: string }
@@ -28,8 +28,8 @@ export type EditorAction<Content = unknown> =
   | { type: 'page'; page: EditablePage }
   /** The record is gone: the next save makes a new one. */
   | { type: 'gone' }
-  | { type: 'refused'; errors: FieldErrors; content: Content }
-  | { type: 'asideClosed' }
+  | { type: 'rejected'; errors: FieldErrors; content: Content }
+  | { type: 'undoClosed' }
 
 export const isDirty = <Content>({ content, base }: EditorState<Content>) => !same(content, base)
 
@@ -41,40 +41,40 @@ export function editorReducer<Content>(
     case 'changed':
       return { ...state, content: action.update(state.content) }
     case 'replaced':
-      return { ...state, content: action.content, aside: asideOf(state, action.content, action.why), refused: null }
+      return { ...state, content: action.content, undo: undoOf(state, action.content, action.why), rejected: null }
     case 'adopted': {
       // What was only here would be lost; what was saved is in the history.
-      const aside = isDirty(state) ? asideOf(state, action.base, action.why) : null
-      return { page: action.page, base: action.base, content: action.base, aside, refused: null }
+      const undo = isDirty(state) ? undoOf(state, action.base, action.why) : null
+      return { page: action.page, base: action.base, content: action.base, undo, rejected: null }
     }
     case 'saved': {
       // The server may have spelt things otherwise; what was typed while it saved stays.
       const content = state.content === action.sent ? action.base : state.content
-      return { ...state, page: action.page, base: action.base, content, aside: null, refused: null }
+      return { ...state, page: action.page, base: action.base, content, undo: null, rejected: null }
     }
     case 'resumed':
-      return { page: action.page, base: action.base, content: action.content, aside: null, refused: null }
+      return { page: action.page, base: action.base, content: action.content, undo: null, rejected: null }
     case 'page':
       return { ...state, page: action.page }
     case 'gone':
       return { ...state, page: null }
-    case 'refused':
-      return { ...state, refused: { errors: action.errors, content: action.content } }
-    case 'asideClosed':
-      return { ...state, aside: null }
+    case 'rejected':
+      return { ...state, rejected: { errors: action.errors, content: action.content } }
+    case 'undoClosed':
+      return { ...state, undo: null }
   }
 }
 
-function asideOf<Content>({ content }: EditorState<Content>, next: Content, why: string): Aside<Content> | null {
+function undoOf<Content>({ content }: EditorState<Content>, next: Content, why: string): Undo<Content> | null {
   return same(content, next) ? null : { content, why }
 }
 
-/** The refused fields that have not been touched since. */
-export function openErrors<Content>({ refused, content }: EditorState<Content>): FieldErrors {
-  if (refused === null) return {}
-  const entries = Object.entries(refused.errors).filter(([field]) => {
+/** The errors of fields that have not been changed since. */
+export function openErrors<Content>({ rejected, content }: EditorState<Content>): FieldErrors {
+  if (rejected === null) return {}
+  const entries = Object.entries(rejected.errors).filter(([field]) => {
     const path = field.split('.')
-    return same(valueAt(refused.content, path), valueAt(content, path))
+    return same(valueAt(rejected.content, path), valueAt(content, path))
   })
   return Object.fromEntries(entries)
 }
@@ -85,7 +85,7 @@ export function contentErrors(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(entries)
 }
 
-/** How many refused fields each tab edits. */
+/** How many fields with errors a tab edits. */
 export function errorsOf(paths: readonly string[], errors: FieldErrors): number {
   return Object.keys(errors).filter((field) => paths.includes(field.split('.')[0] ?? '')).length
 }

@@ -1,27 +1,49 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
+import type { FieldErrors } from '@kerbside/schema/errors'
+import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import type { FieldErrors } from '@kerbside/schema/errors'
+import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useEditorContext, type EditorContextValue } from './editor-context.ts'
 import { errorsOf } from './editor-state.ts'
 
-type TabHead = { id: string; label: string; paths: readonly string[] }
+const tabId = (id: string) => `editor-tab-${id}`
+const panelId = (id: string) => `editor-panel-${id}`
 
-type EditorTabsProps = {
-  tabs: readonly TabHead[]
-  current: string
-  errors: FieldErrors
-  onChoose: (id: string) => void
+/**
+ * The open tab stands in the address, so that a reload and a link come back to it. A save with errors opens the first
+ * tab that has one.
+ */
+export function useEditorTab({ tabs, state: { rejected } }: EditorContextValue) {
+  const [parameters, setParameters] = useSearchParams()
+  const open = tabs.find(({ id }) => id === parameters.get('tab')) ?? tabs[0]
+  const choose = (id: string) =>
+    setParameters(id === tabs[0]?.id ? {} : { tab: id }, { replace: true, preventScrollReset: true })
+
+  const showErrors = useEffectEvent((errors: FieldErrors) => {
+    const wrong = tabs.filter(({ paths }) => errorsOf(paths, errors) > 0)
+    if (wrong[0] && !wrong.some((tab) => tab === open)) choose(wrong[0].id)
+  })
+  useEffect(() => {
+    if (rejected !== null) showErrors(rejected.errors)
+  }, [rejected])
+  return { open, choose }
 }
 
-export const tabId = (id: string) => `editor-tab-${id}`
-export const panelId = (id: string) => `editor-panel-${id}`
+export type EditorTabState = ReturnType<typeof useEditorTab>
 
-export function EditorTabs({ tabs, current, errors, onChoose }: EditorTabsProps) {
+/** The tabs stay in view, and a tab opens at its top. */
+export function EditorTabs({ tab: { open, choose } }: { tab: EditorTabState }) {
+  const { tabs, errors } = useEditorContext()
   return (
     <Tabs
-      value={current}
-      onChange={(_event, id: string) => onChoose(id)}
+      value={open?.id}
+      onChange={(_event, id: string) => {
+        choose(id)
+        document.getElementById('editor-part')?.scrollIntoView({ block: 'start' })
+      }}
       variant="scrollable"
       scrollButtons={false}
       aria-label="Parts of the page"
@@ -34,7 +56,7 @@ export function EditorTabs({ tabs, current, errors, onChoose }: EditorTabsProps)
             key={id}
             value={id}
             id={tabId(id)}
-            aria-controls={id === current ? panelId(id) : undefined}
+            aria-controls={id === open?.id ? panelId(id) : undefined}
             iconPosition="end"
             icon={wrong > 0 ? <ErrorIcon color="error" sx={{ fontSize: 18 }} /> : undefined}
             label={
@@ -48,5 +70,28 @@ export function EditorTabs({ tabs, current, errors, onChoose }: EditorTabsProps)
         )
       })}
     </Tabs>
+  )
+}
+
+type EditorPanelProps = {
+  tab: EditorTabState
+  /** Pixels that cover the top of the window, on a phone and elsewhere. */
+  covered: { xs: number; md: number }
+}
+
+export function EditorPanel({ tab: { open }, covered }: EditorPanelProps) {
+  const { state, errors, dispatch } = useEditorContext()
+  const change = useCallback(
+    (update: (content: unknown) => unknown) => dispatch({ type: 'changed', update }),
+    [dispatch],
+  )
+  if (!open) return null
+  const { id, Panel } = open
+  return (
+    <Box id="editor-part" sx={{ scrollMarginTop: covered }}>
+      <Box key={id} role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)}>
+        <Panel content={state.content} change={change} errors={errors} />
+      </Box>
+    </Box>
   )
 }

@@ -6,37 +6,35 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import Stack from '@mui/material/Stack'
 import { Link as RouterLink } from 'react-router-dom'
 import { returning } from '../../ui/page-title.ts'
 import { PageStatus } from '../page-status.tsx'
 import { listPath } from '../page-labels.ts'
-import type { Desk } from './use-editor-context.ts'
+import { useEditorContext } from './editor-context.ts'
 
 type EditorTopBarProps = {
-  desk: Desk
   onHistory: () => void
   /** Null where the preview stands beside the form. */
   onPreview: (() => void) | null
 }
 
-export function EditorTopBar({ desk, onHistory, onPreview }: EditorTopBarProps) {
-  const { editor, url, state } = desk
+export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
+  const { kind, url, state } = useEditorContext()
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
       <Button
         color="inherit"
         startIcon={<BackIcon />}
         component={RouterLink}
-        to={listPath(editor.kind)}
+        to={listPath(kind)}
         state={returning}
         sx={{ ml: -1 }}
       >
         Back
       </Button>
-      <Stack direction="row" sx={{ gap: 0.5, mr: { xs: 'auto', sm: 0 } }}>
+      <Box sx={{ mr: { xs: 'auto', sm: 0 } }}>
         <PageStatus page={state.page} url={url} />
-      </Stack>
+      </Box>
       <Link
         href={url}
         target="_blank"

@@ -3,106 +3,170 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { useEffect, useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { headerHeight } from '../../ui/page-title.ts'
-import { LivePreview } from '../preview/live-preview.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { ConflictDialog } from '../changes/conflict-dialog.tsx'
+import { HistoryDrawer } from '../changes/history-drawer.tsx'
+import type { PageEditor } from '../page-kinds.ts'
+import { toastText } from '../page-labels.ts'
+import type { EditablePage } from '../pages.queries.ts'
+import { LivePreview, PreviewDialog } from '../preview/live-preview.tsx'
+import { LeaveDialog, useLeaveGuard } from '../unsaved/leave-guard.tsx'
+import type { UnsavedCopy } from '../unsaved/unsaved-copies.ts'
+import { useUnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
 import { ActionBar } from './action-bar.tsx'
-import { EditorDialogs } from './editor-dialogs.tsx'
+import { EditorContext, useEditorState, type EditorContextValue } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
-import { EditorTabs, panelId, tabId } from './editor-tabs.tsx'
+import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
 import { EditorTopBar } from './editor-top-bar.tsx'
-import { PreviewDialog } from './preview-dialog.tsx'
-import { SaveState } from './save-state.tsx'
-import { useEditor, type EditorInput, type EditorModel } from './use-editor.ts'
+import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
+import { usePageUpdates } from './use-page-updates.ts'
+import { usePublish } from './use-publish.ts'
+import { useSave } from './use-save.ts'
+
+type EditorProps = {
+  editor: PageEditor
+  slug: string
+  /** The server's page, as of the last query. */
+  latest: EditablePage | null
+  copyKey: string
+  /** Edits of an earlier session that were never saved. */
+  found: UnsavedCopy | null
+}
+
+/** One page of any kind: its tabs, the actions above and below them, and the live preview beside. */
+export function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProps) {
+  const editor = useEditorState(pageEditor, slug, latest)
+  const { kind, tabs, complete, url, state, dirty } = editor
+  const { save, saveDraft, compare, conflict } = useSave(editor)
+  const { publish, unpublish, restore } = usePublish(editor, saveDraft)
+  const reset = useReset(editor)
+  const foundCopy = useFoundCopy(editor, found)
+  const edits = { content: state.content, version: state.page?.version ?? 0, dirty }
+  const stored = useUnsavedCopy(copyKey, edits, foundCopy.waiting)
+  const guard = useLeaveGuard(dirty)
+  const newer = usePageUpdates(editor, latest, foundCopy.waiting)
+  const tab = useEditorTab(editor)
+  const [open, setOpen] = useState<'history' | 'preview' | null>(null)
+  const close = () => setOpen(null)
+  const busy = editor.busy !== null
+  useSaveKey(() => void save())
+
+  const { breakpoints } = useTheme()
+  const isPhone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+  const hasRoom = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
+  const page = useMemo(() => ({ kind, content: state.content }) as PageContent, [kind, state.content])
+  const bar = {
+    actions: { save: () => void save(), publish, unpublish, reset: reset.start },
+    room: isPhone ? 'phone' : hasRoom ? 'wide' : 'tight',
+    stored,
+  } as const
+  return (
+    <EditorContext value={editor}>
+      <EditorTopBar onHistory={() => setOpen('history')} onPreview={hasRoom ? null : () => setOpen('preview')} />
+      <Box id="editor-top" sx={isPhone ? { mb: 1 } : stickyTop}>
+        <ActionBar {...bar} announced />
+        {!isPhone && <EditorTabs tab={tab} />}
+      </Box>
+      {isPhone && (
+        <Box sx={{ ...stickyTop, mx: -2, px: 2, pt: 0, mb: 1.5 }}>
+          <EditorTabs tab={tab} />
+        </Box>
+      )}
+      <Box sx={hasRoom ? sideBySide : { maxWidth: '64rem' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <EditorNotices newer={newer} onCompare={compare} />
+          <EditorPanel tab={tab} covered={{ xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 }} />
+        </Box>
+        {hasRoom && (
+          <Box sx={{ position: 'sticky', top: headerHeight + barHeight + 16, height: besideHeight }}>
+            <LivePreview page={page} url={url} />
+          </Box>
+        )}
+      </Box>
+      <Box sx={isPhone ? stickyBottom : { mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <ActionBar {...bar} announced={false} />
+      </Box>
+      {!hasRoom && <PreviewDialog open={open === 'preview'} page={page} url={url} onClose={close} />}
+      {conflict && (
+        <ConflictDialog
+          key={`${conflict.conflict.page.id} ${conflict.conflict.page.version}`}
+          {...conflict}
+          tabs={tabs}
+          busy={busy}
+        />
+      )}
+      {foundCopy.dialog && <FoundCopyDialog {...foundCopy.dialog} />}
+      <LeaveDialog guard={guard} url={url} stored={stored} busy={busy} save={save} />
+      <ConfirmDialog {...reset.dialog} />
+      {state.page !== null && (
+        <HistoryDrawer
+          open={open === 'history'}
+          kind={kind}
+          slug={slug}
+          page={state.page}
+          content={state.content}
+          complete={complete}
+          tabs={tabs}
+          busy={busy}
+          onRestore={(version) => void restore(version).then((done) => done && close())}
+          onClose={close}
+        />
+      )}
+    </EditorContext>
+  )
+}
+
+/** Replaces the content by the defaults; asks first when that would take unsaved edits away. */
+function useReset({ labels, url, defaults, dirty, dispatch }: EditorContextValue) {
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  function reset(): void {
+    setOpen(false)
+    try {
+      const why = `Reset to the defaults. Nothing is saved until you press ${labels.save}.`
+      dispatch({ type: 'replaced', content: defaults(url), why })
+      toast.success(toastText('Reset', labels.wasReset))
+    } catch {
+      // Nothing was changed; the text is fixed by docs/specification.md, 10.2.
+      toast.error(toastText('Reset failed', 'Could not reset content.'))
+    }
+  }
+  const dialog = {
+    open,
+    title: `${labels.reset} of ${url}`,
+    text: 'Your unsaved changes and the saved texts are replaced in this editor by the defaults. Nothing is saved by that, and you can undo it.',
+    confirm: 'Reset',
+    busyText: 'Resetting…',
+    busy: false,
+    error: null,
+    onConfirm: reset,
+    onClose: () => setOpen(false),
+  }
+  return { start: () => (dirty ? setOpen(true) : reset()), dialog }
+}
+
+/** Ctrl+S, or Cmd+S, saves as it does everywhere. */
+function useSaveKey(save: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Not from behind a dialog.
+      if (document.querySelector('[role="dialog"]') === null) save()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
 
 /** Pixels that the buttons and the tabs take, while they stick below the header. */
 const barHeight = 97
 const tabsHeight = 44
 
-/** One page of any kind: its parts as tabs, what can be done with it above and below, and the page itself beside. */
-export function Editor(input: EditorInput) {
-  const model = useEditor(input)
-  const { desk, acts, kept } = model
-  const { breakpoints } = useTheme()
-  const isPhone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
-  const hasRoom = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
-  const [open, setOpen] = useState<'history' | 'preview' | null>(null)
-  const close = () => setOpen(null)
-  const page = useMemo(
-    () => ({ kind: desk.editor.kind, content: desk.state.content }) as PageContent,
-    [desk.editor, desk.state.content],
-  )
-  useSaveKey(acts.save)
-  const bar = (announced: boolean) => (
-    <ActionBar desk={desk} acts={acts} room={isPhone ? 'phone' : hasRoom ? 'wide' : 'tight'}>
-      <SaveState desk={desk} kept={kept} announced={announced} />
-    </ActionBar>
-  )
-  return (
-    <>
-      <EditorTopBar
-        desk={desk}
-        onHistory={() => setOpen('history')}
-        onPreview={hasRoom ? null : () => setOpen('preview')}
-      />
-      <Box id="editor-top" sx={isPhone ? { mb: 1 } : { ...stickyTop, position: 'sticky' }}>
-        {bar(true)}
-        {!isPhone && <PartTabs model={model} />}
-      </Box>
-      {isPhone && (
-        <Box sx={{ ...stickyTop, position: 'sticky', mx: -2, px: 2, pt: 0, mb: 1.5 }}>
-          <PartTabs model={model} />
-        </Box>
-      )}
-      <Box sx={hasRoom ? sideBySide : { maxWidth: '64rem' }}>
-        <Box sx={{ minWidth: 0 }}>
-          <EditorNotices
-            desk={desk}
-            news={model.news}
-            onCompare={() => void model.saving.compare(desk.state.content)}
-          />
-          <Part model={model} />
-        </Box>
-        {hasRoom && (
-          <Box sx={{ position: 'sticky', top: headerHeight + barHeight + 16, height: besideHeight }}>
-            <LivePreview page={page} url={desk.url} />
-          </Box>
-        )}
-      </Box>
-      <Box sx={isPhone ? stickyBottom : { mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>{bar(false)}</Box>
-      {!hasRoom && <PreviewDialog open={open === 'preview'} page={page} url={desk.url} onClose={close} />}
-      <EditorDialogs model={model} found={input.found} history={{ open: open === 'history', close }} />
-    </>
-  )
-}
-
-/** The tabs stay in view, and a tab begins at its top. */
-function PartTabs({ model }: { model: EditorModel }) {
-  const { desk, tab } = model
-  const choose = (id: string) => {
-    tab.choose(id)
-    document.getElementById('editor-part')?.scrollIntoView({ block: 'start' })
-  }
-  return <EditorTabs tabs={desk.editor.tabs} current={tab.current} errors={desk.errors} onChoose={choose} />
-}
-
-function Part({ model }: { model: EditorModel }) {
-  const { desk, tab, change } = model
-  const part = desk.editor.tabs.find(({ id }) => id === tab.current)
-  if (!part) return null
-  const { Panel } = part
-  return (
-    <Box
-      id="editor-part"
-      sx={{ scrollMarginTop: { xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 } }}
-    >
-      <Box key={part.id} role="tabpanel" id={panelId(part.id)} aria-labelledby={tabId(part.id)}>
-        <Panel content={desk.state.content} change={change} errors={desk.errors} />
-      </Box>
-    </Box>
-  )
-}
-
 const stickyTop = {
+  position: 'sticky',
   top: headerHeight,
   zIndex: 4,
   mx: -3,
@@ -136,17 +200,3 @@ const sideBySide = {
 } as const
 
 const besideHeight = `calc(100vh - ${headerHeight + barHeight + 32}px)`
-
-/** Ctrl+S, or Cmd+S, as everywhere. */
-function useSaveKey(save: () => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      // Not from behind a dialog.
-      if (document.querySelector('[role="dialog"]') === null) save()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
-}

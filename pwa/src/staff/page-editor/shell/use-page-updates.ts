@@ -1,28 +1,40 @@
+import { sublinkOfSlug, sublinkOfUrl } from '@kerbside/schema/pages/page-url'
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useToast } from '../../ui/toasts.tsx'
+import { editPath } from '../page-labels.ts'
 import type { EditablePage } from '../pages.queries.ts'
-import type { Desk } from './use-editor-context.ts'
+import type { EditorContextValue } from './editor-context.ts'
 
 /**
- * What the server says of the page while it is edited. A newer version replaces what is shown when nothing would be
- * lost by it; else it is returned, to be told of.
+ * Follows what the server reports of the page while it is edited. A newer version replaces the one shown when no edit
+ * would be lost by it; otherwise it is returned, for a notice. While `paused`, nothing is replaced.
  */
-export function useNews(desk: Desk, latest: EditablePage | null, waiting: boolean) {
-  const { editor, state, dirty, busy, dispatch, toast } = desk
+export function usePageUpdates(editor: EditorContextValue, latest: EditablePage | null, paused: boolean) {
+  const { kind, slug, url, complete, state, dirty, busy, dispatch } = editor
   const { page } = state
+  const toast = useToast()
   const newer = latest !== null && latest.version > (page?.version ?? 0) ? latest : null
-  const quiet = busy === null && !waiting
+  const isIdle = busy === null && !paused
 
   useEffect(() => {
-    if (latest === null || !quiet) return
+    if (latest === null || !isIdle) return
     if (newer !== null) {
       if (dirty) return
-      dispatch({ type: 'adopted', page: newer, base: editor.complete(newer.content), why: '' })
+      dispatch({ type: 'adopted', page: newer, base: complete(newer.content), why: '' })
       toast.info(`Changed meanwhile by ${newer.savedBy?.name ?? 'somebody else'}. You see the newest version.`)
     } else if (page !== null && latest.version === page.version && latest !== page) {
       // Published, renamed, or only a fresh preview link.
       dispatch({ type: 'page', page: latest })
     }
-  }, [latest, newer, page, dirty, quiet, dispatch, editor, toast])
+  }, [latest, newer, page, dirty, isIdle, dispatch, complete, toast])
 
-  return newer !== null && dirty && quiet ? newer : null
+  // A page that was given another url has another editor address; it is followed once nothing is unsaved.
+  const navigate = useNavigate()
+  const moved = sublinkOfSlug(kind, slug) !== sublinkOfUrl(kind, url)
+  useEffect(() => {
+    if (moved && !dirty && busy === null) void navigate(editPath(kind, url), { replace: true })
+  }, [moved, dirty, busy, navigate, kind, url])
+
+  return newer !== null && dirty && isIdle ? newer : null
 }

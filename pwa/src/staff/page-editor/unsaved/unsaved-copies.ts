@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 
-/** Edits that have not reached the server, kept on this device against crashes, reloads and ended sessions. */
+/** Edits that have not reached the server, stored on this device against crashes, reloads and ended sessions. */
 export type UnsavedCopy = {
   key: string
   content: unknown
@@ -20,15 +20,15 @@ interface CopyDatabase extends DBSchema {
   copies: { key: string; value: UnsavedCopy; indexes: { at: string } }
 }
 
-const keptDays = 30
+const storedDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Fails where the browser keeps nothing (private windows, a full disk): the editor then says so. */
+/** Fails where the browser stores nothing (private windows, a full disk): the editor then shows it. */
 export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Date()): UnsavedCopies {
   let opened: Promise<IDBPDatabase<CopyDatabase>> | null = null
   const open = () => {
     opened ??= openCopies(name, now, () => (opened = null))
-    opened.catch(() => (opened = null)) // The next call tries again; this one's caller is told.
+    opened.catch(() => (opened = null)) // The next call tries again; this call fails.
     return opened
   }
   return {
@@ -43,11 +43,11 @@ async function openCopies(name: string, now: () => Date, forget: () => void) {
     upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'key' }).createIndex('at', 'at'),
     terminated: forget,
   })
-  const oldest = new Date(now().getTime() - keptDays * dayMs).toISOString()
+  const oldest = new Date(now().getTime() - storedDays * dayMs).toISOString()
   const outdated = await database.getAllKeysFromIndex('copies', 'at', IDBKeyRange.upperBound(oldest))
   for (const key of outdated) await database.delete('copies', key)
   return database
 }
 
-/** One copy for each person and page: the next one at this browser is never offered somebody else's. */
+/** One copy for each person and page, so that the next person at this browser is not offered somebody else's. */
 export const copyKey = (userId: string, kind: string, url: string) => [userId, kind, url].join(' ')

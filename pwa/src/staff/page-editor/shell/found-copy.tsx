@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useMemo, useState } from 'react'
+import { formatDateTime } from '../../ui/times.ts'
+import { differences, same } from '../changes/content-changes.ts'
+import { DifferenceList } from '../changes/difference-list.tsx'
+import { pageVersionContent } from '../pages.queries.ts'
+import type { UnsavedCopy } from '../unsaved/unsaved-copies.ts'
+import { useEditorContext, type EditorContextValue } from './editor-context.ts'
+
+/** An earlier session's unsaved edits: offered once, before anything else is typed. */
+export function useFoundCopy(editor: EditorContextValue, found: UnsavedCopy | null) {
+  const { kind, slug, url, complete, defaults, state, dispatch } = editor
+  const client = useQueryClient()
+  const mine = useMemo(() => (found === null ? null : complete(found.content)), [found, complete])
+  const [waiting, setWaiting] = useState(() => mine !== null && !same(mine, state.base))
+  const outdated = found !== null && found.version !== (state.page?.version ?? 0)
+
+  /** The content that the edits began with, so that a later save knows who changed what. */
+  async function baseOf(version: number): Promise<unknown> {
+    if (version === 0) return defaults(url)
+    try {
+      return complete(await client.fetchQuery(pageVersionContent(kind, slug, version)))
+    } catch {
+      // Then every difference counts as changed by both, and the person who saves decides.
+      return state.base
+    }
+  }
+
+  async function take(): Promise<void> {
+    if (found === null) return
+    const base = outdated ? await baseOf(found.version) : state.base
+    const page = state.page && { ...state.page, version: found.version }
+    dispatch({ type: 'resumed', page, base, content: mine })
+    setWaiting(false)
+  }
+
+  const dialog = found && { open: waiting, at: found.at, outdated, mine, onTake: () => void take() }
+  return { waiting, dialog: dialog && { ...dialog, onDiscard: () => setWaiting(false) } }
+}
+
+type FoundCopyDialogProps = NonNullable<ReturnType<typeof useFoundCopy>['dialog']>
+
+/** Asks about edits that a crash, a reload or an ended session cut off. */
+export function FoundCopyDialog({ open, at, outdated, mine, onTake, onDiscard }: FoundCopyDialogProps) {
+  const { tabs, state } = useEditorContext()
+  return (
+    <Dialog open={open} maxWidth="sm" fullWidth aria-labelledby="found-copy-title">
+      <DialogTitle id="found-copy-title">You have unsaved changes from {formatDateTime(at)}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>
+          They were kept on this device and never saved.
+          {outdated && ' The page has been saved since: when you save, you will see what differs and choose.'}
+        </DialogContentText>
+        <DifferenceList
+          differences={differences(mine, state.base)}
+          content={mine}
+          tabs={tabs}
+          sides={{ mine: 'Your changes', theirs: 'Saved' }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="error" onClick={onDiscard}>
+          Discard them
+        </Button>
+        <Button variant="contained" onClick={onTake} autoFocus>
+          Bring them back
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
