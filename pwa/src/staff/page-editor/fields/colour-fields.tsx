@@ -117,7 +117,7 @@ export type ColourRow<Names extends string> = {
   /** The colour of the same set that this text stands on. */
   on?: Names
   size?: 'normal' | 'large'
-  /** The colour this text stands on when it is not one of the set; null when that cannot be told. */
+  /** The colour this text stands on when it is not one of the set; null when it is unknown. */
   ground?: string | null
 }
 

@@ -27,17 +27,17 @@ type EntryButtonsProps = {
 /** Up, down, remove: what every entry of a list can do. */
 export function EntryButtons({ list, index, name, across = false }: EntryButtonsProps) {
   const moves = [
-    { move: 'up', to: index - 1, words: across ? 'earlier' : 'up', Icon: across ? BackIcon : UpIcon },
-    { move: 'down', to: index + 1, words: across ? 'later' : 'down', Icon: across ? OnIcon : DownIcon },
+    { move: 'up', to: index - 1, where: across ? 'earlier' : 'up', Icon: across ? BackIcon : UpIcon },
+    { move: 'down', to: index + 1, where: across ? 'later' : 'down', Icon: across ? OnIcon : DownIcon },
   ]
   return (
     <Box sx={{ display: 'flex', flex: 'none' }}>
-      {moves.map(({ move, to, words, Icon }) => (
+      {moves.map(({ move, to, where, Icon }) => (
         <IconButton
           key={move}
           size="small"
           data-move={move}
-          aria-label={`Move ${name} ${words}`}
+          aria-label={`Move ${name} ${where}`}
           disabled={to < 0 || to >= list.keys.length}
           onClick={() => list.move(index, to)}
         >
@@ -120,7 +120,7 @@ export function AddButton({ label, count, max, add, outlined = false }: AddButto
 
 type ListFooterProps = { list: Pick<EditableList<unknown>, 'announcement'> & { field: Place }; children?: ReactNode }
 
-/** The errors of the list itself, what adds to it, and what screen readers are told about its changes. */
+/** The errors of the list itself, the button that adds to it, and announcements for screen readers. */
 export function ListFooter({ list, children }: ListFooterProps) {
   const errors = errorsOf(list.field)
   return (

@@ -26,7 +26,7 @@ test.each([
   ['4', 4],
   ['many', 1],
   ['', 1],
-])('a rating typed as "%s" is %i', (typed, kept) => {
+])('a rating typed as "%s" is %i', (typed, stored) => {
   const { content } = openTab('home', 'Features', {
     edit: (home) => ({
       ...home,
@@ -38,19 +38,19 @@ test.each([
   fireEvent.change(rating, { target: { value: '3' } })
   fireEvent.change(rating, { target: { value: typed } })
   expect(rating).toHaveProperty('value', typed)
-  expect(content().features.testimonials[0]?.rating).toBe(kept)
+  expect(content().features.testimonials[0]?.rating).toBe(stored)
   fireEvent.blur(rating)
-  expect(rating).toHaveProperty('value', String(kept))
+  expect(rating).toHaveProperty('value', String(stored))
 })
 
 test.each([
   ['2026', 2026],
   ['12 firms', 12],
   ['none', 0],
-])('a stat count typed as "%s" is %i', (typed, kept) => {
+])('a stat count typed as "%s" is %i', (typed, stored) => {
   const { content } = openTab('home', 'Hero')
   fireEvent.change(fieldNamed('Stat count'), { target: { value: typed } })
-  expect(content().hero.statCount).toBe(kept)
+  expect(content().hero.statCount).toBe(stored)
 })
 
 test('a new step has the next number and the icon Star, a new benefit is blue', async () => {
@@ -123,7 +123,7 @@ test('Enter in the last line of a list adds the next', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Bullet 4')
 })
 
-test('a colour is kept in its canonical spelling; what is none says so and stays for the server to refuse', async () => {
+test('a colour is stored in its canonical spelling; any other text shows an error and stays for the server to reject', async () => {
   const { user, content } = openTab('home', 'Banner')
   const background = fieldNamed('Background')
   await user.clear(background)
@@ -161,7 +161,7 @@ test('the overlay’s opacity moves by one, and by ten with the page keys or Shi
   expect(slider.getAttribute('aria-valuetext')).toBe('100% (Opaque)')
 })
 
-test('what the server refused stands at its field, opens its entry and counts in its group', () => {
+test('a validation error of the server stands at its field, opens its entry and counts in its group', () => {
   const message = 'Link path must begin with /.'
   openTab('home', 'Header', { errors: { 'header.navLinks.2.path': [message] } })
   const path = fieldNamed('Path')

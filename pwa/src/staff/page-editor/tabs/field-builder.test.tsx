@@ -22,7 +22,7 @@ const rows = ({ content }: Open) =>
 const type = (label: string, value: string) => fireEvent.change(fieldNamed(label), { target: { value } })
 const press = (name: string) => fireEvent.click(buttonNamed(name))
 
-test('a new field is opened at once, with the words of the specification', () => {
+test('a new field is opened at once, with the texts of the specification', () => {
   const form = openForm()
   press('Add Field')
   expect(form.content().quoteForm.fields.at(-1)).toMatchObject({ id: 'field_5', name: 'field_5', label: 'New Field' })

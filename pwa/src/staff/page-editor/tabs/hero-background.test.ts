@@ -12,7 +12,7 @@ test('without a picture the text stands on the background colour', () => {
   expect(heroGround(hero({ backgroundType: 'image-overlay', backgroundImage: '' }))).toBe(background)
 })
 
-test('on a picture without an overlay nothing can be told', () => {
+test('on a picture without an overlay the background is unknown', () => {
   expect(heroGround(hero({ backgroundType: 'image', backgroundImage: picture }))).toBeNull()
 })
 

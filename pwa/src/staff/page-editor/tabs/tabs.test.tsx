@@ -5,7 +5,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { specBackgrounds, specLabels } from '../testing/spec-labels.ts'
 import { pageEditors } from '../page-kinds.ts'
-import { buttonNamed, fieldNamed, openEntries, openTab, wordsShown } from '../testing/render-editor.tsx'
+import { buttonNamed, fieldNamed, openEntries, openTab, textsShown } from '../testing/render-editor.tsx'
 
 test('the tabs stand in the order of the specification, and together they edit all of the content', () => {
   const labels = (kind: string) => specLabels.filter((row) => row.kind === kind).map(({ tab }) => tab)
@@ -20,11 +20,11 @@ test('the tabs stand in the order of the specification, and together they edit a
 
 test.each(specLabels.map((row) => [`${row.kind}: ${row.tab}`, row] as const))(
   '%s has everything that the specification names',
-  (_name, { kind, tab, words }) => {
+  (_name, { kind, tab, labels }) => {
     openTab(kind, tab)
     openEntries()
-    const shown = wordsShown()
-    expect(words.filter((one) => !shown.has(one))).toEqual([])
+    const shown = textsShown()
+    expect(labels.filter((label) => !shown.has(label))).toEqual([])
   },
 )
 
@@ -33,9 +33,9 @@ test.each(specBackgrounds)('the background type $type shows what it uses and not
   await user.click(fieldNamed('Background type'))
   await user.click(buttonNamed(row.type))
   expect(content().hero.backgroundType).toBe(row.value)
-  const shown = wordsShown()
-  expect(row.shows.filter((words) => !shown.has(words))).toEqual([])
-  expect(row.hides.filter((words) => shown.has(words))).toEqual([])
+  const shown = textsShown()
+  expect(row.shows.filter((text) => !shown.has(text))).toEqual([])
+  expect(row.hides.filter((text) => shown.has(text))).toEqual([])
 })
 
 const offered = () =>

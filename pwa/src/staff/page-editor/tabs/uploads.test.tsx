@@ -12,7 +12,7 @@ declare const jsdom: { reconfigure: (settings: { url: string }) => void }
 const id = '64b7f0c2a1b2c3d4e5f60718'
 const stored: Answer = { status: 201, body: { image: { id, path: `images/${id}`, name: 'house', size: 7 } } }
 
-/** Where the page sends uploads; each is answered when it is told to. */
+/** Where the page sends uploads; each is answered when the test calls `answerNext`. */
 async function aStore(...answers: Answer[]) {
   const waiting: (() => void)[] = []
   const server = await anImageStore(async () => {
@@ -49,7 +49,7 @@ test('a background image is attached as soon as it is stored', async () => {
 })
 
 test.each([
-  ['refused', { status: 422, body: { message: 'This image is damaged.' } }, 'This image is damaged.'],
+  ['rejected', { status: 422, body: { message: 'This image is damaged.' } }, 'This image is damaged.'],
   [
     'answered without an id',
     { status: 201, body: { image: { path: 'p' } } },
@@ -65,7 +65,7 @@ test.each([
   expect(content()).toEqual(before)
 })
 
-test('a cancelled upload leaves the content as it was, and says nothing', async () => {
+test('a cancelled upload leaves the content as it was, and shows no error', async () => {
   await aStore()
   const { content } = openHero()
   const before = content()

@@ -78,20 +78,20 @@ export function openEntries(): void {
   for (const closed of document.querySelectorAll('[data-entry] button[aria-expanded="false"]')) fireEvent.click(closed)
 }
 
-/** All words on the screen: labels, buttons, texts. Read at once, as asking for each is slow in a large document. */
-export function wordsShown(): Set<string> {
-  const words = new Set<string>()
+/** All texts on the screen: labels, buttons, texts. Read at once, as asking for each is slow in a large document. */
+export function textsShown(): Set<string> {
+  const texts = new Set<string>()
   for (const element of document.querySelectorAll('body *')) {
-    words.add(element.getAttribute('aria-label') ?? '')
+    texts.add(element.getAttribute('aria-label') ?? '')
     const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE)
-    words.add(
+    texts.add(
       own
         .map((node) => node.textContent)
         .join('')
         .trim(),
     )
   }
-  return words
+  return texts
 }
 
 // In a document of a thousand elements the library's own queries take most of a second each: these look directly.

@@ -1,7 +1,7 @@
-/** What each tab must show (docs/specification.md, 10.3): labels of controls, words of buttons, fixed texts. */
-type TabWords = { kind: 'home' | 'about' | 'how-it-works'; tab: string; words: readonly string[] }
+/** What each tab must show (docs/specification.md, 10.3): labels of controls, texts of buttons, fixed texts. */
+type TabLabels = { kind: 'home' | 'about' | 'how-it-works'; tab: string; labels: readonly string[] }
 
-const ctaWords = ['Title', 'Subtitle', 'Button text']
+const ctaLabels = ['Title', 'Subtitle', 'Button text']
 const ctaColours = [
   'Title text',
   'Subtitle text',
@@ -11,11 +11,11 @@ const ctaColours = [
   'Section background',
 ]
 
-export const specLabels: readonly TabWords[] = [
+export const specLabels: readonly TabLabels[] = [
   {
     kind: 'home',
     tab: 'Header',
-    words: [
+    labels: [
       'Logo text',
       'Tagline',
       'Navigation links',
@@ -30,11 +30,11 @@ export const specLabels: readonly TabWords[] = [
       'Link active text',
     ],
   },
-  { kind: 'home', tab: 'Banner', words: ['Banner text', 'Background', 'Text'] },
+  { kind: 'home', tab: 'Banner', labels: ['Banner text', 'Background', 'Text'] },
   {
     kind: 'home',
     tab: 'Hero',
-    words: [
+    labels: [
       'Badge text',
       'Title line 1',
       'Title emphasis',
@@ -57,7 +57,7 @@ export const specLabels: readonly TabWords[] = [
   {
     kind: 'home',
     tab: 'Intro & Form',
-    words: [
+    labels: [
       'Intro heading',
       'Paragraph',
       'Highlights',
@@ -82,7 +82,7 @@ export const specLabels: readonly TabWords[] = [
   {
     kind: 'home',
     tab: 'Features',
-    words: [
+    labels: [
       'Title',
       'Subtitle',
       'Feature items',
@@ -99,32 +99,32 @@ export const specLabels: readonly TabWords[] = [
   {
     kind: 'home',
     tab: 'Portfolio',
-    words: ['Title', 'Subtitle', 'Jobs', 'Add Job', 'Location', 'Upload Image', 'JPG/PNG (uploaded immediately)'],
+    labels: ['Title', 'Subtitle', 'Jobs', 'Add Job', 'Location', 'Upload Image', 'JPG/PNG (uploaded immediately)'],
   },
-  { kind: 'home', tab: 'CTA', words: [...ctaWords, 'Disclaimer', ...ctaColours] },
+  { kind: 'home', tab: 'CTA', labels: [...ctaLabels, 'Disclaimer', ...ctaColours] },
   {
     kind: 'home',
     tab: 'Visibility',
-    words: ['Header', 'Banner', 'Hero', 'Intro Section', 'Quote Form', 'Features', 'Portfolio', 'CTA'],
+    labels: ['Header', 'Banner', 'Hero', 'Intro Section', 'Quote Form', 'Features', 'Portfolio', 'CTA'],
   },
-  { kind: 'about', tab: 'Hero', words: ['Title', 'Subtitle', 'Background', 'Title text', 'Subtitle text'] },
-  { kind: 'about', tab: 'Mission', words: ['Title', 'Description', 'Stats', 'Number', 'Label', 'Add Stat'] },
-  { kind: 'about', tab: 'Values', words: ['Title', 'Items', 'Icon', 'Description'] },
-  { kind: 'about', tab: 'Story', words: ['Title', 'Paragraphs'] },
-  { kind: 'about', tab: 'Commitment', words: ['Title', 'Items', 'Description'] },
-  { kind: 'about', tab: 'CTA', words: [...ctaWords, 'Disclaimer (optional)', ...ctaColours] },
-  { kind: 'how-it-works', tab: 'Hero', words: ['Title', 'Subtitle', 'Background', 'Title text', 'Subtitle text'] },
+  { kind: 'about', tab: 'Hero', labels: ['Title', 'Subtitle', 'Background', 'Title text', 'Subtitle text'] },
+  { kind: 'about', tab: 'Mission', labels: ['Title', 'Description', 'Stats', 'Number', 'Label', 'Add Stat'] },
+  { kind: 'about', tab: 'Values', labels: ['Title', 'Items', 'Icon', 'Description'] },
+  { kind: 'about', tab: 'Story', labels: ['Title', 'Paragraphs'] },
+  { kind: 'about', tab: 'Commitment', labels: ['Title', 'Items', 'Description'] },
+  { kind: 'about', tab: 'CTA', labels: [...ctaLabels, 'Disclaimer (optional)', ...ctaColours] },
+  { kind: 'how-it-works', tab: 'Hero', labels: ['Title', 'Subtitle', 'Background', 'Title text', 'Subtitle text'] },
   {
     kind: 'how-it-works',
     tab: 'Steps',
-    words: ['Section title', 'Items', 'Step number', 'Icon', 'Title', 'Description', 'Add Step'],
+    labels: ['Section title', 'Items', 'Step number', 'Icon', 'Title', 'Description', 'Add Step'],
   },
   {
     kind: 'how-it-works',
     tab: 'Benefits',
-    words: ['Section title', 'Items', 'Icon', 'Title', 'Description', 'Colour'],
+    labels: ['Section title', 'Items', 'Icon', 'Title', 'Description', 'Colour'],
   },
-  { kind: 'how-it-works', tab: 'CTA', words: [...ctaWords, 'Disclaimer (optional)', ...ctaColours] },
+  { kind: 'how-it-works', tab: 'CTA', labels: [...ctaLabels, 'Disclaimer (optional)', ...ctaColours] },
 ]
 
 /** The background types of the hero, and what each shows and hides. */
