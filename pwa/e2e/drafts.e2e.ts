@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { quoteForm, someone } from './testing/quote-form.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { answered, expectErrors, useBrowser } from './testing/site.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
 test('a form half filled in is there again after a reload right after the last key, and in a second tab', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const { page, context, close } = await visit()
   const form = quoteForm(page)
   await form.fillIn(email)
@@ -24,7 +24,7 @@ test('a form half filled in is there again after a reload right after the last k
 
 test('a 401 clears local storage and leads to sign-in; the form half filled in before is still there', async () => {
   expectErrors(answered(401, '/'))
-  const email = someone()
+  const email = uniqueEmail()
   const { page, context, close } = await visit()
   await quoteForm(page).fillIn(email)
   await page.goto('/login')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { grave } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
-import { someone } from './testing/quote-form.ts'
+import { uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
 import { siteUrl, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
@@ -33,7 +33,7 @@ async function hold(email: string): Promise<string> {
 }
 
 test('an admin finds what is held by the badge of the lead list, releases one and discards another', async () => {
-  const [real, spam] = [someone(), someone()]
+  const [real, spam] = [uniqueEmail(), uniqueEmail()]
   const [realReference, spamReference] = [await hold(real), await hold(spam)]
   const { page, close } = await visit('/admin/leads', desk)
   await signIn(page)
@@ -61,7 +61,7 @@ test('an admin finds what is held by the badge of the lead list, releases one an
 })
 
 test.each([390, 1280])('axe finds nothing serious on the held quotes at %i pixels', async (width) => {
-  const email = someone()
+  const email = uniqueEmail()
   await hold(email)
   const { page, close } = await visit('/admin/held', { ...desk, viewport: { width, height: 844 } })
   await signIn(page)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { grave } from './testing/axe.ts'
-import { quoteForm, someone } from './testing/quote-form.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
 import { siteUrl, useBrowser } from './testing/site.ts'
 
@@ -71,7 +71,7 @@ test('the cookies page names all that a visitor and a signed-in admin find in th
   const { page, context, close } = await visit('/', { viewport: { width: 1280, height: 860 }, isMobile: false })
   await page.waitForLoadState('networkidle')
   const form = quoteForm(page)
-  await form.fillIn(someone())
+  await form.fillIn(uniqueEmail())
   const keys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
   const found = new Set(await keys())
   await form.send()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
-import { quoteForm, reference, someone } from './testing/quote-form.ts'
+import { quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 
 test('a firm accepts from its mail, and only then learns who the homeowner is, who learns its name', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const homeowner = await visit()
   const form = quoteForm(homeowner.page)
   await form.fillIn(email, 'M1 1AE')

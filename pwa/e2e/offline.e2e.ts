@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { quoteForm, someone } from './testing/quote-form.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { answered, expectErrors, offlineErrors, readyForOffline, switchOn, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
@@ -12,7 +12,7 @@ const received = 'We have your request'
 
 test('a quote sent without a network survives switching the phone off and arrives once', async () => {
   expectErrors(offlineErrors)
-  const email = someone()
+  const email = uniqueEmail()
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-phone-'))
   const before = await switchOn(folder)
   await before.page.goto('/')
@@ -42,7 +42,7 @@ test('a quote sent without a network survives switching the phone off and arrive
 
 test('two tabs and the service worker that all come back online send a waiting quote once', async () => {
   expectErrors(offlineErrors)
-  const email = someone()
+  const email = uniqueEmail()
   const { page, context, close } = await visit()
   await readyForOffline(page)
   await context.setOffline(true)
@@ -62,9 +62,9 @@ test('two tabs and the service worker that all come back online send a waiting q
   await close()
 })
 
-test('a server in trouble is told like no network: the quote waits, and Edit brings it back to the form', async () => {
+test('a server that fails is shown like no network: the quote waits, and Edit brings it back to the form', async () => {
   expectErrors(answered(503, '/api/quote'))
-  const email = someone()
+  const email = uniqueEmail()
   const { page, context, close } = await visit('/', { serviceWorkers: 'block' })
   await context.route('**/api/quote', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '600' } }))
   const form = quoteForm(page)
@@ -96,7 +96,7 @@ test('after one visit the home page opens without a network, and so do the pages
   await close()
 })
 
-test('signing in and the staff area are never kept on the phone', async () => {
+test('signing in and the staff area are never cached on the phone', async () => {
   const { page, close } = await visit()
   await readyForOffline(page)
   await page.goto('/login')
@@ -115,7 +115,7 @@ test('signing in and the staff area are never kept on the phone', async () => {
 
 test('where the browser keeps nothing, the page says to stay open and still sends', async () => {
   expectErrors(offlineErrors)
-  const email = someone()
+  const email = uniqueEmail()
   const { page, context, close } = await visit('/thank-you', { serviceWorkers: 'block' })
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
-import { quoteForm, someone } from './testing/quote-form.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
@@ -10,7 +10,7 @@ const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile
 const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 
 test('staff withdraw an offer, whose link then shows no contact data, and offer the free place by hand', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const homeowner = await visit()
   const form = quoteForm(homeowner.page)
   await form.fillIn(email)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quoteForm, someone } from './testing/quote-form.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
 import { useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
@@ -8,7 +8,7 @@ const { visit } = useBrowser()
 const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }
 
 test('an admin signs in, finds the lead that a homeowner sent, and deletes it', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const homeowner = await visit()
   const form = quoteForm(homeowner.page)
   await form.fillIn(email)

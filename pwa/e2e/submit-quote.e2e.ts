@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
-import { quoteForm, reference, someone } from './testing/quote-form.ts'
+import { quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
 import { answered, expectErrors, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
 
 test('a homeowner on a phone sends the form: a reference, one lead, one confirmation', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const { page, close } = await visit('/?utm_source=leaflet')
   const form = quoteForm(page)
   await form.fillIn(email)
@@ -26,7 +26,7 @@ test('a homeowner on a phone sends the form: a reference, one lead, one confirma
 })
 
 test('missing answers are named, linked and announced, and nothing is sent', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const { page, close } = await visit()
   const form = quoteForm(page)
   await form.fillIn(email)
@@ -64,7 +64,7 @@ test('what is typed and chosen before the scripts have come is kept', async () =
 })
 
 test('a double click sends once', async () => {
-  const email = someone()
+  const email = uniqueEmail()
   const { page, close } = await visit()
   const posts: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/quote') && posts.push(request.method()))
@@ -80,7 +80,7 @@ test('a double click sends once', async () => {
 
 test('without JavaScript: wrong answers come back with what was typed, right ones end on the thank-you page', async () => {
   expectErrors(answered(422, '/'))
-  const email = someone()
+  const email = uniqueEmail()
   const { page, close } = await visit('/', { javaScriptEnabled: false })
   const form = quoteForm(page)
   await form.fillIn(email, 'QX1 1AA')

@@ -3,8 +3,8 @@ import { inboxUrl } from './site.ts'
 export type Mail = { subject: string; text: string; html: string; to: { address: string }[]; messageId: string }
 
 /** The mails that match, once there is at least one; the worker needs a moment. */
-export async function mailsWhere(matches: (mail: Mail) => boolean, patience = 60_000): Promise<Mail[]> {
-  const end = Date.now() + patience
+export async function mailsWhere(matches: (mail: Mail) => boolean, timeout = 60_000): Promise<Mail[]> {
+  const end = Date.now() + timeout
   for (;;) {
     const mails = (await (await fetch(`${inboxUrl()}/email`)).json()) as Mail[]
     const found = mails.filter(matches)

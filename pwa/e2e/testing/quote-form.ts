@@ -14,8 +14,8 @@ export const choices = [
   'budget',
 ]
 
-/** An address of its own for each test, so that its lead and mails can be told from all others. */
-export const someone = () => `e2e-${crypto.randomUUID().slice(0, 12)}@homes.example`
+/** An address of its own for each test, so that its lead and emails are not mixed up with others. */
+export const uniqueEmail = () => `e2e-${crypto.randomUUID().slice(0, 12)}@homes.example`
 
 /** The quote form as a homeowner uses it. */
 export function quoteForm(page: Page) {

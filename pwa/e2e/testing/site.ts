@@ -76,11 +76,11 @@ export async function switchOn(folder: string): Promise<Visit> {
   return { page, context, close: () => context.close() }
 }
 
-/** The service worker has kept what the site needs without a network. */
+/** Waits until the service worker has cached what the site needs without a network. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
-    // Active is said before the first page is kept.
+    // The worker is active before the first page is cached.
     while (!(await caches.match(location.origin + '/'))) await new Promise((resolve) => setTimeout(resolve, 50))
   })
 }

@@ -13,7 +13,7 @@ async function call(path: string, init: RequestInit = {}): Promise<unknown> {
 
 export type Lead = { id: number; reference: string; email: string; additional_info: string | null }
 
-/** What the admin sees of one homeowner's leads, through the same door as any client. */
+/** What the admin sees of one homeowner's leads, through the same endpoint as any client. */
 export async function leadsOf(email: string): Promise<Lead[]> {
   token ??= ((await call('/auth/login', { method: 'POST', body: JSON.stringify(admin) })) as { token: string }).token
   const answer = (await call(`/quote?search=${encodeURIComponent(email)}`)) as { data: Lead[] }

@@ -66,7 +66,7 @@ test('a 2xx without a reference is no acknowledgement', async () => {
   expect(await sendQuote(quote, answering(200, {}))).toEqual({ kind: 'failed' })
 })
 
-test('a refusal brings the errors back under the names of the form', async () => {
+test('a rejected quote brings the errors back under the names of the form', async () => {
   const body = {
     message: 'Please check the highlighted fields.',
     errors: { property_type: ['Choose one'], page: ['?'] },
@@ -78,7 +78,7 @@ test('a refusal brings the errors back under the names of the form', async () =>
   })
 })
 
-test('a refusal without words says what the specification says', async () => {
+test('a rejection without a message shows the fixed one', async () => {
   expect(await sendQuote(quote, answering(400, {}, problem))).toMatchObject({
     kind: 'refused',
     message: 'There was an error submitting your quote request.',

@@ -109,7 +109,7 @@ test('the message under a field is tied to it and goes when the answer is right'
   expect(document.querySelector('.error-summary')).toBeNull()
 })
 
-test('a good form is sent in the words of the REST door, reset, and its draft erased', async () => {
+test('a good form is sent under the names of the REST API, reset, and its draft erased', async () => {
   const { queue, sent: requests } = aQueue(sent)
   const { stored } = await showForm({ queue })
   await fillIn()
@@ -154,7 +154,7 @@ test('without a network it counts as stored on the phone, not as received', asyn
   expect(queue.snapshot().quotes).toMatchObject([{ state: 'waiting' }])
 })
 
-test('a refusal of the server keeps the answers, shows its messages, and the id stays the same', async () => {
+test('an error of the server keeps the answers, shows its messages, and the id stays the same', async () => {
   const message = 'Please check the highlighted fields.'
   const { queue, sent: requests } = aQueue({ kind: 'refused', message, errors: { postcode: ['Not there'] } }, sent)
   const { stored } = await showForm({ queue })
@@ -259,7 +259,7 @@ test('a queued quote comes back to be edited with what was wrong, and takes its 
   expect(requests[1]?.body).toMatchObject({ mobile: '+353 85 123 4567' })
 })
 
-test('what the server refused of a post without script stands in the form, with its messages', async () => {
+test('what the server rejected of a post without script stands in the form, with its messages', async () => {
   const form = {
     ...untouched,
     answers: { first_name: 'Aoife' },
