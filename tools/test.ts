@@ -77,10 +77,7 @@ async function step<T>(work: () => Promise<T>): Promise<{ result?: T; tally: Tal
 
 await runCommand(async () => {
   clearForTests(process.env)
-  const stop = stopRequested()
-  const interrupted = stop.asked.then(() => {
-    throw new CliError('The tests were interrupted.')
-  })
+  const interrupted = stopRequested().asked.then(() => Promise.reject(new CliError('The tests were interrupted.')))
   try {
     const tally = await Promise.race([main(process.argv.slice(2)), interrupted])
     await cleanUp()
