@@ -100,7 +100,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** One process, told apart from a later one that the system gave the same number. */
+/** One process, which a later one with the same number is not. */
 export type ProcessIdentity = { pid: number; startedAt: string }
 
 /** `startedAt` is empty where the system does not tell (anything but Linux). */

@@ -15,7 +15,7 @@ const unixParts = ['ntdll', 'bcrypt', 'crypt32', 'dnsapi', 'secur32', 'win32u', 
 const windows = 'usr/lib/x86_64-linux-gnu/wine/x86_64-windows'
 const unix = 'usr/lib/x86_64-linux-gnu/wine/x86_64-unix'
 
-/** A private Wine, just enough for mongod.exe, from Debian's own packages and without root: 101 MB fetched, 45 kept. */
+/** A private Wine, just enough for mongod.exe, from Debian's own packages and without root: 101 MB fetched, 45 stored. */
 export function unpackWine(target: string): void {
   const downloads = `${target}.debs`
   mkdirSync(target, { recursive: true })
