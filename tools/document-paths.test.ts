@@ -14,16 +14,22 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .toString()
   .split('\n')
 
-/** Whole paths in backticks; `*` and `<name>` stand for anything, and `…` is not a path. */
+const isFileName = (name: string) => /^\w[\w.-]*\.(?:tsx?|mjs|css|sh)$/.test(name)
+
+/** Paths and names of files in backticks; `*` and `<name>` stand for anything, and `…` is not a path. */
 const namedPaths = (text: string) =>
   [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) =>
-    folders.some((folder) => name.startsWith(`${folder}/`)) && !/…|\/dist(\/|$)/.test(name) ? [name] : [],
+    isFileName(name) || (folders.some((folder) => name.startsWith(`${folder}/`)) && !/…|\/dist(\/|$)/.test(name))
+      ? [name]
+      : [],
   )
 
 const linkedPaths = (document: string, text: string) =>
   [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => path.join(path.dirname(document), link))
 
 function exists(name: string): boolean {
+  // A file's name alone is that of a file beside one that was named before.
+  if (isFileName(name)) return tracked.some((file) => path.basename(file) === name)
   if (!/[*<]/.test(name)) return existsSync(path.join(root, name))
   const pattern = name
     .replace(/\/$/, '')
