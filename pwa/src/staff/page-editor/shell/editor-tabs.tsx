@@ -32,7 +32,7 @@ export function useEditorTab({ tabs, state: { rejected } }: EditorContextValue) 
   return { open, choose }
 }
 
-export type EditorTabState = ReturnType<typeof useEditorTab>
+type EditorTabState = ReturnType<typeof useEditorTab>
 
 /** The tabs stay in view, and a tab opens at its top. */
 export function EditorTabs({ tab: { open, choose } }: { tab: EditorTabState }) {
