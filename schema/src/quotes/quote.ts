@@ -97,9 +97,9 @@ function checkName(field: FormField, text: string, input: unknown): Check {
   if (/:\/\/|www\./i.test(text.normalize('NFKC'))) {
     return { error: `${name(field)} must be a name, without a web address` }
   }
-  const kept = text.replace(/\s+/g, ' ')
-  if ([...kept].length > nameLimit) return { error: `${name(field)} must be ${nameLimit} characters or fewer` }
-  return { value: kept }
+  const oneLine = text.replace(/\s+/g, ' ')
+  if ([...oneLine].length > nameLimit) return { error: `${name(field)} must be ${nameLimit} characters or fewer` }
+  return { value: oneLine }
 }
 
 // Control characters have no place in an answer; line breaks stay.

@@ -28,28 +28,15 @@ export type User = {
 /** The signed-in person of a request, null for anybody else; `sessionId` is the session of the request. */
 export type Viewer = { id: string; role: Role; name: string; email: string; sessionId: string } | null
 
+// prettier-ignore
 const managerMay = [
-  'lead:read',
-  'lead:edit',
-  'lead:export',
-  'delivery:read',
-  'delivery:retry',
-  'contractor:read',
-  'activity:read',
+  'lead:read', 'lead:edit', 'lead:export', 'delivery:read', 'delivery:retry', 'contractor:read', 'activity:read',
   'schema:read',
 ] as const
+// prettier-ignore
 const adminMay = [
-  ...managerMay,
-  'lead:delete',
-  'lead:import',
-  'held-quote:decide',
-  'user:manage',
-  'contractor:edit',
-  'page:edit',
-  'image:upload',
-  'settings:manage',
-  'queue:manage',
-  'audit:read',
+  ...managerMay, 'lead:delete', 'lead:import', 'held-quote:decide', 'user:manage', 'contractor:edit', 'page:edit',
+  'image:upload', 'settings:manage', 'queue:manage', 'audit:read',
 ] as const
 
 export type Action = (typeof adminMay)[number]

@@ -44,11 +44,12 @@ export async function whileClaimed<T>(deps: ClaimDeps, { id, delivery }: Claim, 
 /** For how long a result waits for MongoDB. While it is away nobody else can claim the delivery. */
 const databaseWaitMs = 15 * 60_000
 
+export const unclaimed = { claimId: null, claimedUntil: null }
+
 /** Stores a claim's result. False when the claim had expired and another run has the delivery, or it is decided. */
 export async function settle({ id, delivery }: Claim, result: UpdateQuery<DeliveryRecord>): Promise<boolean> {
-  const end = { claimId: null, claimedUntil: null }
   const { matchedCount } = await retryWhileDatabaseAway(
-    () => DeliveryModel.updateOne({ _id: delivery._id, claimId: id, state: 'sending' }, { ...result, ...end }),
+    () => DeliveryModel.updateOne({ _id: delivery._id, claimId: id, state: 'sending' }, { ...result, ...unclaimed }),
     new Date(Date.now() + databaseWaitMs),
   )
   return matchedCount === 1

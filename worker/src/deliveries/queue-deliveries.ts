@@ -2,6 +2,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { deliveryId, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { Deps } from '../deps.ts'
+import { unclaimed } from './claim.ts'
 import { queuedAgainAt } from './queue-due.ts'
 
 /** `round`: how many times the firm was offered this lead before. */
@@ -34,5 +35,4 @@ export async function queueDeliveries(
   await deps.enqueueAll(fresh.map((id) => sendJob({ id, round: 0 })))
 }
 
-const unclaimed = { claimId: null, claimedUntil: null }
 const unsent = { state: 'queued', round: 0, attempts: 0, refused: false, lastError: null, sentAt: null, ...unclaimed }

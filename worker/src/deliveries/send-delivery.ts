@@ -1,7 +1,7 @@
 import { messageId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { claimDelivery, retryWhileDatabaseAway, settle, whileClaimed, type Claim } from './claim.ts'
+import { claimDelivery, retryWhileDatabaseAway, settle, unclaimed, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { closeOffer, decidedState } from './offer-outcome.ts'
 import { renderEmail, type RenderedEmail } from './emails/render-email.ts'
@@ -95,8 +95,6 @@ async function settleSent({ now }: SendDeps, claim: Claim): Promise<void> {
   // The firm has decided before this was stored: the delivery's state stays, and only the sending is added.
   await DeliveryModel.updateOne({ _id: claim.delivery._id, claimId: claim.id }, { ...result, ...unclaimed })
 }
-
-const unclaimed = { claimId: null, claimedUntil: null }
 
 /** Stores when a mail that was not rejected is tried again, or that it is given up. */
 async function recordUnsent(

@@ -8,7 +8,7 @@ import { safeImageUrl, safeLink, type ImageRef } from '../link.ts'
 /** The limits of page content. Each function below makes the schema of one kind of value with its default. */
 export const contentLimits = { line: 300, paragraph: 5_000, items: 50, images: 30, navLinks: 20 } as const
 
-const limited = (label: string, max: number) =>
+export const limited = (label: string, max: number) =>
   z
     .string({ error: `${label} must be text.` })
     .max(max, { error: `${label} must be ${max.toLocaleString('en')} characters or fewer.` })

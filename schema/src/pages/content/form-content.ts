@@ -9,7 +9,7 @@ import {
   type FormLayout,
 } from '../../quotes/form-definition.ts'
 import { formProblems } from '../../quotes/form-problems.ts'
-import { line, list, section } from './content-fields.ts'
+import { limited, line, list, section } from './content-fields.ts'
 
 export type QuoteFormContent = {
   urgencyBanner: string
@@ -22,16 +22,8 @@ export type QuoteFormContent = {
   layout: FormLayout
 }
 
-const key = (label: string, most = 100) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .min(1, { error: `${label} is missing.` })
-    .max(most, { error: `${label} must be ${most} characters or fewer.` })
-const words = (label: string, most: number) =>
-  z
-    .string({ error: `${label} must be text.` })
-    .max(most, { error: `${label} must be ${most} characters or fewer.` })
-    .default('')
+const key = (label: string, max = 100) => limited(label, max).min(1, { error: `${label} is missing.` })
+const words = (label: string, max: number) => limited(label, max).default('')
 
 /** A new option takes its label as value, and so does one that an older client sent as plain text. */
 const option = z.preprocess(
