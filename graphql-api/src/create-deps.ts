@@ -12,13 +12,13 @@ import type { Logger } from 'pino'
 import { createLoginLimits } from './auth/login-limits.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
-import { followPageNews } from './pages/rendering/page-updates.ts'
-import { createHandOver } from './events/publish-events.ts'
+import { subscribeToPageChanges } from './pages/page-updates.ts'
+import { createEventPublisher } from './events/publish-events.ts'
 import { createRateLimits } from './quotes/rate-limits.ts'
 
 /**
  * The real world: Redis, queues, clock and ids. Nothing waits for Redis, which may be away at start and come later.
- * `close` hands over what is still waiting first.
+ * `close` publishes the events that are still waiting first.
  */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
   const redis = logRedisOutages(createProducerRedis(config.REDIS_URL), log)
@@ -26,8 +26,8 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   // The connection's own listener has said it already.
   for (const queue of Object.values(queues)) queue.on('error', () => {})
   const enqueueAll = createEnqueueAll(queues, redis)
-  const { handOver, flush } = createHandOver({ enqueueAll, log })
-  const pageNews = followPageNews(redis, config.REDIS_PREFIX, log)
+  const { publishEvent, flush } = createEventPublisher({ enqueueAll, log })
+  const pageChanges = subscribeToPageChanges(redis, config.REDIS_PREFIX, log)
 
   const deps: Deps = {
     config,
@@ -38,7 +38,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     redis,
     queues,
     enqueueAll,
-    handOver,
+    publishEvent,
     links: createSignedLinks(config.JWT_SECRET),
     limits: createRateLimits(redis, {
       prefix: config.REDIS_PREFIX,
@@ -50,7 +50,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   const close = async () => {
     await flush()
     await closeQueues(queues)
-    pageNews.close()
+    pageChanges.close()
     redis.disconnect()
   }
   return { deps, close }

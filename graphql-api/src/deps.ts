@@ -21,8 +21,8 @@ export type Deps = {
   redis: Redis
   queues: Queues
   enqueueAll: EnqueueAll
-  /** Hands a committed outbox event to Redis in the background. Never throws: what stays behind, the relay finds. */
-  handOver: (leadId: number, event: OutboxEvent) => void
+  /** Publishes a committed outbox event to Redis in the background. Never throws: the relay finds what is left. */
+  publishEvent: (leadId: number, event: OutboxEvent) => void
   links: SignedLinks
   limits: RateLimits
   loginLimits: LoginLimits

@@ -3,8 +3,7 @@ import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { leadOfQuote } from '../../graphql-api/src/quotes/lead-of-quote.ts'
-import { askedForm, quoteFormOf } from '../../graphql-api/src/quotes/quote-form.ts'
-import { QuoteEnvelope } from '../../graphql-api/src/quotes/quote-request.ts'
+import { checkQuote, quoteFormOf } from '../../graphql-api/src/quotes/quote-form.ts'
 import { backWithin, minute, waking } from './demo-clock.ts'
 import { demoFirstNames, demoLastNames, demoNotes, demoPostcodes, demoSubmissionId } from './demo-people.ts'
 
@@ -46,16 +45,21 @@ export function demoTimes(now: Date): Date[] {
 }
 
 const form = quoteFormOf(defaultHome.quoteForm, 0)
-const { asked, schema } = askedForm(form, 'html')
 
-/** Demo lead number `index` as it is stored on arrival, made the way a quote from the form becomes one. */
+/** Demo lead number `index` as it is stored on arrival: a quote from the form, checked and built like any other. */
 export function newDemoLead(index: number, id: number, at: Date): LeadRecord {
-  const typed = rawAnswers(index)
-  const envelope = QuoteEnvelope.parse({ page: '/', attribution: attributionOf(index) })
-  return leadOfQuote({ form, asked, values: schema.parse(typed), typed, envelope }, id, demoSubmissionId(index), at)
+  const request = {
+    transport: 'html',
+    page: '/',
+    answers: answersOf(index),
+    attribution: attributionOf(index),
+  } as const
+  const checked = checkQuote(form, request)
+  if ('errors' in checked) throw new Error(`Demo quote ${index} is invalid: ${JSON.stringify(checked.errors)}`)
+  return leadOfQuote(checked.quote, id, demoSubmissionId(index), at)
 }
 
-function rawAnswers(index: number): Record<string, string> {
+function answersOf(index: number): Record<string, string> {
   const first = pick(demoFirstNames, index)
   const last = pick(demoLastNames, index * 7 + Math.floor(index / 20))
   const choices = form.fields

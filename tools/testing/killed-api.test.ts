@@ -5,7 +5,7 @@ import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { someRestAnswers } from '../../graphql-api/src/testing/quotes.ts'
+import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { startMailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
@@ -40,7 +40,7 @@ function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
 
 /** Submits until it is acknowledged, with one submission id, as a phone does. `open` holds what is on its way. */
 async function submit(url: string, open: Set<Promise<Response>>) {
-  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...someRestAnswers() })
+  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...restAnswers() })
   for (let tries = 1; ; tries += 1) {
     const call = fetch(`${url}/api/quote`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     open.add(call)

@@ -11,16 +11,16 @@ export const deviceDays = 180
 const cookies = {
   /** The refresh token: sent only to the calls that need it. */
   refresh: { name: 'kerbside_refresh', path: '/api/auth', days: sessionDays },
-  /** The accounts that this browser signed in to; both doors that sign in read it. */
+  /** The accounts that this browser signed in to. REST and GraphQL both read it. */
   device: { name: 'kerbside_device', path: '/', days: deviceDays },
 } as const
 
 type CookieName = keyof typeof cookies
 
-/** Both are out of reach of scripts. What is written last is sent with the answer, whichever door gives it. */
+/** Scripts cannot read either. Per cookie, the value written last is sent with the response, by REST and GraphQL alike. */
 export type AuthCookies = {
   read: (cookie: CookieName) => string | undefined
-  /** Null takes the cookie away. */
+  /** Null deletes the cookie. */
   write: (cookie: CookieName, value: string | null) => void
 }
 

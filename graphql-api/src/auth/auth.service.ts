@@ -7,9 +7,7 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { sessionDays } from './auth-cookies.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
-import { verifyPassword } from './password.ts'
-import { graceMs, isProven, newSeed, readRefreshToken, refreshToken } from './refresh-token.ts'
-import { signToken } from './tokens.ts'
+import { graceMs, isProven, newSeed, readRefreshToken, refreshToken, signToken, verifyPassword } from './credentials.ts'
 import { isSignedInUnder } from './viewer.ts'
 
 export const LoginInput = z
@@ -29,8 +27,8 @@ export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
   const attempt = { email, address: ctx.client.address, device }
   await ctx.loginLimits.attempt(attempt)
 
-  const right = await verifyPassword(record?.passwordHash ?? null, password)
-  if (!record || !right) throw wrongPair()
+  const isRight = await verifyPassword(record?.passwordHash ?? null, password)
+  if (!record || !isRight) throw wrongPair()
   await ctx.loginLimits.succeeded(attempt)
   if (record.status !== 'active') {
     throw new AppError('FORBIDDEN', 'This account is not active. Please ask an admin.')
@@ -53,8 +51,8 @@ async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn>
     createdAt: now,
     expiresAt: sessionEnd(now),
   })
-  // The account may have changed since its password was looked at. The session is worthless then: nothing is lost when
-  // deleting it fails.
+  // The account may have changed since its password was checked. Then the session counts for nothing, so it does not
+  // matter if deleting it fails.
   const unchanged = { _id: record._id, credentialsVersion: credentialsVersion || { $in: [0, null] } }
   const { matchedCount } = await UserModel.updateOne(unchanged, { lastLoginAt: now }, { timestamps: false })
   if (matchedCount === 0) {
@@ -85,7 +83,7 @@ export async function refreshSession(ctx: Context): Promise<SignedIn> {
 
 type Proven = { session: SessionRecord; generation: number }
 
-/** The session that the refresh cookie names, if it brings a token that we once made for it; not always a good one. */
+/** The session that the refresh cookie names, if its token was once issued for it. The token may be out of date. */
 async function provenSession({ cookies, config }: Context): Promise<Proven | null> {
   const given = readRefreshToken(cookies?.read('refresh'))
   const session = given && (await SessionModel.findById(given.sessionId).lean())
@@ -101,12 +99,12 @@ async function rotate({ session: { _id }, generation }: Proven, now: Date): Prom
     returnDocument: 'after',
   }).lean()
   if (next) return next
-  // The answer was lost on its way, or two tabs asked at once.
+  // The answer got lost, or two tabs asked at once.
   const rotatedAt = { $gte: new Date(now.getTime() - graceMs) }
   return SessionModel.findOne({ ...living, generation: generation + 1, rotatedAt }).lean()
 }
 
-/** Only for whoever has one of its tokens: knowing a session's id ends nothing. */
+/** Needs one of the session's tokens: its id alone ends nothing. */
 async function endSessionOfCookie(ctx: Context): Promise<boolean> {
   const proven = await provenSession(ctx)
   if (proven === null) return false

@@ -3,29 +3,29 @@ import type { Context } from '../deps.ts'
 import { deviceDays } from './auth-cookies.ts'
 
 /** Accounts that one browser remembers, the latest first: an office shares a computer, and a cookie must stay small. */
-const mostAccounts = 5
+const maxAccounts = 5
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /** One entry of the cookie, signed: this browser signed in to this account at that time. */
 type Entry = { userId: string; deviceId: string; at: number }
 
-/** The browser's id when it signed in to this account within the last 180 days; null for a stranger. */
+/** The browser's id if it signed in to this account within the last 180 days, otherwise null. */
 export function knownDevice(ctx: Context, userId: string): string | null {
   return entriesOf(ctx).find((entry) => entry.userId === userId)?.deviceId ?? null
 }
 
-/** Writes the cookie anew: from now on this browser is known to the account. */
+/** Writes the cookie with this account in front: from now on this browser is known to it. */
 export function rememberDevice(ctx: Context, userId: string): void {
   const known = entriesOf(ctx)
   const deviceId = known[0]?.deviceId ?? ctx.newId()
   const others = known.filter((entry) => entry.userId !== userId)
-  const entries = [{ userId, deviceId, at: seconds(ctx.now()) }, ...others].slice(0, mostAccounts)
+  const entries = [{ userId, deviceId, at: seconds(ctx.now()) }, ...others].slice(0, maxAccounts)
   ctx.cookies?.write('device', entries.map((entry) => textOf(ctx, entry)).join('~'))
 }
 
 function entriesOf(ctx: Context): Entry[] {
   const oldest = seconds(ctx.now()) - deviceDays * 86_400
-  const texts = (ctx.cookies?.read('device') ?? '').split('~').slice(0, mostAccounts)
+  const texts = (ctx.cookies?.read('device') ?? '').split('~').slice(0, maxAccounts)
   return texts.map((text) => readEntry(ctx, text)).filter((entry) => entry !== null && entry.at > oldest) as Entry[]
 }
 

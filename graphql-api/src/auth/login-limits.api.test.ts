@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, createUser, useTestApp, type TestAnswer } from '../testing/test-app.ts'
 import { deviceDays } from './auth-cookies.ts'
 import { loginLimits } from './login-limits.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './credentials.ts'
 
 // POST /auth/login and GraphQL's login: 429
 const app = useTestApp()
@@ -29,7 +29,7 @@ const login = ({ from = here(), cookie, through = app, ...pair }: Attempt = {}) 
 const wrong = (attempt: Attempt = {}) => login({ ...attempt, password: 'something else' })
 const deviceOf = ({ headers }: TestAnswer) => /kerbside_device=[^;]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? ''
 
-/** Guesses from everywhere, counted where the HTTP door counts them, without hashing a password for each. */
+/** Guesses from everywhere, counted where HTTP requests are counted, without hashing a password for each. */
 async function guessFromEverywhere(guesses: number, device: string | null = null) {
   for (let guess = 0; guess < guesses; guess += 1) {
     await app.deps.loginLimits.attempt({ email, address: elsewhere(Math.floor(guess / 10)), device })

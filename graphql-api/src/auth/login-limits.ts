@@ -4,13 +4,13 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAb
 import { networkOf, createLimitKey } from '../http/client-address.ts'
 import type { Config } from '../config.ts'
 
-/** `device`: the browser's id when it signed in to this account before; null for a stranger. */
+/** `device`: the browser's id if it signed in to this account before, otherwise null. */
 export type LoginAttempt = { email: string; address: string; device: string | null }
 
 export type LoginLimits = {
-  /** Counts an attempt before the password is looked at, so that many at once cannot slip through. */
+  /** Counts an attempt before the password is checked, so that many at once cannot slip through. */
   attempt: (attempt: LoginAttempt) => Promise<void>
-  /** A right pair forgives the failures from its own network, and counts nowhere else. */
+  /** The right password resets the count of its own network, and takes the attempt back from the other counts. */
   succeeded: (attempt: LoginAttempt) => Promise<void>
 }
 

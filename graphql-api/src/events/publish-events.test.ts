@@ -5,7 +5,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
-import { createHandOver } from './publish-events.ts'
+import { createEventPublisher } from './publish-events.ts'
 
 const app = useTestApp()
 const at = new Date('2026-11-20T10:00:00Z')
@@ -26,8 +26,8 @@ function observed() {
 
 test('events reach the queue and leave their outbox', async () => {
   const ids = await storeLeads(3)
-  const { handOver, flush } = createHandOver({ enqueueAll: app.deps.enqueueAll, log: app.deps.log })
-  for (const id of ids) handOver(id, submitted(id))
+  const { publishEvent, flush } = createEventPublisher({ enqueueAll: app.deps.enqueueAll, log: app.deps.log })
+  for (const id of ids) publishEvent(id, submitted(id))
   await flush()
   const jobs = await app.deps.queues.leads.getJobs()
   expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set(ids.map((id) => jobOf(id, submitted(id)).jobId)))
@@ -41,16 +41,16 @@ test('while Redis is away events stay in their outbox, and that is said once', a
   const enqueueAll: EnqueueAll = async () => {
     if (away) throw new Error('Redis is end')
   }
-  const { handOver, flush } = createHandOver({ enqueueAll, log })
+  const { publishEvent, flush } = createEventPublisher({ enqueueAll, log })
   for (const id of ids) {
-    handOver(id, submitted(id))
+    publishEvent(id, submitted(id))
     await flush()
   }
   expect(await outboxes()).toEqual([1, 1])
   expect(lines).toHaveLength(1)
 
   away = false
-  handOver(1, submitted(1))
+  publishEvent(1, submitted(1))
   await flush()
   expect(await outboxes()).toEqual([0, 1])
   expect(lines).toHaveLength(2)
@@ -60,8 +60,8 @@ test('an event that this version cannot queue stays in its outbox, and keeps no 
   await app.deps.queues.leads.obliterate({ force: true })
   const ids = await storeLeads(3)
   const { lines, log } = observed()
-  const { handOver, flush } = createHandOver({ enqueueAll: app.deps.enqueueAll, log })
-  for (const id of ids) handOver(id, { ...submitted(id), ...(id === 2 && { type: 'lead.praised' as never }) })
+  const { publishEvent, flush } = createEventPublisher({ enqueueAll: app.deps.enqueueAll, log })
+  for (const id of ids) publishEvent(id, { ...submitted(id), ...(id === 2 && { type: 'lead.praised' as never }) })
   await flush()
   const jobs = await app.deps.queues.leads.getJobs()
   expect(jobs.map(({ id }) => String(id)).toSorted()).toEqual(['lead-1-submitted', 'lead-3-submitted'])
@@ -74,10 +74,10 @@ test('only the events of the batch leave an outbox, and what arrives meanwhile g
   const batches: number[] = []
   const enqueueAll: EnqueueAll = async (requests) => {
     batches.push(requests.length)
-    if (batches.length === 1) for (let id = 2; id < 302; id += 1) handOver(id, submitted(id))
+    if (batches.length === 1) for (let id = 2; id < 302; id += 1) publishEvent(id, submitted(id))
   }
-  const { handOver, flush } = createHandOver({ enqueueAll, log: app.deps.log })
-  handOver(1, submitted(1))
+  const { publishEvent, flush } = createEventPublisher({ enqueueAll, log: app.deps.log })
+  publishEvent(1, submitted(1))
   await flush()
   expect(batches).toEqual([1, 200, 100])
   expect((await LeadModel.findById(1).lean().orFail()).outbox.map(({ id }) => id)).toEqual(['another'])

@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
-import * as some from '../testing/images.ts'
+import * as fixtures from '../testing/images.ts'
 
 const app = useTestApp()
-beforeEach(some.emptyStores)
+beforeEach(fixtures.emptyStores)
 
 const megabyte = 1024 * 1024
 let server: ServerType
@@ -62,27 +62,39 @@ test.each<[string, RegExp, () => Buffer | Promise<Buffer>, string?]>([
     () => Buffer.concat([Buffer.from('49492a0008000000', 'hex'), Buffer.alloc(200)]),
   ],
   ['a GIF that is a script', /damaged or incomplete/, () => textBytes(`GIF89a/*${' '.repeat(40)}*/=1;alert(1)//`)],
-  ['the first half of a JPEG', /damaged or incomplete/, async () => half(await some.noise(400, 300).jpeg().toBuffer())],
-  ['the first half of a PNG', /damaged or incomplete/, async () => half(await some.noise(400, 300).png().toBuffer())],
-  ['the first half of a WebP', /damaged or incomplete/, async () => half(await some.noise(400, 300).webp().toBuffer())],
-  ['the first bytes of a JPEG', /damaged or incomplete/, async () => (await some.plainJpeg()).subarray(0, 20)],
+  [
+    'the first half of a JPEG',
+    /damaged or incomplete/,
+    async () => half(await fixtures.aDetailedImage(400, 300).jpeg().toBuffer()),
+  ],
+  [
+    'the first half of a PNG',
+    /damaged or incomplete/,
+    async () => half(await fixtures.aDetailedImage(400, 300).png().toBuffer()),
+  ],
+  [
+    'the first half of a WebP',
+    /damaged or incomplete/,
+    async () => half(await fixtures.aDetailedImage(400, 300).webp().toBuffer()),
+  ],
+  ['the first bytes of a JPEG', /damaged or incomplete/, async () => (await fixtures.anImage()).subarray(0, 20)],
   [
     'a PNG with damaged pixels',
     /damaged or incomplete/,
-    async () => damaged(await some.noise(90, 90).png().toBuffer()),
+    async () => damaged(await fixtures.aDetailedImage(90, 90).png().toBuffer()),
   ],
-  ['a bomb of 10,000 megapixels', /10,000 megapixels; 50 is the most/, () => some.pngOfSize(100_000, 100_000)],
-  ['a bomb one pixel high', /51 megapixels/, () => some.pngOfSize(50_000_001, 1)],
-  ['a PNG without width', /damaged or incomplete/, () => some.pngOfSize(0, 10)],
-  ['a PNG with less than it claims', /damaged or incomplete/, () => some.pngOfSize(7_000, 7_000)],
+  ['a bomb of 10,000 megapixels', /10,000 megapixels; 50 is the most/, () => fixtures.aPngOfSize(100_000, 100_000)],
+  ['a bomb one pixel high', /51 megapixels/, () => fixtures.aPngOfSize(50_000_001, 1)],
+  ['a PNG without width', /damaged or incomplete/, () => fixtures.aPngOfSize(0, 10)],
+  ['a PNG with less than it claims', /damaged or incomplete/, () => fixtures.aPngOfSize(7_000, 7_000)],
   ['51 real megapixels', /51 megapixels/, () => bigPng(10_200, 5_000)],
-  ['HEIC that we cannot read', /HEIC.*as JPEG/, () => some.heicHead, 'IMG_1234.HEIC'],
+  ['HEIC that we cannot read', /HEIC.*as JPEG/, () => fixtures.aHeicHead, 'IMG_1234.HEIC'],
 ])('%s is refused in words, and nothing is kept', async (_name, message, bytes, fileName) => {
   const { status, body } = await upload(await bytes(), fileName)
   expect(body.message).toMatch(message)
   expect(status).toBe(422)
   expect(body.errors).toEqual({ file: [body.message] })
-  expect(await some.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
+  expect(await fixtures.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
 })
 
 const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
@@ -97,12 +109,15 @@ const bigPng = (width: number, height: number) =>
 
 const script = '<script>alert(document.domain)</script><?php system($_GET[0]); ?>'
 test.each<[string, () => Promise<Buffer>]>([
-  ['a JPEG with a page behind it', async () => Buffer.concat([await some.plainJpeg(), textBytes(script)])],
-  ['a JPEG with a script as its comment', async () => withComment(await some.plainJpeg())],
-  ['a GIF with a script behind it', async () => Buffer.concat([await some.animation('gif'), textBytes(`*/${script}`)])],
+  ['a JPEG with a page behind it', async () => Buffer.concat([await fixtures.anImage(), textBytes(script)])],
+  ['a JPEG with a script as its comment', async () => withComment(await fixtures.anImage())],
+  [
+    'a GIF with a script behind it',
+    async () => Buffer.concat([await fixtures.anAnimation('gif'), textBytes(`*/${script}`)]),
+  ],
   [
     'a PNG with an archive behind it',
-    async () => Buffer.concat([await some.seeThroughPng(0.5), textBytes(`PK\x03\x04${script}`)]),
+    async () => Buffer.concat([await fixtures.aTransparentPng(0.5), textBytes(`PK\x03\x04${script}`)]),
   ],
   [
     'notes full of script',
@@ -140,7 +155,7 @@ test('50 megapixels less a little are taken', async () => {
 
 test('13 MB are refused over the wire, announced or not, before anything is decoded', async () => {
   const authorization = `Bearer ${await signInAs('admin')}`
-  const bytes = Buffer.concat([await some.plainJpeg(), Buffer.alloc(13 * megabyte)])
+  const bytes = Buffer.concat([await fixtures.anImage(), Buffer.alloc(13 * megabyte)])
   const announced = await fetch(`${origin}/api/images`, {
     method: 'POST',
     body: formWith(bytes, 'a.jpg'),
@@ -157,12 +172,12 @@ test('13 MB are refused over the wire, announced or not, before anything is deco
   endless.on('drain', () => void endless.write(Buffer.alloc(megabyte)))
   endless.write(Buffer.alloc(megabyte))
   expect(await statusOf(endless)).toBe(413)
-  expect(await some.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
+  expect(await fixtures.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
 })
 
 test('a file of just over 12 MB in a form that is not too large is refused as well', async () => {
-  expect((await upload(Buffer.concat([await some.plainJpeg(), Buffer.alloc(12 * megabyte)]))).status).toBe(413)
-  expect((await upload(Buffer.concat([await some.plainJpeg(), Buffer.alloc(11 * megabyte)]))).status).toBe(201)
+  expect((await upload(Buffer.concat([await fixtures.anImage(), Buffer.alloc(12 * megabyte)]))).status).toBe(413)
+  expect((await upload(Buffer.concat([await fixtures.anImage(), Buffer.alloc(11 * megabyte)]))).status).toBe(201)
 })
 
 test('12 MB from somebody who is not signed in are not waited for', async () => {

@@ -10,7 +10,7 @@ export const ImageRequestHeaders = z.object({
 
 const cacheControl = 'public, max-age=31536000, immutable'
 
-/** A picture never changes under its address, so whoever has it need not ask again for a year. */
+/** A picture never changes under its address, so it may be cached for a year. */
 export function imageAnswer(file: ImageFile, request: z.infer<typeof ImageRequestHeaders>): Response {
   const etag = `"${file.tag}"`
   const headers = { etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' }
@@ -67,9 +67,9 @@ function unsatisfiable(size: number): Response {
   })
 }
 
-/** The plain name is for clients that do not know the other (RFC 6266). */
+/** The plain name is for clients that do not understand the encoded one (RFC 6266). */
 function inline(fileName: string): string {
   const plain = fileName.normalize('NFKD').replace(/[^\w .()-]/g, '') || 'picture'
-  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
   return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -9,15 +9,15 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { prepareImage } from './prepare-image.ts'
 import type { Upload } from './read-upload.ts'
-import { incoming } from './sharp.ts'
+import { uploadQueue } from './sharp.ts'
 import { extensionOf, findVariant, mimeTypes, variantFor } from './variants.ts'
 
-/** Keeps a picture. `read` is asked for the file only after the permission is certain. */
+/** Stores a picture. `read` is called for the file only after the permission is checked. */
 export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Promise<Image> {
   requireCan(ctx.viewer, 'image:upload')
   const { id, name } = ctx.viewer
   const upload = await read()
-  const { bytes, ...picture } = await incoming(() => prepareImage(upload.bytes))
+  const { bytes, ...picture } = await uploadQueue(() => prepareImage(upload.bytes))
   const now = ctx.now()
   const baseName = baseNameOf(upload.fileName)
   const record = {
@@ -28,21 +28,21 @@ export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Pr
     size: bytes.length,
     createdAt: now,
     createdBy: { id, name },
-    // Nothing shows it yet; the clearing job finds out when a page does.
+    // No page shows it yet; the clean-up job finds out when one does.
     unusedSince: now,
   }
   await storeFile('images', record._id, record.fileName, bytes)
   try {
     await ImageModel.create(record)
   } catch (error) {
-    // What stays behind when the database is away is found by the clearing job.
+    // If the database is away, the clean-up job finds the files later.
     await removeFiles('images', [record._id]).catch(() => {})
     throw error
   }
   return toImage(record)
 }
 
-/** The name without folders, ending and whatever a header or a screen could trip over. */
+/** The name without folders and ending, and without characters that could break a header or a screen. */
 function baseNameOf(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
   const clean = base
@@ -67,7 +67,7 @@ export const ImageQuery = z.object({
     .describe('original: as it is kept'),
 })
 
-/** A picture to be sent. The tag changes with the bytes. */
+/** A picture to be sent. Other bytes have another tag. */
 export type ImageFile = {
   tag: string
   fileName: string

@@ -1,8 +1,8 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { longestEdge, uploadLimits, type Image } from '@kerbside/schema/images/image'
+import { fileTypeFromBuffer } from 'file-type'
 import type { Metadata, Sharp } from 'sharp'
-import { heicRefusal, recogniseImage } from './recognise.ts'
-import { decoding, loadSharp, secondsAtMost } from './sharp.ts'
+import { decoding, loadSharp, decodingSeconds } from './sharp.ts'
 
 export type PreparedImage = Pick<Image, 'mimeType' | 'width' | 'height'> & { bytes: Buffer }
 
@@ -14,11 +14,11 @@ export async function prepareImage(upload: Buffer): Promise<PreparedImage> {
   const mime = await recogniseImage(upload)
   try {
     const sharp = await loadSharp()
-    // Without the limit, to say ourselves what is too large. Only the header is read.
+    // Only the header is read. Without the limit, so that the message about too many pixels is ours.
     const metadata = await sharp(upload, { ...decoding, limitInputPixels: false }).metadata()
     checkPixels(metadata)
     const upright = sharp(upload, decoding)
-      .timeout({ seconds: secondsAtMost })
+      .timeout({ seconds: decodingSeconds })
       .autoOrient()
       .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -31,10 +31,10 @@ export async function prepareImage(upload: Buffer): Promise<PreparedImage> {
 function checkPixels({ width, height }: Metadata) {
   if (width * height <= uploadLimits.pixels) return
   const has = Math.ceil((width * height) / 1_000_000).toLocaleString('en-GB')
-  const most = uploadLimits.pixels / 1_000_000
+  const max = uploadLimits.pixels / 1_000_000
   throw invalid(
     'file',
-    `This picture has ${has} megapixels; ${most} is the most we take. Make it smaller and try again.`,
+    `This picture has ${has} megapixels; ${max} is the most we take. Make it smaller and try again.`,
   )
 }
 
@@ -58,7 +58,39 @@ async function isTransparent(upright: Sharp): Promise<boolean> {
 function unreadable(mime: string, cause: unknown): AppError {
   const isHeic = mime === 'image/heic' || mime === 'image/heif'
   const message = isHeic
-    ? heicRefusal
+    ? heicMessage
     : 'This picture is damaged or incomplete, so we cannot read it. Try another copy.'
   return new AppError('INVALID', message, { fields: { file: [message] }, cause })
+}
+
+const taken = ['jpeg', 'png', 'apng', 'webp', 'avif', 'gif', 'heic', 'heif'].map((type) => `image/${type}`)
+const whatWeTake = 'We take JPEG, PNG, WebP, AVIF and GIF.'
+
+const svgMessage = 'SVG files are not taken, because they can carry scripts. Export the drawing as PNG and upload that.'
+const heicMessage =
+  'This HEIC photo cannot be read here. Save it as JPEG and upload that (on an iPhone: Settings, Camera, Formats, Most Compatible).'
+const notAPicture = `This file is not a picture we can read. ${whatWeTake}`
+
+// The signatures of pictures are at the very beginning; the less is read, the less can deceive us.
+const headLength = 4_100
+
+/** The MIME type of the bytes, whatever the file is called. Rejects what is not among the pictures we take. */
+async function recogniseImage(bytes: Buffer): Promise<string> {
+  const head = bytes.subarray(0, headLength)
+  if (isSvg(head)) throw invalid('file', svgMessage)
+  const mime = (await fileTypeFromBuffer(head))?.mime.replace(/-sequence$/, '')
+  if (mime !== undefined && taken.includes(mime)) return mime
+  if (!mime?.startsWith('image/')) throw invalid('file', notAPicture)
+  const name = mime.replace(/^image\/(?:x-|vnd\.)?/, '').toUpperCase()
+  throw invalid('file', `${name} pictures are not taken. ${whatWeTake}`)
+}
+
+/** Text that begins like an SVG document, in any of the encodings XML may have. */
+function isSvg(head: Buffer): boolean {
+  const encoding = (head[0] === 0xff && head[1] === 0xfe) || head[1] === 0 ? 'utf16le' : 'utf8'
+  const text = head
+    .toString(encoding)
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  return text.startsWith('<') && /<(?:[\w-]+:)?svg[\s>/]/i.test(text)
 }

@@ -1,14 +1,15 @@
+import { AppError } from '@kerbside/schema/errors'
 import { uploadLimits } from '@kerbside/schema/images/image'
-import { createLane } from './one-at-a-time.ts'
+import pLimit from 'p-limit'
 
 type SharpModule = typeof import('sharp')
 
-// By content libvips would also open SVG, TIFF, PDF and more. It may not: these are all that we take.
+// Left alone, libvips would also open SVG, TIFF, PDF and more by their content. Only these loaders are allowed.
 const loaders = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`)
 
 let loaded: Promise<SharpModule['default']> | undefined
 
-/** Loaded with the first picture, since an api that handles none needs none of its memory. */
+/** Loaded with the first picture, because a process that handles none should not pay for its memory. */
 export function loadSharp(): Promise<SharpModule['default']> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
@@ -20,14 +21,24 @@ export function loadSharp(): Promise<SharpModule['default']> {
   return loaded
 }
 
-/** The first frame of an animation; a cut-off file is refused, a merely odd one is not. */
+/** Reads the first frame of an animation. A truncated file is an error, a file with oddities is not. */
 export const decoding = { limitInputPixels: uploadLimits.pixels, failOn: 'error', animated: false } as const
-/** One picture may take this many seconds. */
-export const secondsAtMost = 20
+/** Seconds that one picture may take. */
+export const decodingSeconds = 20
+
+/** Works on one picture after the other. While `max` are being worked on or waiting, the next is turned away. */
+function createQueue(max: number) {
+  const limit = pLimit(1)
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (limit.activeCount + limit.pendingCount < max) return limit(task)
+    const message = 'Too many pictures are being worked on at the moment. Please try again shortly.'
+    throw new AppError('UNAVAILABLE', message, { retryAfter: 5 })
+  }
+}
 
 /**
- * The process decodes two pictures at a time at most, so that its other work always has processors and memory left: one
- * that comes in, and one variant that goes out, so that neither holds up the other.
+ * The process decodes at most two pictures at a time, so that its other work always has processors and memory left: one
+ * upload and one variant, so that neither delays the other.
  */
-export const incoming = createLane(10)
-export const outgoing = createLane(300)
+export const uploadQueue = createQueue(10)
+export const variantQueue = createQueue(300)

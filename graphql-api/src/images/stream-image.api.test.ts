@@ -7,12 +7,12 @@ import sharp from 'sharp'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { rangeOf } from './image-answer.ts'
 import { uploadImage } from './images.service.ts'
-import * as some from '../testing/images.ts'
+import * as fixtures from '../testing/images.ts'
 import { variantFor } from './variants.ts'
 
 // GET /images/{id}/stream: 200, 206, 304, 404, 416, 422
 const app = useTestApp()
-beforeEach(some.emptyStores)
+beforeEach(fixtures.emptyStores)
 
 async function keep(bytes: Buffer, fileName = 'Häuser "1".jpg'): Promise<string> {
   const { viewer } = await createSession(await createUser('admin'))
@@ -25,7 +25,7 @@ async function get(url: string, headers: Record<string, string> = {}, method = '
 }
 
 test('a picture is sent to anybody, to be kept for a year', async () => {
-  const url = await keep(await some.plainJpeg())
+  const url = await keep(await fixtures.anImage())
   const { status, headers, bytes } = await get(url)
   expect(status).toBe(200)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -53,7 +53,7 @@ test.each([
   ['format=webp', 1400, 'webp'],
   ['format=original&other=1', 1400, 'jpeg'],
 ])('?%s is %i wide, as %s', async (query, width, format) => {
-  const { status, headers, bytes } = await get(`${await keep(await some.plainJpeg(1400, 70))}?${query}`)
+  const { status, headers, bytes } = await get(`${await keep(await fixtures.anImage(1400, 70))}?${query}`)
   expect(status).toBe(200)
   expect(await sharp(bytes).metadata()).toMatchObject({ width, height: Math.round(width / 20), format })
   expect(headers.get('content-type')).toBe(`image/${format === 'heif' ? 'avif' : format}`)
@@ -61,7 +61,7 @@ test.each([
 })
 
 test('what shows through stays so, and becomes white in JPEG', async () => {
-  const url = await keep(await some.seeThroughPng(0, 400), 'a.png')
+  const url = await keep(await fixtures.aTransparentPng(0, 400), 'a.png')
   const small = await get(`${url}?w=320`)
   expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'png', hasAlpha: true, width: 320 })
   expect(await sharp((await get(`${url}?format=webp`)).bytes).metadata()).toMatchObject({ hasAlpha: true })
@@ -82,7 +82,7 @@ test('widths and formats that come to the same are made once', () => {
 })
 
 test('a variant that many ask for at once is made once, and then kept', async () => {
-  const url = `${await keep(await some.plainJpeg(900, 600))}?w=640&format=webp`
+  const url = `${await keep(await fixtures.anImage(900, 600))}?w=640&format=webp`
   const first = await Promise.all(Array.from({ length: 6 }, () => get(url)))
   expect(new Set(first.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1)
   expect(await ImageVariantModel.countDocuments()).toBe(1)
@@ -96,7 +96,7 @@ test('a variant that many ask for at once is made once, and then kept', async ()
 })
 
 test('whoever has it already is told so', async () => {
-  const url = await keep(await some.plainJpeg(900, 600))
+  const url = await keep(await fixtures.anImage(900, 600))
   for (const address of [url, `${url}?w=320&format=webp`]) {
     const etag = (await get(address)).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -111,7 +111,7 @@ test('whoever has it already is told so', async () => {
 })
 
 test('a part is sent as asked for', async () => {
-  const url = await keep(await some.noise(900, 900).jpeg().toBuffer())
+  const url = await keep(await fixtures.aDetailedImage(900, 900).jpeg().toBuffer())
   const whole = await get(url)
   const size = whole.bytes.length
   expect(size).toBeGreaterThan(300_000) // more than one chunk of GridFS
@@ -153,7 +153,7 @@ test.each([
 })
 
 test.each(['0', '-5', 'abc', '1.5', '', 'NaN', '1e999'])('the width %j is refused by name', async (w) => {
-  const url = await keep(await some.plainJpeg())
+  const url = await keep(await fixtures.anImage())
   const answer = await app.request('GET', `${url}?w=${w}`)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({ w: [expect.stringMatching(/whole number of pixels/)] })
@@ -161,7 +161,7 @@ test.each(['0', '-5', 'abc', '1.5', '', 'NaN', '1e999'])('the width %j is refuse
 })
 
 test('a format that we do not make is refused by name', async () => {
-  const answer = await app.request('GET', `${await keep(await some.plainJpeg())}?format=svg`)
+  const answer = await app.request('GET', `${await keep(await fixtures.anImage())}?format=svg`)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({ format: ['The format must be original, webp, avif or jpeg.'] })
 })
@@ -176,14 +176,14 @@ test.each([String(new Types.ObjectId()), 'twelve-bytes', '1', '..%2F..%2Fetc', '
 )
 
 test('a picture that is gone is 404 in every width', async () => {
-  const url = await keep(await some.plainJpeg(900, 600))
+  const url = await keep(await fixtures.anImage(900, 600))
   await get(`${url}?w=320`)
   await ImageModel.deleteMany({})
   expect((await get(`${url}?w=320`)).status).toBe(404)
 })
 
 test('a reader who goes away in the middle leaves the picture whole for the next', async () => {
-  const url = await keep(await some.noise(900, 900).jpeg().toBuffer())
+  const url = await keep(await fixtures.aDetailedImage(900, 900).jpeg().toBuffer())
   const response = await app.send(url)
   const reader = response.body?.getReader()
   expect((await reader?.read())?.value?.length).toBeGreaterThan(1_000)

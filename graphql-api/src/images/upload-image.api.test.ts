@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createSession, createUser, signInAs, useTestApp, type TestAnswer } from '../testing/test-app.ts'
 import { uploadImage } from './images.service.ts'
-import * as some from '../testing/images.ts'
+import * as fixtures from '../testing/images.ts'
 
 // POST /images: 201, 400, 401, 403, 413, 415, 422
 const app = useTestApp()
-beforeEach(some.emptyStores)
+beforeEach(fixtures.emptyStores)
 
 async function upload(bytes: Uint8Array, fileName = 'house.jpg', token?: string): Promise<TestAnswer> {
   const form = new FormData()
@@ -34,13 +34,13 @@ async function colourAt(bytes: Buffer, x: number, y: number) {
 }
 
 test('a photo from a phone is turned upright and loses place, owner and every other note', async () => {
-  const photo = await some.photoFromPhone()
+  const photo = await fixtures.aPhonePhoto()
   expect(await sharp(photo).metadata()).toMatchObject({
     orientation: 6,
     exif: expect.anything(),
     xmp: expect.anything(),
   })
-  expect(photo.includes(some.secretText)).toBe(true)
+  expect(photo.includes(fixtures.secretText)).toBe(true)
 
   const { status, body } = await upload(photo, 'C:\\photos\\Our house, März.JPEG')
   expect(status).toBe(201)
@@ -63,14 +63,14 @@ test('a photo from a phone is turned upright and loses place, owner and every ot
   expect(metadata).toMatchObject({ format: 'jpeg', width: 40, height: 80, space: 'srgb' })
   for (const note of ['exif', 'xmp', 'icc', 'iptc', 'orientation', 'comments'])
     expect(metadata).not.toHaveProperty(note)
-  for (const text of [some.secretText, 'Exif', 'Kerbphone', 'xmpmeta']) expect(kept.includes(text)).toBe(false)
+  for (const text of [fixtures.secretText, 'Exif', 'Kerbphone', 'xmpmeta']) expect(kept.includes(text)).toBe(false)
   const [top, bottom] = [await colourAt(kept, 20, 10), await colourAt(kept, 20, 70)]
   expect(top[0]).toBeGreaterThan(150)
   expect(bottom[2]).toBeGreaterThan(150)
 })
 
 test('variants carry no notes either', async () => {
-  const { body } = await upload(await some.photoFromPhone(1200, 900))
+  const { body } = await upload(await fixtures.aPhonePhoto(1200, 900))
   for (const format of ['webp', 'avif', 'jpeg']) {
     const variant = await app.send(`${imageUrl(body.image.id)}?w=320&format=${format}`)
     const metadata = await sharp(Buffer.from(await variant.arrayBuffer())).metadata()
@@ -83,7 +83,7 @@ test('it is kept who uploaded it, and that no page shows it yet', async () => {
   const now = new Date('2026-03-04T05:06:07Z')
   const { viewer } = await createSession(await createUser('admin', { name: 'Ada' }))
   const ctx = { ...app.contextOf(viewer), now: () => now }
-  const { id } = await uploadImage(ctx, async () => ({ fileName: 'a.png', bytes: await some.plainJpeg() }))
+  const { id } = await uploadImage(ctx, async () => ({ fileName: 'a.png', bytes: await fixtures.anImage() }))
   expect(await ImageModel.findById(id).lean()).toMatchObject({
     createdBy: { id: viewer.id, name: 'Ada' },
     createdAt: now,
@@ -93,33 +93,33 @@ test('it is kept who uploaded it, and that no page shows it yet', async () => {
 })
 
 test('a picture longer than 3,200 pixels is reduced to that', async () => {
-  const { body } = await upload(await some.plainJpeg(4000, 1000))
+  const { body } = await upload(await fixtures.anImage(4000, 1000))
   expect(await sharp(await stored(body.image.id)).metadata()).toMatchObject({ width: 3200, height: 800 })
 })
 
 test('PNG stays PNG only where something shows through', async () => {
-  const glass = await upload(await some.seeThroughPng(0.4), 'glass.png')
+  const glass = await upload(await fixtures.aTransparentPng(0.4), 'glass.png')
   expect(glass.body.image).toMatchObject({ mime_type: 'image/png', file_name: 'glass.png' })
   expect((await colourAt(await stored(glass.body.image.id), 3, 3))[3]).toBe(102)
-  const screenshot = await upload(await some.seeThroughPng(1), 'screenshot.png')
+  const screenshot = await upload(await fixtures.aTransparentPng(1), 'screenshot.png')
   expect(screenshot.body.image).toMatchObject({ mime_type: 'image/jpeg', file_name: 'screenshot.jpg' })
 })
 
 test.each(['webp', 'avif', 'gif', 'png'] as const)('%s is taken', async (format) => {
-  const { status, body } = await upload(await some.noise(50, 30).toFormat(format).toBuffer(), 'no-ending')
+  const { status, body } = await upload(await fixtures.aDetailedImage(50, 30).toFormat(format).toBuffer(), 'no-ending')
   expect(status).toBe(201)
   expect(body.image).toMatchObject({ mime_type: 'image/jpeg', name: 'no-ending', file_name: 'no-ending.jpg' })
 })
 
 test.each(['gif', 'webp'] as const)('of an animated %s the first frame is kept', async (format) => {
-  const { body } = await upload(await some.animation(format))
+  const { body } = await upload(await fixtures.anAnimation(format))
   const kept = await stored(body.image.id)
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 16, height: 8 })
   expect((await colourAt(kept, 8, 4))[0]).toBeGreaterThan(150)
 })
 
 test('only an admin uploads, and nobody else has the file read', async () => {
-  const jpeg = await some.plainJpeg()
+  const jpeg = await fixtures.anImage()
   for (const [role, status] of [
     [null, 401],
     ['user', 403],
@@ -133,7 +133,7 @@ test('only an admin uploads, and nobody else has the file read', async () => {
     const viewer = role && (await createSession(await createUser(role))).viewer
     await expect(uploadImage(app.contextOf(viewer), unread)).rejects.toThrow(/sign in|role may not/)
   }
-  expect(await some.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
+  expect(await fixtures.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
 })
 
 const textForm = (fields: Record<string, string | File>) => {
@@ -171,17 +171,17 @@ test.each<[string, number, BodyInit, Record<string, string>?]>([
 test('an upload whose record cannot be written leaves no file behind', async () => {
   const { viewer } = await createSession(await createUser('admin'))
   const ctx = { ...app.contextOf(viewer), now: () => new Date(NaN) }
-  const bytes = await some.plainJpeg()
+  const bytes = await fixtures.anImage()
   await expect(uploadImage(ctx, async () => ({ fileName: 'a.jpg', bytes }))).rejects.toThrow(/validation failed/)
   expect(await ImageModel.countDocuments()).toBe(0)
-  expect(await some.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
+  expect(await fixtures.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
 })
 
 test('many at once all arrive', async () => {
   const token = await signInAs('admin')
-  const jpeg = await some.plainJpeg(800, 600)
+  const jpeg = await fixtures.anImage(800, 600)
   const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => upload(jpeg, `${at}.jpg`, token)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
   expect(new Set(answers.map(({ body }) => body.image.id)).size).toBe(8)
-  expect((await some.countStored()).files).toBe(8)
+  expect((await fixtures.countStored()).files).toBe(8)
 })

@@ -9,7 +9,7 @@ import {
 } from '@kerbside/schema/images/image.model'
 import { Types } from 'mongoose'
 import { toAppError } from '../http/errors.ts'
-import { decoding, loadSharp, outgoing, secondsAtMost } from './sharp.ts'
+import { decoding, decodingSeconds, loadSharp, variantQueue } from './sharp.ts'
 
 export const mimeTypes: Record<VariantExtension, string> = {
   jpg: 'image/jpeg',
@@ -18,33 +18,34 @@ export const mimeTypes: Record<VariantExtension, string> = {
   avif: 'image/avif',
 }
 
-export type VariantWish = { w?: number; format: ImageFormat }
+export type VariantRequest = { w?: number; format: ImageFormat }
 /** `width` in pixels, never more than the picture has. */
 export type Variant = { width: number; extension: VariantExtension }
 
 export const extensionOf = ({ mimeType }: Pick<ImageRecord, 'mimeType'>) => (mimeType === 'image/png' ? 'png' : 'jpg')
 
-/** What is served for a wish; null is the picture as it is kept. Few wishes differ in the end, so few are made. */
-export function variantFor(image: Pick<ImageRecord, 'mimeType' | 'width'>, { w, format }: VariantWish): Variant | null {
-  const kept = extensionOf(image)
+/** The variant that answers a request, or null for the stored picture. Widths are rounded up, so that few are made. */
+export function variantFor(
+  image: Pick<ImageRecord, 'mimeType' | 'width'>,
+  { w, format }: VariantRequest,
+): Variant | null {
+  const stored = extensionOf(image)
   const next = w === undefined ? image.width : (imageWidths.find((width) => width >= w) ?? Math.max(...imageWidths))
   const width = Math.min(next, image.width)
-  const extension = format === 'original' ? kept : format === 'jpeg' ? 'jpg' : format
-  return width === image.width && extension === kept ? null : { width, extension }
+  const extension = format === 'original' ? stored : format === 'jpeg' ? 'jpg' : format
+  return width === image.width && extension === stored ? null : { width, extension }
 }
 
-// Variants that this process is making: whoever asks for one meanwhile waits for the same.
-const inTheMaking = new Map<string, Promise<ImageVariantRecord>>()
+// Variants that this process is making. Requests for the same one wait for it together.
+const inProgress = new Map<string, Promise<ImageVariantRecord>>()
 
-/** The kept variant; the first who asks has it made. */
+/** The stored variant; the first request for it has it made. */
 export async function findVariant(image: ImageRecord, variant: Variant): Promise<ImageVariantRecord> {
   const key = variantKey(String(image._id), variant.width, variant.extension)
-  const kept = await ImageVariantModel.findOne({ filename: key }).lean()
-  if (kept) return kept
-  const begun = inTheMaking.get(key)
-  if (begun) return begun
-  const made = outgoing(() => makeVariant(image, variant, key)).finally(() => inTheMaking.delete(key))
-  inTheMaking.set(key, made)
+  const found = (await ImageVariantModel.findOne({ filename: key }).lean()) ?? inProgress.get(key)
+  if (found) return found
+  const made = variantQueue(() => makeVariant(image, variant, key)).finally(() => inProgress.delete(key))
+  inProgress.set(key, made)
   return made
 }
 
@@ -54,7 +55,7 @@ async function makeVariant(image: ImageRecord, variant: Variant, key: string): P
   try {
     await storeFile('imageVariants', id, key, bytes)
   } catch (error) {
-    // Another process was first. Its bytes count, so that one address never shows two.
+    // Another process was first. Its file is used, so that one address never shows two different ones.
     if (toAppError(error)?.code !== 'CONFLICT') throw error
     return ImageVariantModel.findOne({ filename: key }).orFail().lean()
   }
@@ -63,7 +64,9 @@ async function makeVariant(image: ImageRecord, variant: Variant, key: string): P
 
 async function encode(bytes: Buffer, { width, extension }: Variant): Promise<Buffer> {
   const sharp = await loadSharp()
-  const resized = sharp(bytes, decoding).timeout({ seconds: secondsAtMost }).resize({ width, withoutEnlargement: true })
+  const resized = sharp(bytes, decoding)
+    .timeout({ seconds: decodingSeconds })
+    .resize({ width, withoutEnlargement: true })
   switch (extension) {
     case 'webp':
       return resized.webp({ quality: 78 }).toBuffer()

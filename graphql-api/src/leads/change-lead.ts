@@ -81,7 +81,7 @@ async function writeChange(ctx: Context, before: LeadRecord, set: Partial<LeadRe
       ...(event && { writeConcern: { w: 'majority' } }),
     },
   ).lean()
-  if (changed && event) ctx.handOver(before._id, event)
+  if (changed && event) ctx.publishEvent(before._id, event)
   return changed
 }
 

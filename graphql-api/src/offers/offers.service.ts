@@ -124,7 +124,7 @@ async function writeDecision(
 
 /** Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */
 function decided(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, event: OutboxEvent): void {
-  ctx.handOver(lead._id, event)
+  ctx.publishEvent(lead._id, event)
   ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')
 }
 

@@ -35,7 +35,7 @@ export async function withdrawOffer(ctx: Context, leadId: string, contractorId: 
   const after = await getLead(ctx, leadId)
   if (matchedCount === 0) requireWithdrawn(after, contractorId)
   else {
-    ctx.handOver(lead.id, event)
+    ctx.publishEvent(lead.id, event)
     ctx.log.info({ leadId: lead.id, contractorId, userId: ctx.viewer.id }, 'offer withdrawn')
   }
   return after
@@ -86,7 +86,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
     },
     { writeConcern: { w: 'majority' } },
   )
-  ctx.handOver(id, event)
+  ctx.publishEvent(id, event)
   ctx.log.info({ leadId: id, contractorId, userId: ctx.viewer.id }, 'lead offered by hand')
   return toLead(made)
 }

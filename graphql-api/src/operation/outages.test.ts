@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
-import { someRestAnswers } from '../testing/quotes.ts'
+import { restAnswers } from '../testing/quotes.ts'
 import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
 import { createTestApp, signInAs, testConfig, type TestApp } from '../testing/test-app.ts'
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([mongo.cut(), redis.cut()])
 })
 
-const someQuote = () => ({ submission_id: crypto.randomUUID(), ...someRestAnswers() })
+const someQuote = () => ({ submission_id: crypto.randomUUID(), ...restAnswers() })
 const post = (body: object = someQuote()) => app.request('POST', '/api/quote', { body })
 const ready = async () => (await app.request('GET', '/readyz')).body
 

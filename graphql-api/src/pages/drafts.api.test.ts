@@ -97,7 +97,7 @@ test('only admins reach the page collections', async () => {
   }
 })
 
-test('every wrong field of a page is named at once, at both doors', async () => {
+test('every wrong field of a page is named at once, by REST and GraphQL', async () => {
   const token = await signInAs('admin')
   const make = (body: object) => app.request('POST', '/api/content/index', { token, body })
   await make({ url: '/taken' })

@@ -5,7 +5,7 @@ import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import type { Context } from '../deps.ts'
 import { createPage, deletePage, getPage, updatePage } from './page-editing.service.ts'
 import { renamedTo } from './page-place.ts'
-import { pageNewsChannel } from './page-record.ts'
+import { pageChannel } from './page-updates.ts'
 import { duplicatePage, pageHistory, resetPage, restorePage, savePage, setPublished } from './page-versions.service.ts'
 import { publishedPage } from './pages.service.ts'
 
@@ -122,10 +122,10 @@ test('a manager may not touch pages, and a deleted page is gone with its history
   expect(await shownTitle('summer')).toBeNull()
 })
 
-test('what another api process publishes is shown here as soon as the news comes, not only when the copy runs out', async () => {
-  const channel = pageNewsChannel(app.config.REDIS_PREFIX)
+test('what another api process publishes is shown here as soon as the message comes, not only when the cached copy expires', async () => {
+  const channel = pageChannel(app.config.REDIS_PREFIX)
   await expect.poll(() => app.deps.redis.pubsub('NUMSUB', channel)).toEqual([channel, 1])
-  // At a standing clock a copy never runs out.
+  // At a standing clock a cached copy never expires.
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
   onTestFinished(() => clock.mockRestore())
   const page = await createPage(ada, 'index', { url: '/summer', content: titled('One'), is_published: true })

@@ -1,15 +1,15 @@
-import { AppError } from '@kerbside/schema/errors'
+import { AppError, type FieldErrors } from '@kerbside/schema/errors'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { normaliseUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
-import { parse } from '@kerbside/schema/validate'
+import { invalidMessage, parse } from '@kerbside/schema/validate'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { invalidCursor, ListLimit } from '../http/lists.ts'
-import { allOf } from './all-of.ts'
 import { freePlace, takePlace } from './page-place.ts'
 import {
   changePages,
@@ -88,7 +88,7 @@ export async function latestPage(ctx: Context, kind: PageKind): Promise<Editable
   return withDraft(record)
 }
 
-/** A draft unless `is_published` says otherwise; without content it starts with the built-in one of its url. */
+/** Makes a draft, or a public page with `is_published`. Without content it gets the built-in one of its url. */
 export async function createPage(
   ctx: Context,
   kind: PageKind,
@@ -97,13 +97,13 @@ export async function createPage(
 ): Promise<EditablePage> {
   requireCan(ctx.viewer, 'page:edit')
   const given = partsOf(input)
-  const [{ url, sublink, is_published }, free, sent] = await allOf(
+  const [{ url, sublink, is_published }, free, sent] = await checkAll(
     () => parse(NewPage, input),
     () => (typeof given.url === 'string' ? freePlace({ kind, url: given.url, sublink: given.sublink }, null) : null),
     () => (given.content === undefined || given.content === null ? null : parseContent(kind, given.content)),
   )
-  const wish = { kind, url, sublink }
-  const place = free ?? (await freePlace(wish, null))
+  const wanted = { kind, url, sublink }
+  const place = free ?? (await freePlace(wanted, null))
   const checked = sent ?? parseContent(kind, defaultContent(kind, place.url))
   const now = ctx.now()
   const record: PageRecord = {
@@ -120,7 +120,7 @@ export async function createPage(
     updatedAt: now,
   }
   await changePages(ctx, async (session) => {
-    await takePlace(wish, null, session)
+    await takePlace(wanted, null, session)
     await PageModel.create([record], { session })
     await writeVersion(ctx, record._id, 1, { content: checked, origin }, session)
   })
@@ -143,7 +143,7 @@ export async function updatePage(
   const moves = given.url !== undefined || given.sublink !== undefined
   const before = await ofKind(kind, id)
   const url = given.url ?? before.url
-  const [change, , content] = await allOf(
+  const [change, , content] = await checkAll(
     () => parse(PageChange, input),
     () => moves && typeof url === 'string' && freePlace({ kind, url, sublink: given.sublink }, before._id),
     () => (given.content === undefined ? null : parseContent(kind, given.content)),
@@ -161,12 +161,12 @@ export async function updatePage(
       },
     }
     if (moves) {
-      const wish = { kind, url: change.url ?? record.url, sublink: change.sublink }
-      const place = await takePlace(wish, record._id, session)
+      const wanted = { kind, url: change.url ?? record.url, sublink: change.sublink }
+      const place = await takePlace(wanted, record._id, session)
       Object.assign(update.$set ?? {}, place)
       if (place.url !== record.url && record.publishedAt) update.$addToSet = { formerUrls: record.url }
     }
-    // The record first: two saves at once meet here, and the later one starts over from what the earlier one wrote.
+    // The record first: of two saves at once the later one fails here, and starts over from what the earlier one wrote.
     const saved = await PageModel.findOneAndUpdate({ _id: record._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail()
@@ -176,7 +176,7 @@ export async function updatePage(
   return withDraft(updated)
 }
 
-/** The parts of a request that are checked each for itself; none of them has been looked at yet. */
+/** The parts of a request that are checked each by itself. None of them is checked yet. */
 function partsOf(input: unknown): { url?: unknown; sublink?: unknown; content?: unknown } {
   return typeof input === 'object' && input !== null ? input : {}
 }
@@ -206,4 +206,36 @@ async function ofKind(kind: PageKind, id: string, session: Parameters<typeof fin
   const record = await findRecord(id, session)
   if (record.kind !== kind) throw new AppError('NOT_FOUND', 'This page no longer exists.')
   return record
+}
+
+type Results<Checks> = { [Key in keyof Checks]: Checks[Key] extends () => infer Result ? Awaited<Result> : never }
+
+/** Runs every check and throws one error with all wrong fields. An error that is not about fields is thrown as it is. */
+async function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): Promise<Results<Checks>> {
+  const results = await Promise.allSettled(checks.map(async (check) => check()))
+  const errors = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
+  const fields: FieldErrors = {}
+  for (const error of errors) {
+    if (!(error instanceof AppError) || error.fields === undefined) throw error
+    for (const [name, texts] of Object.entries(error.fields)) fields[name] = [...(fields[name] ?? []), ...texts]
+  }
+  if (errors.length > 0) throw new AppError('INVALID', invalidMessage, { fields, cause: errors[0] })
+  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as Results<Checks>
+}
+
+/** Enough leads to know what a form change would break, and few enough to count at once. */
+const countedLeads = 5_000
+
+/** How many of the latest leads carry an answer under each form field name: the form builder warns by it. */
+export async function answersCarried(ctx: Context): Promise<{ name: string; leads: number }[]> {
+  requireCan(ctx.viewer, 'page:edit')
+  return LeadModel.aggregate<{ name: string; leads: number }>([
+    { $sort: { createdAt: -1, _id: -1 } },
+    { $limit: countedLeads },
+    { $project: { name: { $setUnion: ['$answers.name', []] } } },
+    { $unwind: '$name' },
+    { $group: { _id: '$name', leads: { $sum: 1 } } },
+    { $project: { _id: 0, name: '$_id', leads: 1 } },
+    { $sort: { name: 1 } },
+  ])
 }

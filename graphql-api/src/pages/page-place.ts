@@ -6,28 +6,32 @@ import type { ClientSession } from 'mongoose'
 
 export type Place = { url: string; sublink: string }
 
-/** The url as it is kept, with the sublink that the server derives. An error names the url. */
+/** The url as it is stored, with the sublink that the server derives. An error names the url. */
 function placeOf(kind: PageKind, url: string): Place {
-  const kept = normaliseUrl(kind, url)
-  const problem = urlProblem(kind, kept)
+  const stored = normaliseUrl(kind, url)
+  const problem = urlProblem(kind, stored)
   if (problem !== null) throw invalid('url', problem)
-  return { url: kept, sublink: sublinkOfUrl(kind, kept) }
+  return { url: stored, sublink: sublinkOfUrl(kind, stored) }
 }
 
-type Wish = { kind: PageKind; url: string; sublink?: unknown }
+type PlaceInput = { kind: PageKind; url: string; sublink?: unknown }
 
 /**
- * Where a page is to live. A sublink sent along must agree, and neither url nor sublink may be another page's; an error
+ * Checks where a page is to live. A given sublink must agree, and neither url nor sublink may be another page's. An error
  * names each that is wrong.
  */
-export async function freePlace(wish: Wish, own: PageRecord['_id'] | null, session: ClientSession | null = null) {
-  const place = placeOf(wish.kind, wish.url)
+export async function freePlace(
+  input: PlaceInput,
+  own: PageRecord['_id'] | null,
+  session: ClientSession | null = null,
+) {
+  const place = placeOf(input.kind, input.url)
   const { url, sublink } = place
-  const agrees = wish.sublink === undefined || wish.sublink === sublink
+  const agrees = input.sublink === undefined || input.sublink === sublink
   const others = own === null ? {} : { _id: { $ne: own } }
   const [byUrl, bySublink] = [
     await PageModel.exists({ ...others, url }).session(session),
-    await PageModel.exists({ ...others, kind: wish.kind, sublink }).session(session),
+    await PageModel.exists({ ...others, kind: input.kind, sublink }).session(session),
   ]
   const aboutSublink = [
     ...(agrees ? [] : [`The sublink of ${url} is "${sublink}". Leave it out, or send that.`]),
@@ -42,9 +46,13 @@ export async function freePlace(wish: Wish, own: PageRecord['_id'] | null, sessi
   return place
 }
 
-/** The same inside a transaction, where nobody can come between; takes the url out of others' former ones. */
-export async function takePlace(wish: Wish, own: PageRecord['_id'] | null, session: ClientSession): Promise<Place> {
-  const place = await freePlace(wish, own, session)
+/** The same inside a transaction. The url no longer redirects to another page that had it before. */
+export async function takePlace(
+  input: PlaceInput,
+  own: PageRecord['_id'] | null,
+  session: ClientSession,
+): Promise<Place> {
+  const place = await freePlace(input, own, session)
   await PageModel.updateMany({ formerUrls: place.url }, { $pull: { formerUrls: place.url } }, { session })
   return place
 }

@@ -11,7 +11,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { type ClientSession } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { dropPage } from './pages.service.ts'
+import { publishPageChange } from './page-updates.ts'
 
 /** A page with its draft, as admins see it. */
 export type EditablePage = Omit<PageRecord, '_id' | 'kind'> & {
@@ -78,26 +78,14 @@ export async function writeVersion(
   await PageVersionModel.create([{ pageId, version, content, savedAt: ctx.now(), savedBy, origin }], { session })
 }
 
-/** One all-or-nothing change over page and versions; then every api process forgets what it showed. */
+/** Changes a page and its versions in one transaction, then clears the cached pages of every api process. */
 export async function changePages<T>(ctx: Context, change: (session: ClientSession) => Promise<T>): Promise<T> {
   const result = await mongoose.connection.transaction(change, { writeConcern: { w: 'majority' } })
-  await announceChange(ctx)
+  await publishPageChange(ctx)
   return result
 }
 
-export const pageNewsChannel = (prefix: string) => `${prefix}:pages`
-
-async function announceChange({ redis, config, log }: Context) {
-  dropPage()
-  try {
-    await redis.publish(pageNewsChannel(config.REDIS_PREFIX), 'changed')
-  } catch (error) {
-    // The other processes' copies run out by themselves within seconds.
-    log.warn({ err: error }, 'other processes were not told of a changed page')
-  }
-}
-
-/** Who saved last, for the one who comes too late. */
+/** The error for a save that comes too late: it names who saved last. */
 export async function staleSave(record: PageRecord): Promise<AppError> {
   const latest = await PageVersionModel.findOne({ pageId: record._id, version: record.version }, 'savedBy').lean()
   return new AppError('CONFLICT', `Changed meanwhile by ${latest?.savedBy?.name ?? 'somebody else'}.`)

@@ -10,7 +10,7 @@ import { findRecord, type EditablePage } from './page-record.ts'
 
 export type PageVersion = Omit<PageVersionRecord, '_id' | 'pageId' | 'content'>
 
-/** Save, publish and the rest by id alone, for the GraphQL door. */
+/** Save, publish and the rest by id alone, for GraphQL. */
 export async function savePage(ctx: Context, id: string, content: unknown, version: number): Promise<EditablePage> {
   return updatePage(ctx, await kindOfPage(ctx, id), id, { content, version })
 }
@@ -45,13 +45,13 @@ export async function resetPage(ctx: Context, id: string): Promise<EditablePage>
   return updatePage(ctx, kind, id, { content: defaultContent(kind, url) }, 'reset to defaults')
 }
 
-/** Newest first. */
-export async function pageHistory(ctx: Context, id: string, most = 100): Promise<PageVersion[]> {
+/** The latest 100 versions, newest first. */
+export async function pageHistory(ctx: Context, id: string): Promise<PageVersion[]> {
   requireCan(ctx.viewer, 'page:edit')
   const { _id } = await findRecord(id)
   return PageVersionModel.find({ pageId: _id }, { version: 1, savedAt: 1, savedBy: 1, origin: 1, _id: 0 })
     .sort({ version: -1 })
-    .limit(most)
+    .limit(100)
     .lean<PageVersion[]>()
 }
 
@@ -72,7 +72,7 @@ export async function restorePage(ctx: Context, id: string, version: number): Pr
 
 const previewMinutes = 60
 
-/** The public address that shows this page's draft to whoever holds the link, for an hour. */
+/** The public address that shows this page's draft to everybody with the link, for an hour. */
 export async function previewUrl(ctx: Context, page: Pick<EditablePage, 'id' | 'url'>): Promise<string> {
   requireCan(ctx.viewer, 'page:edit')
   const expiresAt = new Date(ctx.now().getTime() + previewMinutes * 60_000)

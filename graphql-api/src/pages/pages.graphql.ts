@@ -1,6 +1,6 @@
 import { graphqlPageKinds, pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { builder } from '../graphql/builder.ts'
-import { createPage, deletePage, findPage, kindOfPage, listPages } from './page-editing.service.ts'
+import { answersCarried, createPage, deletePage, findPage, kindOfPage, listPages } from './page-editing.service.ts'
 import type { EditablePage } from './page-record.ts'
 import {
   duplicatePage,
@@ -14,7 +14,6 @@ import {
   updatePageUrl,
   type PageVersion,
 } from './page-versions.service.ts'
-import { answersCarried } from './form-use.service.ts'
 
 const PageKindEnum = builder.enumType('PageKind', {
   values: Object.fromEntries(pageKinds.map((kind) => [graphqlPageKinds[kind], { value: kind }])) as Record<

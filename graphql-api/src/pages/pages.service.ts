@@ -10,7 +10,7 @@ import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/p
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import type { Deps } from '../deps.ts'
 import { quoteFormOf, type QuoteForm } from '../quotes/quote-form.ts'
-import { createCache } from './rendering/page-cache.ts'
+import { createCache } from './page-cache.ts'
 
 /** A page as visitors see it: its last published version, completed with defaults. */
 export type PublishedPage = PageContent & {
@@ -20,15 +20,15 @@ export type PublishedPage = PageContent & {
   /** 0 for built-in content. */
   pageVersion: number
   pageId: string | null
-  /** What a home page asks; the other kinds have no form. */
+  /** The quote form of a home page; the other kinds have none. */
   form: QuoteForm | null
 }
 
 type PageDeps = Pick<Deps, 'log'>
 
-const pages = createCache<PublishedPage | null>({ fresh: 5_000, stale: 10_000, most: 1_000 })
-// A version never changes, so what was made of it (forms, rendered HTML) may hold on to the very object.
-const versions = createCache<PublishedPage | null>({ fresh: Number.POSITIVE_INFINITY, stale: 0, most: 200 })
+const pages = createCache<PublishedPage | null>(1_000, 5_000)
+// A version never changes, so it never expires, and what is made of it (forms, rendered HTML) is cached by its object.
+const versions = createCache<PublishedPage | null>(200, 0)
 
 /** The published page whose url the path is, or the built-in one of that url. */
 export function pageAt(deps: PageDeps, url: string): Promise<PublishedPage | null> {
@@ -52,7 +52,7 @@ export function publishedPage(deps: PageDeps, kind: PageKind, slug: string): Pro
 
 /**
  * The form that a homeowner saw: of this page in this version. An unknown version counts as the current one, and a page
- * that has no form, or is gone, as the main page, so that an answer kept on a phone for days still arrives.
+ * that has no form, or is gone, as the main page, so that a quote stored on a phone for days still arrives.
  */
 export async function formOf(deps: PageDeps, path: string, version: number | null): Promise<QuoteForm> {
   const place = publicPath(path)
@@ -70,17 +70,17 @@ export async function mainHome(deps: PageDeps): Promise<HomeContent> {
 }
 const homeOf = (page: PublishedPage | null) => (page?.kind === 'index' ? page.content : null)
 
-/** The home page that a form was posted to. While the database is away a built-in one stands in, to keep the answers. */
+/** The home page that a form was posted to. While the database is away a built-in one is shown, with the answers. */
 export async function pageToPostTo(deps: PageDeps, path: string): Promise<PublishedPage | null> {
   const page = await pageAt(deps, path).catch((error: unknown) => {
-    const standIn = builtIn(path) ?? (publicPath(path)?.kind === 'index' ? builtIn('/') : null)
-    if (standIn === null) throw error
-    return standIn
+    const fallback = builtIn(path) ?? (publicPath(path)?.kind === 'index' ? builtIn('/') : null)
+    if (fallback === null) throw error
+    return fallback
   })
   return page?.kind === 'index' ? page : null
 }
 
-/** A draft, for whoever holds its preview link. */
+/** A draft, for everybody with its preview link. */
 export async function previewedPage(
   deps: Pick<Deps, 'links' | 'now'>,
   token: string,
@@ -96,8 +96,8 @@ export async function previewedPage(
   return draft
 }
 
-/** Forgets what this process knows of the published pages; versions stay, they never change. */
-export function dropPage() {
+/** For this process. Versions stay cached, because they never change. */
+export function clearPageCache() {
   pages.clear()
 }
 
@@ -110,7 +110,7 @@ async function earlierForm(deps: PageDeps, page: PublishedPage, version: number)
   return earlier?.form ?? null
 }
 
-/** Unpublished is gone; a page that never was published leaves the built-in one in place, and so does the home page. */
+/** Null for an unpublished page. The home page and a page that was never published show the built-in content instead. */
 async function publishedOf(record: PageRecord): Promise<PublishedPage | null> {
   const { url, publishedVersion } = record
   if (!record.isPublished || publishedVersion === null) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
-import { someFormAnswers, someRestAnswers } from '../testing/quotes.ts'
+import { formAnswers, restAnswers } from '../testing/quotes.ts'
 
 const app = useTestApp()
 const mutation = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference duplicate } }'
@@ -30,13 +30,13 @@ const beside = [
   'utm_source',
   'referrer',
 ]
-const restName = fc.constantFrom(...Object.keys(someRestAnswers()), ...beside, 'website_url', 'distance', 'toString')
-const formName = fc.constantFrom(...Object.keys(someFormAnswers()), 'website_url', 'toString')
+const restName = fc.constantFrom(...Object.keys(restAnswers()), ...beside, 'website_url', 'distance', 'toString')
+const formName = fc.constantFrom(...Object.keys(formAnswers()), 'website_url', 'toString')
 
 test('whatever stands in a field, REST stores the quote or names the field', async () => {
   await fc.assert(
     fc.asyncProperty(restName, anyValue, async (name, value) => {
-      const body = { ...someRestAnswers(), [name]: value }
+      const body = { ...restAnswers(), [name]: value }
       const answer = await app.request('POST', '/api/quote', { body, peer: crypto.randomUUID() })
       expect([
         [201, []],
@@ -50,7 +50,7 @@ test('whatever stands in a field, REST stores the quote or names the field', asy
 test('whatever stands in an answer, GraphQL stores the quote or names the field', async () => {
   await fc.assert(
     fc.asyncProperty(formName, anyValue, async (name, value) => {
-      const answers = Object.entries({ ...someFormAnswers(), [name]: value }).map(([each, given]) => ({
+      const answers = Object.entries({ ...formAnswers(), [name]: value }).map(([each, given]) => ({
         name: each,
         value: given,
       }))

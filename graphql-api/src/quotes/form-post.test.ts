@@ -2,15 +2,15 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { someFormAnswers } from '../testing/quotes.ts'
+import { formAnswers } from '../testing/quotes.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { dropPage } from '../pages/pages.service.ts'
+import { clearPageCache } from '../pages/pages.service.ts'
 import { builtWebApp, publishPage, stateOf } from '../testing/site.ts'
 
 const { dist } = builtWebApp()
 
 const app = useTestApp({ PWA_DIST: dist })
-beforeEach(() => dropPage())
+beforeEach(() => clearPageCache())
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request('GET', path, { headers })
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
@@ -24,7 +24,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 
 test('303: the form works without script, and the thank-you page shows the reference', async () => {
   const { form: shown } = stateOf((await get('/')).body)
-  const fields = { ...someFormAnswers(), submission_id: shown.submissionId, form_version: '0' }
+  const fields = { ...formAnswers(), submission_id: shown.submissionId, form_version: '0' }
   const answer = await post('/', form(fields), { referer: 'http://kerbside.test/?utm_source=leaflet' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/thank-you'])
   const cookie = answer.headers.get('set-cookie') ?? ''
@@ -45,7 +45,7 @@ test('303: the form works without script, and the thank-you page shows the refer
 test('422: the page comes back with the answers and what is wrong with them', async () => {
   const { form: shown } = stateOf((await get('/')).body)
   const fields = {
-    ...someFormAnswers(),
+    ...formAnswers(),
     email: 'a"b<c',
     first_name: '',
     submission_id: shown.submissionId,
@@ -65,7 +65,7 @@ test('422: the page comes back with the answers and what is wrong with them', as
 
 test('whatever text stands in a field, the form is taken or the field is named', async () => {
   const names = [
-    ...Object.keys(someFormAnswers()),
+    ...Object.keys(formAnswers()),
     'website_url',
     'submission_id',
     'form_version',
@@ -74,7 +74,7 @@ test('whatever text stands in a field, the form is taken or the field is named',
   ]
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), fc.string({ unit: 'binary' }), async (name, text) => {
-      const answer = await post('/', form({ ...someFormAnswers(), [name]: text }))
+      const answer = await post('/', form({ ...formAnswers(), [name]: text }))
       const errors = stateOf(String(answer.body))?.form.errors ?? {}
       expect([
         [303, []],
@@ -98,24 +98,22 @@ test('429: after sixty invalid posts from one address the page says so and keeps
 
 test('a form sent at once, or with the honeypot filled in, is held and thanked', async () => {
   const { form: shown } = stateOf((await get('/')).body)
-  const stamped = await post('/', form({ ...someFormAnswers(), form_stamp: shown.stamp }))
-  const honeypot = await post('/', form({ ...someFormAnswers(), website_url: 'x' }))
+  const stamped = await post('/', form({ ...formAnswers(), form_stamp: shown.stamp }))
+  const honeypot = await post('/', form({ ...formAnswers(), website_url: 'x' }))
   expect([stamped.status, honeypot.status]).toEqual([303, 303])
   expect(await HeldQuoteModel.countDocuments()).toBe(2)
-  const tampered = await post('/', form({ ...someFormAnswers(), form_stamp: `${shown.stamp}x` }))
+  const tampered = await post('/', form({ ...formAnswers(), form_stamp: `${shown.stamp}x` }))
   expect(tampered.status).toBe(303)
   expect(await LeadModel.countDocuments()).toBe(1)
 })
 
 test('a form is taken by a home page only, in a form’s encoding, and not without bounds', async () => {
-  const fields = form(someFormAnswers())
+  const fields = form(formAnswers())
   expect((await post('/about', fields)).status).toBe(404)
   expect((await post('/nothing', fields)).status).toBe(404)
   expect((await post('/', fields, { 'content-type': 'text/plain' })).status).toBe(415)
   expect((await post('/', form({ additionalInfo: 'x'.repeat(70_000) }))).status).toBe(413)
-  expect(stateOf((await post('/', form({ ...someFormAnswers(), $where: '1' }))).body).form.errors).toHaveProperty(
-    '$where',
-  )
+  expect(stateOf((await post('/', form({ ...formAnswers(), $where: '1' }))).body).form.errors).toHaveProperty('$where')
   await publishPage('/offer', 'index', 'offer')
   expect((await post('/offer', fields)).status).toBe(303)
   expect((await LeadModel.findOne().lean())?.page).toBe('/offer')

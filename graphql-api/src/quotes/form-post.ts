@@ -1,4 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
+import { attributionNames } from '@kerbside/schema/quotes/columns'
 import type { Context as HonoContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { isHttps } from '../config.ts'
@@ -14,7 +15,7 @@ import type { Screens } from '../pages/rendering/screens.ts'
 
 type C = HonoContext<AppEnv>
 
-/** Carries the reference to the thank-you page, and nowhere else. */
+/** Sends the reference to the thank-you page only. */
 export const referenceCookie = 'kerbside_reference'
 const cookieSeconds = 600
 
@@ -30,30 +31,30 @@ export function formPost({ stamps, screens, notFound }: Parts) {
       const { lead } = await submitQuote(c.get('context'), toQuote(page, fields, stamps, c.req.header('referer')))
       return thank(c, lead.reference)
     } catch (error) {
-      return refuse(c, page, fields, error)
+      return showErrors(c, page, fields, error)
     }
   }
 
-  async function refuse(c: C, page: PublishedPage, fields: Fields, error: unknown): Promise<Response> {
-    const refusal = toAppError(error)
-    if (refusal === null) throw error
-    if (refusal.code === 'UNAVAILABLE') c.get('context').log.warn({ err: error }, 'form post not stored')
-    // These answers are another request than the first: pressed again, they are sent as one, under a new id.
-    const isSentBefore = refusal.code === 'CONFLICT'
-    const submissionId = isSentBefore || refusal.fields?.['submission_id'] ? undefined : fields['submission_id']
-    const document = await screens.refusedPage(c, page, {
+  async function showErrors(c: C, page: PublishedPage, fields: Fields, error: unknown): Promise<Response> {
+    const appError = toAppError(error)
+    if (appError === null) throw error
+    if (appError.code === 'UNAVAILABLE') c.get('context').log.warn({ err: error }, 'form post not stored')
+    // A conflict means that other answers were sent under this id. Sent again they are a new request with a new id.
+    const isConflict = appError.code === 'CONFLICT'
+    const submissionId = isConflict || appError.fields?.['submission_id'] ? undefined : fields['submission_id']
+    const document = await screens.invalidPage(c, page, {
       ...(submissionId && { submissionId }),
       ...(stamps.read(fields['form_stamp'] ?? '') && { stamp: fields['form_stamp'] ?? '' }),
       answers: answersOf(page, fields),
-      errors: refusal.fields ?? { form: [`${refusal.message} ${isSentBefore ? sendAnew : keptHere}`] },
+      errors: appError.fields ?? { form: [`${appError.message} ${isConflict ? sendAgain : nothingSent}`] },
     })
-    const status = statusOf(refusal) as HtmlStatus
-    return answerHtml(c, document, { status, cache: 'no-store', headers: retryHeaders(refusal) })
+    const status = statusOf(appError) as HtmlStatus
+    return answerHtml(c, document, { status, cache: 'no-store', headers: retryHeaders(appError) })
   }
 }
 
-const keptHere = 'Nothing was sent; your answers are still here.'
-const sendAnew = 'These answers were not sent. Press the button again to send them as a new request.'
+const nothingSent = 'Nothing was sent; your answers are still here.'
+const sendAgain = 'These answers were not sent. Press the button again to send them as a new request.'
 
 type Fields = Record<string, string>
 
@@ -74,12 +75,12 @@ function toQuote(page: PublishedPage, fields: Fields, stamps: FormStamps, refere
   }
 }
 
-/** The form posts to the page's bare path; the campaign stands in the address of the page it was on. */
+const utmNames: string[] = Object.values(attributionNames).filter((name) => name.startsWith('utm_'))
+
+/** The form posts to the page's path without its query, so the campaign comes from the referrer. */
 function campaignOf(referer: string | undefined): Fields {
   if (!referer || !URL.canParse(referer)) return {}
-  const named = [...new URL(referer).searchParams].filter(([name]) =>
-    /^utm_(?:source|medium|campaign|term|content)$/.test(name),
-  )
+  const named = [...new URL(referer).searchParams].filter(([name]) => utmNames.includes(name))
   return Object.fromEntries(named.map(([name, value]) => [name, value.slice(0, 200)]))
 }
 

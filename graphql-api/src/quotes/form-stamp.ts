@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The moment a form was shown, signed, so that a machine cannot make itself look patient. */
+/** The time when a form was shown, signed, so that a machine cannot claim an earlier one. */
 export type FormStamps = {
   sign: (shownAt: Date) => string
   /** Null for anything that is not ours. */
@@ -8,7 +8,7 @@ export type FormStamps = {
 }
 
 export function createFormStamps(secret: string): FormStamps {
-  // Not the key of the sessions or the links: a stamp can never be taken for one of them.
+  // Another key than for sessions and links, so that a stamp can never be used as one of them.
   const seal = (moment: string) => createHmac('sha256', `form-stamp:${secret}`).update(moment).digest()
   return {
     sign(shownAt) {

@@ -75,7 +75,7 @@ test('release makes the lead of a first receipt, with the time it was received, 
 
   // Beside it the lead of the same answers that nobody held.
   const { lead: other } = await submitQuote(
-    { ...sender(), handOver: () => {}, now: () => receivedAt },
+    { ...sender(), publishEvent: () => {}, now: () => receivedAt },
     { ...quote, elapsedMs: 60_000, submissionId: crypto.randomUUID() },
   )
   const own = { _id: 0, reference: '', submissionId: '', requestDigest: '', searchText: '', outbox: [], updatedAt: 0 }
@@ -117,7 +117,7 @@ test('a process that ends before the event is handed over leaves it in the lead,
   const { id, lead } = await hold()
   const { viewer } = await createSession(await createUser('admin'))
   const now = new Date('2026-11-22T10:00:00Z')
-  await releaseHeldQuote({ ...app.contextOf(viewer), handOver: () => {}, now: () => now }, id)
+  await releaseHeldQuote({ ...app.contextOf(viewer), publishEvent: () => {}, now: () => now }, id)
   expect(await LeadModel.findById(lead.id).lean()).toMatchObject({
     outbox: [{ id: `lead-${id}-submitted`, type: 'lead.submitted', at: now }],
     dispatchedAt: null,

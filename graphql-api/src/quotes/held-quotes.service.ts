@@ -22,7 +22,7 @@ export type HeldQuotePage = { quotes: HeldQuote[]; hasNextPage: boolean; total: 
 
 const undecided = { discardedAt: null }
 
-/** What waits for a decision, newest first. */
+/** The held quotes that wait for a decision, newest first. */
 export async function listHeldQuotes(ctx: Context, input: unknown): Promise<HeldQuotePage> {
   requireCan(ctx.viewer, 'held-quote:decide')
   const { first, after } = parse(ListInput, input)
@@ -57,9 +57,9 @@ function beyond(cursor: string): QueryFilter<HeldQuoteRecord> {
 }
 
 /**
- * Makes the lead that a first receipt would have made, with the time it was received. Lead and held quote change
- * together or not at all, so a lead is made once, whoever else releases or discards it at the same time. An event that
- * is not handed over any more stays in the lead's outbox, where the worker's relay finds it.
+ * Makes the lead that a first receipt would have made, with the time it was received. Lead and held quote change in one
+ * transaction, so a lead is made once, whoever else releases or discards it at the same time. An event that cannot be
+ * published stays in the lead's outbox, where the worker's relay finds it.
  */
 export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> {
   requireCan(ctx.viewer, 'held-quote:decide')
@@ -67,7 +67,7 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
   if (number === null) throw notHeld()
   const lead = await moveToLeads(number, ctx.now())
   if (lead === null) return releasedBefore(number)
-  for (const event of lead.outbox) ctx.handOver(lead._id, event)
+  for (const event of lead.outbox) ctx.publishEvent(lead._id, event)
   ctx.log.info({ userId: ctx.viewer.id, leadId: lead._id }, 'held quote released')
   return toLead(lead)
 }
@@ -84,7 +84,7 @@ async function moveToLeads(id: number, now: Date): Promise<LeadRecord | null> {
     })
   } catch (error) {
     if (!isRepeat(error)) throw error
-    // The same submission became a lead while Redis had forgotten that it was held: that one is the lead.
+    // The same submission became a lead while Redis did not know that it was held: that lead counts.
     const { submissionId } = await HeldQuoteModel.findById(id).lean().orFail()
     const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
     await HeldQuoteModel.deleteOne({ _id: id })
@@ -92,7 +92,7 @@ async function moveToLeads(id: number, now: Date): Promise<LeadRecord | null> {
   }
 }
 
-/** A colleague, or the same press before a lost answer, has released it already. */
+/** It was released already, by a colleague or by the same request before its response got lost. */
 async function releasedBefore(id: number): Promise<Lead> {
   const lead = await LeadModel.findById(id).lean()
   if (lead !== null) return toLead(lead)
@@ -103,8 +103,8 @@ async function releasedBefore(id: number): Promise<Lead> {
 const notHeld = () => new AppError('NOT_FOUND', 'The held quote could not be found.')
 
 /**
- * Blanks a held quote: nobody's answers are left. Its reference and the digest of its answers stay until its time is
- * over, so that a repeat of the submission is still answered like success and makes no lead.
+ * Deletes the answers of a held quote. Its reference and the digest of its answers stay until it expires, so that a
+ * repeat of the submission is still answered like success and makes no lead.
  */
 export async function discardHeldQuote(ctx: Context, id: string): Promise<boolean> {
   requireCan(ctx.viewer, 'held-quote:decide')
@@ -121,7 +121,7 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
     if (matchedCount > 0) await recordErasures('held-quote', [held._id], ctx.now(), session)
     return matchedCount > 0
   })
-  // A colleague was first, with one or the other.
+  // A colleague released or discarded it meanwhile.
   if (!isFirst) return discardHeldQuote(ctx, id)
   ctx.log.info({ userId: ctx.viewer.id, leadId: held._id }, 'held quote discarded')
   return true

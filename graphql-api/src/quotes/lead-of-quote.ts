@@ -5,22 +5,10 @@ import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { columnOf, leadColumnNames, type LeadColumns } from '@kerbside/schema/quotes/columns'
 import type { FieldType, FormField } from '@kerbside/schema/quotes/form-definition'
 import { plainLabel, quoteNotice } from '@kerbside/schema/quotes/quote'
-import type { AskedForm, QuoteForm } from './quote-form.ts'
-import type { QuoteEnvelope } from './quote-request.ts'
+import type { CheckedQuote } from './quote-form.ts'
 import { requestDigest } from './repeat.ts'
 
-/** A quote that has passed every check. */
-export type CheckedQuote = {
-  form: QuoteForm
-  asked: AskedForm['asked']
-  /** Normalised, under the door's names. */
-  values: Record<string, string | null>
-  /** As they were typed, under the door's names. */
-  typed: Record<string, unknown>
-  envelope: QuoteEnvelope
-}
-
-/** The lead that a checked quote becomes, with the event that sets the worker to it. */
+/** The lead that a checked quote becomes, with the event that starts the worker's part. */
 export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: string, now: Date): LeadRecord {
   const { form, envelope } = quote
   const columns = columnsOf(quote)
@@ -67,9 +55,9 @@ const blankColumns: LeadColumns = {
   mobile: '',
 }
 
-function columnsOf({ asked, values }: CheckedQuote): LeadColumns {
+function columnsOf({ fields, values }: CheckedQuote): LeadColumns {
   const columns: LeadColumns = { ...blankColumns }
-  for (const { column, field } of asked) {
+  for (const { column, field } of fields) {
     const value = values[field.name] ?? null
     if (column === null || value === null) continue
     if (column === 'distance') columns.distance = Number.isFinite(Number(value)) ? Number(value) : null
@@ -78,13 +66,13 @@ function columnsOf({ asked, values }: CheckedQuote): LeadColumns {
   return columns
 }
 
-/** What the homeowner answered, in the words of the form and as they typed it. */
-function answersOf({ asked, values, typed }: CheckedQuote): Answer[] {
+/** What the homeowner answered, with the labels of the form and as it was typed. */
+function answersOf({ fields, values, typed }: CheckedQuote): Answer[] {
   const answers: Answer[] = []
-  for (const { name, field } of asked) {
+  for (const { name, field } of fields) {
     const value = values[field.name] ?? null
     if (value === null) continue
-    answers.push({ name, label: plainLabel(field.label), value: seen(field, value, typed[field.name]) })
+    answers.push({ name, label: plainLabel(field.label), value: asShown(field, value, typed[field.name]) })
   }
   return answers
 }
@@ -92,7 +80,7 @@ function answersOf({ asked, values, typed }: CheckedQuote): Answer[] {
 const reformatted: readonly FieldType[] = ['email', 'tel', 'number', 'url']
 
 /** The option's label, and `07700 900123` where the column has `+447700900123`. */
-function seen(field: FormField, value: string, typed: unknown): string {
+function asShown(field: FormField, value: string, typed: unknown): string {
   if (field.type === 'select') return field.options.find((option) => option.value === value)?.label ?? value
   const asTyped = reformatted.includes(field.type) || columnOf(field.name) === 'postcode'
   return asTyped && typeof typed === 'string' ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : value

@@ -1,16 +1,19 @@
 import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
+import type { FieldErrors } from '@kerbside/schema/errors'
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import { shownFields } from '@kerbside/schema/pages/content/home-page'
 import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { placeFields, type FormField } from '@kerbside/schema/quotes/form-definition'
-import { answersSchema } from '@kerbside/schema/quotes/quote'
-import type { Door } from './quote-request.ts'
+import { answersSchema, honeypotName } from '@kerbside/schema/quotes/quote'
+import { fieldErrors } from '@kerbside/schema/validate'
+import * as z from 'zod/mini'
+import { envelopeName, QuoteEnvelope, type QuoteRequest, type Transport } from './quote-request.ts'
 
 /** The form that a homeowner saw: one version of one page. */
 export type QuoteForm = {
   version: number
   trade: Trade
-  /** In the words and the order of the page; hidden fields last. */
+  /** With the labels and in the order of the page; hidden fields last. */
   fields: readonly FormField[]
 }
 
@@ -27,56 +30,56 @@ export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, ver
   }
 }
 
-/** A form as one door asks for it: the same fields, perhaps under other names. */
-export type AskedForm = {
-  /** `field.name` is the door's name; `name` the form's own. */
-  asked: { name: string; column: LeadColumn | null; field: FormField }[]
+/** A form under the field names of one transport. */
+type NamedForm = {
+  /** `field.name` is the transport's name; `name` the form's own. */
+  fields: { name: string; column: LeadColumn | null; field: FormField }[]
   schema: ReturnType<typeof answersSchema>
 }
 
-const compiled = new WeakMap<QuoteForm, Map<Door, AskedForm>>()
+const namedForms = new WeakMap<QuoteForm, Map<Transport, NamedForm>>()
 
-/** Made once per form version and door. */
-export function askedForm(form: QuoteForm, door: Door): AskedForm {
-  const doors = compiled.get(form) ?? new Map<Door, AskedForm>()
-  compiled.set(form, doors)
-  const known = doors.get(door)
+/** Made once per form version and transport. */
+function namedForm(form: QuoteForm, transport: Transport): NamedForm {
+  const byTransport = namedForms.get(form) ?? new Map<Transport, NamedForm>()
+  namedForms.set(form, byTransport)
+  const known = byTransport.get(transport)
   if (known) return known
-  const asked = door === 'rest' ? askedAtRest(form) : form.fields.map((field) => askedAs(field, field.name))
-  const made = { asked, schema: answersSchema(asked.map(({ field }) => field)) }
-  doors.set(door, made)
+  const fields = transport === 'rest' ? restFields(form) : form.fields.map((field) => named(field, field.name))
+  const made = { fields, schema: answersSchema(fields.map(({ field }) => field)) }
+  byTransport.set(transport, made)
   return made
 }
 
-const askedAs = (field: FormField, name: string) => ({
+const named = (field: FormField, name: string) => ({
   name: field.name,
   column: columnOf(field.name),
   field: { ...field, name },
 })
 
-/** Flat columns, the journey's among them even when the form does not ask for a journey. */
-function askedAtRest({ fields }: QuoteForm): AskedForm['asked'] {
+/** Flat columns, with those of a journey even when the form does not ask for one. */
+function restFields({ fields }: QuoteForm): NamedForm['fields'] {
   const taken = new Set<string>()
-  const asked = fields.map((field) => {
+  const own = fields.map((field) => {
     const column = restFieldName(field.name)
     const name = taken.has(column) ? field.name : column
     taken.add(name)
     // REST never requires driveway_type (docs/api.md, 2).
-    return askedAs(columnOf(field.name) === 'drivewayType' ? { ...field, required: false } : field, name)
+    return named(columnOf(field.name) === 'drivewayType' ? { ...field, required: false } : field, name)
   })
   const journey = journeyColumns
     .filter((column) => !taken.has(restNameOf(column)))
-    .map((column) => askedAs(journeyField(column), restNameOf(column)))
-  return [...asked, ...journey]
+    .map((column) => named(journeyField(column), restNameOf(column)))
+  return [...own, ...journey]
 }
 
 function journeyField(column: (typeof journeyColumns)[number]): FormField {
   const name = restNameOf(column)
-  const words = name.replaceAll('_', ' ')
+  const label = name.replaceAll('_', ' ')
   return {
     id: name,
     name,
-    label: words.charAt(0).toUpperCase() + words.slice(1),
+    label: label.charAt(0).toUpperCase() + label.slice(1),
     type: column === 'distance' ? 'number' : 'text',
     placeholder: '',
     required: false,
@@ -85,4 +88,42 @@ function journeyField(column: (typeof journeyColumns)[number]): FormField {
     icon: 'MapPin',
     options: [],
   }
+}
+
+/** A quote that has passed every check. */
+export type CheckedQuote = {
+  form: QuoteForm
+  fields: NamedForm['fields']
+  /** Normalised, under the names of the transport. */
+  values: Record<string, string | null>
+  /** As they were typed, under the names of the transport. */
+  typed: Record<string, unknown>
+  envelope: QuoteEnvelope
+  /** A field that only machines fill in is filled in. */
+  isMachine: boolean
+}
+
+export const parseEnvelope = (request: QuoteRequest) =>
+  z.safeParse(QuoteEnvelope, { ...request, attribution: request.attribution ?? {} })
+
+/** Checks a request against the form that the homeowner saw. All wrong fields are named, as the transport names them. */
+export function checkQuote(
+  form: QuoteForm,
+  request: QuoteRequest,
+  envelope = parseEnvelope(request),
+): { quote: CheckedQuote } | { errors: FieldErrors } {
+  const { transport, repeated = [] } = request
+  const { [honeypotName]: honeypot, ...typed } = request.answers
+  const { fields, schema } = namedForm(form, transport)
+  const answers = z.safeParse(schema, typed)
+  const inEnvelope = Object.entries(envelope.error ? fieldErrors(envelope.error) : {})
+  const errors: FieldErrors = {
+    ...(answers.error && fieldErrors(answers.error)),
+    ...Object.fromEntries(inEnvelope.map(([name, texts]) => [envelopeName(transport, name), texts])),
+    ...(typeof honeypot === 'object' && honeypot !== null && { [honeypotName]: ['Must be text'] }),
+    ...Object.fromEntries(repeated.map((name) => [name, ['This field is answered twice.']])),
+  }
+  if (!envelope.success || !answers.success || Object.keys(errors).length > 0) return { errors }
+  const isMachine = String(honeypot ?? '').trim() !== ''
+  return { quote: { form, fields, values: answers.data, typed, envelope: envelope.data, isMachine } }
 }

@@ -2,7 +2,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp, testConfig, useTestApp, type TestRequest } from '../testing/test-app.ts'
-import { someFormAnswers, someRestAnswers } from '../testing/quotes.ts'
+import { formAnswers, restAnswers } from '../testing/quotes.ts'
 
 const app = useTestApp()
 // Nobody listens there.
@@ -18,7 +18,7 @@ const asList = (answers: object) => Object.entries(answers).map(([name, value]) 
 
 test('201: a quote is stored and answered with its reference and payload', async () => {
   const submission_id = crypto.randomUUID()
-  const answers = someRestAnswers()
+  const answers = restAnswers()
   const { status, body, headers } = await post({
     ...answers,
     submission_id,
@@ -50,12 +50,12 @@ test('201: a quote is stored and answered with its reference and payload', async
 })
 
 test('the flat payload without a driveway type is taken', async () => {
-  const { driveway_type: _, postcode: __, ...answers } = someRestAnswers()
+  const { driveway_type: _, postcode: __, ...answers } = restAnswers()
   expect((await post({ ...answers, is_confirmation: false })).status).toBe(201)
 })
 
 test('200: twenty posts with one submission id are one lead; all but one are told so', async () => {
-  const body = { ...someRestAnswers(), submission_id: crypto.randomUUID() }
+  const body = { ...restAnswers(), submission_id: crypto.randomUUID() }
   const answers = await Promise.all(Array.from({ length: 20 }, () => post(body, { peer: '198.51.100.7' })))
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([...Array(19).fill(200), 201])
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
@@ -64,7 +64,7 @@ test('200: twenty posts with one submission id are one lead; all but one are tol
 
 test('200: the header Idempotency-Key does the same, bare or quoted', async () => {
   const key = crypto.randomUUID()
-  const body = someRestAnswers()
+  const body = restAnswers()
   expect((await post(body, { headers: { 'idempotency-key': key } })).status).toBe(201)
   expect((await post(body, { headers: { 'idempotency-key': `"${key}"` } })).status).toBe(200)
   expect((await post(body, { headers: { 'idempotency-key': 'no uuid' } })).body.errors).toHaveProperty('submission_id')
@@ -114,7 +114,7 @@ test.each([
   ['a version that is none', { form_version: '1; drop' }, ['form_version']],
   ['two wrong things', { email: 'x', elapsed_ms: 'soon' }, ['elapsed_ms', 'email']],
 ])('422: %s is refused by name', async (_what, changes, fields) => {
-  const body = JSON.stringify({ ...someRestAnswers(), ...changes }).replace(/}$/, protoOf(changes))
+  const body = JSON.stringify({ ...restAnswers(), ...changes }).replace(/}$/, protoOf(changes))
   const answer = await post(body)
   expect(answer.status).toBe(422)
   expect(Object.keys(answer.body.errors).sort((a, b) => a.localeCompare(b))).toEqual(fields)
@@ -137,7 +137,7 @@ test.each([
 
 test('numbers may come as text, and text that is a number as a number', async () => {
   const { status, body } = await post({
-    ...someRestAnswers(),
+    ...restAnswers(),
     additional_info: 7,
     distance: '12.50',
     form_version: '0',
@@ -152,12 +152,12 @@ test('a held quote is answered exactly like a stored one, at REST and GraphQL', 
     fields: Object.keys(answer.body.data),
     headers: [...answer.headers.keys()],
   })
-  const stored = await post({ ...someRestAnswers(), website_url: '' })
-  const held = await post({ ...someRestAnswers(), website_url: 'https://spam.example' })
+  const stored = await post({ ...restAnswers(), website_url: '' })
+  const held = await post({ ...restAnswers(), website_url: 'https://spam.example' })
   expect(shape(held)).toEqual(shape(stored))
   expect(held.body.data.reference).toMatch(/^KB-/)
 
-  const answers = asList({ ...someFormAnswers(), website_url: 'x' })
+  const answers = asList({ ...formAnswers(), website_url: 'x' })
   const { data } = await app.graphql(mutation, { input: { answers } })
   expect(data.submitQuote).toEqual({ reference: expect.stringMatching(/^KB-/), duplicate: false })
   expect(await HeldQuoteModel.countDocuments()).toBe(2)
@@ -166,7 +166,7 @@ test('a held quote is answered exactly like a stored one, at REST and GraphQL', 
 
 test('429: one address may not send more than 120 quotes in ten minutes', async () => {
   const peer = '203.0.113.9'
-  const answers = await Promise.all(Array.from({ length: 121 }, () => post(someRestAnswers(), { peer })))
+  const answers = await Promise.all(Array.from({ length: 121 }, () => post(restAnswers(), { peer })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(120)
   const [refused] = answers.filter(({ status }) => status === 429)
   expect(refused?.headers.get('retry-after')).toBe('600')
@@ -174,7 +174,7 @@ test('429: one address may not send more than 120 quotes in ten minutes', async 
 })
 
 test('GraphQL: errors name the form’s fields', async () => {
-  const answers = asList({ ...someFormAnswers(), currentSurface: 'Lava', website_url: '' })
+  const answers = asList({ ...formAnswers(), currentSurface: 'Lava', website_url: '' })
   const { errors } = await app.graphql(mutation, { input: { answers, formVersion: 0, elapsedMs: 9e10, page: '//x' } })
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -183,7 +183,7 @@ test('GraphQL: errors name the form’s fields', async () => {
 })
 
 test('GraphQL: one field answered twice is refused, with every other wrong field', async () => {
-  const answers = [...asList({ ...someFormAnswers(), budget: 'x' }), { name: 'email', value: 'x@example.com' }]
+  const answers = [...asList({ ...formAnswers(), budget: 'x' }), { name: 'email', value: 'x@example.com' }]
   const { errors } = await app.graphql(mutation, { input: { answers } })
   expect(errors?.[0]?.extensions).toMatchObject({
     fields: { email: ['This field is answered twice.'], budget: [expect.any(String)] },
@@ -202,14 +202,14 @@ test('429: of one address sixty invalid quotes in ten minutes are told what is w
   })
   expect(body.errors[0].extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfter: 600 })
   // Neighbours behind the same address, and whoever puts it right, are not held up.
-  expect((await post(someRestAnswers(), { peer })).status).toBe(201)
+  expect((await post(restAnswers(), { peer })).status).toBe(201)
   expect(await LeadModel.countDocuments()).toBe(1)
   expect((await post({ email: 'x' })).status).toBe(422)
 })
 
 test('while Redis is away a quote is accepted without waiting for it, and its event waits for the relay', async () => {
   const started = performance.now()
-  const answer = await withoutRedis.request('POST', '/api/quote', { body: someRestAnswers() })
+  const answer = await withoutRedis.request('POST', '/api/quote', { body: restAnswers() })
   expect(performance.now() - started).toBeLessThan(5_000)
   expect(answer.status).toBe(201)
   await new Promise((resolve) => setTimeout(resolve, 100))
@@ -217,7 +217,7 @@ test('while Redis is away a quote is accepted without waiting for it, and its ev
 })
 
 test('once Redis has the job, the event has left the outbox', async () => {
-  const { body } = await post(someRestAnswers())
+  const { body } = await post(restAnswers())
   await expect.poll(async () => (await LeadModel.findById(body.data.id).lean())?.outbox).toEqual([])
   expect(await app.deps.queues.leads.getJob(`lead-${body.data.id}-submitted`)).toMatchObject({
     name: 'lead.submitted',

@@ -53,7 +53,7 @@ function fromGraphql({ answers: list, attribution, ...rest }: typeof SubmitQuote
   const names = list.map(({ name }) => name)
   return {
     ...rest,
-    door: 'graphql',
+    transport: 'graphql',
     answers: Object.fromEntries(list.map(({ name, value }) => [name, value])),
     repeated: names.filter((name, index) => names.indexOf(name) < index),
     attribution: attribution ?? {},

@@ -6,24 +6,24 @@ import { quoteNotice } from '@kerbside/schema/quotes/quote'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../deps.ts'
-import { dropPage } from '../pages/pages.service.ts'
+import { clearPageCache } from '../pages/pages.service.ts'
 import { useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
-import { aQuote, someRestAnswers } from '../testing/quotes.ts'
+import { aQuote, restAnswers } from '../testing/quotes.ts'
 
 const app = useTestApp()
 const at = new Date('2026-11-20T10:00:00Z')
 let context: Context
 
 beforeEach(() => {
-  dropPage()
+  clearPageCache()
   // Nothing is handed over, so that outboxes can be looked at.
-  context = { ...fromAddress(crypto.randomUUID()), handOver: () => {}, now: () => at }
+  context = { ...fromAddress(crypto.randomUUID()), publishEvent: () => {}, now: () => at }
 })
 
 const fromAddress = (address: string): Context => ({
   ...app.contextOf(),
-  handOver: () => {},
+  publishEvent: () => {},
   client: { address, requestId: 'request-1' },
 })
 const submit = (changes: Parameters<typeof aQuote>[0] = {}) => submitQuote(context, aQuote(changes))
@@ -150,9 +150,9 @@ test('an answer of more than 2,000 characters is refused', async () => {
   await submit({ answers: { additionalInfo: ` ${'x'.repeat(2_000)} ` } })
 })
 
-test('REST names, an optional driveway type and the journey columns belong to the REST door', async () => {
-  const { driveway_type: _, ...answers } = someRestAnswers()
-  const send = (changes: object) => submitQuote(context, { door: 'rest', answers: { ...answers, ...changes } })
+test('REST names, an optional driveway type and the journey columns belong to REST', async () => {
+  const { driveway_type: _, ...answers } = restAnswers()
+  const send = (changes: object) => submitQuote(context, { transport: 'rest', answers: { ...answers, ...changes } })
   expect(await fieldsOf(send({ property_type: 'Castle', current_condition: '', propertyType: 'Bungalow' }))).toEqual({
     code: 'INVALID',
     fields: ['current_condition', 'propertyType', 'property_type'],
@@ -195,7 +195,7 @@ async function publishForm(url: string, version: number, names: string[], latest
     },
     { upsert: true },
   )
-  dropPage()
+  clearPageCache()
 }
 
 test('a quote is checked against the form version that the homeowner saw', async () => {
@@ -203,7 +203,7 @@ test('a quote is checked against the form version that the homeowner saw', async
   await publishForm('/extensions', 2, ['rooms'])
   const base = { first_name: 'Aoife', email: 'aoife@example.com' }
   const send = (answers: object, formVersion: number | null) =>
-    submitQuote(context, { door: 'graphql', page: '/extensions', formVersion, answers: { ...base, ...answers } })
+    submitQuote(context, { transport: 'graphql', page: '/extensions', formVersion, answers: { ...base, ...answers } })
 
   const { lead } = await send({ storeys: 'two' }, 1)
   expect(lead).toMatchObject({ formVersion: 1, trade: 'extensions', mobile: '', page: '/extensions' })
@@ -218,7 +218,7 @@ test('a draft’s form is nobody’s form', async () => {
   const { _id: pageId } = await PageModel.findOne({ url: '/extensions' }).lean().orFail()
   await PageVersionModel.create({ pageId, version: 2, content: { quoteForm: { fields: [] } }, savedAt: at })
   const answers = { first_name: 'Aoife', email: 'aoife@example.com', storeys: 'two' }
-  const { lead } = await submitQuote(context, { door: 'graphql', page: '/extensions', formVersion: 2, answers })
+  const { lead } = await submitQuote(context, { transport: 'graphql', page: '/extensions', formVersion: 2, answers })
   expect(lead.formVersion).toBe(1)
 })
 

@@ -1,19 +1,20 @@
 import { heldDays, type HoldReason } from '@kerbside/schema/quotes/quote'
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { createLimitKey } from '../http/client-address.ts'
-import { createMemoryCounter } from './memory-counter.ts'
 
 /** docs/specification.md, 4. Windows in milliseconds; each starts with the first quote it counts. */
 export const quoteLimits = {
-  address: { window: 10 * 60_000, held: 30, refused: 120 },
-  invalid: { window: 10 * 60_000, refused: 60 },
+  address: { window: 10 * 60_000, held: 30, rejected: 120 },
+  invalid: { window: 10 * 60_000, rejected: 60 },
   contact: { window: 24 * 3_600_000, held: 5 },
-  /** How long a held submission is remembered, so that a repeat is held as well: as long as it is kept. */
+  /** How long a held submission is remembered, so that a repeat is held as well: as long as it is stored. */
   heldFor: heldDays * 24 * 3_600_000,
 } as const
 
-/** What a limit says about a quote. `held-before`: this very submission was held already. */
-export type Standing = 'accepted' | 'refused' | 'held-before' | Extract<HoldReason, 'address-rate' | 'contact-rate'>
+/** What the limits decide about a quote. `held-before`: this very submission was held already. */
+export type Standing = 'accepted' | 'rejected' | 'held-before' | Extract<HoldReason, 'address-rate' | 'contact-rate'>
 
 export type QuoteSource = {
   submissionId: string
@@ -24,21 +25,18 @@ export type QuoteSource = {
 }
 
 export type RateLimits = {
-  /** Counts a submission once, however often it is repeated: a repeat stands where the first one stood. */
+  /** Counts a submission once, however often it is repeated: a repeat gets the place of the first. */
   countQuote: (source: QuoteSource) => Promise<Standing>
-  /** Counts a quote that was not valid, apart from the valid ones. */
-  countInvalid: (address: string) => Promise<'accepted' | 'refused'>
+  /** Counts an invalid quote, separately from the valid ones. */
+  countInvalid: (address: string) => Promise<'accepted' | 'rejected'>
   rememberHeld: (submissionId: string) => Promise<void>
 }
 
 /** `secret` keys the names of the counters. */
-export type RateLimitOptions = { prefix: string; secret: string; off?: boolean; limits?: typeof quoteLimits }
+type RateLimitOptions = { prefix: string; secret: string; off?: boolean; limits?: typeof quoteLimits }
 
-/** Where a submission is counted. */
-export type CountKeys = { submissionId: string; held: string; address: string; contacts: string[] }
-
-/** Milliseconds that a submit waits for Redis before it counts in its own memory. */
-const patience = 250
+/** Milliseconds that a submit waits for Redis before it is counted in memory. */
+const redisTimeout = 250
 
 /**
  * Counts in Redis, for all processes together. While Redis is away each process counts for itself: a homeowner never
@@ -48,7 +46,7 @@ export function createRateLimits(
   redis: Redis,
   { prefix, secret, off = false, limits = quoteLimits }: RateLimitOptions,
 ): RateLimits {
-  const memory = createMemoryCounter()
+  const memory = createMemoryCounter(limits)
   const limitKey = createLimitKey(secret)
   const keysOf = ({ submissionId, address, contacts }: QuoteSource): CountKeys => ({
     submissionId,
@@ -57,34 +55,44 @@ export function createRateLimits(
     contacts: contacts.map((contact) => `${prefix}:quotes:contact:${limitKey(contact)}`),
   })
   const heldKey = (submissionId: string) => `${prefix}:quotes:held:${submissionId}`
+  const points = { points: limits.invalid.rejected, duration: limits.invalid.window / 1000 }
+  const invalid = new RateLimiterRedis({ ...points, storeClient: redis, keyPrefix: `${prefix}:quotes:invalid` })
+  const invalidInMemory = new RateLimiterMemory(points)
 
   return {
     async countQuote(source) {
       const keys = keysOf(source)
-      if (off) return memory.isMarked(keys.held) ? 'held-before' : 'accepted'
-      return (await inTime(redis, () => countInRedis(redis, keys, limits))) ?? memory.count(keys, limits)
+      if (off) return memory.isHeld(keys.held) ? 'held-before' : 'accepted'
+      return (await inTime(redis, () => countInRedis(redis, keys, limits))) ?? memory.count(keys)
     },
     async countInvalid(address) {
       if (off) return 'accepted'
-      const key = `${prefix}:quotes:invalid:${limitKey(address)}`
-      const { window, refused } = limits.invalid
-      const known = await inTime(redis, () => redis.eval(countScript, 1, key, window) as Promise<number>)
-      return (known ?? memory.countUp(key, window)) > refused ? 'refused' : 'accepted'
+      const key = limitKey(address)
+      return (await inTime(redis, () => consume(invalid, key))) ?? consume(invalidInMemory, key)
     },
     async rememberHeld(submissionId) {
       const key = heldKey(submissionId)
-      memory.mark(key, limits.heldFor)
+      memory.rememberHeld(key)
       if (!off) await inTime(redis, () => redis.set(key, '1', 'PX', limits.heldFor))
     },
   }
 }
 
-/** Null when Redis is not there or too slow; memory counts instead, so nothing has to be repaired later. */
+const consume = (limiter: RateLimiterAbstract, key: string): Promise<'accepted' | 'rejected'> =>
+  limiter.consume(key).then(
+    () => 'accepted',
+    (reason: unknown) => {
+      if (reason instanceof RateLimiterRes) return 'rejected'
+      throw reason
+    },
+  )
+
+/** Null when Redis is away or too slow; then memory counts instead, so nothing has to be repaired later. */
 async function inTime<T>(redis: Redis, ask: () => Promise<T>): Promise<T | null> {
   if (redis.status !== 'ready') return null
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, patience, null)
+    timer = setTimeout(resolve, redisTimeout, null)
   })
   try {
     return await Promise.race([ask().catch(() => null), late])
@@ -93,19 +101,23 @@ async function inTime<T>(redis: Redis, ask: () => Promise<T>): Promise<T | null>
   }
 }
 
-// One round trip. A place is given once per submission, so that a repeat finds the place of the first.
+/** Where a submission is counted. */
+type CountKeys = { submissionId: string; held: string; address: string; contacts: string[] }
+
+// Not done by rate-limiter-flexible: it counts calls, and here a repeat must find the place that its first call was given,
+// in all counters at once and in one round trip.
 const script = `
-local function place(key, window, most)
+local function place(key, window, max)
   local known = redis.call('HGET', key, ARGV[1])
   if known then return tonumber(known) end
   local number = redis.call('HLEN', key) + 1
-  if number <= most then redis.call('HSET', key, ARGV[1], number) end
+  if number <= max then redis.call('HSET', key, ARGV[1], number) end
   if number == 1 then redis.call('PEXPIRE', key, window) end
   return number
 end
 if redis.call('EXISTS', KEYS[1]) == 1 then return 'held-before' end
 local fromAddress = place(KEYS[2], ARGV[2], tonumber(ARGV[4]))
-if fromAddress > tonumber(ARGV[4]) then return 'refused' end
+if fromAddress > tonumber(ARGV[4]) then return 'rejected' end
 local fromContact = 0
 for index = 3, #KEYS do
   fromContact = math.max(fromContact, place(KEYS[index], ARGV[5], tonumber(ARGV[6])))
@@ -118,12 +130,33 @@ return 'accepted'
 async function countInRedis(redis: Redis, keys: CountKeys, limits: typeof quoteLimits): Promise<Standing> {
   const names = [keys.held, keys.address, ...keys.contacts]
   const { address, contact } = limits
-  const values = [keys.submissionId, address.window, address.held, address.refused, contact.window, contact.held]
+  const values = [keys.submissionId, address.window, address.held, address.rejected, contact.window, contact.held]
   return (await redis.eval(script, names.length, ...names, ...values)) as Standing
 }
 
-const countScript = `
-local number = redis.call('INCR', KEYS[1])
-if number == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
-return number
-`
+/** The same counting as in Redis, for one process. The oldest windows are dropped first, so that a flood costs no memory. */
+function createMemoryCounter({ address, contact, heldFor }: typeof quoteLimits) {
+  const windows = new LRUCache<string, Map<string, number>>({ max: 20_000 })
+  const held = new LRUCache<string, true>({ max: 20_000, ttl: heldFor })
+
+  const place = (key: string, submissionId: string, ttl: number, max: number): number => {
+    const places = windows.get(key) ?? new Map<string, number>()
+    if (places.size === 0) windows.set(key, places, { ttl })
+    const number = places.get(submissionId) ?? places.size + 1
+    if (number <= max) places.set(submissionId, number)
+    return number
+  }
+
+  return {
+    isHeld: (key: string) => held.has(key),
+    rememberHeld: (key: string) => void held.set(key, true),
+    count(keys: CountKeys): Standing {
+      if (held.has(keys.held)) return 'held-before'
+      const fromAddress = place(keys.address, keys.submissionId, address.window, address.rejected)
+      if (fromAddress > address.rejected) return 'rejected'
+      const places = keys.contacts.map((key) => place(key, keys.submissionId, contact.window, contact.held))
+      if (fromAddress > address.held) return 'address-rate'
+      return places.some((number) => number > contact.held) ? 'contact-rate' : 'accepted'
+    },
+  }
+}

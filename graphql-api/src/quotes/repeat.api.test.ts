@@ -3,9 +3,9 @@ import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { expect, test } from 'vitest'
 import { builtWebApp, stateOf } from '../testing/site.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
-import { someFormAnswers, someRestAnswers } from '../testing/quotes.ts'
+import { formAnswers, restAnswers } from '../testing/quotes.ts'
 
-// A repeat at each door: 200 or 303 with the first result, 409 for other answers.
+// A repeat by each transport: 200 or 303 with the first result, 409 for other answers.
 const { dist } = builtWebApp()
 const app = useTestApp({ PWA_DIST: dist })
 
@@ -21,11 +21,11 @@ const asList = (answers: object) => Object.entries(answers).map(([name, value]) 
 const submit = (answers: object, submissionId: string) =>
   app.graphql(mutation, { input: { answers: asList(answers), submissionId } })
 
-/** One request as both kinds of doors name it. */
+/** One request under the names of both. */
 function sameAnswers() {
-  const rest = someRestAnswers()
+  const rest = restAnswers()
   const { email, mobile } = rest
-  return { rest, form: { ...someFormAnswers(), email, mobile }, id: crypto.randomUUID() }
+  return { rest, form: { ...formAnswers(), email, mobile }, id: crypto.randomUUID() }
 }
 
 test('a repeat gives the first result and never what staff have changed since', async () => {
@@ -75,7 +75,7 @@ test.each(['stored', 'held'])(
   },
 )
 
-test('the doors take one another’s request for the same', async () => {
+test('a repeat by another transport is recognised', async () => {
   const { rest, form, id } = sameAnswers()
   const first = await post({ ...rest, submission_id: id })
   const { data } = await submit(form, id.toUpperCase())

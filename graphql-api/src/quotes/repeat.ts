@@ -4,7 +4,7 @@ import { columnOf, leadColumnNames } from '@kerbside/schema/quotes/columns'
 import { mongo } from 'mongoose'
 import { hash } from 'node:crypto'
 
-/** What a repeat needs of the first request, stored as a lead or held back. */
+/** What a repeat needs of the first request, which is a lead or a held quote. */
 export type FirstRequest = Pick<LeadRecord, '_id' | 'reference' | 'requestDigest' | 'createdAt'>
 
 /** The submission was stored before. */
@@ -12,7 +12,7 @@ export const isRepeat = (error: unknown) =>
   error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
 
 /**
- * The same for the same answers, whatever door they came through. The submission's random id is part of it, so that the
+ * The same for the same answers, whatever transport they came by. The submission's random id is part of it, so that the
  * digests of two leads never tell that their answers are alike.
  */
 export function requestDigest(lead: LeadRecord): string {
@@ -29,7 +29,7 @@ export const submitted = (record: LeadRecord) => Object.assign(toLead(record), {
  * since. Other answers under the same id are another request, which the first must not swallow.
  */
 export function resultOfRepeat(first: FirstRequest, repeat: LeadRecord) {
-  // A lead from before digests were kept is compared as it is now; if staff corrected it, the sender is only told.
+  // A lead from before digests were stored is compared as it is now. If staff changed it, the sender gets the conflict.
   const known = first.requestDigest ?? requestDigest(first as LeadRecord)
   if (known !== repeat.requestDigest) throw new AppError('CONFLICT', sentBefore)
   const { _id: id, reference, createdAt } = first

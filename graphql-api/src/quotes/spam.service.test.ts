@@ -9,7 +9,7 @@ import { createRateLimits, quoteLimits, type RateLimits } from './rate-limits.ts
 import { aQuote } from '../testing/quotes.ts'
 
 const app = useTestApp()
-const handedOver: number[] = []
+const published: number[] = []
 const nowhere = new Redis({ port: 1, lazyConnect: true, enableOfflineQueue: false })
 afterAll(() => nowhere.disconnect())
 
@@ -20,7 +20,7 @@ const contextOf = (address: string = crypto.randomUUID(), limits: RateLimits = a
   ...app.contextOf(),
   limits,
   now: () => now,
-  handOver: (leadId) => void handedOver.push(leadId),
+  publishEvent: (leadId) => void published.push(leadId),
   client: { address, requestId: 'request-1' },
 })
 
@@ -38,7 +38,7 @@ test.each([
   expect(lead).toMatchObject({ reference: expect.stringMatching(/^KB-/), status: 'new', fullName: 'Aoife Byrne' })
   expect(await LeadModel.countDocuments()).toBe(0)
   expect(await reasons()).toEqual([reason])
-  expect(handedOver).not.toContain(lead.id)
+  expect(published).not.toContain(lead.id)
   const { lead: kept } = await HeldQuoteModel.findById(lead.id).lean().orFail()
   expect(kept).toMatchObject({ _id: lead.id, outbox: [{ type: 'lead.submitted' }], createdAt: lead.createdAt })
 })
@@ -58,7 +58,7 @@ test.each([
   expect(await reasons()).toEqual([])
 })
 
-test('a repeat of a held quote gets the first result, even when nothing speaks against it any more', async () => {
+test('a repeat of a held quote gets the first result, even if it no longer looks like spam', async () => {
   const quote = aQuote({ elapsedMs: 100 })
   const first = await submitQuote(contextOf(), quote)
   const again = await submitQuote(contextOf(), quote)
@@ -80,16 +80,16 @@ test('a repeat of a stored quote stays that lead, even when it looks like spam n
 })
 
 const few = {
-  address: { ...quoteLimits.address, held: 3, refused: 5 },
+  address: { ...quoteLimits.address, held: 3, rejected: 5 },
   contact: { ...quoteLimits.contact, held: 2 },
-  invalid: { ...quoteLimits.invalid, refused: 4 },
+  invalid: { ...quoteLimits.invalid, rejected: 4 },
   heldFor: 60_000,
 } as unknown as typeof quoteLimits
 
 test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
-])('one address is held after its limit and refused after another, counted %s', async (_where, redis) => {
+])('one address is held after its limit and rejected after another, counted %s', async (_where, redis) => {
   const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
   const context = contextOf(crypto.randomUUID(), limits)
   const quotes = Array.from({ length: 5 }, () => aQuote())
@@ -121,7 +121,7 @@ test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
 ])(
-  'invalid quotes of one address are refused after their limit and do not count as valid ones, counted %s',
+  'invalid quotes of one address are rejected after their limit and do not count as valid ones, counted %s',
   async (_where, redis) => {
     const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
     const context = contextOf(crypto.randomUUID(), limits)
@@ -140,7 +140,7 @@ test('no contact is kept in Redis in clear', async () => {
   expect(keys.join()).not.toMatch(/secret|7700/)
 })
 
-test('without limits only the quote itself is judged', async () => {
+test('without limits only the quote itself is checked', async () => {
   const limits = createRateLimits(app.deps.redis, { prefix: 'unused', secret: testSecret, off: true, limits: few })
   for (let count = 0; count < 8; count += 1) {
     await submitQuote(contextOf('one', limits), aQuote({ answers: { email: 'a@example.com' } }))

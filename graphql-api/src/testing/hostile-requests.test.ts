@@ -6,7 +6,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restRoutes } from '../app.ts'
 import { builtWebApp, publishPage, stateOf } from './site.ts'
-import { someRestAnswers } from './quotes.ts'
+import { restAnswers } from './quotes.ts'
 import { schema } from '../graphql/schema.ts'
 import { graphqlRequest, pageRequest, restRequest, uploadRequest, type HostileRequest, type Known } from './hostile.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
@@ -62,14 +62,14 @@ afterAll(async () => {
 })
 
 const bases = {
-  '/quote': someRestAnswers(),
+  '/quote': restAnswers(),
   '/quote/{id}': { status: 'contacted', email: 'new@kerbside.test', version: 0 },
   '/auth/login': { email: 'a@kerbside.test', password: 'a-password' },
   '/auth/user': { name: 'A', email: 'new@kerbside.test', password: 'long-enough-password', role_id: 3 },
   '/content/index': { url: '/fresh', content: { hero: { titleLine1: 'Fresh' } }, is_published: true },
 }
 
-test(`${total} hostile requests over every door: none is an error of ours, and every refusal names its field`, async () => {
+test(`${total} hostile requests at every endpoint: none is an error of ours, and every validation error names its field`, async () => {
   const every = fc.oneof(
     { weight: 5, arbitrary: restRequest(restRoutes, known, bases) },
     { weight: 4, arbitrary: graphqlRequest(schema, known) },

@@ -25,7 +25,7 @@ export type HostileRequest = {
   body: string | undefined
   role: 'visitor' | 'manager' | 'admin'
 }
-/** Ids and tokens that lead somewhere: what stays behind the door must be reached to be tried. */
+/** Ids and tokens that lead somewhere: what they lead to must be reached to be tried. */
 export type Known = { ids: string[]; tokens: string[]; paths: string[] }
 
 const role = fc.constantFrom('visitor' as const, 'manager' as const, 'admin' as const, 'admin' as const)
@@ -210,7 +210,7 @@ export function pageRequest(known: Known, formNames: readonly string[]) {
 
 const signedPaths = (token: string) => [
   ...['accept', 'decline', 'x'].map((act) => `/offers/${token}/${act}`),
-  ...['leads', 'manage', 'firm', 'photos'].map((door) => `/${door}/${token}`),
+  ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
 ]
 
 /** Pictures as a form sends them, which are none. */

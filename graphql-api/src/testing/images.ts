@@ -18,7 +18,7 @@ export function twoHalves(width: number, height: number) {
 export const secretText = 'Aoife took this at home'
 
 /** As a phone writes it: lying on its side, with the place, the owner, an own colour profile and XMP. */
-export const photoFromPhone = (width = 80, height = 40) =>
+export const aPhonePhoto = (width = 80, height = 40) =>
   twoHalves(width, height)
     .withIccProfile('p3')
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${secretText}</a></x:xmpmeta>`)
@@ -30,21 +30,21 @@ export const photoFromPhone = (width = 80, height = 40) =>
     .jpeg()
     .toBuffer()
 
-export const plainJpeg = (width = 40, height = 20) => twoHalves(width, height).jpeg().toBuffer()
+export const anImage = (width = 40, height = 20) => twoHalves(width, height).jpeg().toBuffer()
 
-export const seeThroughPng = (alpha: number, size = 30) =>
+export const aTransparentPng = (alpha: number, size = 30) =>
   sharp({ create: { width: size, height: size, channels: 4, background: { ...left, alpha } } })
     .png()
     .toBuffer()
 
 /** Much detail, so that files are large and cutting one off hurts. */
-export const noise = (width: number, height: number) =>
+export const aDetailedImage = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: left, noise: { type: 'gaussian', mean: 128, sigma: 60 } },
   })
 
 /** A few hundred bytes that claim this size. */
-export function pngOfSize(width: number, height: number): Buffer {
+export function aPngOfSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -64,14 +64,14 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** What an iPhone sends: recognisable, but compressed in a way that our library may not read. */
-export const heicHead = Buffer.concat([
+export const aHeicHead = Buffer.concat([
   Buffer.from([0, 0, 0, 24]),
   Buffer.from('ftypheic\0\0\0\0mif1heic'),
   Buffer.alloc(400),
 ])
 
 /** Two frames, red and blue. */
-export async function animation(format: 'gif' | 'webp') {
+export async function anAnimation(format: 'gif' | 'webp') {
   const frames = [left, right].map((background) => ({
     create: { width: 16, height: 8, channels: 3 as const, background },
   }))

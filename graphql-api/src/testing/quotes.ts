@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '../quotes/quote-request.ts'
 
-/** The whole default form, filled in under the names of the REST door; a contact of its own each time. */
-export const someRestAnswers = () => ({
+/** The whole default form, filled in under the names of REST, with another contact each time. */
+export const restAnswers = () => ({
   first_name: 'Aoife',
   last_name: 'Byrne',
   email: `aoife-${crypto.randomUUID().slice(0, 8)}@example.com`,
@@ -19,8 +19,8 @@ export const someRestAnswers = () => ({
 })
 
 /** The same under the form's own names. */
-export function someFormAnswers() {
-  const { property_type, driveway_type, driveway_material, driveway_size, ...rest } = someRestAnswers()
+export function formAnswers() {
+  const { property_type, driveway_type, driveway_material, driveway_size, ...rest } = restAnswers()
   const { current_condition, drainage_needed, additional_info, ...same } = rest
   return {
     ...same,
@@ -37,9 +37,9 @@ export function someFormAnswers() {
 /** For calling the service in tests. */
 export function aQuote(changes: Partial<QuoteRequest> = {}): QuoteRequest {
   return {
-    door: 'graphql',
+    transport: 'graphql',
     submissionId: crypto.randomUUID(),
     ...changes,
-    answers: { ...someFormAnswers(), ...changes.answers },
+    answers: { ...formAnswers(), ...changes.answers },
   }
 }

@@ -8,10 +8,15 @@ const formNames = {
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 // prettier-ignore
+/** The journey reading of a lead: accepted by REST even when the form does not ask for it. */
+export const journeyColumns = [
+  'groupType', 'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
+] as const
+
+// prettier-ignore
 export const leadColumnNames = [
   'firstName', 'lastName', 'email', 'mobile', 'postcode', 'propertyType', 'drivewayType', 'drivewayMaterial',
-  'drivewaySize', 'currentCondition', 'drainageNeeded', 'timeframe', 'budget', 'additionalInfo', 'groupType',
-  'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
+  'drivewaySize', 'currentCondition', 'drainageNeeded', 'timeframe', 'budget', 'additionalInfo', ...journeyColumns,
 ] as const
 export type LeadColumn = (typeof leadColumnNames)[number]
 
@@ -30,12 +35,6 @@ export type LeadColumns = Record<
   distance: number | null
 }
 
-/** The journey reading of a lead: accepted by the REST endpoint even when the form does not ask for it. */
-// prettier-ignore
-export const journeyColumns = [
-  'groupType', 'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
-] as const satisfies readonly LeadColumn[]
-
 const byName = new Map<string, LeadColumn>()
 for (const column of leadColumnNames) {
   byName.set(column, column)
@@ -53,4 +52,30 @@ export const restNameOf = (column: LeadColumn): string => snake(column)
 export function restFieldName(fieldName: string): string {
   const column = columnOf(fieldName)
   return column ? restNameOf(column) : fieldName
+}
+
+/** What travels beside the answers: our name, which GraphQL uses too, and the name in the flat payloads of REST and HTML. */
+export const envelopeNames = {
+  submissionId: 'submission_id',
+  page: 'page',
+  formVersion: 'form_version',
+  elapsedMs: 'elapsed_ms',
+  urlType: 'url_type',
+} as const
+export const attributionNames = {
+  source: 'utm_source',
+  medium: 'utm_medium',
+  campaign: 'utm_campaign',
+  term: 'utm_term',
+  content: 'utm_content',
+  referrer: 'referrer',
+} as const
+
+type Named = { [Name in keyof typeof envelopeNames]?: unknown }
+
+/** The envelope of a quote under the names of the flat payload. What is undefined is left out. */
+export function flatEnvelope(envelope: Named, attribution: Readonly<Record<string, unknown>> = {}) {
+  const names = Object.entries({ ...envelopeNames, ...attributionNames })
+  const values: Readonly<Record<string, unknown>> = { ...envelope, ...attribution }
+  return Object.fromEntries(names.flatMap(([name, flat]) => (values[name] === undefined ? [] : [[flat, values[name]]])))
 }

@@ -1,13 +1,16 @@
-import { columnOf, restNameOf, type LeadColumn } from './columns.ts'
+import { attributionNames, columnOf, envelopeNames, restNameOf, type LeadColumn } from './columns.ts'
 import { formLimits, type FormField } from './form-definition.ts'
 
 const fieldNamePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
 
 /** Names of other parts of a request, and a name that could reach an object's prototype. */
-// prettier-ignore
 const reservedFieldNames: readonly string[] = [
-  'website_url', 'submission_id', 'form_version', 'form_stamp', 'page', 'elapsed_ms', 'url_type', 'is_confirmation',
-  'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'referrer', 'prototype',
+  'website_url',
+  ...Object.values(envelopeNames),
+  ...Object.values(attributionNames),
+  'form_stamp',
+  'is_confirmation',
+  'prototype',
 ]
 
 function isReservedFieldName(name: string): boolean {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, testConfig, useTestApp } from '../../testing/test-app.ts'
-import { dropPage } from '../pages.service.ts'
+import { clearPageCache } from '../pages.service.ts'
 import { builtWebApp, publishPage, stateOf } from '../../testing/site.ts'
 
 const { dist, script, nonces } = builtWebApp()
 
 const app = useTestApp({ PWA_DIST: dist })
-beforeEach(() => dropPage())
+beforeEach(() => clearPageCache())
 
 const get = (path: string, headers: Record<string, string> = {}) => app.request('GET', path, { headers })
 
@@ -90,7 +90,7 @@ test.each(['/nothing', '/about/nothing', '/privacy/x', '/%2e%2e/etc', '/offers/x
   },
 )
 
-test('404: a missing file is not a page, and an unknown door answers as a door', async () => {
+test('404: a missing file is not a page, and an unknown endpoint answers as an endpoint', async () => {
   expect((await get('/assets/app-0000.js')).body).toBe('Not found')
   expect((await get('/index.html')).status).toBe(404)
   expect((await get('/api/nothing')).headers.get('content-type')).toBe('application/problem+json')
@@ -176,7 +176,7 @@ test('a text that looks like the place of a nonce is shown as it is', async () =
   const text = '__NONCE__'
   await publishPage('/nonce', 'index', 'nonce')
   await PageVersionModel.updateMany({}, { $set: { 'content.hero.titleLine1': text } })
-  dropPage()
+  clearPageCache()
   const { body, headers } = await get('/nonce')
   const nonce = /'nonce-([^']+)'/.exec(headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
   expect(nonces).toBeGreaterThan(1)

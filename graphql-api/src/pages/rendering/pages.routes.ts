@@ -24,7 +24,7 @@ type C = HonoContext<AppEnv>
 
 const forAnHour = { 'cache-control': 'public, max-age=3600' }
 
-/** Everything that a browser asks for by its address: files, pages, the app's shell. To be registered last. */
+/** Everything that a browser opens by its address: files, pages, the app's shell. To be registered last. */
 export function pagesRoutes(deps: Deps) {
   const { config } = deps
   const renderer = createRenderer({
@@ -61,7 +61,7 @@ export function pagesRoutes(deps: Deps) {
   }
 
   const notFound = async (c: C): Promise<Response> => {
-    // A missing file is no page: whoever asked for it is a program.
+    // A missing file is asked for by a program, which needs no HTML page.
     if (/\.[a-z\d]{2,5}$/i.test(c.req.path)) return c.text('Not found', 404)
     return answerHtml(c, await screens.notFound(c, c.req.path), { status: 404 })
   }
@@ -75,10 +75,10 @@ export function pagesRoutes(deps: Deps) {
     .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))
     .get('*', show)
     .post('*', formPost({ stamps, screens, notFound }))
-    .onError((error, c) => trouble(error, c))
+    .onError((error, c) => errorPage(error, c))
 }
 
-/** Where a page lives whose path is another spelling, or was its url before it was renamed. */
+/** The path to redirect to, when this one is another spelling of a page's url or the url before a rename. */
 async function movedTo(c: C, path: string): Promise<string | null> {
   const context = c.get('context')
   const renamed = await renamedTo(path)
@@ -95,23 +95,23 @@ async function movedTo(c: C, path: string): Promise<string | null> {
   return other === null ? null : renamedTo(other)
 }
 
-/** The cookie is the browser's to change. */
+/** Null for a cookie that the visitor has changed. */
 const referenceOf = (cookie: string | undefined) => (cookie && /^KB-[2-9A-Z]{6}$/.test(cookie) ? cookie : null)
 
-/** A page that cannot be shown says so in a page that needs nothing. */
-function trouble(error: unknown, c: C): Promise<Response> {
-  const refusal = toAppError(error)
-  if (refusal === null || refusal.code === 'UNAVAILABLE') c.get('context').log.error({ err: error }, 'page failed')
-  const shown = refusal ?? new AppError('UNAVAILABLE', bugMessage)
+/** The page for an error. It needs neither the web app nor the database. */
+function errorPage(error: unknown, c: C): Promise<Response> {
+  const appError = toAppError(error)
+  if (appError === null || appError.code === 'UNAVAILABLE') c.get('context').log.error({ err: error }, 'page failed')
+  const shown = appError ?? new AppError('UNAVAILABLE', bugMessage)
   const body = html`<div class="card">
-    <h1>${refusal === null ? 'Something went wrong' : 'Sorry'}</h1>
+    <h1>${appError === null ? 'Something went wrong' : 'Sorry'}</h1>
     <p>${shown.message}</p>
     <p class="soft">Going back keeps what you have typed.</p>
   </div>`
   const page = plainPage({ title: 'Sorry', body, nonce: c.get('nonce') })
   return answerHtml(c, String(page), {
-    status: statusOf(refusal) as HtmlStatus,
+    status: statusOf(appError) as HtmlStatus,
     cache: 'no-store',
-    headers: retryHeaders(refusal),
+    headers: retryHeaders(appError),
   })
 }

@@ -1,4 +1,5 @@
 import type { RenderScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
+import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,28 +9,34 @@ export type Renderer = {
   /** The whole document of a screen. */
   render: (state: ScreenState, nonce: string) => Promise<string>
   /**
-   * The same, made once for all who see what `made` stands for. What differs from visitor to visitor is filled in
-   * afterwards: `fill` gives the text for each of the `blanks` that the state was made with.
+   * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the state
+   * was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
    */
-  renderShared: (made: readonly object[], state: ScreenState, nonce: string, fill: Fill) => Promise<string>
+  renderShared: (
+    name: string,
+    parts: readonly object[],
+    state: ScreenState,
+    nonce: string,
+    fill: Fill,
+  ) => Promise<string>
 }
-export type Fill = Partial<Record<keyof typeof blanks, string>>
+type Fill = Partial<Record<keyof typeof blanks, string>>
 
-/** Stand in for what is each visitor's own. Random, so that no content can hold one by accident or on purpose. */
+/** Placeholders for what is each visitor's own. Random, so that no content can contain one. */
 export const blanks = { submissionId: randomUUID(), stamp: `stamp-${randomUUID()}`, path: `/path-${randomUUID()}` }
 
 export type RendererOptions = {
   /** Folder of the built web app. */
   dist: string
   publicUrl: string
-  /** Looks at each request whether the web app was built anew. */
+  /** Checks at each request whether the web app was built again. */
   watch: boolean
 }
 
 type Built = { render: RenderScreen; template: string[]; stamp: string }
 const holes = /<!--(?:head|body|state)-->/
 
-/** Draws screens with the web app's own server entry, which is loaded by its path: the packages stay apart. */
+/** Renders screens with the web app's server entry, which is loaded by its path because no package imports another. */
 export function createRenderer({ dist, publicUrl, watch }: RendererOptions): Renderer {
   let built: Promise<Built> | null = null
   const current = async (): Promise<Built> => {
@@ -47,20 +54,19 @@ export function createRenderer({ dist, publicUrl, watch }: RendererOptions): Ren
     return start + head + beforeBody + body + beforeState + stateElement(state) + end
   }
 
-  const shared = new WeakMap<object, { rest: readonly object[]; html: string }>()
-  const drawOnce = (from: Built, [first, ...others]: readonly object[], state: ScreenState): string => {
-    const rest = [...others, from]
-    const known = first && shared.get(first)
-    if (known && known.rest.every((part, index) => part === rest[index])) return known.html
+  const shared = new LRUCache<string, { parts: readonly object[]; html: string }>({ max: 500 })
+  const drawOnce = (from: Built, name: string, parts: readonly object[], state: ScreenState): string => {
+    const known = shared.get(name)
+    if (known?.parts.every((part, index) => part === [from, ...parts][index])) return known.html
     const html = draw(from, state)
-    if (first) shared.set(first, { rest, html })
+    shared.set(name, { parts: [from, ...parts], html })
     return html
   }
 
   return {
     render: async (state, nonce) => withNonce(draw(await current(), state), nonce),
-    async renderShared(made, state, nonce, fill) {
-      const html = drawOnce(await current(), made, state)
+    async renderShared(name, parts, state, nonce, fill) {
+      const html = drawOnce(await current(), name, parts, state)
       const filled = Object.entries(fill).reduce((text, [name, value]) => {
         return text.replaceAll(blanks[name as keyof typeof blanks], () => inJson(value))
       }, html)
@@ -69,7 +75,7 @@ export function createRenderer({ dist, publicUrl, watch }: RendererOptions): Ren
   }
 }
 
-/** Stands for the nonce in what is drawn once for all: random like the other blanks, so that no text can ask for it. */
+/** Placeholder for the nonce: random like the other blanks, so that no text can contain it. */
 const nonceBlank = `nonce-${randomUUID()}`
 const withNonce = (html: string, nonce: string) => html.replaceAll(nonceBlank, () => nonce)
 

@@ -12,12 +12,7 @@ type C = HonoContext<AppEnv>
 
 export type Screens = ReturnType<typeof createScreens>
 
-const shellKey = {}
-const notFoundKeys = new WeakMap<HomeContent, object>()
-const legalKeys = { privacy: new WeakMap(), cookies: new WeakMap(), terms: new WeakMap() }
-const thankYouKeys = new WeakMap<HomeContent, object>()
-
-/** Every screen that the server draws. What all visitors see alike is drawn once per published version. */
+/** Every screen that the server renders. What all visitors share is rendered once per published version. */
 export function createScreens(renderer: Renderer, stamps: FormStamps) {
   const newForm = (c: C) => {
     const { newId, now } = c.get('context')
@@ -28,10 +23,10 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
     async page(c: C, page: PublishedPage): Promise<string> {
       const home = page.kind === 'index' ? page.content : await mainHome(c.get('context'))
       const state = pageState(page, home, { ...blanks, answers: {}, errors: {} })
-      return renderer.renderShared([page, home], state, c.get('nonce'), newForm(c))
+      return renderer.renderShared(page.url, [page, home], state, c.get('nonce'), newForm(c))
     },
-    /** After a refused post: what was typed, and what is wrong with it. */
-    async refusedPage(c: C, page: PublishedPage, form: Partial<FormState>): Promise<string> {
+    /** After an invalid post: what was typed, and the errors. */
+    async invalidPage(c: C, page: PublishedPage, form: Partial<FormState>): Promise<string> {
       const filled = { ...newForm(c), answers: {}, errors: {}, ...form }
       return renderer.render(pageState(page, await mainHome(c.get('context')), filled), c.get('nonce'))
     },
@@ -40,23 +35,23 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
       return renderer.render({ ...state, preview: true }, c.get('nonce'))
     },
     shell: (c: C, path: string): Promise<string> =>
-      renderer.renderShared([shellKey], { screen: 'app', path: blanks.path }, c.get('nonce'), { path }),
+      renderer.renderShared('app', [], { screen: 'app', path: blanks.path }, c.get('nonce'), { path }),
     async notFound(c: C, path: string): Promise<string> {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'not-found', path: blanks.path, home }
-      return renderer.renderShared([keyOf(notFoundKeys, home)], state, c.get('nonce'), { path })
+      return renderer.renderShared('not-found', [home], state, c.get('nonce'), { path })
     },
     async legal(c: C, page: LegalPage): Promise<string> {
       const { config } = c.get('context')
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'legal', path: `/${page}`, page, operator: operatorOf(config), home }
-      return renderer.renderShared([keyOf(legalKeys[page], home), config], state, c.get('nonce'), {})
+      return renderer.renderShared(page, [home, config], state, c.get('nonce'), {})
     },
     async thankYou(c: C, reference: string | null): Promise<string> {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'thank-you', path: '/thank-you', reference, home }
       if (reference !== null) return renderer.render(state, c.get('nonce'))
-      return renderer.renderShared([keyOf(thankYouKeys, home)], state, c.get('nonce'), {})
+      return renderer.renderShared('thank-you', [home], state, c.get('nonce'), {})
     },
   }
 }
@@ -77,11 +72,4 @@ function pageState(page: PublishedPage, home: HomeContent, form: FormState): Pag
   // Whose header the other kinds share.
   if (page.kind === 'about') return { ...shared, home, kind: page.kind, content: page.content }
   return { ...shared, home, kind: page.kind, content: page.content }
-}
-
-/** One object per content and screen, so that what was drawn goes when the content goes. */
-function keyOf(keys: WeakMap<HomeContent, object>, home: HomeContent): object {
-  const key = keys.get(home) ?? {}
-  keys.set(home, key)
-  return key
 }

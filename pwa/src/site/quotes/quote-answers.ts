@@ -1,4 +1,4 @@
-import { restFieldName } from '@kerbside/schema/quotes/columns'
+import { flatEnvelope, restFieldName } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
 import type { TypedAnswer } from '../../offline/queued-quote.ts'
@@ -35,11 +35,7 @@ export function quoteBody(answers: Record<string, string>, frame: QuoteFrame): R
   const given = Object.entries(answers).filter(([, value]) => value.trim() !== '')
   return {
     ...Object.fromEntries(given.map(([name, value]) => [restFieldName(name), value])),
-    submission_id: frame.submissionId,
-    page: frame.page,
-    form_version: frame.formVersion,
-    ...(frame.elapsedMs === null ? {} : { elapsed_ms: frame.elapsedMs }),
-    url_type: frame.page,
+    ...flatEnvelope({ ...frame, elapsedMs: frame.elapsedMs ?? undefined, urlType: frame.page }),
     ...frame.attribution,
     ...(frame.website === '' ? {} : { [honeypotName]: frame.website }),
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundaryOf, parseMultipart } from './multipart.ts'
+import { boundaryOf, parseMultipart } from './read-upload.ts'
 
 const parse = (text: string, boundary = 'x') =>
   parseMultipart(Buffer.from(text), boundary)?.map(({ name, fileName, bytes }) => [name, fileName, String(bytes)]) ??

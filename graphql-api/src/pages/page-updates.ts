@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import type { Deps } from '../deps.ts'
+import { clearPageCache } from './pages.service.ts'
+
+export const pageChannel = (prefix: string) => `${prefix}:pages`
+
+/** Clears the cached pages of every api process. */
+export async function publishPageChange({ redis, config, log }: Deps): Promise<void> {
+  clearPageCache()
+  try {
+    await redis.publish(pageChannel(config.REDIS_PREFIX), 'changed')
+  } catch (error) {
+    // The other processes load their cached pages again within seconds.
+    log.warn({ err: error }, 'other processes were not told of a changed page')
+  }
+}
+
+/**
+ * Clears the cached pages when another api process has changed one. What happened while Redis was away is unknown, so
+ * they are cleared as well when it is back; until then they expire within seconds.
+ */
+export function subscribeToPageChanges(redis: Redis, prefix: string, log: Logger): { close: () => void } {
+  const subscriber = redis.duplicate({ enableOfflineQueue: true, maxRetriesPerRequest: null })
+  // The main connection has logged already that Redis is away.
+  subscriber.on('error', () => {})
+  subscriber.on('ready', clearPageCache)
+  subscriber.on('message', clearPageCache)
+  subscriber.subscribe(pageChannel(prefix)).catch((error: unknown) => {
+    log.warn({ err: error }, 'changed pages are noticed late: no messages from the other processes')
+  })
+  return { close: () => subscriber.disconnect() }
+}
