@@ -1,5 +1,5 @@
 import { leadStatuses } from '@kerbside/schema/leads/lead'
-import { columnOf, leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
+import { columnOf, flatEnvelope, leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { answerLimit } from '@kerbside/schema/quotes/quote'
 import { z } from 'zod'
 import { checkedByService, data, route } from '../http/route.ts'
@@ -87,7 +87,6 @@ export const quoteRoutes = [
 ]
 
 function toRestAnswer({ lead, duplicate }: SubmittedQuote): Response {
-  const { attribution } = lead
   const answered: Record<string, unknown> = {}
   for (const { name, value } of lead.answers) if (columnOf(name) === null) answered[name] = value
   for (const [column, name] of columnNames) answered[name] = lead[column] === '' ? null : lead[column]
@@ -97,17 +96,8 @@ function toRestAnswer({ lead, duplicate }: SubmittedQuote): Response {
     reference: lead.reference,
     status: lead.status,
     created_at: lead.createdAt.toISOString(),
-    submission_id: lead.submissionId,
-    page: lead.page,
-    form_version: lead.formVersion,
-    url_type: lead.urlType,
+    ...flatEnvelope(lead, lead.attribution),
     is_confirmation: lead.isConfirmation,
-    utm_source: attribution.source,
-    utm_medium: attribution.medium,
-    utm_campaign: attribution.campaign,
-    utm_term: attribution.term,
-    utm_content: attribution.content,
-    referrer: attribution.referrer,
   }
   return data(quote, duplicate ? 200 : 201)
 }
