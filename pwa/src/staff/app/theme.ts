@@ -1,5 +1,5 @@
 import { brand } from '@kerbside/schema/brand'
-import { createTheme, type Components, type Theme } from '@mui/material/styles'
+import { type Components, createTheme, type Theme } from '@mui/material'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 
 const light = {

@@ -1,7 +1,7 @@
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { managerFigures, useLeadFigures } from '../leads/lead-figures.queries.ts'
 import { usePageTitle } from '../ui/page-title.ts'

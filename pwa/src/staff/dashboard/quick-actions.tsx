@@ -1,10 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
+import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { Section } from '../ui/section.tsx'
 

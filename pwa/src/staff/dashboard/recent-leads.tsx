@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
+import { Box, Button, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { StatusChip } from '../leads/lead-parts.tsx'
 import { jobOf, nameOf } from '../leads/lead-labels.ts'

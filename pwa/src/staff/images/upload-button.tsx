@@ -1,5 +1,5 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useRef } from 'react'
 
 type Props = { onFiles: (files: File[]) => void; multiple?: boolean; disabled?: boolean; describedBy?: string }

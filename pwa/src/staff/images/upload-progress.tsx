@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import LinearProgress from '@mui/material/LinearProgress'
-import Stack from '@mui/material/Stack'
-import Typography from '@mui/material/Typography'
+import { Box, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: readonly Upload[]; cancel: (key: number) => void }

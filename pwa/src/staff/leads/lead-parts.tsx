@@ -1,7 +1,6 @@
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import ScheduleIcon from '@mui/icons-material/Schedule'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { formatAgo, formatDateTime, formatMinutes } from '../ui/times.ts'
 import { ToneChip } from '../ui/tone-chip.tsx'

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import { Alert } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { graphql, query, type ResultOf } from '../../api/graphql.ts'
 import { formatDateTime, formatTime } from '../ui/times.ts'

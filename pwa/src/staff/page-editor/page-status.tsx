@@ -1,5 +1,5 @@
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
-import Stack from '@mui/material/Stack'
+import { Stack } from '@mui/material'
 import { ToneChip } from '../ui/tone-chip.tsx'
 import type { PageRow } from './pages.queries.ts'
 

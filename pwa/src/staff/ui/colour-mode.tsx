@@ -1,12 +1,7 @@
 import ContrastIcon from '@mui/icons-material/Contrast'
 import DarkModeIcon from '@mui/icons-material/DarkMode'
 import LightModeIcon from '@mui/icons-material/LightMode'
-import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useColorScheme, type StorageManager } from '@mui/material/styles'
-import Tooltip from '@mui/material/Tooltip'
+import { IconButton, ListItemIcon, Menu, MenuItem, type StorageManager, Tooltip, useColorScheme } from '@mui/material'
 import { useState } from 'react'
 import { readCookie, writeCookie } from './cookies.ts'
 

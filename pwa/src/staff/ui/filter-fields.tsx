@@ -1,9 +1,6 @@
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { IconButton, InputAdornment, MenuItem, TextField } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }

@@ -1,5 +1,5 @@
 import { brand } from '@kerbside/schema/brand'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { LogoMark } from '../../brand/icons.tsx'
 
 /** The logo of the public site on its green. */

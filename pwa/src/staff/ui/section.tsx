@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Typography, { type TypographyProps } from '@mui/material/Typography'
+import { Box, Card, Typography, type TypographyProps } from '@mui/material'
 import { useId, type ReactNode } from 'react'
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode }

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
+import { Box, Card, Skeleton, Typography } from '@mui/material'
 
 const numbers = new Intl.NumberFormat('en-GB')
 

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Snackbar from '@mui/material/Snackbar'
-import Stack from '@mui/material/Stack'
+import { Alert, Snackbar, Stack } from '@mui/material'
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 
 type Severity = 'success' | 'error' | 'info'

@@ -1,6 +1,5 @@
 import type { SvgIconComponent } from '@mui/icons-material'
-import Chip from '@mui/material/Chip'
-import type { Theme } from '@mui/material/styles'
+import { Chip, type Theme } from '@mui/material'
 
 export type Tone = 'blue' | 'amber' | 'violet' | 'green' | 'slate' | 'red'
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
+import { Box, Button, Paper } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { ChoiceField, choicesOf, SearchField } from '../ui/filter-fields.tsx'
 import { ListSkeleton, useNarrow } from '../ui/list.tsx'

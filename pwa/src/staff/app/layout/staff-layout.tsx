@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useTheme } from '@mui/material/styles'
+import { Box, Link, useMediaQuery, useTheme } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { useSignOut } from '../sign-in/sign-out.ts'

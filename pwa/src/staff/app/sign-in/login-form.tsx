@@ -1,11 +1,6 @@
 import VisibilityIcon from '@mui/icons-material/Visibility'
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import Stack from '@mui/material/Stack'
-import TextField from '@mui/material/TextField'
+import { Alert, Button, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
 import { useState, type FormEvent, type Ref } from 'react'
 import { useLoginForm } from './use-login-form.ts'
 

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { messageOf } from '../../../api/api-error.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'

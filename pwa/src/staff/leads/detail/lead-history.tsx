@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
 import type { LeadDetail } from '../lead.queries.ts'

@@ -1,7 +1,5 @@
 import { formatPhone } from '@kerbside/schema/contact'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Muted } from '../../ui/section.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'

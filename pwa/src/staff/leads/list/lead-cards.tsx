@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Stack from '@mui/material/Stack'
+import { Box, Checkbox, FormControlLabel, Stack } from '@mui/material'
 import { CardList } from '../../ui/list.tsx'
 import { LeadJob, PriorityChip, PromiseChip, StatusChip, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'

@@ -1,4 +1,4 @@
-import TextField from '@mui/material/TextField'
+import { TextField } from '@mui/material'
 import { useId, useState, type ReactNode } from 'react'
 import { errorsOf, type Cursor, type Place } from './cursor.ts'
 

@@ -1,6 +1,5 @@
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
-import Alert from '@mui/material/Alert'
-import Typography from '@mui/material/Typography'
+import { Alert, Typography } from '@mui/material'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import {

@@ -1,7 +1,5 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useDeferredValue, useId, useState } from 'react'
 import { FormHeading, FormRows } from '../../../site/quotes/quote-form.tsx'
 

@@ -1,17 +1,19 @@
 import { formLimits, newOption, type FieldOption } from '@kerbside/schema/quotes/form-definition'
 import AddIcon from '@mui/icons-material/Add'
 import PasteIcon from '@mui/icons-material/ContentPaste'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Stack from '@mui/material/Stack'
-import Switch from '@mui/material/Switch'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  FormControlLabel,
+  Stack,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { useId, useState } from 'react'
 import { at, entryOf, errorsOf, type Cursor } from '../fields/cursor.ts'
 import { EntryButtons, ListFooter, RemovedNotice } from '../fields/list-parts.tsx'

@@ -1,15 +1,17 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  IconButton,
+  Link,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Tooltip,
+  Typography,
+} from '@mui/material'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Section } from '../../ui/section.tsx'
 import { formatAgo, formatDate } from '../../ui/times.ts'

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
+import { Button, Stack } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { editPath } from '../page-labels.ts'
 import { hasUnpublishedChanges } from '../page-status.tsx'

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
+import { Alert, Button, Stack } from '@mui/material'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import { formatAgo } from '../../ui/times.ts'
 import type { EditablePage } from '../pages.queries.ts'

@@ -1,7 +1,7 @@
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { urlProblem } from '@kerbside/schema/pages/page-url'
 import { useQuery } from '@tanstack/react-query'
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { Link, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { Loading } from '../../ui/loading.tsx'

@@ -1,7 +1,5 @@
 import type { PageContent } from '@kerbside/schema/pages/content/page-content'
-import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import { useTheme } from '@mui/material/styles'
+import { Box, useMediaQuery, useTheme } from '@mui/material'
 import { useEffect, useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { headerHeight } from '../../ui/page-title.ts'

@@ -2,7 +2,7 @@ import { contentLimits, newTestimonialRating, rating, wholeNumber } from '@kerbs
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { homeSections, isVisible, newNavLink, type HomeSection } from '@kerbside/schema/pages/content/home-page'
 import { newFeatureIcon } from '@kerbside/schema/pages/content/icons'
-import Stack from '@mui/material/Stack'
+import { Stack } from '@mui/material'
 import { SwitchField } from '../fields/choice-fields.tsx'
 import type { ColourRow } from '../fields/colour-fields.tsx'
 import { at, rootOf, type EditorPanelProps } from '../fields/cursor.ts'

@@ -4,7 +4,7 @@ import { defaultHowItWorks } from '@kerbside/schema/pages/defaults/default-how-i
 import type { FieldErrors } from '@kerbside/schema/errors'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
-import { ThemeProvider } from '@mui/material/styles'
+import { ThemeProvider } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render } from '@testing-library/react'
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'

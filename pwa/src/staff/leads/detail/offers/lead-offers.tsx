@@ -1,7 +1,5 @@
 import { maximumFirms } from '@kerbside/schema/leads/offer'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useCan } from '../../../../api/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
