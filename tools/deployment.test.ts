@@ -168,67 +168,59 @@ async function inImage(command: string, args: string[], env: Record<string, stri
   return { code, output }
 }
 
-test(
-  'in the image, npm run create-admin makes an admin, who signs in at the image’s api',
-  { timeout: 60_000 },
-  async () => {
-    const uri = { MONGODB_URI: databaseUri() }
-    const args = ['run', 'create-admin', '--', 'boss@kerbside.test', 'The', 'Boss']
-    const created = await inImage('npm', args, uri, 'a password of the boss\n')
-    expect(created).toMatchObject({ code: 0, output: expect.stringContaining('The Boss <boss@kerbside.test>') })
-    expect(await inImage('npm', args, uri, 'a password of the boss\n')).toMatchObject({ code: 1 })
+test('in the image, npm run create-admin makes an admin, who signs in at the image’s api', async () => {
+  const uri = { MONGODB_URI: databaseUri() }
+  const args = ['run', 'create-admin', '--', 'boss@kerbside.test', 'The', 'Boss']
+  const created = await inImage('npm', args, uri, 'a password of the boss\n')
+  expect(created).toMatchObject({ code: 0, output: expect.stringContaining('The Boss <boss@kerbside.test>') })
+  expect(await inImage('npm', args, uri, 'a password of the boss\n')).toMatchObject({ code: 1 })
 
-    const port = String(await anyFreePort())
-    const services = { ...uri, REDIS_URL: redisUrl(), REDIS_PREFIX: redisPrefix() }
-    const places = {
-      HOST: '127.0.0.1',
-      PORT: port,
-      DATA_DIR: path.join(app, '.data'),
-      PWA_DIST: path.join(app, 'pwa/dist'),
+  const port = String(await anyFreePort())
+  const services = { ...uri, REDIS_URL: redisUrl(), REDIS_PREFIX: redisPrefix() }
+  const places = {
+    HOST: '127.0.0.1',
+    PORT: port,
+    DATA_DIR: path.join(app, '.data'),
+    PWA_DIST: path.join(app, 'pwa/dist'),
+  }
+  const env = { PATH: process.env['PATH'], ...environmentOf('api'), ...services, ...places }
+  const api = startChildProcess({
+    command: process.execPath,
+    args: ['graphql-api/dist/main.js'],
+    cwd: app,
+    env,
+    stopSignal: 'SIGTERM',
+  })
+  try {
+    const ready = ['docker/health.mjs', `http://127.0.0.1:${port}/readyz`]
+    while ((await inImage(process.execPath, ready, {})).code !== 0) {
+      if (api.exit()) throw new Error(api.output())
+      await sleep(100)
     }
-    const env = { PATH: process.env['PATH'], ...environmentOf('api'), ...services, ...places }
-    const api = startChildProcess({
-      command: process.execPath,
-      args: ['graphql-api/dist/main.js'],
-      cwd: app,
-      env,
-      stopSignal: 'SIGTERM',
+    const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'boss@kerbside.test', password: 'a password of the boss' }),
     })
-    try {
-      const ready = ['docker/health.mjs', `http://127.0.0.1:${port}/readyz`]
-      while ((await inImage(process.execPath, ready, {})).code !== 0) {
-        if (api.exit()) throw new Error(api.output())
-        await sleep(100)
-      }
-      const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: 'boss@kerbside.test', password: 'a password of the boss' }),
-      })
-      expect([answer.status, await answer.json()]).toMatchObject([200, { user: { name: 'The Boss', role_id: 1 } }])
-      expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('id="quote-form"')
-    } finally {
-      await api.stop()
-    }
-  },
-)
+    expect([answer.status, await answer.json()]).toMatchObject([200, { user: { name: 'The Boss', role_id: 1 } }])
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toContain('id="quote-form"')
+  } finally {
+    await api.stop()
+  }
+})
 
-test(
-  'in the image, npm run backup and npm run restore carry the database over to another one',
-  { timeout: 60_000 },
-  async () => {
-    await UserModel.create({ name: 'Ann', email: 'ann@kerbside.test', role: 'user', passwordHash: 'none' })
-    const other = `${mongoose.connection.name}-restored`
-    const env = (name: string) => ({ MONGODB_URI: databaseUri(name) })
-    const backup = await inImage('npm', ['run', 'backup'], env(mongoose.connection.name))
-    expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/backups\/\S+ holds \d+ documents/) })
-    const [folder = ''] = /backups\/\S+/.exec(backup.output) ?? []
-    const restored = await inImage('npm', ['run', 'restore', '--', folder], env(other))
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`Restored ${other}`) })
-    const again = await inImage('npm', ['run', 'restore', '--', folder], env(other))
-    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty (counters, users)') })
-    const database = mongoose.connection.getClient().db(other)
-    expect(await database.collection('users').distinct('email')).toEqual(['ann@kerbside.test'])
-    await database.dropDatabase()
-  },
-)
+test('in the image, npm run backup and npm run restore carry the database over to another one', async () => {
+  await UserModel.create({ name: 'Ann', email: 'ann@kerbside.test', role: 'user', passwordHash: 'none' })
+  const other = `${mongoose.connection.name}-restored`
+  const env = (name: string) => ({ MONGODB_URI: databaseUri(name) })
+  const backup = await inImage('npm', ['run', 'backup'], env(mongoose.connection.name))
+  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/backups\/\S+ holds \d+ documents/) })
+  const [folder = ''] = /backups\/\S+/.exec(backup.output) ?? []
+  const restored = await inImage('npm', ['run', 'restore', '--', folder], env(other))
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`Restored ${other}`) })
+  const again = await inImage('npm', ['run', 'restore', '--', folder], env(other))
+  expect(again).toMatchObject({ code: 1, output: expect.stringContaining('is not empty (counters, users)') })
+  const database = mongoose.connection.getClient().db(other)
+  expect(await database.collection('users').distinct('email')).toEqual(['ann@kerbside.test'])
+  await database.dropDatabase()
+})

@@ -28,27 +28,19 @@ const begun = async () => (await db().collection('begun').find().sort({ _id: 1 }
 const runs = async () =>
   Object.fromEntries((await db().collection('runs').find().toArray()).map(({ _id, count }) => [_id, count]))
 
-test(
-  'of two processes that start together one migrates, in order, and the other waits until it is done',
-  { timeout: 60_000 },
-  async () => {
-    const printed = await Promise.all([inProcess(), inProcess()])
-    expect(printed.sort((a, b) => a.length - b.length)).toEqual(['[]', '["first","second"]'])
-    expect(await begun()).toEqual(['first', 'second'])
-    expect(await runs()).toEqual({ first: 1, second: 1 })
-  },
-)
+test('of two processes that start together one migrates, in order, and the other waits until it is done', async () => {
+  const printed = await Promise.all([inProcess(), inProcess()])
+  expect(printed.sort((a, b) => a.length - b.length)).toEqual(['[]', '["first","second"]'])
+  expect(await begun()).toEqual(['first', 'second'])
+  expect(await runs()).toEqual({ first: 1, second: 1 })
+})
 
-test(
-  'after a crash the next process goes on with the migration that did not come to its end',
-  { timeout: 60_000 },
-  async () => {
-    expect(await inProcess('crash')).toBe('')
-    expect(await inProcess()).toBe('["second"]')
-    expect(await begun()).toEqual(['first', 'second', 'second'])
-    expect(await runs()).toEqual({ first: 1, second: 1 })
-  },
-)
+test('after a crash the next process goes on with the migration that did not come to its end', async () => {
+  expect(await inProcess('crash')).toBe('')
+  expect(await inProcess()).toBe('["second"]')
+  expect(await begun()).toEqual(['first', 'second', 'second'])
+  expect(await runs()).toEqual({ first: 1, second: 1 })
+})
 
 test('a migration that fails is named, and is tried again by the next process', async () => {
   let fails = true

@@ -116,24 +116,20 @@ test.for([
   ['greeting', 'refuses-connection'],
   ['sign-in', 'refuses-sign-in'],
   ['sender', 'refuses-sender'],
-] as const)(
-  'a server that refuses us at the %s is an outage, not a refusal of the mail',
-  { timeout: 60_000 },
-  async ([stage, kind]) => {
-    const url = stage === 'sign-in' ? sink.url.replace('//', '//kerbside:wrong@') : sink.url
-    const deps = await runningWorker({ SMTP_URL: url })
-    const clock = useClock(deps)
-    sink.behaviour.rejectUs = stage
-    await addConfirmations(deps, [1, 2])
-    await until(async () => (await findMailOutage())?.kind === kind)
-    await stayAway(deps, clock, 10 * minute)
-    expect(await inState('queued')).toBe(2)
-    delete sink.behaviour.rejectUs
-    clock.advance(15 * minute)
-    await until(async () => (await inState('sent')) === 2)
-    expect(sink.mails).toHaveLength(2)
-  },
-)
+] as const)('a server that refuses us at the %s is an outage, not a refusal of the mail', async ([stage, kind]) => {
+  const url = stage === 'sign-in' ? sink.url.replace('//', '//kerbside:wrong@') : sink.url
+  const deps = await runningWorker({ SMTP_URL: url })
+  const clock = useClock(deps)
+  sink.behaviour.rejectUs = stage
+  await addConfirmations(deps, [1, 2])
+  await until(async () => (await findMailOutage())?.kind === kind)
+  await stayAway(deps, clock, 10 * minute)
+  expect(await inState('queued')).toBe(2)
+  delete sink.behaviour.rejectUs
+  clock.advance(15 * minute)
+  await until(async () => (await inState('sent')) === 2)
+  expect(sink.mails).toHaveLength(2)
+})
 
 test('during an outage one mail at a time looks whether the server is back, however many ask', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
