@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { grave } from './testing/axe.ts'
+import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
-import { siteUrl, useBrowser } from './testing/site.ts'
+import { desktop, siteUrl, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
-const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }
-
 /** A quote that looks like a machine's; its sender is thanked like everybody else. */
 async function hold(email: string): Promise<string> {
   const answers = {
@@ -35,7 +33,7 @@ async function hold(email: string): Promise<string> {
 test('an admin finds what is held by the badge of the lead list, releases one and discards another', async () => {
   const [real, spam] = [uniqueEmail(), uniqueEmail()]
   const [realReference, spamReference] = [await hold(real), await hold(spam)]
-  const { page, close } = await visit('/admin/leads', desk)
+  const { page, close } = await visit('/admin/leads', desktop)
   await signIn(page)
   await page.getByRole('link', { name: /^Held quotes: \d+$/ }).click()
   await page.waitForURL('**/admin/held')
@@ -63,11 +61,11 @@ test('an admin finds what is held by the badge of the lead list, releases one an
 test.each([390, 1280])('axe finds nothing serious on the held quotes at %i pixels', async (width) => {
   const email = uniqueEmail()
   await hold(email)
-  const { page, close } = await visit('/admin/held', { ...desk, viewport: { width, height: 844 } })
+  const { page, close } = await visit('/admin/held', { ...desktop, viewport: { width, height: 844 } })
   await signIn(page)
   await page.waitForURL('**/admin/held')
   await page.getByRole('listitem').filter({ hasText: email }).waitFor()
-  expect(await grave(page)).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   await close()
 })

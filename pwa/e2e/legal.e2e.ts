@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grave } from './testing/axe.ts'
+import { seriousFindings } from './testing/axe.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
 import { siteUrl, useBrowser } from './testing/site.ts'
@@ -27,7 +27,7 @@ test.each(pages)('%s reads the same without script and with it', async (path, ti
 test.each(pages)('axe finds nothing serious on %s', async (path, title) => {
   const { page, close } = await visit(path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
-  expect(await grave(page)).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
   await close()
 })
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import { answered, expectErrors, useBrowser } from './testing/site.ts'
+import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
-const desk = { viewport: { width: 1280, height: 860 }, isMobile: false, hasTouch: false }
-
 test('links between pages load no document, set title and focus, and Back returns', async () => {
-  const { page, close } = await visit('/', desk)
+  const { page, close } = await visit('/', desktop)
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'About' }).click()
@@ -24,7 +22,7 @@ test('links between pages load no document, set title and focus, and Back return
 
 test('a path that nobody has is answered by the server: 404 and the not-found page', async () => {
   expectErrors(answered(404, '/no-such-page'))
-  const { page, close } = await visit('/', desk)
+  const { page, close } = await visit('/', desktop)
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor()
@@ -63,7 +61,7 @@ test('a menu that was opened before the scripts came stays open when they take t
 })
 
 test('the portfolio moves by button and by key', async () => {
-  const { page, close } = await visit('/', desk)
+  const { page, close } = await visit('/', desktop)
   const strip = page.locator('.portfolio__strip')
   const offset = () => strip.evaluate((list) => list.scrollLeft)
   await page.getByRole('button', { name: 'More jobs' }).click()

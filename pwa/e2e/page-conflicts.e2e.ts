@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, told, useDesks } from './testing/page-editor.ts'
+import { button, editorOf, field, messageShown, useStaffPages } from './testing/page-editor.ts'
 import { anotherAdmin, pageRecord, publishedPage } from './testing/page-records.ts'
 
-const { sitAt } = useDesks()
+const { openSignedIn } = useStaffPages()
 
 test('two admins edit one page: the second is told, sees both values, and nothing is lost', async () => {
   const { id, url } = await publishedPage()
   const other = await anotherAdmin('Bea Brook')
-  const [first, second] = await Promise.all([sitAt(editorOf(url), other), sitAt(editorOf(url))])
+  const [first, second] = await Promise.all([openSignedIn(editorOf(url), other), openSignedIn(editorOf(url))])
   await field(first.page, 'Tagline').fill('From Bea')
   await field(first.page, 'Logo text').fill('Logo of Bea')
   await field(second.page, 'Tagline').fill('From Alex')
   await button(first.page, 'Save Changes').click()
-  await told(first.page, 'Saved: Home content updated.')
+  await messageShown(first.page, 'Saved: Home content updated.')
 
   await button(second.page, 'Save Changes').click()
   const dialog = second.page.getByRole('dialog', { name: 'Changed meanwhile by Bea Brook' })
@@ -24,7 +24,7 @@ test('two admins edit one page: the second is told, sees both values, and nothin
 
   await button(second.page, 'Save Changes').click()
   await dialog.getByRole('button', { name: 'Save what is chosen' }).click()
-  await told(second.page, 'Saved: Home content updated.')
+  await messageShown(second.page, 'Saved: Home content updated.')
   const { content, version } = await pageRecord(id)
   expect(content['header']).toMatchObject({ tagline: 'From Alex', logoText: 'Logo of Bea' })
   expect(version).toBe(3)
@@ -41,11 +41,11 @@ test.each([
 ])('after a conflict, %s keeps what it says, and theirs can be undone', async (choice, kept, undone) => {
   const { url } = await publishedPage()
   const other = await anotherAdmin('Bea Brook')
-  const [first, second] = await Promise.all([sitAt(editorOf(url), other), sitAt(editorOf(url))])
+  const [first, second] = await Promise.all([openSignedIn(editorOf(url), other), openSignedIn(editorOf(url))])
   await field(first.page, 'Tagline').fill('From Bea')
   await field(second.page, 'Tagline').fill('From Alex')
   await button(first.page, 'Save Changes').click()
-  await told(first.page, 'Saved: Home content updated.')
+  await messageShown(first.page, 'Saved: Home content updated.')
   await button(second.page, 'Save Changes').click()
   await button(second.page, choice).click()
   await second.page.getByRole('dialog').waitFor({ state: 'detached' })

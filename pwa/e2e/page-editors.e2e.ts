@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { button, editorOf, field, openTab, told, useDesks } from './testing/page-editor.ts'
+import { button, editorOf, field, openTab, messageShown, useStaffPages } from './testing/page-editor.ts'
 import { ownUrl, pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
 
-const { sitAt } = useDesks()
+const { openSignedIn } = useStaffPages()
 
 test('a saved draft changes nothing for visitors, and publishing does', async () => {
   const { id, url } = await publishedPage()
-  const { page, close } = await sitAt(editorOf(url))
+  const { page, close } = await openSignedIn(editorOf(url))
   await page.getByRole('heading', { name: `Edit Home Page — ${url}` }).waitFor()
   await openTab(page, 'Hero')
   await field(page, 'Title line 1').fill('Only for the drawer')
   await page.getByText('Unsaved changes').first().waitFor()
   await button(page, 'Save Changes').click()
-  await told(page, 'Saved: Home content updated.')
+  await messageShown(page, 'Saved: Home content updated.')
   expect((await pageRecord(id)).content['hero']?.['titleLine1']).toBe('Only for the drawer')
   expect(await publicHtml(url)).not.toContain('Only for the drawer')
 
@@ -21,28 +21,28 @@ test('a saved draft changes nothing for visitors, and publishing does', async ()
   expect(await publicHtml(preview ?? '')).toContain('Only for the drawer')
 
   await button(page, 'Publish').click()
-  await told(page, 'Published: Page is now live!')
+  await messageShown(page, 'Published: Page is now live!')
   expect(await publicHtml(url)).toContain('Only for the drawer')
   await button(page, 'Unpublish').click()
-  await told(page, 'Unpublished: Page has been unpublished.')
+  await messageShown(page, 'Unpublished: Page has been unpublished.')
   expect(await publicHtml(url)).toContain('Oops! Page not found')
   await close()
 })
 
 test('publishing with unsaved changes saves them first', async () => {
   const { url } = await publishedPage()
-  const { page, close } = await sitAt(editorOf(url))
+  const { page, close } = await openSignedIn(editorOf(url))
   await field(page, 'Tagline').fill('Said and published')
   await button(page, 'Publish').click()
-  await told(page, 'Saved: Home content updated.')
-  await told(page, 'Published: Page is now live!')
+  await messageShown(page, 'Saved: Home content updated.')
+  await messageShown(page, 'Published: Page is now live!')
   expect(await publicHtml(url)).toContain('Said and published')
   await close()
 })
 
 test('the preview beside the form follows what is typed, and nothing else does', async () => {
   const { id, url, version } = await publishedPage()
-  const { page, close } = await sitAt(editorOf(url))
+  const { page, close } = await openSignedIn(editorOf(url))
   const shown = page.frameLocator(`iframe[title="Preview of ${url}"]`)
   await field(page, 'Logo text').fill('Half a thou')
   await shown.getByText('Half a thou').first().waitFor()
@@ -54,14 +54,14 @@ test('the preview beside the form follows what is typed, and nothing else does',
 
 test('an earlier version is restored as a draft', async () => {
   const { id, url } = await publishedPage()
-  const { page, close } = await sitAt(editorOf(url))
+  const { page, close } = await openSignedIn(editorOf(url))
   const before = await field(page, 'Tagline').inputValue()
   await field(page, 'Tagline').fill('A passing thought')
   await button(page, 'Publish').click()
-  await told(page, 'Published: Page is now live!')
+  await messageShown(page, 'Published: Page is now live!')
   await button(page, 'History').click()
   await button(page, 'Restore Version 1').click()
-  await told(page, 'Restored: version 1 is the draft again.')
+  await messageShown(page, 'Restored: version 1 is the draft again.')
   expect(await field(page, 'Tagline').inputValue()).toBe(before)
   expect(await publicHtml(url)).toContain('A passing thought')
   expect((await pageRecord(id)).version).toBe(3)
@@ -70,14 +70,14 @@ test('an earlier version is restored as a draft', async () => {
 
 test('reset brings the defaults back into the editor, and can be undone', async () => {
   const { id, url, version } = await publishedPage('about', ownUrl('/about'))
-  const { page, close } = await sitAt(`/admin/about-editor/edit/${url.slice('/about/'.length)}`)
+  const { page, close } = await openSignedIn(`/admin/about-editor/edit/${url.slice('/about/'.length)}`)
   await page.getByRole('heading', { name: url, exact: true }).waitFor()
   const title = field(page, 'Title')
   const before = await title.inputValue()
   await title.fill('Mine')
   await button(page, 'Reset').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reset', exact: true }).click()
-  await told(page, 'Reset: About content reset to defaults.')
+  await messageShown(page, 'Reset: About content reset to defaults.')
   expect(await title.inputValue()).toBe(before)
   await button(page, 'Undo').click()
   expect(await title.inputValue()).toBe('Mine')
@@ -96,7 +96,7 @@ async function walkTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 
 test('a page is edited and published by keyboard alone', async () => {
   const { url } = await publishedPage()
-  const { page, close } = await sitAt(editorOf(url))
+  const { page, close } = await openSignedIn(editorOf(url))
   await page.getByRole('tab', { name: 'Header' }).waitFor()
   await walkTo(page, page.getByRole('tab', { name: 'Header' }))
   await page.keyboard.press('ArrowRight')
@@ -106,10 +106,10 @@ test('a page is edited and published by keyboard alone', async () => {
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Typed without a mouse')
   await page.keyboard.press('Control+S')
-  await told(page, 'Saved: Home content updated.')
+  await messageShown(page, 'Saved: Home content updated.')
   await walkTo(page, button(page, 'Publish'), 'Shift+Tab')
   await page.keyboard.press('Enter')
-  await told(page, 'Published: Page is now live!')
+  await messageShown(page, 'Published: Page is now live!')
   expect(await publicHtml(url)).toContain('Typed without a mouse')
   await close()
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { button, desk, editorOf, grave, useDesks } from './testing/page-editor.ts'
+import { button, editorOf, seriousFindings, useStaffPages } from './testing/page-editor.ts'
 import { publishedPage } from './testing/page-records.ts'
+import { desktop } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
 
-const { sitAt } = useDesks()
+const { openSignedIn } = useStaffPages()
 
 /** Nothing is looked at while it fades in. */
-const still = { ...desk, reducedMotion: 'reduce' } as const
+const still = { ...desktop, reducedMotion: 'reduce' } as const
 
 // The last number is how many tabs the specification gives the editor.
 const screens = [
@@ -18,36 +19,36 @@ const screens = [
   ['/admin/how-it-works-editor/edit/root', 'Saved and live.', 4],
 ] as const
 
-test.each(screens)('axe finds nothing serious on %s at a desk, on no tab', async (path, sign, count) => {
-  const { page, close } = await sitAt(path, admin, still)
+test.each(screens)('axe finds nothing serious on %s at desktop width, on no tab', async (path, sign, count) => {
+  const { page, close } = await openSignedIn(path, admin, still)
   await page.getByText(sign).first().waitFor()
-  expect(await grave(page, path)).toEqual([])
+  expect(await seriousFindings(page, path)).toEqual([])
   const tabs = page.getByRole('tab')
   await expect.poll(() => tabs.count()).toBe(count)
   for (const tab of (await tabs.all()).slice(1)) {
     await tab.click()
-    expect(await grave(page, await tab.innerText())).toEqual([])
+    expect(await seriousFindings(page, await tab.innerText())).toEqual([])
   }
   await close()
 })
 
 test('axe finds nothing serious on the lists and the editors on a phone', async () => {
-  const { page, close } = await sitAt('/admin', admin, { ...still, viewport: { width: 390, height: 844 } })
+  const { page, close } = await openSignedIn('/admin', admin, { ...still, viewport: { width: 390, height: 844 } })
   for (const [path, sign] of screens) {
     await page.goto(path)
     await page.getByText(sign).first().waitFor()
-    expect(await grave(page, path)).toEqual([])
+    expect(await seriousFindings(page, path)).toEqual([])
   }
   await close()
 })
 
 test('axe finds nothing serious on the questions that the lists and the editors ask', async () => {
   const { url } = await publishedPage()
-  const { page, close } = await sitAt('/admin/home-editor', admin, still)
+  const { page, close } = await openSignedIn('/admin/home-editor', admin, still)
   for (const opener of [`Edit URL ${url}`, `Clone ${url}`, `Delete ${url}`]) {
     await button(page, opener).click()
     await page.getByRole('dialog').waitFor()
-    expect(await grave(page, opener)).toEqual([])
+    expect(await seriousFindings(page, opener)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
@@ -55,6 +56,6 @@ test('axe finds nothing serious on the questions that the lists and the editors 
   await button(page, 'History').click()
   await button(page, 'What differs from Version 1').click()
   await page.getByText('Nothing: it is what stands in the editor.').waitFor()
-  expect(await grave(page, 'history')).toEqual([])
+  expect(await seriousFindings(page, 'history')).toEqual([])
   await close()
 })

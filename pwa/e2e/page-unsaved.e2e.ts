@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { button, editorOf, field, keptOnDevice, openTab, signInAs, told, useDesks } from './testing/page-editor.ts'
+import {
+  button,
+  editorOf,
+  field,
+  storedOnDevice,
+  openTab,
+  signInAs,
+  messageShown,
+  useStaffPages,
+} from './testing/page-editor.ts'
 import { publicHtml, publishedPage } from './testing/page-records.ts'
 import { answered, expectErrors, offlineErrors } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
 
-const { sitAt } = useDesks()
+const { openSignedIn } = useStaffPages()
 
 test('leaving by link or by the back button asks first, and a reload brings unsaved changes back', async () => {
   const { url } = await publishedPage()
-  const { page, close } = await sitAt('/admin/home-editor')
+  const { page, close } = await openSignedIn('/admin/home-editor')
   await page.getByRole('link', { name: `Edit ${url}`, exact: true }).click()
   await field(page, 'Tagline').fill('Not to be lost')
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -22,7 +31,7 @@ test('leaving by link or by the back button asks first, and a reload brings unsa
   expect(await field(page, 'Tagline').inputValue()).toBe('Not to be lost')
 
   page.on('dialog', (dialog) => void dialog.accept())
-  await keptOnDevice(page, 'Not to be lost')
+  await storedOnDevice(page, 'Not to be lost')
   await page.reload()
   await button(page, 'Bring them back').click()
   expect(await field(page, 'Tagline').inputValue()).toBe('Not to be lost')
@@ -36,9 +45,9 @@ test('leaving by link or by the back button asks first, and a reload brings unsa
 test('unsaved changes outlive a session that ends', async () => {
   expectErrors(answered(401, '/'))
   const { url } = await publishedPage()
-  const { page, close } = await sitAt(editorOf(url))
+  const { page, close } = await openSignedIn(editorOf(url))
   await field(page, 'Tagline').fill('Written for an hour')
-  await keptOnDevice(page, 'Written for an hour')
+  await storedOnDevice(page, 'Written for an hour')
   await page.context().clearCookies()
   await page.evaluate(() => {
     const entry = JSON.parse(localStorage.getItem('unauth') ?? '{}') as object
@@ -55,12 +64,12 @@ test('unsaved changes outlive a session that ends', async () => {
 test('a save that fails says so and keeps everything', async () => {
   expectErrors(offlineErrors)
   const { url } = await publishedPage()
-  const { page, context, close } = await sitAt(editorOf(url))
+  const { page, context, close } = await openSignedIn(editorOf(url))
   await openTab(page, 'CTA')
   await field(page, 'Section background').fill('no colour at all')
   await openTab(page, 'Header')
   await button(page, 'Save Changes').click()
-  await told(page, 'Save failed: Please check the highlighted fields.')
+  await messageShown(page, 'Save failed: Please check the highlighted fields.')
   await page.getByRole('tab', { name: /^CTA.*1 problem$/, selected: true }).waitFor()
   await field(page, 'Section background').fill('#16a34a')
   await page.getByRole('tab', { name: 'CTA', exact: true }).waitFor()
@@ -68,10 +77,10 @@ test('a save that fails says so and keeps everything', async () => {
   await openTab(page, 'Header')
   await field(page, 'Tagline').fill('Still here')
   await button(page, 'Save Changes').click()
-  await told(page, 'Save failed: We could not reach the server.')
+  await messageShown(page, 'Save failed: We could not reach the server.')
   expect(await field(page, 'Tagline').inputValue()).toBe('Still here')
   await context.setOffline(false)
   await button(page, 'Save Changes').click()
-  await told(page, 'Saved: Home content updated.')
+  await messageShown(page, 'Saved: Home content updated.')
   await close()
 })

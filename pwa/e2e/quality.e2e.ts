@@ -1,4 +1,4 @@
-import { faint, grave } from './testing/axe.ts'
+import { faint, seriousFindings } from './testing/axe.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-yo
     expectErrors(answered(404, '/nowhere'))
     const { page, close } = await visit(path)
     await page.waitForLoadState('networkidle')
-    expect(await grave(page)).toEqual([])
+    expect(await seriousFindings(page)).toEqual([])
     await close()
   },
 )
@@ -32,7 +32,7 @@ test('axe finds nothing serious on a form full of errors', async () => {
   await page.waitForLoadState('networkidle')
   await page.locator('#quote-form button[type=submit]').click()
   await page.locator('.error-summary').waitFor()
-  expect(await grave(page)).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
   await close()
 })
 
@@ -41,7 +41,7 @@ test.each([390, 1280])('axe finds nothing serious on the lead list at %i pixels'
   await signIn(page)
   await page.goto('/admin/leads')
   await page.getByText('KB-').first().waitFor()
-  expect(await grave(page)).toEqual([])
+  expect(await seriousFindings(page)).toEqual([])
   await close()
 })
 

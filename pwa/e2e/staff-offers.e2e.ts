@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
-import { useBrowser } from './testing/site.ts'
+import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
-const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }
 const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 
 test('staff withdraw an offer, whose link then shows no contact data, and offer the free place by hand', async () => {
@@ -21,7 +20,7 @@ test('staff withdraw an offer, whose link then shows no contact data, and offer 
   const isOffer = (mail: Mail) => mail.text.includes(lead?.reference ?? 'none') && acceptLink.test(mail.text)
   await mailsWhere(isOffer)
 
-  const { page, close } = await visit('/login', desk)
+  const { page, close } = await visit('/login', desktop)
   await signIn(page)
   await page.goto(`/admin/leads/${lead?.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })

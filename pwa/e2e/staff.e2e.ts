@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
-import { useBrowser } from './testing/site.ts'
+import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
-const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false }
-
 test('an admin signs in, finds the lead that a homeowner sent, and deletes it', async () => {
   const email = uniqueEmail()
   const homeowner = await visit()
@@ -17,7 +15,7 @@ test('an admin signs in, finds the lead that a homeowner sent, and deletes it', 
   await homeowner.close()
   const [lead] = await leadsOf(email)
 
-  const { page, close } = await visit('/login', desk)
+  const { page, close } = await visit('/login', desktop)
   await signIn(page)
   await page.getByRole('link', { name: 'Lead Management' }).click()
   await page.getByLabel('Search name, email or mobile').fill(email)
@@ -33,7 +31,7 @@ test('an admin signs in, finds the lead that a homeowner sent, and deletes it', 
 })
 
 test('a visitor who asks for a staff screen signs in first and comes back to it', async () => {
-  const { page, close } = await visit('/admin/leads', desk)
+  const { page, close } = await visit('/admin/leads', desktop)
   await page.waitForURL('**/login')
   await signIn(page)
   await page.waitForURL('**/admin/leads')

@@ -10,7 +10,7 @@ import { createUser, testConfig } from '../testing/test-app.ts'
 useDatabase()
 
 /** What the api would say before it stopped; null when it runs. */
-async function refusalIn(environment: string): Promise<string | null> {
+async function startErrorIn(environment: string): Promise<string | null> {
   const config = testConfig({ KERBSIDE_ENV: environment, MONGODB_URI: databaseUri() })
   return new Promise((resolve) => {
     const log = pino({ level: 'info' }, { write: (line) => void (line.includes('database ready') && resolve(null)) })
@@ -19,17 +19,17 @@ async function refusalIn(environment: string): Promise<string | null> {
 }
 
 test('production refuses a database with the demo users, whose passwords everybody knows', async () => {
-  expect(await refusalIn('production')).toBeNull()
+  expect(await startErrorIn('production')).toBeNull()
   await createUser('manager', { email: 'manager@kerbside.example' })
-  expect(await refusalIn('production')).toContain('demo users')
-  expect(await refusalIn('demo')).toBeNull()
+  expect(await startErrorIn('production')).toContain('demo users')
+  expect(await startErrorIn('demo')).toBeNull()
 })
 
 test('the api is ready only once what is stored has been migrated', async () => {
   await mongoose.connection.collection('migrations').deleteMany({})
   await UserModel.collection.insertOne({ email: 'of-before@kerbside.test' } as never)
   expect(await isDatabaseReady()).toBe(false)
-  expect(await refusalIn('production')).toBeNull()
+  expect(await startErrorIn('production')).toBeNull()
   expect(await isDatabaseReady()).toBe(true)
   expect(await UserModel.findOne().lean()).toMatchObject({ credentialsVersion: 0 })
 })

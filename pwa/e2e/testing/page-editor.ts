@@ -1,15 +1,13 @@
-import { grave as graveOf } from './axe.ts'
+import { seriousFindings as seriousFindingsOn } from './axe.ts'
 import type { Page } from 'playwright-core'
 import { admin } from './staff-api.ts'
-import { useBrowser, type Visit } from './site.ts'
+import { desktop, useBrowser, type Visit } from './site.ts'
 
-export const desk = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false } as const
-
-/** One browser for the file; each desk in it has one admin signed in. */
-export function useDesks() {
+/** One browser for the file; each page in it is opened by a signed-in admin. */
+export function useStaffPages() {
   const { visit } = useBrowser()
   return {
-    async sitAt(path: string, account = admin, options: object = desk): Promise<Visit> {
+    async openSignedIn(path: string, account = admin, options: object = desktop): Promise<Visit> {
       const visited = await visit('/login', options)
       await signInAs(visited.page, account)
       await visited.page.waitForURL((url) => url.pathname !== '/login')
@@ -28,15 +26,15 @@ export async function signInAs(page: Page, { email, password }: typeof admin): P
 export const editorOf = (url: string) => `/admin/home-editor/edit${url}`
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
-/** Waits for a message, minding its case: 'Published: /x' is not said by 'Unpublished: /x'. */
-export const told = (page: Page, text: string) =>
+/** Waits for a message, minding its case: 'Published: /x' does not match 'Unpublished: /x'. */
+export const messageShown = (page: Page, text: string) =>
   page
     .getByText(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)))
     .first()
     .waitFor()
 
-/** Waits until this device has kept unsaved edits with this text. */
-export const keptOnDevice = (page: Page, text: string) =>
+/** Waits until this device has stored unsaved edits with this text. */
+export const storedOnDevice = (page: Page, text: string) =>
   page.waitForFunction(async (wanted) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const opening = indexedDB.open('kerbside-editor')
@@ -54,4 +52,4 @@ export const keptOnDevice = (page: Page, text: string) =>
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
 
 /** What axe finds serious, each with the place it was found at. The preview is the public page, with journeys of its own. */
-export const grave = (page: Page, place: string) => graveOf(page, place, ['iframe'])
+export const seriousFindings = (page: Page, place: string) => seriousFindingsOn(page, place, ['iframe'])

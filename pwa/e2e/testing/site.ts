@@ -11,6 +11,7 @@ const address = (name: string) => {
 export const siteUrl = () => address('KERBSIDE_URL')
 export const inboxUrl = () => address('KERBSIDE_INBOX_URL')
 
+export const desktop = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false } as const
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 const launching = () => ({

@@ -47,7 +47,7 @@ test('without a network it waits, and the browser is asked to wake us', async ()
   expect(syncs()).toBe(1)
 })
 
-test('a refusal goes back to the open form and leaves nothing in the queue', async () => {
+test('a rejected quote goes back to the open form and leaves nothing in the queue', async () => {
   const { open } = setUp([{ kind: 'refused', message: 'Please check.', errors: { email: ['Enter an email'] } }])
   const queue = open()
   expect(await queue.submit(aQuote('a'))).toEqual({

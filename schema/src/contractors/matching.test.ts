@@ -75,21 +75,21 @@ test.each<[string, Partial<MatchableContractor>, string]>([
   ['from elsewhere', { areas: [outcode('M1')] }, 'Does not work in SW1A'],
   ['at its cap', { offersToday: 5 }, 'Daily cap of 5 reached'],
 ])('a firm that is %s is told apart with the reason', (_case, changes, reason) => {
-  const [judged] = matchContractors(lead, [firm('a', changes)], now)
-  expect(judged).toMatchObject({ matched: false, reasons: [reason] })
+  const [checked] = matchContractors(lead, [firm('a', changes)], now)
+  expect(checked).toMatchObject({ matched: false, reasons: [reason] })
 })
 
 test('a pause that is over and a verification that holds are no obstacle', () => {
-  const [judged] = matchContractors(lead, [firm('a', { pausedUntil: earlier, verifiedUntil: later })], now)
-  expect(judged).toMatchObject({ matched: true, reasons: ['Does driveways', 'Works in SW1A'] })
+  const [checked] = matchContractors(lead, [firm('a', { pausedUntil: earlier, verifiedUntil: later })], now)
+  expect(checked).toMatchObject({ matched: true, reasons: ['Does driveways', 'Works in SW1A'] })
 })
 
 test('every reason against a firm is given', () => {
-  const [judged] = matchContractors(lead, [firm('a', { active: false, trades: [], areas: [], offersToday: 9 })], now)
-  expect(judged?.reasons).toHaveLength(4)
+  const [checked] = matchContractors(lead, [firm('a', { active: false, trades: [], areas: [], offersToday: 9 })], now)
+  expect(checked?.reasons).toHaveLength(4)
 })
 
-test('all firms are judged; the matching ones come first, longest since their last lead first', () => {
+test('all firms are checked; the matching ones come first, longest since their last lead first', () => {
   const dates = fc.option(fc.date({ min: earlier, max: now, noInvalidDate: true }), { nil: null })
   const firms = fc.array(
     fc.record({ lastLeadAt: dates, active: fc.boolean(), offersToday: fc.integer({ min: 0, max: 6 }) }),
