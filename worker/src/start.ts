@@ -63,7 +63,7 @@ export function startWorker(deps: Deps): RunningWorker {
 
 /** The real dependencies, except the connection to MongoDB, which mongoose holds for the whole process. */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
-  const redis = logRedisOutages(createProducerRedis(config.REDIS_URL), log)
+  const redis = logRedisOutages(createProducerRedis(config.REDIS_URL, { commandTimeout: 15_000 }), log)
   const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
   // The listener of the connection logs the same error.
   for (const queue of Object.values(queues)) queue.on('error', () => {})

@@ -10,15 +10,18 @@ const connection = {
 // A demoted node still answers but rejects every write. Only a new connection finds the new primary.
 const isDemoted = (error: Error) => error.message.includes('READONLY')
 
-/** A connection for adding jobs: it fails at once when Redis is away. */
-export function createProducerRedis(url: string) {
+/**
+ * A connection for adding jobs: it fails at once when Redis is away. `commandTimeout`, in milliseconds, ends the wait for
+ * a Redis that is connected but silent: short where a person waits for the answer, long enough elsewhere for a busy machine.
+ */
+export function createProducerRedis(url: string, { commandTimeout = 2_000 } = {}) {
   return new Redis(url, {
     ...connection,
     reconnectOnError: isDemoted,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
     connectTimeout: 2_000,
-    commandTimeout: 2_000,
+    commandTimeout,
   })
 }
 
