@@ -35,12 +35,12 @@ export type RateLimits = {
 /** `secret` keys the names of the counters. */
 type RateLimitOptions = { prefix: string; secret: string; off?: boolean; limits?: typeof quoteLimits }
 
-/** Milliseconds that a submit waits for Redis before it is counted in memory. */
+/** Milliseconds that a submit waits for Redis before the count in memory decides. */
 const redisTimeout = 250
 
 /**
- * Counts in Redis, for all processes together. While Redis is away each process counts for itself: a homeowner never
- * waits for a limit.
+ * Counts in Redis, for all processes together, and beside it in memory, for this process alone. While Redis is away or
+ * slow the count in memory decides: a homeowner never waits for a limit.
  */
 export function createRateLimits(
   redis: Redis,
@@ -63,12 +63,14 @@ export function createRateLimits(
     async countQuote(source) {
       const keys = keysOf(source)
       if (off) return memory.isHeld(keys.held) ? 'held-before' : 'accepted'
-      return (await inTime(redis, () => countInRedis(redis, keys, limits))) ?? memory.count(keys)
+      const counted = memory.count(keys)
+      return (await inTime(redis, () => countInRedis(redis, keys, limits))) ?? counted
     },
     async countInvalid(address) {
       if (off) return 'accepted'
       const key = limitKey(address)
-      return (await inTime(redis, () => consume(invalid, key))) ?? consume(invalidInMemory, key)
+      const counted = await consume(invalidInMemory, key)
+      return (await inTime(redis, () => consume(invalid, key))) ?? counted
     },
     async rememberHeld(submissionId) {
       const key = heldKey(submissionId)
@@ -87,7 +89,7 @@ const consume = (limiter: RateLimiterAbstract, key: string): Promise<'accepted' 
     },
   )
 
-/** Null when Redis is away or too slow; then memory counts instead, so nothing has to be repaired later. */
+/** Null when Redis is away or too slow; then the count in memory decides, so nothing has to be repaired later. */
 async function inTime<T>(redis: Redis, ask: () => Promise<T>): Promise<T | null> {
   if (redis.status !== 'ready') return null
   let timer: NodeJS.Timeout | undefined

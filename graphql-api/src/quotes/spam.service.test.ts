@@ -133,6 +133,23 @@ test.each([
   },
 )
 
+test('Redis going away in the middle starts no limit anew', async () => {
+  const redis = app.deps.redis.duplicate()
+  await expect.poll(() => redis.status).toBe('ready')
+  const limits = createRateLimits(redis, { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
+  const context = contextOf(crypto.randomUUID(), limits)
+  for (let count = 0; count < 4; count += 1) await submitQuote(context, aQuote())
+  for (let count = 0; count < 4; count += 1)
+    await expect(submitQuote(context, aQuote({ answers: { email: 'x' } }))).rejects.toMatchObject({ code: 'INVALID' })
+  redis.disconnect()
+  await submitQuote(context, aQuote())
+  expect(await reasons()).toEqual(['address-rate', 'address-rate'])
+  await expect(submitQuote(context, aQuote())).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  await expect(submitQuote(context, aQuote({ answers: { email: 'x' } }))).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+  })
+})
+
 test('no contact is kept in Redis in clear', async () => {
   await submitQuote(contextOf(), aQuote({ answers: { email: 'secret@example.com' } }))
   const keys = await app.deps.redis.keys(`${app.config.REDIS_PREFIX}:quotes:*`)
