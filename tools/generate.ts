@@ -3,15 +3,15 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { restRoutes } from '../graphql-api/src/app.ts'
-import { printedSchema } from '../graphql-api/src/graphql/schema.ts'
+import { lexicographicSortSchema, printSchema } from 'graphql'
+import { graphqlSchema, restRoutes } from '../graphql-api/src/app.ts'
 import { openapiDocument } from '../graphql-api/src/http/openapi.ts'
 import { CliError, runCommand } from './cli/command.ts'
 import { root } from './cli/folders.ts'
 import { run } from './cli/run-program.ts'
 
 await runCommand(async () => {
-  const graphql = withLastNewline(printedSchema())
+  const graphql = withLastNewline(printSchema(lexicographicSortSchema(graphqlSchema)))
   const files = {
     'schema/schema.graphql': graphql,
     'schema/openapi.json': withLastNewline(JSON.stringify(openapiDocument(restRoutes), null, 2)),

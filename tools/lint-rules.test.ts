@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -54,6 +54,8 @@ const bad: (Case & { rule: string })[] = [
   { rule: restricted, file: 'graphql-api/src/leads/j.graphql.ts', code: "import '../operation/metrics.ts'" },
   { rule: restricted, file: 'graphql-api/src/http/a.ts', code: "import '../leads/leads.service.ts'" },
   { rule: restricted, file: 'graphql-api/src/http/b.ts', code: "import '../graphql/builder.ts'" },
+  { rule: restricted, file: 'graphql-api/src/http/c.ts', code: "import '../auth/viewer.ts'" },
+  { rule: restricted, file: 'graphql-api/src/graphql/schema.ts', code: "import '../leads/leads.graphql.ts'" },
   { rule: restricted, file: 'graphql-api/src/graphql/a.ts', code: "import '../leads/leads.graphql.ts'" },
   { rule: restricted, file: 'graphql-api/src/operation/a.ts', code: "import '../leads/leads.service.ts'" },
   { rule: restricted, file: 'graphql-api/src/events/a.ts', code: "import '../leads/leads.service.ts'" },
@@ -122,8 +124,8 @@ const good: Case[] = [
   { file: 'pwa/src/staff/dashboard/fine.ts', code: "import '../leads/leads.queries.ts'" },
   { file: 'pwa/src/staff/page-editor/tabs/home/fine.ts', code: "import '../../../images/upload-button.tsx'" },
   { file: 'pwa/src/staff/page-editor/preview/fine.ts', code: "import '../../../site/app/site.tsx'" },
-  { file: 'graphql-api/src/graphql/schema.ts', code: "import '../leads/leads.graphql.ts'" },
-  { file: 'graphql-api/src/http/fine.ts', code: "import '../auth/viewer.ts'\nimport '../deps.ts'" },
+  { file: 'graphql-api/src/app.ts', code: "import './leads/leads.graphql.ts'" },
+  { file: 'graphql-api/src/http/fine.ts', code: "import '../deps.ts'" },
   { file: 'graphql-api/src/http/fine.test.ts', code: "import '../leads/leads.service.ts'" },
   { file: 'pwa/e2e/fine.e2e.ts', code: "import '@kerbside/schema/leads/lead.model'\nexport const a = process.env.A" },
   {
@@ -174,4 +176,35 @@ test.each(bad)('$rule rejects $file: $code', ({ rule, file }) => {
 
 test.each(good)('nothing is wrong with $file: $code', ({ file }) => {
   expect(rulesAgainst(file)).toEqual([])
+})
+
+/** As ARCHITECTURE.md has it, from the bottom up. What stands in one layer does not import each other. */
+const apiLayers = [
+  ['config.ts'],
+  ['deps.ts'],
+  ['backup', 'events', 'http', 'operation'],
+  ['graphql'],
+  ['contractors', 'deliveries', 'images', 'users'],
+  ['auth', 'commands', 'leads'],
+  ['offers', 'pages'],
+  ['quotes'],
+  ['app.ts', 'create-deps.ts'],
+  ['main.ts'],
+]
+
+test('graphql-api: every import leads to a lower layer', () => {
+  const src = path.join(root, 'graphql-api/src')
+  const layerOf = (file: string) => apiLayers.findIndex((layer) => layer.includes(file.split(path.sep)[0] ?? ''))
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const product = files.filter((file) => !/\.test\.ts$|^testing/.test(file))
+  expect(product.filter((file) => layerOf(file) === -1)).toEqual([])
+  const upwards = product.flatMap((file) => {
+    const imports = readFileSync(path.join(src, file), 'utf8').matchAll(/(?:from|import) '(\.[^']+)'/g)
+    const others = Array.from(imports, ([, to = '']) => path.join(path.dirname(file), to)).filter(
+      (to) => to.split(path.sep)[0] !== file.split(path.sep)[0],
+    )
+    return others.filter((to) => layerOf(to) >= layerOf(file)).map((to) => `${file} > ${to}`)
+  })
+  expect(product.length).toBeGreaterThan(50)
+  expect(upwards).toEqual([])
 })

@@ -8,6 +8,7 @@ import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
 import type { AppEnv, Deps } from './deps.ts'
+import { builder } from './graphql/builder.ts'
 import { graphqlProblem } from './graphql/errors.ts'
 import { graphqlRoutes } from './graphql/graphql-routes.ts'
 import { clientAddress, isForeignOrigin } from './http/client-address.ts'
@@ -23,8 +24,22 @@ import { createMetrics, type Metrics } from './operation/metrics.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { publicPageRoutes } from './pages/pages.rest.ts'
 import { pagesRoutes } from './pages/rendering/pages.routes.ts'
+import { formPost } from './quotes/form-post.ts'
 import { quoteRoutes } from './quotes/quotes.rest.ts'
 import { userRoutes } from './users/users.rest.ts'
+
+// Each adds its types, queries and mutations to the builder.
+import './auth/auth.graphql.ts'
+import './contractors/contractors.graphql.ts'
+import './deliveries/deliveries.graphql.ts'
+import './leads/leads.graphql.ts'
+import './offers/offers.graphql.ts'
+import './pages/pages.graphql.ts'
+import './quotes/held-quotes.graphql.ts'
+import './quotes/quotes.graphql.ts'
+import './users/users.graphql.ts'
+
+export const graphqlSchema = builder.toSchema()
 
 /** Every REST row under `/api`, one list per feature. */
 export const restRoutes: readonly RestRoute[] = [
@@ -52,10 +67,10 @@ export function createApp(deps: Deps) {
   const rest = new Hono<AppEnv>()
   register(rest, restRoutes)
   app.route('/api', rest)
-  app.route('/', graphqlRoutes(deps))
+  app.route('/', graphqlRoutes(deps, graphqlSchema))
   app.route('/', offersRoutes())
   // Last: it answers whatever path is left.
-  app.route('/', pagesRoutes(deps))
+  app.route('/', pagesRoutes(deps, formPost))
   app.onError((error, c) => {
     const { log } = c.get('context')
     const respond = c.req.path === '/graphql' ? graphqlProblem : problem

@@ -1,13 +1,11 @@
 import type { EnqueueAll, Queues } from '@kerbside/schema/events/event.queue'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
+import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import type { Viewer } from '@kerbside/schema/users/user'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
-import type { AuthCookies } from './auth/auth-cookies.ts'
-import type { LoginLimits } from './auth/login-limits.ts'
 import type { Config } from './config.ts'
-import type { RateLimits } from './quotes/rate-limits.ts'
 
 /** What the outside world gives a service. Tests pass their own. */
 export type Deps = {
@@ -26,6 +24,42 @@ export type Deps = {
   links: SignedLinks
   limits: RateLimits
   loginLimits: LoginLimits
+}
+
+/** What the limits decide about a quote. `held-before`: this very submission was held already. */
+export type Standing = 'accepted' | 'rejected' | 'held-before' | Extract<HoldReason, 'address-rate' | 'contact-rate'>
+
+export type QuoteSource = {
+  submissionId: string
+  /** The sender's network address. */
+  address: string
+  /** Whatever the homeowner can be reached by. */
+  contacts: string[]
+}
+
+export type RateLimits = {
+  /** Counts a submission once, however often it is repeated: a repeat gets the place of the first. */
+  countQuote: (source: QuoteSource) => Promise<Standing>
+  /** Counts an invalid quote, separately from the valid ones. */
+  countInvalid: (address: string) => Promise<'accepted' | 'rejected'>
+  rememberHeld: (submissionId: string) => Promise<void>
+}
+
+/** `device`: the browser's id if it signed in to this account before, otherwise null. */
+export type LoginAttempt = { email: string; address: string; device: string | null }
+
+export type LoginLimits = {
+  /** Counts an attempt before the password is checked, so that many at once cannot slip through. */
+  attempt: (attempt: LoginAttempt) => Promise<void>
+  /** The right password resets the count of its own network, and takes the attempt back from the other counts. */
+  succeeded: (attempt: LoginAttempt) => Promise<void>
+}
+
+/** Scripts cannot read either. Per cookie, the value written last is sent with the response, by REST and GraphQL alike. */
+export type AuthCookies = {
+  read: (cookie: 'refresh' | 'device') => string | undefined
+  /** Null deletes the cookie. */
+  write: (cookie: 'refresh' | 'device', value: string | null) => void
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
 import { isHttps, type Config } from '../config.ts'
+import type { AuthCookies } from '../deps.ts'
 
 /** Days a session lasts without being used. */
 export const sessionDays = 30
@@ -16,13 +17,6 @@ const cookies = {
 } as const
 
 type CookieName = keyof typeof cookies
-
-/** Scripts cannot read either. Per cookie, the value written last is sent with the response, by REST and GraphQL alike. */
-export type AuthCookies = {
-  read: (cookie: CookieName) => string | undefined
-  /** Null deletes the cookie. */
-  write: (cookie: CookieName, value: string | null) => void
-}
 
 export function authCookies(c: HonoContext): AuthCookies & { headers: (config: Config) => string[] } {
   const written = new Map<CookieName, string | null>()

@@ -2,7 +2,7 @@ import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
-import { hashPassword } from './credentials.ts'
+import { hashPassword } from '../users/credentials.ts'
 
 // POST /auth/login: 200, 401, 403, 422 (429: login-limits.api.test.ts) · GET /auth/me: 200, 401
 const app = useTestApp()

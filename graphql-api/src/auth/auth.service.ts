@@ -7,7 +7,15 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { sessionDays } from './auth-cookies.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
-import { graceMs, isProven, newSeed, readRefreshToken, refreshToken, signToken, verifyPassword } from './credentials.ts'
+import {
+  graceMs,
+  isProven,
+  newSeed,
+  readRefreshToken,
+  refreshToken,
+  signToken,
+  verifyPassword,
+} from '../users/credentials.ts'
 import { isSignedInUnder } from './viewer.ts'
 
 export const LoginInput = z

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createTestApp, createUser, useTestApp, type TestAnswer } from '../testing/test-app.ts'
 import { deviceDays } from './auth-cookies.ts'
 import { loginLimits } from './login-limits.ts'
-import { hashPassword } from './credentials.ts'
+import { hashPassword } from '../users/credentials.ts'
 
 // POST /auth/login and GraphQL's login: 429
 const app = useTestApp()

@@ -3,16 +3,7 @@ import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { networkOf, createLimitKey } from '../http/client-address.ts'
 import type { Config } from '../config.ts'
-
-/** `device`: the browser's id if it signed in to this account before, otherwise null. */
-export type LoginAttempt = { email: string; address: string; device: string | null }
-
-export type LoginLimits = {
-  /** Counts an attempt before the password is checked, so that many at once cannot slip through. */
-  attempt: (attempt: LoginAttempt) => Promise<void>
-  /** The right password resets the count of its own network, and takes the attempt back from the other counts. */
-  succeeded: (attempt: LoginAttempt) => Promise<void>
-}
+import type { LoginAttempt, LoginLimits } from '../deps.ts'
 
 const minute = 60
 

@@ -2,8 +2,8 @@ import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createSession, createTestApp, createUser, useTestApp, type TestAnswer } from '../testing/test-app.ts'
-import { graceMs } from './credentials.ts'
-import { hashPassword } from './credentials.ts'
+import { graceMs } from '../users/credentials.ts'
+import { hashPassword } from '../users/credentials.ts'
 
 // POST /auth/refresh: 200, 401, 403 · POST /auth/logout: 204, 401, 403
 const base = useTestApp({ RATE_LIMITS: 'off' })

@@ -3,7 +3,7 @@ import type { Viewer } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { isValidObjectId } from 'mongoose'
 import type { Deps } from '../deps.ts'
-import { readToken } from './credentials.ts'
+import { readToken } from '../users/credentials.ts'
 
 /**
  * A session that was written while the password, the role or the status changed is of the account as it was before, and

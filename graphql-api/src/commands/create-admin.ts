@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { passwordLength } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
-import { hashPassword } from '../auth/credentials.ts'
+import { hashPassword } from '../users/credentials.ts'
 import { CommandError, runCommand } from './command.ts'
 
 type NewAdmin = { email: string; name: string; password: string }

@@ -2,7 +2,7 @@ import { EnvelopArmor } from '@escape.tech/graphql-armor'
 import { AppError } from '@kerbside/schema/errors'
 import { can } from '@kerbside/schema/users/user'
 import { fieldErrors } from '@kerbside/schema/validate'
-import type { ASTVisitor, ValidationContext } from 'graphql'
+import type { ASTVisitor, GraphQLSchema, ValidationContext } from 'graphql'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -10,7 +10,6 @@ import type { Context, Deps, AppEnv } from '../deps.ts'
 import { graphqlExtensions, maskErrors, withCode } from './errors.ts'
 import { graphiqlRoutes } from './graphiql.ts'
 import { readJson } from '../http/read-body.ts'
-import { schema } from './schema.ts'
 
 /** Each rejects the whole operation before it runs. */
 const limits = new EnvelopArmor({
@@ -23,7 +22,7 @@ const limits = new EnvelopArmor({
 })
 
 /** `POST /graphql` runs operations, `GET /graphql` is GraphiQL, and there is nothing else. */
-export function graphqlRoutes(deps: Deps) {
+export function graphqlRoutes(deps: Deps, schema: GraphQLSchema) {
   const yoga = createYoga<Context>({
     schema,
     maskedErrors: { maskError: maskErrors(deps.log) },

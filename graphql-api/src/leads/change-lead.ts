@@ -2,11 +2,11 @@ import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { canMove, isOpenToFirms, leadStatuses, type Lead, type StatusChange } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan, type Viewer } from '@kerbside/schema/users/user'
 import { invalidMessage, parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { withdrawOpenOffers } from '../offers/staff-offers.service.ts'
 import { findAssignee } from '../users/users.service.ts'
 import { correctAnswers } from './correct-answers.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
@@ -101,6 +101,15 @@ function effectOnOffers(before: LeadRecord, after: LeadRecord, at: Date): Effect
     return { event: leadReopened(before._id, at), offers: { placesDueSince: at } }
   }
   return {}
+}
+
+/** The part of a write that takes back whatever is on offer, as things are at the moment of the write. */
+export function withdrawOpenOffers(withdrawnBecause: WithdrawalReason, at: Date, contractorId?: string) {
+  const changes = { state: 'withdrawn', decidedAt: at, withdrawnBecause, pendingEvent: { type: 'offer.withdrawn', at } }
+  return {
+    offers: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`offers.$[open].${name}`, value])),
+    arrayFilters: [{ 'open.state': 'offered', ...(contractorId && { 'open.contractorId': contractorId }) }],
+  }
 }
 
 /** Moves a lead on. The same status again changes nothing and is no error. */

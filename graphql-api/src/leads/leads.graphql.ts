@@ -1,7 +1,6 @@
 import type { LeadStats } from '@kerbside/schema/leads/lead'
 import { builder } from '../graphql/builder.ts'
 import type { Context } from '../deps.ts'
-import { offerLead, withdrawOffer } from '../offers/staff-offers.service.ts'
 import { updateLeadStatus } from './change-lead.ts'
 import { cursorOf, type LeadPage } from './lead-list.ts'
 import { LeadStatusEnum, LeadType } from './lead.type.ts'
@@ -100,19 +99,5 @@ builder.mutationFields((t) => ({
     type: DeleteLeadsPayload,
     args: { ids: t.arg.idList({ required: true }) },
     resolve: (_root, { ids }, ctx) => deleteLeads(ctx, ids),
-  }),
-  withdrawOffer: t.field({
-    type: LeadType,
-    description:
-      'Takes back an offer that a firm has not decided on; its link says that the job is no longer available. The place stays free: it goes to nobody by itself until another firm declines or lets its offer run out. Twice is no error.',
-    args: { leadId: t.arg.id({ required: true }), contractorId: t.arg.id({ required: true }) },
-    resolve: (_root, { leadId, contractorId }, ctx) => withdrawOffer(ctx, leadId, contractorId),
-  }),
-  offerLead: t.field({
-    type: LeadType,
-    description:
-      'Offers a lead to a firm by hand, also outside its area, over its daily cap, paused, or after it declined. A CONFLICT past the number of firms, to a firm that is off or no longer verified, or when the lead is lost, converted or stopped.',
-    args: { leadId: t.arg.id({ required: true }), contractorId: t.arg.id({ required: true }) },
-    resolve: (_root, { leadId, contractorId }, ctx) => offerLead(ctx, leadId, contractorId),
   }),
 }))

@@ -5,20 +5,12 @@ import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirms, type Offer, type WithdrawalReason } from '@kerbside/schema/leads/offer'
+import { freePlaces, maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose, { type ClientSession } from 'mongoose'
 import type { Context } from '../deps.ts'
+import { withdrawOpenOffers } from '../leads/change-lead.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
-
-/** The part of a write that takes back whatever is on offer, as things are at the moment of the write. */
-export function withdrawOpenOffers(withdrawnBecause: WithdrawalReason, at: Date, contractorId?: string) {
-  const changes = { state: 'withdrawn', decidedAt: at, withdrawnBecause, pendingEvent: { type: 'offer.withdrawn', at } }
-  return {
-    offers: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`offers.$[open].${name}`, value])),
-    arrayFilters: [{ 'open.state': 'offered', ...(contractorId && { 'open.contractorId': contractorId }) }],
-  }
-}
 
 /** Takes one firm's open offer back. Nobody is offered the job in its place. The same again changes nothing. */
 export async function withdrawOffer(ctx: Context, leadId: string, contractorId: string): Promise<Lead> {

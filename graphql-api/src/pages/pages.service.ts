@@ -1,4 +1,7 @@
+import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
 import { AppError } from '@kerbside/schema/errors'
+import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
+import { shownFields } from '@kerbside/schema/pages/content/home-page'
 import { completeAbout, completeHome, completeHowItWorks } from '@kerbside/schema/pages/defaults/content-inputs'
 import { defaultContent, isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
@@ -8,9 +11,30 @@ import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { rootUrls, slugOfUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { publicPath } from '@kerbside/schema/pages/public-path'
+import { placeFields, type FormField } from '@kerbside/schema/quotes/form-definition'
 import type { Deps } from '../deps.ts'
-import { quoteFormOf, type QuoteForm } from '../quotes/quote-form.ts'
 import { createCache } from './page-cache.ts'
+
+/** The form that a homeowner saw: one version of one page. */
+export type QuoteForm = {
+  version: number
+  trade: Trade
+  /** With the labels and in the order of the page; hidden fields last. */
+  fields: readonly FormField[]
+}
+
+/** The form of a page's content. Its trade is the one that the content names, driveways if it names none. */
+export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, version: number): QuoteForm {
+  const fields = shownFields(content)
+  const placed = placeFields(fields, content.layout).flatMap(({ columns }) =>
+    columns.flatMap((column) => column.fields),
+  )
+  return {
+    version,
+    trade: trades.find((trade) => trade === content.trade) ?? 'driveways',
+    fields: [...placed, ...fields.filter(({ visible }) => !visible)],
+  }
+}
 
 /** A page as visitors see it: its last published version, completed with defaults. */
 export type PublishedPage = PageContent & {

@@ -4,26 +4,22 @@ import type { Context as HonoContext } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { isHttps } from '../config.ts'
 import { retryHeaders, statusOf, toAppError } from '../http/errors.ts'
-import type { FormStamps } from './form-stamp.ts'
 import { fromFlat, type QuoteRequest } from './quote-request.ts'
 import { submitQuote } from './quotes.service.ts'
 import { readBody } from '../http/read-body.ts'
 import type { AppEnv } from '../deps.ts'
 import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
 import { pageToPostTo, type PublishedPage } from '../pages/pages.service.ts'
-import type { Screens } from '../pages/rendering/screens.ts'
+import type { FormStamps } from '../pages/rendering/form-stamp.ts'
+import { referenceCookie, type FormPost } from '../pages/rendering/pages.routes.ts'
 
 type C = HonoContext<AppEnv>
 
-/** Sends the reference to the thank-you page only. */
-export const referenceCookie = 'kerbside_reference'
 const cookieSeconds = 600
 
-type Parts = { stamps: FormStamps; screens: Screens; notFound: (c: C) => Promise<Response> }
-
 /** The quote form posted by a browser without script, to the page it stands on. */
-export function formPost({ stamps, screens, notFound }: Parts) {
-  return async (c: C): Promise<Response> => {
+export const formPost: FormPost = ({ stamps, screens, notFound }) => {
+  return async (c) => {
     const page = await pageToPostTo(c.get('context'), c.req.path)
     if (page === null) return notFound(c)
     const fields = await readForm(c.req.raw)

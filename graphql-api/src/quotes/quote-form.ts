@@ -1,34 +1,11 @@
-import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
 import type { FieldErrors } from '@kerbside/schema/errors'
-import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
-import { shownFields } from '@kerbside/schema/pages/content/home-page'
 import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import { placeFields, type FormField } from '@kerbside/schema/quotes/form-definition'
+import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { answersSchema, honeypotName } from '@kerbside/schema/quotes/quote'
 import { fieldErrors } from '@kerbside/schema/validate'
 import * as z from 'zod/mini'
+import type { QuoteForm } from '../pages/pages.service.ts'
 import { envelopeName, QuoteEnvelope, type QuoteRequest, type Transport } from './quote-request.ts'
-
-/** The form that a homeowner saw: one version of one page. */
-export type QuoteForm = {
-  version: number
-  trade: Trade
-  /** With the labels and in the order of the page; hidden fields last. */
-  fields: readonly FormField[]
-}
-
-/** The form of a page's content. Its trade is the one that the content names, driveways if it names none. */
-export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, version: number): QuoteForm {
-  const fields = shownFields(content)
-  const placed = placeFields(fields, content.layout).flatMap(({ columns }) =>
-    columns.flatMap((column) => column.fields),
-  )
-  return {
-    version,
-    trade: trades.find((trade) => trade === content.trade) ?? 'driveways',
-    fields: [...placed, ...fields.filter(({ visible }) => !visible)],
-  }
-}
 
 /** A form under the field names of one transport. */
 type NamedForm = {

@@ -1,7 +1,8 @@
-import { heldDays, type HoldReason } from '@kerbside/schema/quotes/quote'
+import { heldDays } from '@kerbside/schema/quotes/quote'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { QuoteSource, RateLimits, Standing } from '../deps.ts'
 import { createLimitKey } from '../http/client-address.ts'
 
 /** docs/specification.md, 4. Windows in milliseconds; each starts with the first quote it counts. */
@@ -12,25 +13,6 @@ export const quoteLimits = {
   /** How long a held submission is remembered, so that a repeat is held as well: as long as it is stored. */
   heldFor: heldDays * 24 * 3_600_000,
 } as const
-
-/** What the limits decide about a quote. `held-before`: this very submission was held already. */
-export type Standing = 'accepted' | 'rejected' | 'held-before' | Extract<HoldReason, 'address-rate' | 'contact-rate'>
-
-export type QuoteSource = {
-  submissionId: string
-  /** The sender's network address. */
-  address: string
-  /** Whatever the homeowner can be reached by. */
-  contacts: string[]
-}
-
-export type RateLimits = {
-  /** Counts a submission once, however often it is repeated: a repeat gets the place of the first. */
-  countQuote: (source: QuoteSource) => Promise<Standing>
-  /** Counts an invalid quote, separately from the valid ones. */
-  countInvalid: (address: string) => Promise<'accepted' | 'rejected'>
-  rememberHeld: (submissionId: string) => Promise<void>
-}
 
 /** `secret` keys the names of the counters. */
 type RateLimitOptions = { prefix: string; secret: string; off?: boolean; limits?: typeof quoteLimits }

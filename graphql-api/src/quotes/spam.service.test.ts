@@ -2,10 +2,10 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { Redis } from 'ioredis'
 import { afterAll, expect, test } from 'vitest'
-import type { Context } from '../deps.ts'
+import type { Context, RateLimits } from '../deps.ts'
 import { testSecret, useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
-import { createRateLimits, quoteLimits, type RateLimits } from './rate-limits.ts'
+import { createRateLimits, quoteLimits } from './rate-limits.ts'
 import { aQuote } from '../testing/quotes.ts'
 
 const app = useTestApp()

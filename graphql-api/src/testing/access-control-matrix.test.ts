@@ -7,9 +7,9 @@ import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import type { GraphQLObjectType } from 'graphql'
 import { beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '../auth/credentials.ts'
+import { graphqlSchema } from '../app.ts'
+import { hashPassword } from '../users/credentials.ts'
 import { builtWebApp } from './site.ts'
-import { schema } from '../graphql/schema.ts'
 import { callers, fieldRows, known, routeRows, type Caller, type RouteRow } from './access-control-matrix.ts'
 import { createSession, createUser, useTestApp } from './test-app.ts'
 
@@ -132,7 +132,7 @@ test('each registered route has a row, and each row a route', () => {
 })
 
 test('each GraphQL root field has a row, and each row a field', () => {
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()]
+  const roots = [graphqlSchema.getQueryType(), graphqlSchema.getMutationType(), graphqlSchema.getSubscriptionType()]
   const fieldsOf = (type: GraphQLObjectType) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)
   const names = roots.filter((type) => type !== null && type !== undefined).flatMap(fieldsOf)
   expectSame([...names, 'Query.__schema', 'Query.__type'], Object.keys(fieldRows), 'fieldRows')

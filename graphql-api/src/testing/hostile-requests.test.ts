@@ -4,10 +4,9 @@ import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { restRoutes } from '../app.ts'
+import { graphqlSchema, restRoutes } from '../app.ts'
 import { builtWebApp, publishPage, stateOf } from './site.ts'
 import { restAnswers } from './quotes.ts'
-import { schema } from '../graphql/schema.ts'
 import { graphqlRequest, pageRequest, restRequest, uploadRequest, type HostileRequest, type Known } from './hostile.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
 
@@ -72,7 +71,7 @@ const bases = {
 test(`${total} hostile requests at every endpoint: none is an error of ours, and every validation error names its field`, async () => {
   const every = fc.oneof(
     { weight: 5, arbitrary: restRequest(restRoutes, known, bases) },
-    { weight: 4, arbitrary: graphqlRequest(schema, known) },
+    { weight: 4, arbitrary: graphqlRequest(graphqlSchema, known) },
     {
       weight: 3,
       arbitrary: pageRequest(known, [

@@ -7,7 +7,7 @@ import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { isValidObjectId, type ClientSession } from 'mongoose'
 import { z } from 'zod'
-import { hashPassword } from '../auth/credentials.ts'
+import { hashPassword } from './credentials.ts'
 import type { Context } from '../deps.ts'
 import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '../http/lists.ts'
 

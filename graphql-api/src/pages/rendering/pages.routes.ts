@@ -9,23 +9,32 @@ import { join } from 'node:path'
 import { isProduction } from '../../config.ts'
 import type { Deps, AppEnv } from '../../deps.ts'
 import { bugMessage, retryHeaders, statusOf, toAppError } from '../../http/errors.ts'
-import { createFormStamps } from '../../quotes/form-stamp.ts'
-import { formPost, referenceCookie } from '../../quotes/form-post.ts'
 import { answerHtml, type HtmlStatus } from '../../http/html-response.ts'
 import { renamedTo } from '../page-place.ts'
 import { pageAt, previewedPage, publishedPage } from '../pages.service.ts'
 import { plainPage } from '../../http/plain-page.ts'
+import { createFormStamps, type FormStamps } from './form-stamp.ts'
 import { createRenderer } from './renderer.ts'
-import { createScreens } from './screens.ts'
+import { createScreens, type Screens } from './screens.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { staticFiles } from '../../http/static-files.ts'
 
 type C = HonoContext<AppEnv>
 
+/** Sends the reference to the thank-you page only. */
+export const referenceCookie = 'kerbside_reference'
+
+/** What answers a form that is posted to the page it stands on. */
+export type FormPost = (parts: {
+  stamps: FormStamps
+  screens: Screens
+  notFound: (c: C) => Promise<Response>
+}) => (c: C) => Promise<Response>
+
 const forAnHour = { 'cache-control': 'public, max-age=3600' }
 
 /** Everything that a browser opens by its address: files, pages, the app's shell. To be registered last. */
-export function pagesRoutes(deps: Deps) {
+export function pagesRoutes(deps: Deps, formPost: FormPost) {
   const { config } = deps
   const renderer = createRenderer({
     dist: config.PWA_DIST,
