@@ -1,10 +1,4 @@
-import {
-  closeQueues,
-  createEnqueueAll,
-  createProducerRedis,
-  createQueues,
-  logRedisOutages,
-} from '@kerbside/schema/events/event.queue'
+import { openQueues } from '@kerbside/schema/events/event.queue'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { randomUUID } from 'node:crypto'
@@ -21,11 +15,7 @@ import { createRateLimits } from './quotes/rate-limits.ts'
  * `close` publishes the events that are still waiting first.
  */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
-  const redis = logRedisOutages(createProducerRedis(config.REDIS_URL), log)
-  const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
-  // The connection's own listener has said it already.
-  for (const queue of Object.values(queues)) queue.on('error', () => {})
-  const enqueueAll = createEnqueueAll(queues, redis)
+  const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log)
   const { publishEvent, flush } = createEventPublisher({ enqueueAll, log })
   const pageChanges = subscribeToPageChanges(redis, config.REDIS_PREFIX, log)
 
@@ -49,9 +39,8 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   }
   const close = async () => {
     await flush()
-    await closeQueues(queues)
     pageChanges.close()
-    redis.disconnect()
+    await closeQueues()
   }
   return { deps, close }
 }

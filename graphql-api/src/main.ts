@@ -1,4 +1,4 @@
-import { parseConfig } from '@kerbside/schema/config'
+import { readConfig } from '@kerbside/schema/config'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { Config, operatorOf } from './config.ts'
@@ -7,16 +7,7 @@ import { openDatabase } from './operation/database.ts'
 import { createServer, stopServer } from './http/server.ts'
 
 /** The environment is read here and nowhere else. */
-function readConfig(): Config {
-  try {
-    return parseConfig(Config, process.env)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
-
-const config = readConfig()
+const config = readConfig(Config, process.env)
 const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } })
 const unnamed = Object.entries(operatorOf(config)).filter(([, value]) => value === null)
 if (unnamed.length > 0) {

@@ -9,6 +9,16 @@ export function parseConfig<S extends z.ZodType>(schema: S, env: Record<string, 
   throw new Error(`Bad configuration:\n${lines.join('\n')}`)
 }
 
+/** `parseConfig` for the start of a server: without a good configuration it prints why and ends the process. */
+export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
+  try {
+    return parseConfig(schema, env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
+}
+
 export const demoSecret = 'kerbside-demo-secret-not-for-production'
 
 /** Adds the database's name where the address has none, because MongoDB's default is "test". */

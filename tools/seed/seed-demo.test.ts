@@ -10,7 +10,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
 import { verifyPassword } from '../../graphql-api/src/users/credentials.ts'
 import { relayOutbox } from '../../worker/src/events/relay.ts'
-import { createSweep } from '../../worker/src/events/sweep.ts'
+import { sweep } from '../../worker/src/events/sweep.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
 import { demoStaff } from './demo-people.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -52,7 +52,7 @@ test('demo leads and their mails leave nothing for the worker to send', async ()
   await seedDemo()
   const deps = await testDeps()
   await relayOutbox(deps)
-  await createSweep(deps)()
+  await sweep(deps)
   expect(await deps.queues.leads.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
   expect(await deps.queues.mail.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
   const leads = await LeadModel.find().lean()

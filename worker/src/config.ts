@@ -1,7 +1,7 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
 import { offerHours } from '@kerbside/schema/leads/offer'
 import { z } from 'zod'
-import { parseMailbox } from './deliveries/emails/email.ts'
+import { parseMailbox, type Mailbox } from './mail.ts'
 
 export const Config = z
   .object({
@@ -13,8 +13,9 @@ export const Config = z
     /** Who the mails are from, and where an answer goes. Its domain is that of every Message-ID. */
     MAIL_FROM: z
       .string()
-      .refine((text) => parseMailbox(text) !== null, 'must be an address, like Kerbside <quotes@kerbside.example>')
-      .default('Kerbside <quotes@kerbside.example>'),
+      .default('Kerbside <quotes@kerbside.example>')
+      .transform(parseMailbox)
+      .pipe(z.custom<Mailbox>(Boolean, 'must be an address, like Kerbside <quotes@kerbside.example>')),
     /** Address of the health and metrics page. */
     WORKER_HOST: z.string().default('127.0.0.1'),
     WORKER_PORT: port(4001),

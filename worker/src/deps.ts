@@ -3,9 +3,8 @@ import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { Mailbox } from './deliveries/emails/email.ts'
-import type { SendMail } from './deliveries/transport.ts'
-import type { Metrics } from './operation/metrics.ts'
+import type { SendMail } from './mail.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What the code needs of the outside world. Tests pass their own. */
 export type Deps = {
@@ -23,16 +22,5 @@ export type Deps = {
   sendingIds: Set<string>
   /** When the mail server last accepted or rejected a mail of this process. */
   mailServer: { answeredAt: Date | null }
-  mailFrom: Mailbox
-  /** The part after the @ in every Message-ID. */
-  mailDomain: string
   metrics: Metrics
 }
-
-/** What a handler can do about the run of its own job. */
-export type JobRun = {
-  /** Delays the job without using up a try. Always throws, to end the run. */
-  putOff: (until: Date) => Promise<never>
-}
-
-export type JobDeps = Deps & { job: JobRun }

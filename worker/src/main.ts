@@ -1,4 +1,4 @@
-import { parseConfig } from '@kerbside/schema/config'
+import { readConfig } from '@kerbside/schema/config'
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import mongoose from 'mongoose'
 import { pino, type Logger } from 'pino'
@@ -12,15 +12,6 @@ import { createDeps, startWorker } from './start.ts'
  * the mail server's answer to a mail that it already has, because the next worker would send that mail a second time.
  */
 const maxStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
-
-function readConfig(): Config {
-  try {
-    return parseConfig(Config, process.env)
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
-  }
-}
 
 /** Retries until MongoDB is there and migrated. Afterwards the driver reconnects by itself. */
 async function connect(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
@@ -38,7 +29,7 @@ async function connect(config: Config, log: Logger, signal: AbortSignal): Promis
 }
 
 async function main(): Promise<void> {
-  const config = readConfig()
+  const config = readConfig(Config, process.env)
   const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } })
   const { deps, close } = createDeps(config, log)
   const stopping = new AbortController()

@@ -1,24 +1,16 @@
-import {
-  closeQueues,
-  createEnqueueAll,
-  createProducerRedis,
-  createQueues,
-  createReviveAll,
-  logRedisOutages,
-} from '@kerbside/schema/events/event.queue'
+import { createReviveAll, openQueues } from '@kerbside/schema/events/event.queue'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { domainOf, parseMailbox } from './deliveries/emails/email.ts'
-import { queueDueDeliveries } from './deliveries/queue-due.ts'
+import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
-import { createSweep } from './events/sweep.ts'
+import { sweep } from './events/sweep.ts'
 import { clearImages } from './images/clear-images.ts'
-import { createMetrics } from './operation/metrics.ts'
+import { createMetrics } from './metrics.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
@@ -45,7 +37,7 @@ export function startWorker(deps: Deps): RunningWorker {
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
-    startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, createSweep(deps)),
+    startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
     startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, beat),
@@ -63,32 +55,24 @@ export function startWorker(deps: Deps): RunningWorker {
 
 /** The real dependencies, except the connection to MongoDB, which mongoose holds for the whole process. */
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
-  const redis = logRedisOutages(createProducerRedis(config.REDIS_URL, { commandTimeout: 15_000 }), log)
-  const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
-  // The listener of the connection logs the same error.
-  for (const queue of Object.values(queues)) queue.on('error', () => {})
+  const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log, { commandTimeout: 15_000 })
   const transport = createMailTransport(config)
-  const mailFrom = parseMailbox(config.MAIL_FROM)
-  if (mailFrom === null) throw new Error('MAIL_FROM is not an address') // config.ts checks it
   const deps: Deps = {
     config,
     log,
     now: () => new Date(),
     redis,
     queues,
-    enqueueAll: createEnqueueAll(queues, redis),
+    enqueueAll,
     reviveAll: createReviveAll(queues, redis),
     links: createSignedLinks(config.JWT_SECRET),
     sendMail: transport.sendMail,
     sendingIds: new Set(),
     mailServer: { answeredAt: null },
-    mailFrom,
-    mailDomain: domainOf(mailFrom),
     metrics: createMetrics(),
   }
   const close = async () => {
-    await closeQueues(queues)
-    redis.disconnect()
+    await closeQueues()
     transport.close()
   }
   return { deps, close }

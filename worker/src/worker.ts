@@ -4,7 +4,7 @@ import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
-import type { Deps, JobDeps, JobRun } from './deps.ts'
+import type { Deps } from './deps.ts'
 import {
   leadReopened,
   leadSubmitted,
@@ -15,25 +15,21 @@ import {
 } from './offers/event-handlers.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
-const handlers: JobHandlers<JobDeps> = {
+const handlers: JobHandlers<Deps> = {
   'lead.submitted': leadSubmitted,
   'lead.reopened': leadReopened,
   'offer.made': offerMade,
   'offer.withdrawn': offerWithdrawn,
   'offer.accepted': offerAccepted,
   'offer.declined': offerDeclined,
-  'delivery.send': deliverySend,
-}
-
-async function deliverySend(deps: JobDeps, { deliveryId }: { deliveryId: string }): Promise<void> {
   // The outcome is stored in the delivery, with the time of its next try.
-  await sendDelivery(deps, deliveryId)
+  'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
 }
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
 
 /** Parses every payload again: Redis may hold jobs written by another release. */
-export async function runJob(deps: JobDeps, job: { name: string; data: unknown }): Promise<void> {
+export async function runJob(deps: Deps, job: { name: string; data: unknown }): Promise<void> {
   if (!isJobName(job.name)) throw new UnrecoverableError(`No such job: ${job.name}`)
   const data = jobs[job.name].data.safeParse(job.data)
   if (!data.success) throw new UnrecoverableError(`The payload of ${job.name} is not understood`)
@@ -45,14 +41,17 @@ const databasePauseMs = 3_000
 
 async function process(deps: Deps, job: Job, token: string | undefined): Promise<void> {
   const end = deps.metrics.jobSeconds.startTimer({ job: job.name })
-  const run = jobRun(job, token)
   try {
-    await runJob({ ...deps, job: run }, job)
+    await runJob(deps, job)
     end({ result: 'done' })
   } catch (error) {
-    end({ result: error instanceof DelayedError ? 'put-off' : 'failed' })
-    if (error instanceof DelayedError || error instanceof UnrecoverableError) throw error
-    if (isDatabaseAway(error)) await run.putOff(new Date(Date.now() + databasePauseMs))
+    end({ result: 'failed' })
+    if (error instanceof UnrecoverableError) throw error
+    if (isDatabaseAway(error)) {
+      // Delayed without using up a try. Random, so that jobs that were delayed together do not all return at once.
+      await job.moveToDelayed(Date.now() + databasePauseMs + 50 + Math.random() * 500, token)
+      throw new DelayedError()
+    }
     deps.log.error({ job: job.name, jobId: job.id, stack: stackWithoutMessage(error) }, withoutAddresses(error))
     // Redis stores the reason of a failure unencrypted.
     throw Object.assign(new Error(withoutAddresses(error)), { stack: undefined, cause: error })
@@ -62,16 +61,6 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
 /** The stack without its message, which may quote what a homeowner typed. */
 const stackWithoutMessage = (error: unknown) =>
   error instanceof Error ? error.stack?.match(/^\s+at .+$/gm)?.join('\n') : undefined
-
-function jobRun(job: Job, token: string | undefined): JobRun {
-  return {
-    async putOff(until) {
-      // Random, so that jobs that were delayed together do not all return at once.
-      await job.moveToDelayed(until.getTime() + 50 + Math.random() * 500, token)
-      throw new DelayedError()
-    },
-  }
-}
 
 /**
  * BullMQ restarts a job whose worker was killed about ten seconds later. A living worker renews its lock every four

@@ -27,14 +27,14 @@ export function createProducerRedis(url: string, { commandTimeout = 2_000 } = {}
 
 type Log = { warn: (fields: object, message: string) => void; info: (message: string) => void }
 
-/** One line when Redis goes away and one when it is back, however often ioredis reports it. */
-export function logRedisOutages(redis: Redis, log: Log): Redis {
+/** Logs one line when Redis goes away and one when it is back, however often ioredis reports it. */
+function logOutages(redis: Redis, log: Log): void {
   let away = false
   redis.on('error', (error) => {
     if (!away) log.warn({ err: error }, 'Redis is away; work goes on without it')
     away = true
   })
-  return redis.on('ready', () => {
+  redis.on('ready', () => {
     if (away) log.info('Redis is back')
     away = false
   })
@@ -75,6 +75,22 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
 
 export async function closeQueues(queues: Queues) {
   await Promise.all(queueNames.map((name) => queues[name].close()))
+}
+
+type RedisConfig = { REDIS_URL: string; REDIS_PREFIX: string }
+
+/** The queues of one server with their connection. Nothing waits for Redis, which may be away at start and come later. */
+export function openQueues(config: RedisConfig, log: Log, options: { commandTimeout?: number } = {}) {
+  const redis = createProducerRedis(config.REDIS_URL, options)
+  logOutages(redis, log)
+  const queues = createQueues(redis, { prefix: config.REDIS_PREFIX })
+  // The listener of the connection logs the same error.
+  for (const queue of Object.values(queues)) queue.on('error', () => {})
+  const close = async () => {
+    await closeQueues(queues)
+    redis.disconnect()
+  }
+  return { redis, queues, enqueueAll: createEnqueueAll(queues, redis), close }
 }
 
 /** Resolves only after Redis has acknowledged every job. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { domainOf, headerText, parseMailbox } from './emails/email.ts'
+import { domainOf, headerText, parseMailbox } from '../mail.ts'
 import { readMailError, withoutAddresses } from './mail-error.ts'
 
 const smtpError = (message: string, fields: object) => Object.assign(new Error(message), fields)

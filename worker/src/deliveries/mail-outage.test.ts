@@ -16,8 +16,7 @@ import {
   useWorkers,
 } from '../testing/test-worker.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
-import { queueDueDeliveries } from './queue-due.ts'
-import { queueDeliveries } from './queue-deliveries.ts'
+import { queueDeliveries, queueDueDeliveries } from './queue-deliveries.ts'
 
 useDatabase()
 useWorkers()

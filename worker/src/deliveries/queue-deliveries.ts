@@ -1,9 +1,10 @@
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { deliveryId, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, giveUpHours, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
+import type { QueryFilter } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { unclaimed } from './claim.ts'
-import { queuedAgainAt } from './queue-due.ts'
 
 /** `round`: how many times the firm was offered this lead before. */
 export type WantedDelivery = { leadId: number; kind: DeliveryKind; contractorId: string | null; round?: number }
@@ -36,3 +37,65 @@ export async function queueDeliveries(
 }
 
 const unsent = { state: 'queued', round: 0, attempts: 0, refused: false, lastError: null, sentAt: null, ...unclaimed }
+
+/** Mails queued in one pass. */
+const batchSize = 500
+
+type DueDeps = Pick<Deps, 'now' | 'config' | 'enqueueAll' | 'log' | 'metrics'>
+
+/**
+ * Queues every mail that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
+ * mail server is away it queues a single mail each time the next try is due; all the others stay due, in their order, for
+ * when the server is back.
+ */
+export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
+  const at = deps.now()
+  const outage = await findMailOutage()
+  if (outage !== null) await giveUpWaiting(deps, outage)
+  if (outage !== null && outage.nextTryAt > at) return
+
+  const due = { state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
+  const limit = outage === null ? batchSize : 1
+  const abandoned = await oldest({ state: 'sending', claimedUntil: { $lte: at } }, limit)
+  const waiting = await oldest(due, limit - abandoned.length)
+  const found = [...abandoned, ...waiting]
+  if (found.length === 0) return
+  await deps.enqueueAll(found.map(({ _id, round }) => sendJob({ id: _id, round })))
+  const ids = waiting.map(({ _id }) => _id)
+  await DeliveryModel.updateMany(
+    { _id: { $in: ids }, ...due },
+    { nextTryAt: queuedAgainAt(deps) },
+    { timestamps: false },
+  )
+}
+
+/** When a mail that has just been queued is queued again, unless somebody has tried it by then. */
+export const queuedAgainAt = ({ now, config }: Pick<Deps, 'now' | 'config'>) =>
+  new Date(now().getTime() + config.SWEEP_AFTER_SECONDS * 1_000)
+
+const oldest = async (filter: QueryFilter<DeliveryRecord>, limit: number) =>
+  limit > 0 ? DeliveryModel.find(filter, 'round').sort({ nextTryAt: 1, _id: 1 }).limit(limit).lean() : []
+
+/** When a mail that was not rejected is given up; the mails of offers are tried until the offer expires. */
+export const givenUpAt = ({ roundStartedAt, createdAt }: Pick<DeliveryRecord, 'roundStartedAt' | 'createdAt'>) =>
+  new Date((roundStartedAt ?? createdAt).getTime() + giveUpHours * 3_600_000)
+
+/** Gives up the mails whose time was over when the mail server was last found away. */
+async function giveUpWaiting({ log, metrics }: DueDeps, { lastFailedAt, lastError }: MailOutage): Promise<void> {
+  const before = new Date(lastFailedAt.getTime() - giveUpHours * 3_600_000)
+  const tooOld: QueryFilter<DeliveryRecord> = {
+    state: 'queued',
+    kind: { $ne: 'offer' },
+    createdAt: { $lte: before },
+    roundStartedAt: { $not: { $gt: before } },
+  }
+  for (const { _id, kind, leadId } of await DeliveryModel.find(tooOld, 'kind leadId').limit(batchSize).lean()) {
+    const { modifiedCount } = await DeliveryModel.updateOne(
+      { _id, ...tooOld },
+      { state: 'failed', nextTryAt: null, lastError },
+    )
+    if (modifiedCount === 0) continue
+    metrics.deliveries.inc({ kind, result: 'failed' })
+    log.warn({ delivery: _id, leadId, reason: lastError }, 'mail given up')
+  }
+}

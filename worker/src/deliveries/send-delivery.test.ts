@@ -5,9 +5,8 @@ import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
 import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
-import { createSweep } from '../events/sweep.ts'
-import { queueDeliveries } from './queue-deliveries.ts'
-import { queueDueDeliveries } from './queue-due.ts'
+import { sweep } from '../events/sweep.ts'
+import { queueDeliveries, queueDueDeliveries } from './queue-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
 useDatabase()
@@ -117,7 +116,7 @@ test('a mail that is not due yet is not asked for, however often somebody looks'
   clock.advance(600_000)
   await until(() => triedAndWaiting(2))
   await queueDeliveries(deps, [{ leadId: 1, kind: 'confirmation', contractorId: null }])
-  await Promise.all([queueDueDeliveries(deps), createSweep(deps)()])
+  await Promise.all([queueDueDeliveries(deps), sweep(deps)])
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect((await stateOf(confirmation)).attempts).toBe(2)
 })

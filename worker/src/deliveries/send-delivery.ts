@@ -7,8 +7,8 @@ import { closeOffer, decidedState } from './offer-outcome.ts'
 import { renderEmail, type RenderedEmail } from './emails/render-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
-import { givenUpAt } from './queue-due.ts'
-import type { Email } from './emails/email.ts'
+import { givenUpAt } from './queue-deliveries.ts'
+import { domainOf, type Email } from '../mail.ts'
 
 export type SendOutcome =
   | { kind: 'sent' }
@@ -20,10 +20,7 @@ export type SendOutcome =
   | { kind: 'try-later'; error: string; at: Date }
   | { kind: 'given-up'; error: string }
 
-type SendDeps = Pick<
-  Deps,
-  'now' | 'config' | 'links' | 'log' | 'metrics' | 'sendMail' | 'mailFrom' | 'mailDomain' | 'sendingIds' | 'mailServer'
->
+type SendDeps = Pick<Deps, 'now' | 'config' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds' | 'mailServer'>
 
 /** A try is ended after this, even if the server still sends a byte now and then. */
 const maxTryMs = 30 * 60_000
@@ -79,8 +76,9 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
 
 async function send(deps: SendDeps, { delivery }: Claim, email: Email): Promise<void> {
   const signal = AbortSignal.timeout(maxTryMs)
-  const id = messageId({ id: delivery._id }, deps.mailDomain)
-  await deps.sendMail({ ...email, from: deps.mailFrom, messageId: id, date: deps.now() }, signal)
+  const from = deps.config.MAIL_FROM
+  const id = messageId({ id: delivery._id }, domainOf(from))
+  await deps.sendMail({ ...email, from, messageId: id, date: deps.now() }, signal)
 }
 
 /** The mail server has accepted or rejected a mail, so there is no outage. */

@@ -1,13 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Email, Mailbox } from './emails/email.ts'
-
-type OutgoingMail = Email & { from: Mailbox; messageId: string; date: Date }
-
-/** Rejects with the mail server's or the network's error. `signal` ends a try and its connection. */
-export type SendMail = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
-
-type MailTransport = { sendMail: SendMail; close: () => void }
+import type { SendMail } from '../mail.ts'
 
 const second = 1_000
 const minute = 60 * second
@@ -15,7 +8,7 @@ const minute = 60 * second
 type TransportConfig = Pick<Config, 'SMTP_URL' | 'WORKER_CONCURRENCY' | 'MAIL_TIMEOUT_SECONDS'>
 
 /** Waits as long as RFC 5321, section 4.5.3.2, asks for: leaving before the answer means sending the mail twice. */
-export function createMailTransport(config: TransportConfig): MailTransport {
+export function createMailTransport(config: TransportConfig): { sendMail: SendMail; close: () => void } {
   const answerMs = config.MAIL_TIMEOUT_SECONDS * second
   const transport = createTransport({
     url: config.SMTP_URL,
@@ -36,18 +29,12 @@ export function createMailTransport(config: TransportConfig): MailTransport {
     disableUrlAccess: true,
   })
   return {
-    async sendMail({ from, to, subject, text, html, messageId, date }, signal) {
+    async sendMail(mail, signal) {
       await transport.sendMail({
-        from,
-        to,
-        subject,
-        text,
-        html,
-        messageId,
-        date,
+        ...mail,
         signal,
         // An explicit envelope: the mail has one recipient, whatever a display name contains.
-        envelope: { from: from.address, to: [to.address] },
+        envelope: { from: mail.from.address, to: [mail.to.address] },
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
     },

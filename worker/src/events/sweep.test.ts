@@ -7,7 +7,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import { Worker } from 'bullmq'
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { queueDueDeliveries } from '../deliveries/queue-due.ts'
+import { queueDueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 import {
   addFirms,
@@ -20,7 +20,7 @@ import {
   useWorkers,
   waitingJobs,
 } from '../testing/test-worker.ts'
-import { createSweep } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 useDatabase()
 useWorkers()
@@ -42,11 +42,10 @@ test('a lead that nobody dispatched is asked for again, also when its job had fa
   await addLead(1, { createdAt: minutesAgo(5) })
   await addLead(2) // still young
   await addLead(3, { createdAt: minutesAgo(5), dispatchedAt: new Date() })
-  const sweep = createSweep(deps)
-  await sweep()
+  await sweep(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted'])
   await work(deps, 'leads', 'do')
-  await sweep()
+  await sweep(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted'])
 })
 
@@ -81,11 +80,10 @@ test('a failed job about a lead is tried again after a while, with a full set of
   const deps = await testDeps({ SWEEP_AFTER_SECONDS: '1' })
   await deps.queues.leads.add('lead.submitted', { leadId: 9 }, { jobId: 'lead-9-submitted', attempts: 1 })
   await work(deps, 'leads', 'fail')
-  const sweep = createSweep(deps)
-  await sweep()
+  await sweep(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual([])
   await new Promise((resolve) => setTimeout(resolve, 1_100))
-  await Promise.all([sweep(), createSweep(deps)()])
+  await Promise.all([sweep(deps), sweep(deps)])
   const job = await deps.queues.leads.getJob('lead-9-submitted')
   expect(await job?.getState()).toBe('waiting')
   expect(job?.attemptsMade).toBe(0)
@@ -97,7 +95,7 @@ test('an offer that ran out is expired once, and its place goes to the next firm
   await addFirms(6)
   await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
   await LeadModel.updateOne({ _id: 1 }, { 'offers.2.expiresAt': minutesAgo(1) })
-  await Promise.all([createSweep(deps)(), createSweep(deps)()])
+  await Promise.all([sweep(deps), sweep(deps)])
 
   const lead = await LeadModel.findById(1).lean().orFail()
   expect(lead.offers.map(({ state }) => state)).toEqual(['offered', 'offered', 'expired', 'offered', 'offered'])
@@ -114,7 +112,7 @@ test('an offer accepted in the last moment does not expire', async () => {
   await addFirms(1)
   await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
   await LeadModel.updateOne({ _id: 1 }, { 'offers.0.expiresAt': minutesAgo(1), 'offers.0.state': 'accepted' })
-  await createSweep(deps)()
+  await sweep(deps)
   expect((await LeadModel.findById(1).lean().orFail()).offers[0]?.state).toBe('accepted')
 })
 
@@ -136,14 +134,14 @@ test.for(['queued', 'sending', 'sent', 'failed', 'none'] as const)(
         'offers.0.pendingEvent': { type: 'offer.accepted', at: decidedAt },
       },
     )
-    await createSweep(deps)()
+    await sweep(deps)
     const contractorId = String(firm?._id)
     expect(await waitingJobs(deps, 'leads')).toEqual([`lead-1-offer-accepted-${contractorId}-${decidedAt.getTime()}`])
 
     await run(deps, { name: 'offer.accepted', data: { leadId: 1, contractorId } })
     expect(await DeliveryModel.countDocuments({ kind: 'contact-details' })).toBe(1)
     await deps.queues.leads.drain()
-    await createSweep(deps)()
+    await sweep(deps)
     expect(await waitingJobs(deps, 'leads')).toEqual([])
   },
 )
@@ -156,7 +154,7 @@ test('one pass finds every lost decision, the six hundredth too', async () => {
   await LeadModel.insertMany(
     Array.from({ length: 600 }, (_, index) => aLead(index + 1, { dispatchedAt: at, offers: [declined] })),
   )
-  await createSweep(deps)()
+  await sweep(deps)
   expect(await waitingJobs(deps, 'leads')).toHaveLength(600)
 })
 
@@ -165,12 +163,12 @@ test('a lead that came back and whose event Redis has lost is offered all the sa
   await addLead(1, { dispatchedAt: minutesAgo(9), placesDueSince: minutesAgo(3) })
   await addLead(2, { dispatchedAt: minutesAgo(9), placesDueSince: new Date() }) // still young
   await addFirms(1)
-  await createSweep(deps)()
+  await sweep(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual([expect.stringMatching(/^lead-1-reopened-\d+$/)])
   await run(deps, { name: 'lead.reopened', data: { leadId: 1 } })
   expect((await LeadModel.findById(1).lean().orFail()).offers).toHaveLength(1)
   await deps.queues.leads.drain()
-  await createSweep(deps)()
+  await sweep(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual([])
 })
 

@@ -19,29 +19,20 @@ const batchSize = 500
 type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' | 'metrics'>
 
 /**
- * Returns a function that finds work which is not done according to MongoDB and which nobody seems to be doing, and
- * queues it again. All of it is safe to repeat, so several workers may sweep at once.
+ * Finds work that is not done according to MongoDB and that nobody seems to be doing, and queues it again. All of it is
+ * safe to repeat, so several workers may sweep at once.
  */
-export function createSweep(deps: SweepDeps): () => Promise<void> {
-  const passes = [
-    () => expireOffers(deps),
-    () => reviveLeads(deps),
-    () => reviveFailedJobs(deps),
-    () => reviveReopened(deps),
-    () => reviveDecisions(deps),
-  ]
-  return async () => {
-    const errors: unknown[] = []
-    for (const pass of passes) {
-      try {
-        await pass()
-      } catch (error) {
-        if (isDatabaseAway(error)) throw error
-        errors.push(error) // an error in one kind of work must not stop the others
-      }
+export async function sweep(deps: SweepDeps): Promise<void> {
+  const errors: unknown[] = []
+  for (const pass of [expireOffers, reviveLeads, reviveFailedJobs, reviveReopened, reviveDecisions]) {
+    try {
+      await pass(deps)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      errors.push(error) // an error in one kind of work must not stop the others
     }
-    if (errors.length > 0) throw errors[0]
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 /** Closes offers that nobody decided in time, so that their place goes to the next firm. */

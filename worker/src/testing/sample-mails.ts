@@ -1,10 +1,8 @@
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
-import { acceptedNoticeEmail } from '../deliveries/emails/accepted-notice-email.ts'
-import { confirmationEmail } from '../deliveries/emails/confirmation-email.ts'
-import { contactDetailsEmail } from '../deliveries/emails/contact-details-email.ts'
-import { offerEmail } from '../deliveries/emails/offer-email.ts'
+import { contactDetailsEmail, offerEmail } from '../deliveries/emails/firm-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail } from '../deliveries/emails/homeowner-emails.ts'
 
 const answers: Answer[] = [
   { name: 'first_name', label: 'First name', value: 'Aoife' },

@@ -7,7 +7,7 @@ import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { pino } from 'pino'
 import { afterEach } from 'vitest'
 import { Config } from '../config.ts'
-import type { Deps, JobRun } from '../deps.ts'
+import type { Deps } from '../deps.ts'
 import { createDeps, startWorker } from '../start.ts'
 import { runJob } from '../worker.ts'
 
@@ -70,13 +70,8 @@ export function useClock(deps: Deps) {
   return { advance: (milliseconds: number) => void (aheadMs += milliseconds) }
 }
 
-export const aRun: JobRun = {
-  putOff: (until) => Promise.reject(new Error(`put off until ${until.toISOString()}`)),
-}
-
 /** One job, as the queue would run it. */
-export const run = (deps: Deps, job: Pick<JobRequest, 'name' | 'data'>, changes: Partial<JobRun> = {}) =>
-  runJob({ ...deps, job: { ...aRun, ...changes } }, job)
+export const run = (deps: Deps, job: Pick<JobRequest, 'name' | 'data'>) => runJob(deps, job)
 
 export const addLead = (id: number, changes: Partial<LeadRecord> = {}) =>
   LeadModel.create(aLead(id, { createdAt: new Date(), ...changes }))

@@ -1,6 +1,6 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { emailHtml } from './email-html.ts'
-import { headerText, type Email, type EmailBlock, type EmailContent, type Fact } from './email.ts'
+import { headerText, type Email } from '../../mail.ts'
+import { emailHtml, type EmailBlock, type EmailContent, type Fact } from './email-html.ts'
 
 /** Makes the text part and the HTML part from the same content. */
 export function composeEmail(content: EmailContent): Email {
@@ -18,8 +18,8 @@ function emailText({ title, blocks, footer }: EmailContent): string {
 }
 
 function blockText(block: EmailBlock): string {
+  if (typeof block === 'string') return block
   switch (block.kind) {
-    case 'paragraph':
     case 'small':
       return block.text
     case 'heading':

@@ -1,8 +1,30 @@
 import { brand } from '@kerbside/schema/brand'
-import type { Fact, EmailBlock, EmailButton, EmailContent } from './email.ts'
+import type { Mailbox } from '../../mail.ts'
+
+export type Fact = { label: string; value: string; href?: string }
+type EmailButton = { label: string; href: string; look: 'primary' | 'quiet' }
+
+/** An email is a list of blocks, from which both its text part and its HTML part are made. A string is a paragraph. */
+export type EmailBlock =
+  | string
+  | { kind: 'heading' | 'small'; text: string }
+  | { kind: 'steps'; items: string[] }
+  | { kind: 'facts'; facts: Fact[] }
+  | { kind: 'buttons'; buttons: EmailButton[] }
+
+export type EmailContent = {
+  to: Mailbox
+  subject: string
+  /** The text that an inbox shows after the subject. */
+  preheader: string
+  title: string
+  blocks: EmailBlock[]
+  /** Tells the recipient why they get this email. */
+  footer: string
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 /** Keeps line breaks visible and a reference on one line. */
 const lines = (text: string) =>
   escapeHtml(text)
@@ -63,9 +85,10 @@ const preheader = (text: string) =>
   `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${escapeHtml(text)}${'&#847;&zwnj;&nbsp;'.repeat(40)}</div>`
 
 function blockHtml(block: EmailBlock): string {
+  if (typeof block === 'string') {
+    return `<p class="ink" style="${sans};font-size:16px;line-height:25px;color:${ink};margin:0 0 16px;">${lines(block)}</p>`
+  }
   switch (block.kind) {
-    case 'paragraph':
-      return `<p class="ink" style="${sans};font-size:16px;line-height:25px;color:${ink};margin:0 0 16px;">${lines(block.text)}</p>`
     case 'heading':
       return `<h2 class="ink" style="${sans};font-size:18px;line-height:24px;font-weight:700;color:${ink};margin:28px 0 12px;">${escapeHtml(block.text)}</h2>`
     case 'steps':

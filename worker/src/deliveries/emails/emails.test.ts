@@ -2,9 +2,8 @@ import { blanked } from '@kerbside/schema/leads/redact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
 import { sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
-import { acceptedNoticeEmail } from './accepted-notice-email.ts'
-import { confirmationEmail } from './confirmation-email.ts'
-import { offerEmail } from './offer-email.ts'
+import { offerEmail } from './firm-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail } from './homeowner-emails.ts'
 
 const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]

@@ -7,11 +7,9 @@ import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
-import { acceptedNoticeEmail } from './accepted-notice-email.ts'
-import { confirmationEmail } from './confirmation-email.ts'
-import { contactDetailsEmail } from './contact-details-email.ts'
-import { offerEmail } from './offer-email.ts'
-import type { Email } from './email.ts'
+import type { Email } from '../../mail.ts'
+import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail } from './homeowner-emails.ts'
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
 export type RenderedEmail =
