@@ -1,5 +1,6 @@
 import { brand } from '@kerbside/schema/brand'
 import { type Components, createTheme, type Theme } from '@mui/material'
+import { rescueFocus } from '../ui/confirm-dialog.tsx'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 
 const light = {
@@ -72,6 +73,9 @@ const components: Components<Theme> = {
         },
       }),
     },
+  },
+  MuiDialog: {
+    defaultProps: { fullWidth: true, maxWidth: 'xs', slotProps: { transition: { onExited: rescueFocus } } },
   },
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1rem', fontWeight: 650, paddingBottom: 8 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },

@@ -1,13 +1,16 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
-import { Box } from '@mui/material'
+import { Box, List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router-dom'
 import { managerFigures, useLeadFigures } from '../leads/lead-figures.queries.ts'
 import { usePageTitle } from '../ui/page-title.ts'
+import { Section } from '../ui/section.tsx'
 import { StatCards, type Stat } from '../ui/stat-cards.tsx'
 import { userList } from '../users/users.queries.ts'
-import { QuickActions, type QuickAction } from './quick-actions.tsx'
 import { RecentLeads } from './recent-leads.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
@@ -62,5 +65,27 @@ function Dashboard({ stats, recent, listPath, actions }: DashboardProps) {
         </Box>
       </Box>
     </>
+  )
+}
+
+type QuickAction = { label: string; hint: string; to: string; Icon: SvgIconComponent }
+
+function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+  return (
+    <Section title="Quick Actions">
+      <List disablePadding sx={{ mx: -1 }}>
+        {actions.map(({ label, hint, to, Icon }) => (
+          <ListItem key={to} disablePadding>
+            <ListItemButton component={RouterLink} to={to} sx={{ borderRadius: 1, px: 1 }}>
+              <ListItemIcon sx={{ minWidth: 36, color: 'primary.main' }}>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={label} secondary={hint} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+              <ChevronRightIcon fontSize="small" color="action" />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Section>
   )
 }

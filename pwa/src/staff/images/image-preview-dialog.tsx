@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 type Props = {
   title: string
@@ -12,12 +12,9 @@ type Props = {
 
 /** A picture as large as the window allows. */
 export function ImagePreviewDialog({ title, url, open, onClose, overlay }: Props) {
-  const id = useId()
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="lg" fullWidth aria-labelledby={id}>
-      <DialogTitle id={id} sx={{ overflowWrap: 'anywhere' }}>
-        {title}
-      </DialogTitle>
+    <Dialog open={open} onClose={onClose} maxWidth="lg">
+      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent>
         {url !== '' && <Picture key={url} url={url} {...(overlay === undefined ? {} : { overlay })} />}
       </DialogContent>

@@ -1,10 +1,8 @@
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
-import type { Tone } from '../ui/tone-chip.tsx'
+import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
-export type Label = { label: string; tone: Tone }
-
-export const statusLabels: Record<LeadStatusName, Label> = {
+export const statusLabels: Record<LeadStatusName, ToneLabel> = {
   NEW: { label: 'New', tone: 'blue' },
   CONTACTED: { label: 'Contacted', tone: 'amber' },
   QUOTED: { label: 'Quoted', tone: 'violet' },
@@ -18,7 +16,7 @@ export const statusNames = Object.keys(statusLabels) as LeadStatusName[]
 export const asStatus = (name: LeadStatusName) => name.toLowerCase() as LeadStatus
 export const asStatusName = (status: LeadStatus) => status.toUpperCase() as LeadStatusName
 
-export const priorityLabels: Record<LeadRow['priority'], Label> = {
+export const priorityLabels: Record<LeadRow['priority'], ToneLabel> = {
   HIGH: { label: 'High priority', tone: 'slate' },
   MEDIUM: { label: 'Medium priority', tone: 'slate' },
   LOW: { label: 'Low priority', tone: 'slate' },

@@ -1,6 +1,6 @@
 import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
 import ScheduleIcon from '@mui/icons-material/Schedule'
-import { Box, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { formatAgo, formatDateTime, formatMinutes } from '../ui/times.ts'
 import { ToneChip } from '../ui/tone-chip.tsx'
@@ -9,16 +9,28 @@ import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
 
-type PriorityChipProps = { lead: Pick<LeadRow, 'priority' | 'status'>; always?: boolean }
+type LeadChipsProps = {
+  lead: Pick<LeadRow, 'status' | 'priority' | 'createdAt' | 'offers'>
+  /** A list does not show the ordinary priority, nor that of a closed lead. */
+  anyPriority?: boolean
+}
 
-/** A list does not show the ordinary priority, nor that of a closed lead. */
-export function PriorityChip({ lead: { priority, status }, always = false }: PriorityChipProps) {
-  if (!always && (priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST')) return null
-  return <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
+export function LeadChips({ lead, anyPriority = false }: LeadChipsProps) {
+  const { status, priority } = lead
+  const isUnremarkable = priority === 'MEDIUM' || status === 'CONVERTED' || status === 'LOST'
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+      <StatusChip status={status} />
+      {(anyPriority || !isUnremarkable) && (
+        <ToneChip {...priorityLabels[priority]} {...(priority === 'HIGH' ? { Icon: ArrowUpIcon } : {})} />
+      )}
+      <PromiseChip lead={lead} />
+    </Stack>
+  )
 }
 
 /** When the homeowner's answer was or is due, by the two-hour promise; nothing once it is kept. */
-export function PromiseChip({ lead }: { lead: Pick<LeadRow, 'status' | 'createdAt' | 'offers'> }) {
+function PromiseChip({ lead }: Pick<LeadChipsProps, 'lead'>) {
   const promise = promiseOf(lead)
   if (promise.kind === 'kept') return null
   if (promise.kind === 'broken')

@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
-import { leadKeys, liveMs, type LeadStatusName } from './leads.queries.ts'
+import { leadKeys, LeadSummary, liveMs, type LeadStatusName } from './leads.queries.ts'
 
 const DeliveryFields = graphql(`
   fragment LeadDelivery on Delivery @_unmask {
@@ -23,23 +23,14 @@ export const LeadFields = graphql(
   `
     fragment LeadDetail on Lead @_unmask {
       id
-      reference
-      fullName
-      email
-      mobile
-      postcode
+      ...LeadSummary
       propertyType
       drivewayType
-      drivewayMaterial
-      drivewaySize
       currentCondition
       drainageNeeded
       timeframe
       budget
       additionalInfo
-      groupType
-      pickupLocation
-      dropoffLocation
       dateOfTravel
       pickupTime
       distance
@@ -92,7 +83,7 @@ export const LeadFields = graphql(
       createdAt
     }
   `,
-  [DeliveryFields],
+  [LeadSummary, DeliveryFields],
 )
 export type LeadDetail = ResultOf<typeof LeadFields>
 
@@ -107,12 +98,10 @@ const Lead = graphql(
   [LeadFields],
 )
 
-export const leadDetailKey = (id: string) => [...leadKeys.all, 'detail', id]
-
 /** Null when there is no such lead. Loaded again more often while its emails are being sent. */
 export const leadDetail = (id: string) =>
   queryOptions({
-    queryKey: leadDetailKey(id),
+    queryKey: [...leadKeys.all, 'detail', id],
     queryFn: () => findLead(id),
     refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? 3_000 : liveMs),
   })
@@ -152,6 +141,15 @@ export type StatusMove = { status: LeadStatusName; note: string | null; version:
 /** Rejected with CONFLICT when a colleague changed the lead since `version`. */
 export const updateLeadStatus = async (id: string, move: StatusMove) =>
   (await mutate(UpdateLeadStatus, { id, ...move })).updateLeadStatus
+
+/** What every mutation of a lead does with its answer: it is shown at once, and all that depends on it is loaded again. */
+export function useLeadCache(id: string) {
+  const client = useQueryClient()
+  return {
+    show: (lead: LeadDetail) => client.setQueryData(leadDetail(id).queryKey, lead),
+    refresh: () => client.invalidateQueries({ queryKey: leadKeys.all }),
+  }
+}
 
 const RetryDelivery = graphql(
   `

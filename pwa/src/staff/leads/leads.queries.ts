@@ -5,9 +5,9 @@ import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 export const liveMs = 30_000
 export const leadsPerPage = 25
 
-const LeadRowFields = graphql(`
-  fragment LeadRow on Lead @_unmask {
-    id
+/** Who a lead is from and what job it is about, as lists show it. */
+export const LeadSummary = graphql(`
+  fragment LeadSummary on Lead @_unmask {
     reference
     fullName
     email
@@ -18,14 +18,24 @@ const LeadRowFields = graphql(`
     groupType
     pickupLocation
     dropoffLocation
-    status
-    priority
-    createdAt
-    offers {
-      state
-    }
   }
 `)
+
+const LeadRowFields = graphql(
+  `
+    fragment LeadRow on Lead @_unmask {
+      id
+      ...LeadSummary
+      status
+      priority
+      createdAt
+      offers {
+        state
+      }
+    }
+  `,
+  [LeadSummary],
+)
 export type LeadRow = ResultOf<typeof LeadRowFields>
 export type LeadStatusName = LeadRow['status']
 

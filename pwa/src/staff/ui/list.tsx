@@ -1,27 +1,8 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import { Box, Button, Skeleton } from '@mui/material'
-import { useCallback, useState, type ReactNode } from 'react'
-import { Muted } from './section.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
-
-/**
- * Whether the element that `ref` is given to is narrower than so many pixels. The room for a list depends on the
- * sidebar and the zoom as much as on the window.
- */
-export function useNarrow(below: number) {
-  const [isNarrow, setNarrow] = useState(() => window.innerWidth < below)
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      if (element === null) return
-      const observer = new ResizeObserver(() => setNarrow(element.clientWidth < below))
-      observer.observe(element)
-      return () => observer.disconnect()
-    },
-    [below],
-  )
-  return { ref, isNarrow }
-}
+import type { ReactNode } from 'react'
+import { Muted, VisuallyHidden } from './section.tsx'
 
 /** A list without bullets, for rows that are cards. */
 export const CardList = ({ label, children }: { label?: string; children: ReactNode }) => (

@@ -1,5 +1,6 @@
-import { Box, Card, Typography, type TypographyProps } from '@mui/material'
-import { useId, type ReactNode } from 'react'
+import { Box, type BoxProps, Card, Typography, type TypographyProps } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
+import { type ElementType, useId, type ReactNode } from 'react'
 
 type SectionProps = { title: string; action?: ReactNode; children: ReactNode }
 
@@ -45,4 +46,11 @@ export function Row({ children }: { children: ReactNode }) {
 }
 
 /** Less important text. */
-export const Muted = (props: TypographyProps) => <Typography variant="body2" color="textSecondary" {...props} />
+export const Muted = (props: TypographyProps<ElementType, { component?: ElementType }>) => (
+  <Typography variant="body2" color="textSecondary" {...props} />
+)
+
+/** For screen readers only. */
+export const VisuallyHidden = (props: Pick<BoxProps, 'role' | 'children'>) => (
+  <Box component="span" sx={visuallyHidden} {...props} />
+)

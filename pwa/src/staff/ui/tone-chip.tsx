@@ -22,10 +22,10 @@ export const toneStyle = (tone: Tone) => (theme: Theme) => {
   }
 }
 
-type ToneChipProps = { label: string; tone: Tone; Icon?: SvgIconComponent }
+export type ToneLabel = { label: string; tone: Tone; Icon?: SvgIconComponent }
 
 /** A state as a coloured label. */
-export function ToneChip({ label, tone, Icon }: ToneChipProps) {
+export function ToneChip({ label, tone, Icon }: ToneLabel) {
   return (
     <Chip
       label={label}

@@ -2,26 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { Box, Button, Paper } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { ChoiceField, choicesOf, SearchField } from '../ui/filter-fields.tsx'
-import { ListSkeleton, useNarrow } from '../ui/list.tsx'
+import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { StatCards } from '../ui/stat-cards.tsx'
 import { filterUsers, useUserFilter } from './user-filter.ts'
-import { roleLabels, UserCards, userStatusLabels, UserTable } from './user-rows.tsx'
+import { roleLabels, UserRows, userStatusLabels } from './user-rows.tsx'
 import { userList, type ListedUser } from './users.queries.ts'
 
 export function UserListPage() {
   usePageTitle('User Management')
   const users = useQuery(userList())
   const { filter, change, clear, isFiltered } = useUserFilter()
-  const { ref, isNarrow } = useNarrow(680)
   const found = users.data && filterUsers(users.data, filter)
-  const Rows = isNarrow ? UserCards : UserTable
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
       <StaleNotice query={users} />
-      <Paper ref={ref} variant="outlined" component="section" aria-label="Users">
+      <Paper variant="outlined" component="section" aria-label="Users">
         <Box sx={{ p: 2, pb: 1.5 }}>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
             <SearchField
@@ -55,7 +53,7 @@ export function UserListPage() {
             Check the spelling, or choose another role or status.
           </EmptyState>
         )}
-        {found && found.length > 0 && <Rows users={found} />}
+        {found && found.length > 0 && <UserRows users={found} />}
       </Paper>
     </>
   )

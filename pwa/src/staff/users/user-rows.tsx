@@ -1,84 +1,47 @@
-import { Box, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { Stack, Typography } from '@mui/material'
+import { DataList, fromLarge, oneLine, type Column } from '../ui/data-list.tsx'
 import { Muted } from '../ui/section.tsx'
 import { formatDate, formatLastSeen } from '../ui/times.ts'
-import { headerHeight } from '../ui/page-title.ts'
-import { CardList } from '../ui/list.tsx'
-import { ToneChip, type Tone } from '../ui/tone-chip.tsx'
+import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
 import type { ListedUser } from './users.queries.ts'
 
-type Label = { label: string; tone: Tone }
-export const roleLabels: Record<ListedUser['role'], Label> = {
+export const roleLabels: Record<ListedUser['role'], ToneLabel> = {
   admin: { label: 'Admin', tone: 'green' },
   manager: { label: 'Manager', tone: 'blue' },
   user: { label: 'User', tone: 'slate' },
 }
-export const userStatusLabels: Record<ListedUser['status'], Label> = {
+export const userStatusLabels: Record<ListedUser['status'], ToneLabel> = {
   active: { label: 'Active', tone: 'green' },
   inactive: { label: 'Inactive', tone: 'slate' },
   pending: { label: 'Pending', tone: 'amber' },
 }
 
-type UserRowsProps = { users: readonly ListedUser[] }
+export const UserRows = ({ users }: { users: readonly ListedUser[] }) => (
+  <DataList label="Users" rows={users} columns={columns} card={userCard} cardsBelow={680} />
+)
 
-const fromLarge = { display: { xs: 'none', lg: 'table-cell' } } as const
+const columns: readonly Column<ListedUser>[] = [
+  { head: 'User', cell: (user) => <Identity user={user} /> },
+  { head: 'Role', cell: ({ role }) => <ToneChip {...roleLabels[role]} /> },
+  { head: 'Status', cell: ({ status }) => <ToneChip {...userStatusLabels[status]} /> },
+  { head: 'Department', sx: fromLarge, cell: ({ department }) => department ?? '—' },
+  { head: 'Phone', sx: { ...fromLarge, ...oneLine }, cell: ({ phone }) => phone ?? '—' },
+  { head: 'Last Login', sx: oneLine, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
+  { head: 'Created', sx: oneLine, cell: ({ createdAt }) => formatDate(createdAt) },
+]
 
-export function UserTable({ users }: UserRowsProps) {
-  return (
-    <Table aria-label="Users" sx={{ borderCollapse: 'separate' }}>
-      <TableHead sx={{ '& th': { position: 'sticky', top: headerHeight, zIndex: 2 } }}>
-        <TableRow>
-          <TableCell>User</TableCell>
-          <TableCell>Role</TableCell>
-          <TableCell>Status</TableCell>
-          <TableCell sx={fromLarge}>Department</TableCell>
-          <TableCell sx={fromLarge}>Phone</TableCell>
-          <TableCell>Last Login</TableCell>
-          <TableCell>Created</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {users.map((user) => (
-          <TableRow key={user.id} hover>
-            <TableCell>
-              <Identity user={user} />
-            </TableCell>
-            <TableCell>
-              <ToneChip {...roleLabels[user.role]} />
-            </TableCell>
-            <TableCell>
-              <ToneChip {...userStatusLabels[user.status]} />
-            </TableCell>
-            <TableCell sx={fromLarge}>{user.department ?? '—'}</TableCell>
-            <TableCell sx={{ ...fromLarge, whiteSpace: 'nowrap' }}>{user.phone ?? '—'}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatLastSeen(user.lastLoginAt)}</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(user.createdAt)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
-
-export function UserCards({ users }: UserRowsProps) {
-  return (
-    <CardList label="Users">
-      {users.map((user) => (
-        <Box component="li" key={user.id} sx={{ p: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Identity user={user} />
-          <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
-            <ToneChip {...roleLabels[user.role]} />
-            <ToneChip {...userStatusLabels[user.status]} />
-          </Stack>
-          <Muted>
-            {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`]
-              .filter(Boolean)
-              .join(' · ')}
-          </Muted>
-        </Box>
-      ))}
-    </CardList>
-  )
-}
+const userCard = (user: ListedUser) => (
+  <>
+    <Identity user={user} />
+    <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
+      <ToneChip {...roleLabels[user.role]} />
+      <ToneChip {...userStatusLabels[user.status]} />
+    </Stack>
+    <Muted>
+      {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`].filter(Boolean).join(' · ')}
+    </Muted>
+  </>
+)
 
 function Identity({ user }: { user: ListedUser }) {
   return (

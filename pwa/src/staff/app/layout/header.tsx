@@ -3,7 +3,7 @@ import MenuIcon from '@mui/icons-material/Menu'
 import { AppBar, Button, Chip, IconButton, Toolbar, Tooltip, Typography } from '@mui/material'
 import type { Ref } from 'react'
 import { headerHeight } from '../../ui/page-title.ts'
-import { ColourModeMenu } from '../../ui/colour-mode.tsx'
+import { ColourModeMenu } from '../colour-mode.tsx'
 
 type HeaderProps = {
   title: string

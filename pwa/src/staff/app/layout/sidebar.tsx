@@ -11,8 +11,8 @@ import {
 } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { readCookie, writeCookie } from '../../ui/cookies.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { readCookie, writeCookie } from '../cookies.ts'
+import { Logo } from '../logo.tsx'
 import type { AreaEntry, StaffArea } from './areas.ts'
 
 /** docs/specification.md, 9.2. */

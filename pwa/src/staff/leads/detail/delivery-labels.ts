@@ -1,9 +1,9 @@
 import { formatDateTime, formatTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
-import type { Label } from '../lead-labels.ts'
+import type { ToneLabel } from '../../ui/tone-chip.tsx'
 import type { MailOutage } from '../mail-outage.tsx'
 
-const deliveryLabels: Record<LeadDelivery['state'], Label> = {
+const deliveryLabels: Record<LeadDelivery['state'], ToneLabel> = {
   QUEUED: { label: 'Waiting to be sent', tone: 'blue' },
   SENDING: { label: 'Sending', tone: 'blue' },
   SENT: { label: 'Sent', tone: 'green' },
@@ -14,7 +14,7 @@ const deliveryLabels: Record<LeadDelivery['state'], Label> = {
 }
 
 /** The label of an email. It expires unsent when its offer is decided or runs out before. */
-export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): Label =>
+export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): ToneLabel =>
   state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryLabels[state]
 
 /** The latest result of sending an email; during a mail outage, the time of the next try. */

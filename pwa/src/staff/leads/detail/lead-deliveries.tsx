@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Box, Button, Typography } from '@mui/material'
 import { messageOf } from '../../../api/api-error.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { mailOutage } from '../mail-outage.tsx'
-import { leadDetailKey, retryDelivery, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
+import { retryDelivery, useLeadCache, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
 
 /** Failed emails come first: they are sent only if somebody presses Resend. */
@@ -29,13 +29,12 @@ export function LeadDeliveries({ lead }: { lead: LeadDetail }) {
 }
 
 function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDetail }) {
-  const client = useQueryClient()
   const toast = useToast()
   const purpose = deliveryPurpose(delivery, lead)
   const resend = useMutation({
     mutationFn: () => retryDelivery(delivery.id),
     onSuccess: () => toast.success('The email is on its way again'),
-    onSettled: () => client.invalidateQueries({ queryKey: leadDetailKey(lead.id) }),
+    onSettled: useLeadCache(lead.id).refresh,
   })
   const outage = useQuery(mailOutage()).data ?? null
   const hasFailed = delivery.state === 'FAILED'

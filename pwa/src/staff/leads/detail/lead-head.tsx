@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
 import type { LeadDetail } from '../lead.queries.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
-import { PriorityChip, PromiseChip, StatusChip } from '../lead-parts.tsx'
+import { LeadChips } from '../lead-parts.tsx'
 
 /** Who, what, where and how urgent, on one phone screen. */
 export function LeadHead({ lead }: { lead: LeadDetail }) {
@@ -17,12 +17,8 @@ export function LeadHead({ lead }: { lead: LeadDetail }) {
   const urgency = [lead.timeframe, lead.budget, lead.dateOfTravel, lead.pickupTime].filter(Boolean).join(' · ')
   return (
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 } }}>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.75, mb: 1 }}>
-        <StatusChip status={lead.status} />
-        <PriorityChip lead={lead} always />
-        <PromiseChip lead={lead} />
-      </Stack>
-      <Typography variant="h2" sx={{ fontSize: '1.375rem', letterSpacing: '-0.01em' }}>
+      <LeadChips lead={lead} anyPriority />
+      <Typography variant="h2" sx={{ fontSize: '1.375rem', letterSpacing: '-0.01em', mt: 1 }}>
         {nameOf(lead)}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>

@@ -6,8 +6,8 @@ import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-r
 import { useCan } from '../../../api/session.ts'
 import { returning, usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { DeleteLeadsDialog, useDeleteLeads } from '../delete-leads.tsx'
+import { VisuallyHidden } from '../../ui/section.tsx'
+import { useDeleteLeads } from '../delete-leads.tsx'
 import { leadDetail } from '../lead.queries.ts'
 import { titleOf } from '../lead-labels.ts'
 import { LeadBody } from './lead-body.tsx'
@@ -43,7 +43,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
       {query.isLoadingError && <LoadFailure query={query} />}
       <StaleNotice query={query} />
       {lead && <LeadBody lead={lead} />}
-      <DeleteLeadsDialog deletion={deletion} />
+      {deletion.dialog}
     </>
   )
 }

@@ -1,15 +1,24 @@
 import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
-import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { Muted, Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { leadDetail, leadDetailKey, updateLeadStatus, type LeadDetail } from '../lead.queries.ts'
+import { updateLeadStatus, useLeadCache, type LeadDetail } from '../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
-import { leadKeys, type LeadStatusName } from '../leads.queries.ts'
-import { LostDialog } from './lost-dialog.tsx'
+import type { LeadStatusName } from '../leads.queries.ts'
 
 /** What most leads do next: a filled button; the other moves have outlined ones. */
 const usualNext: Partial<Record<LeadStatusName, LeadStatusName>> = {
@@ -63,6 +72,53 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
   )
 }
 
+type LostDialogProps = { open: boolean; onClose: () => void; onConfirm: (reason: string) => void }
+
+/** Asks for the reason, which is stored with the lead. */
+function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    onConfirm(reason.trim())
+    setReason('')
+  }
+  return (
+    <Dialog open={open} onClose={onClose} slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
+      <DialogTitle>Mark as lost</DialogTitle>
+      <DialogContent>
+        <TextField
+          autoFocus
+          fullWidth
+          multiline
+          minRows={2}
+          margin="dense"
+          label="Why was it lost?"
+          value={reason}
+          error={isMissing}
+          helperText={
+            isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
+          }
+          onChange={(event) => {
+            setReason(event.target.value)
+            setMissing(false)
+          }}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button color="inherit" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained">
+          Mark as lost
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
 type ConflictProps = { lead: LeadDetail; wanted: Move; onOverwrite: () => void; onLeave: () => void }
 
 /** Shows both statuses and lets the person choose one; `lead` has the colleague's already. */
@@ -95,19 +151,15 @@ type Move = { to: LeadStatusName; note: string | null }
 
 /** Changes the status of the lead as it is on screen; a colleague's change in between is reported and not overwritten. */
 function useMoveLead(lead: LeadDetail) {
-  const client = useQueryClient()
+  const { show, refresh } = useLeadCache(lead.id)
   const toast = useToast()
   const mutation = useMutation({
     mutationFn: ({ to, note }: Move) => updateLeadStatus(lead.id, { status: to, note, version: lead.version }),
     onSuccess: (moved) => {
-      client.setQueryData(leadDetail(lead.id).queryKey, moved)
+      show(moved)
       toast.success(`Status changed to ${statusLabels[moved.status].label}`)
     },
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: leadDetailKey(lead.id) })
-      void client.invalidateQueries({ queryKey: leadKeys.lists })
-      void client.invalidateQueries({ queryKey: leadKeys.stats })
-    },
+    onSettled: () => void refresh(),
   })
   const isConflict = mutation.error instanceof ApiError && mutation.error.code === 'CONFLICT'
   return {

@@ -1,13 +1,15 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import { Box, Button, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../../api/api-error.ts'
+import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
 import { LeadJob, SubmittedAt } from '../lead-parts.tsx'
-import type { HeldQuote } from './held.queries.ts'
-import { useHeldDecisions } from './use-held-decisions.ts'
+import { leadKeys, withoutNodes } from '../leads.queries.ts'
+import { discardHeldQuote, heldKeys, releaseHeldQuote, type HeldQuote, type HeldQuotePage } from './held.queries.ts'
 
 const reasonLabels: Record<HeldQuote['reason'], { label: string; meaning: string }> = {
   HONEYPOT: { label: 'Hidden field filled in', meaning: 'People cannot see that field; machines fill it in.' },
@@ -47,9 +49,7 @@ export function HeldQuoteEntry({ quote }: { quote: HeldQuote }) {
         <Typography sx={{ fontWeight: 600 }}>{nameOf(lead)}</Typography>
         <Muted>{lead.email}</Muted>
         <Muted>{formatPhone(lead.mobile)}</Muted>
-        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {lead.reference}
-        </Typography>
+        <Muted variant="caption">{lead.reference}</Muted>
       </Box>
       <Box sx={{ minWidth: 0 }}>
         <LeadJob lead={lead} />
@@ -83,9 +83,9 @@ function Answers({ quote: { lead } }: { quote: HeldQuote }) {
       <Box component="dl" sx={{ m: 0, '& dd': { m: 0, mb: 0.75, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } }}>
         {lead.answers.map(({ name, label, value }) => (
           <Box key={name}>
-            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+            <Muted component="dt" variant="caption">
               {label}
-            </Typography>
+            </Muted>
             <Typography component="dd" variant="body2">
               {value}
             </Typography>
@@ -98,13 +98,7 @@ function Answers({ quote: { lead } }: { quote: HeldQuote }) {
 
 function Decisions({ quote }: { quote: HeldQuote }) {
   const { release, discard } = useHeldDecisions(quote)
-  const [isAsking, setIsAsking] = useState(false)
   const title = titleOf(quote.lead)
-
-  function ask(): void {
-    discard.reset()
-    setIsAsking(true)
-  }
   return (
     <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
       <Button
@@ -116,20 +110,58 @@ function Decisions({ quote }: { quote: HeldQuote }) {
       >
         Release
       </Button>
-      <Button size="small" color="error" disabled={release.isPending} aria-label={`Discard ${title}`} onClick={ask}>
+      <Button
+        size="small"
+        color="error"
+        disabled={release.isPending}
+        aria-label={`Discard ${title}`}
+        onClick={() => discard.ask(title)}
+      >
         Discard
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Discard ${title}`}
-        text="Discard this request? Its answers are erased and it never becomes a lead. This cannot be undone."
-        confirm="Discard"
-        busyText="Discarding…"
-        busy={discard.isPending}
-        error={discard.error}
-        onConfirm={() => discard.mutate()}
-        onClose={() => setIsAsking(false)}
-      />
+      {discard.dialog}
     </Box>
   )
+}
+
+/** Decides about one held quote and takes it off the screen. */
+function useHeldDecisions(quote: HeldQuote) {
+  const client = useQueryClient()
+  const toast = useToast()
+
+  function settle(): void {
+    client.setQueriesData<HeldQuotePage>(
+      { queryKey: heldKeys.lists },
+      (page) => page && withoutNodes(page, new Set([quote.id])),
+    )
+    void client.invalidateQueries({ queryKey: heldKeys.all })
+    requestAnimationFrame(rescueFocus)
+  }
+  const release = useMutation({
+    mutationFn: () => releaseHeldQuote(quote.id),
+    onSuccess: ({ reference }) => {
+      toast.success(`Released: ${reference} is a lead now`)
+      void client.invalidateQueries({ queryKey: leadKeys.all })
+      settle()
+    },
+    onError: (error) => {
+      toast.error(messageOf(error))
+      // A colleague may have decided meanwhile.
+      void client.invalidateQueries({ queryKey: heldKeys.all })
+    },
+  })
+  const discard = useConfirmed({
+    mutationFn: (_title: string) => discardHeldQuote(quote.id),
+    question: (title) => ({
+      title: `Discard ${title}`,
+      text: 'Discard this request? Its answers are erased and it never becomes a lead. This cannot be undone.',
+      confirm: 'Discard',
+      busyText: 'Discarding…',
+    }),
+    onSuccess: (_discarded, title) => {
+      toast.success(`Discarded: ${title}`)
+      settle()
+    },
+  })
+  return { release, discard }
 }

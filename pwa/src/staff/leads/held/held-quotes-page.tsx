@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { CardList, ListSkeleton, Paging } from '../../ui/list.tsx'
+import { Muted } from '../../ui/section.tsx'
 import { leadsPerPage } from '../leads.queries.ts'
 import { HeldQuoteEntry } from './held-quote-entry.tsx'
 import { heldQuotes, type HeldQuotePage } from './held.queries.ts'
@@ -28,13 +29,9 @@ export function HeldQuotesPage() {
       </Typography>
       <StaleNotice query={held} />
       <Paper variant="outlined" component="section" aria-label="Held quotes">
-        <Typography
-          variant="body2"
-          role="status"
-          sx={{ color: 'text.secondary', px: 2, py: held.isLoadingError ? 1 : 1.5 }}
-        >
+        <Muted role="status" sx={{ px: 2, py: held.isLoadingError ? 1 : 1.5 }}>
           {page ? summaryOf(page) : !held.isLoadingError && 'Loading held quotes…'}
-        </Typography>
+        </Muted>
         {held.isPending && <ListSkeleton rows={5} />}
         {held.isLoadingError && <LoadFailure query={held} sx={{ m: 2, mt: 0 }} />}
         {page?.nodes.length === 0 && <Nothing paging={paging} />}

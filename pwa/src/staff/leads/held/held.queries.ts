@@ -1,40 +1,34 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
-import { leadsPerPage, liveMs } from '../leads.queries.ts'
+import { leadsPerPage, LeadSummary, liveMs } from '../leads.queries.ts'
 
-const HeldQuotes = graphql(`
-  query HeldQuotes($first: Int, $after: String) {
-    heldQuotes(first: $first, after: $after) {
-      totalCount
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-      nodes {
-        id
-        reason
-        receivedAt
-        lead {
-          reference
-          fullName
-          email
-          mobile
-          postcode
-          drivewayMaterial
-          drivewaySize
-          groupType
-          pickupLocation
-          dropoffLocation
-          answers {
-            name
-            label
-            value
+const HeldQuotes = graphql(
+  `
+    query HeldQuotes($first: Int, $after: String) {
+      heldQuotes(first: $first, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          reason
+          receivedAt
+          lead {
+            ...LeadSummary
+            answers {
+              name
+              label
+              value
+            }
           }
         }
       }
     }
-  }
-`)
+  `,
+  [LeadSummary],
+)
 export type HeldQuotePage = ResultOf<typeof HeldQuotes>['heldQuotes']
 export type HeldQuote = HeldQuotePage['nodes'][number]
 

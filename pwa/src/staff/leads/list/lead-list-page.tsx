@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Box, Button, LinearProgress, Paper } from '@mui/material'
 import { useCan } from '../../../api/session.ts'
-import { ListSkeleton, Paging, useNarrow } from '../../ui/list.tsx'
+import { ListSkeleton, Paging } from '../../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
-import { DeleteLeadsDialog, useDeleteLeads } from '../delete-leads.tsx'
+import { useDeleteLeads } from '../delete-leads.tsx'
 import { managerFigures, useLeadFigures } from '../lead-figures.queries.ts'
 import { titleOf } from '../lead-labels.ts'
 import { leadList, leadsPerPage, type LeadRow } from '../leads.queries.ts'
-import { LeadCards } from './lead-cards.tsx'
 import { LeadListBar, LeadListFilters, type ListState } from './lead-list-toolbar.tsx'
-import { useSelection } from './lead-row-parts.tsx'
-import { LeadTable } from './lead-table.tsx'
+import { LeadRows, useSelection } from './lead-rows.tsx'
 import { useLeadListState } from './use-lead-list-state.ts'
 
 type LeadListPageProps = {
@@ -43,25 +41,22 @@ function LeadList({ path }: Pick<LeadListPageProps, 'path'>) {
   const mayDecide = useCan('held-quote:decide')
   const list = useLeadListState()
   const leads = useQuery(leadList(list.state))
-  const { ref, isNarrow } = useNarrow(760)
   const rows = leads.data?.nodes ?? []
-  const selection = useSelection(rows.map(({ id }) => id))
+  const selection = useSelection(rows)
   const deletion = useDeleteLeads(selection.clear)
-
-  const Rows = isNarrow ? LeadCards : LeadTable
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: titleOf(lead) })
   const searching = leads.isPlaceholderData
 
   return (
     <>
       <StaleNotice query={leads} />
-      <Paper ref={ref} variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
+      <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
         <LeadListFilters list={list} mayDecide={mayDecide} />
         <LeadListBar
           list={list}
           total={searching ? null : (leads.data?.totalCount ?? null)}
           failed={leads.isLoadingError}
-          selection={mayDelete ? selection : null}
+          selectedCount={mayDelete ? selection.selected.length : null}
           onDeleteSelected={() => deletion.ask({ ids: selection.selected, name: null })}
         />
         <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
@@ -70,7 +65,7 @@ function LeadList({ path }: Pick<LeadListPageProps, 'path'>) {
         {leads.data && rows.length === 0 && <NoLeads list={list} />}
         {rows.length > 0 && (
           <Box aria-busy={searching} sx={{ opacity: searching ? 0.55 : 1, transition: 'opacity 150ms' }}>
-            <Rows
+            <LeadRows
               rows={rows}
               path={path}
               selection={mayDelete ? selection : null}
@@ -90,7 +85,7 @@ function LeadList({ path }: Pick<LeadListPageProps, 'path'>) {
           />
         )}
       </Paper>
-      <DeleteLeadsDialog deletion={deletion} />
+      {deletion.dialog}
     </>
   )
 }

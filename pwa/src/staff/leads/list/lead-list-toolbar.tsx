@@ -1,14 +1,14 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ReportIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { headerHeight } from '../../ui/page-title.ts'
 import { ChoiceField, choicesOf, SearchField } from '../../ui/filter-fields.tsx'
+import { Muted } from '../../ui/section.tsx'
 import { toneStyle } from '../../ui/tone-chip.tsx'
 import { heldQuoteCount } from '../held/held.queries.ts'
 import { statusLabels } from '../lead-labels.ts'
-import type { Selection } from './lead-row-parts.tsx'
 import type { useLeadListState } from './use-lead-list-state.ts'
 
 export type ListState = ReturnType<typeof useLeadListState>
@@ -61,14 +61,13 @@ type LeadListBarProps = {
   /** Null until it is known. */
   total: number | null
   failed: boolean
-  /** Null for those who may not delete. */
-  selection: Selection | null
+  /** How many leads are selected; null for those who may not delete. */
+  selectedCount: number | null
   onDeleteSelected: () => void
 }
 
 /** The number of leads, the filter and the selection; the bar sticks, so that Delete Selected stays in reach while leads are selected. */
-export function LeadListBar({ list, total, failed, selection, onDeleteSelected }: LeadListBarProps) {
-  const count = selection?.selected.length ?? 0
+export function LeadListBar({ list, total, failed, selectedCount, onDeleteSelected }: LeadListBarProps) {
   return (
     <Box
       sx={{
@@ -85,29 +84,25 @@ export function LeadListBar({ list, total, failed, selection, onDeleteSelected }
         bgcolor: 'background.paper',
       }}
     >
-      <Typography
-        variant="body2"
-        role="status"
-        sx={{ color: 'text.secondary', width: { xs: list.isFiltered ? '100%' : 'auto', md: 'auto' } }}
-      >
+      <Muted role="status" sx={{ width: { xs: list.isFiltered ? '100%' : 'auto', md: 'auto' } }}>
         {total === null ? !failed && 'Loading leads…' : summaryOf(total, list)}
-      </Typography>
+      </Muted>
       {list.isFiltered && (
         <Button size="small" onClick={list.clear} sx={{ flexShrink: 0, ml: { xs: -0.75, md: 0 } }}>
           Clear filters
         </Button>
       )}
-      {selection !== null && (
+      {selectedCount !== null && (
         <Button
           size="small"
           color="error"
           variant="outlined"
           startIcon={<DeleteIcon />}
-          disabled={count === 0}
+          disabled={selectedCount === 0}
           onClick={onDeleteSelected}
           sx={{ ml: 'auto', flexShrink: 0 }}
         >
-          Delete Selected{count > 0 && ` (${count})`}
+          Delete Selected{selectedCount > 0 && ` (${selectedCount})`}
         </Button>
       )}
     </Box>

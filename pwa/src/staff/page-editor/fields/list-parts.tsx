@@ -7,7 +7,7 @@ import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import UndoIcon from '@mui/icons-material/Undo'
 import { Box, Button, FormHelperText, IconButton, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/section.tsx'
 import { errorsOf, type Place } from './cursor.ts'
 import type { EditableList } from './use-list.ts'
 

@@ -13,9 +13,8 @@ import {
   Typography,
 } from '@mui/material'
 import { headerHeight } from '../../ui/page-title.ts'
-import { Section } from '../../ui/section.tsx'
+import { Section, VisuallyHidden } from '../../ui/section.tsx'
 import { formatAgo, formatDate } from '../../ui/times.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { PageStatus } from '../page-status.tsx'
 import type { PageRow } from '../pages.queries.ts'
 import { RowActions } from './row-actions.tsx'

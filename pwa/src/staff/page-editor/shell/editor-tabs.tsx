@@ -3,7 +3,7 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 import { Box, Tab, Tabs } from '@mui/material'
 import { useCallback, useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { VisuallyHidden } from '../../ui/section.tsx'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
 import { errorsOf } from './editor-state.ts'
 

@@ -3,10 +3,11 @@ import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { freePlaces, maximumFirms, nextInLine, type OfferState } from '@kerbside/schema/leads/offer'
 import { formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
-import { asStatus, statusLabels, type Label } from '../../lead-labels.ts'
+import type { ToneLabel } from '../../../ui/tone-chip.tsx'
+import { asStatus, statusLabels } from '../../lead-labels.ts'
 import type { Firm } from './offers.queries.ts'
 
-export const offerLabels: Record<LeadDetail['offers'][number]['state'], Label> = {
+export const offerLabels: Record<LeadDetail['offers'][number]['state'], ToneLabel> = {
   OFFERED: { label: 'Waiting for answer', tone: 'blue' },
   ACCEPTED: { label: 'Accepted', tone: 'green' },
   DECLINED: { label: 'Declined', tone: 'slate' },

@@ -2,7 +2,6 @@ import { maximumFirms } from '@kerbside/schema/leads/offer'
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useCan } from '../../../../api/session.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
 import { ToneChip } from '../../../ui/tone-chip.tsx'
 import { formatAgo, formatDateTime } from '../../../ui/times.ts'
@@ -45,14 +44,9 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
 
 function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
   const { contractorId, contractorName, state } = offer
-  const [isAsking, setIsAsking] = useState(false)
-  const withdrawal = useWithdrawOffer(leadId, () => setIsAsking(false))
+  const withdrawal = useWithdrawOffer(leadId)
+  const withdraw = () => withdrawal.ask({ id: contractorId, name: contractorName })
   const mayEdit = useCan('lead:edit')
-
-  function ask(): void {
-    withdrawal.reset()
-    setIsAsking(true)
-  }
   return (
     <Row>
       <Box sx={{ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -62,22 +56,17 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
         <ToneChip {...offerLabels[state]} />
         {mayEdit && state === 'OFFERED' && (
-          <Button size="small" variant="outlined" aria-label={`Withdraw the offer to ${contractorName}`} onClick={ask}>
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={`Withdraw the offer to ${contractorName}`}
+            onClick={withdraw}
+          >
             Withdraw
           </Button>
         )}
       </Box>
-      <ConfirmDialog
-        open={isAsking}
-        title={`Withdraw the offer to ${contractorName}?`}
-        text={`${contractorName} can no longer accept: its link then says that the job is no longer available. Nobody is offered the job in its place automatically. The place stays free until another firm declines or lets its offer run out, or you offer it yourself.`}
-        confirm="Withdraw the offer"
-        busyText="Withdrawing…"
-        busy={withdrawal.isPending}
-        error={withdrawal.error}
-        onConfirm={() => withdrawal.mutate({ id: contractorId, name: contractorName })}
-        onClose={() => setIsAsking(false)}
-      />
+      {withdrawal.dialog}
     </Row>
   )
 }

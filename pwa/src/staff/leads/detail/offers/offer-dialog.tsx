@@ -16,7 +16,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Muted } from '../../../ui/section.tsx'
 import { messageOf } from '../../../../api/api-error.ts'
-import { rescueFocus } from '../../../ui/confirm-dialog.tsx'
 import { LoadFailure } from '../../../ui/notices.tsx'
 import { SearchField } from '../../../ui/filter-fields.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
@@ -32,15 +31,8 @@ export function OfferDialog({ lead, open, onClose }: OfferDialogProps) {
   const offer = useOfferLead(lead.id, onClose)
   const close = () => !offer.isPending && onClose()
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      maxWidth="sm"
-      fullWidth
-      aria-labelledby="offer-title"
-      slotProps={{ transition: { onExited: rescueFocus, onEnter: offer.reset } }}
-    >
-      <DialogTitle id="offer-title">Offer {lead.reference} to a firm</DialogTitle>
+    <Dialog open={open} onClose={close} maxWidth="sm" slotProps={{ transition: { onEnter: offer.reset } }}>
+      <DialogTitle>Offer {lead.reference} to a firm</DialogTitle>
       <OfferForm lead={lead} offer={offer} onCancel={close} />
     </Dialog>
   )

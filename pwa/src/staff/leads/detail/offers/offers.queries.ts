@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { mayPass, messageOf } from '../../../../api/api-error.ts'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { mayPass } from '../../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../../api/graphql.ts'
+import { useConfirmed } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { leadDetail, leadDetailKey, LeadFields, type LeadDetail } from '../../lead.queries.ts'
-import { leadKeys } from '../../leads.queries.ts'
+import { LeadFields, useLeadCache } from '../../lead.queries.ts'
 
 const Firms = graphql(`
   query FirmsToOffer($search: String) {
@@ -37,10 +37,6 @@ const OfferLead = graphql(
   [LeadFields],
 )
 
-/** CONFLICT, with a message to show, when the lead or the firm may not have the offer. */
-const offerLead = async (leadId: string, contractorId: string) =>
-  (await mutate(OfferLead, { leadId, contractorId })).offerLead
-
 const WithdrawOffer = graphql(
   `
     mutation WithdrawOffer($leadId: ID!, $contractorId: ID!) {
@@ -52,54 +48,43 @@ const WithdrawOffer = graphql(
   [LeadFields],
 )
 
-/** CONFLICT, with a message to show, when the firm decided first. */
-const withdrawOffer = async (leadId: string, contractorId: string) =>
-  (await mutate(WithdrawOffer, { leadId, contractorId })).withdrawOffer
-
 type FirmName = { id: string; name: string }
 
-/** Offers the lead to a firm that staff chose; the dialog shows the errors and stays. */
+/**
+ * Offers the lead to a firm that staff chose; the dialog shows the errors and stays. CONFLICT, with a message to show,
+ * when the lead or the firm may not have the offer.
+ */
 export function useOfferLead(leadId: string, onOffered: () => void) {
   const { show, refresh } = useLeadCache(leadId)
   const toast = useToast()
   return useMutation({
-    mutationFn: ({ id }: FirmName) => offerLead(leadId, id),
-    onSuccess: (lead, { name }) => {
-      show(lead)
+    mutationFn: ({ id }: FirmName) => mutate(OfferLead, { leadId, contractorId: id }),
+    onSuccess: ({ offerLead }, { name }) => {
+      show(offerLead)
       toast.success(`Offered to ${name}`)
       onOffered()
     },
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   })
 }
 
-/** Takes a firm's open offer back. An error that trying again may solve stays in the dialog, any other closes it. */
-export function useWithdrawOffer(leadId: string, close: () => void) {
+/** Takes a firm's open offer back. CONFLICT, with a message to show, when the firm decided first. */
+export function useWithdrawOffer(leadId: string) {
   const { show, refresh } = useLeadCache(leadId)
   const toast = useToast()
-  return useMutation({
-    mutationFn: ({ id }: FirmName) => withdrawOffer(leadId, id),
-    onSuccess: (lead, { name }) => {
-      show(lead)
+  return useConfirmed({
+    mutationFn: ({ id }: FirmName) => mutate(WithdrawOffer, { leadId, contractorId: id }),
+    question: ({ name }) => ({
+      title: `Withdraw the offer to ${name}?`,
+      text: `${name} can no longer accept: its link then says that the job is no longer available. Nobody is offered the job in its place automatically. The place stays free until another firm declines or lets its offer run out, or you offer it yourself.`,
+      confirm: 'Withdraw the offer',
+      busyText: 'Withdrawing…',
+    }),
+    staysOpen: mayPass,
+    onSuccess: ({ withdrawOffer }, { name }) => {
+      show(withdrawOffer)
       toast.success(`Offer to ${name} withdrawn`)
-      close()
     },
-    onError: (error) => {
-      if (mayPass(error)) return
-      toast.error(messageOf(error))
-      close()
-    },
-    onSettled: refresh,
+    onSettled: () => void refresh(),
   })
-}
-
-function useLeadCache(leadId: string) {
-  const client = useQueryClient()
-  return {
-    show: (lead: LeadDetail) => client.setQueryData(leadDetail(leadId).queryKey, lead),
-    refresh: () => {
-      void client.invalidateQueries({ queryKey: leadDetailKey(leadId) })
-      void client.invalidateQueries({ queryKey: leadKeys.lists })
-    },
-  }
 }

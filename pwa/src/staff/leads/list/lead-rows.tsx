@@ -1,0 +1,178 @@
+import { formatPhone } from '@kerbside/schema/contact'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import { Box, Button, Checkbox, FormControlLabel, IconButton, Link, Tooltip, Typography } from '@mui/material'
+import { useState } from 'react'
+import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { DataList, fromLarge, type Column } from '../../ui/data-list.tsx'
+import { headerHeight } from '../../ui/page-title.ts'
+import { Muted } from '../../ui/section.tsx'
+import { nameOf, titleOf } from '../lead-labels.ts'
+import { LeadChips, LeadJob, SubmittedAt } from '../lead-parts.tsx'
+import type { LeadRow } from '../leads.queries.ts'
+import { listBarHeight } from './lead-list-toolbar.tsx'
+
+type RowOptions = {
+  path: string
+  /** Null for those who may not delete. */
+  selection: Selection | null
+  onDelete: ((lead: LeadRow) => void) | null
+}
+
+export function LeadRows({ rows, ...options }: RowOptions & { rows: readonly LeadRow[] }) {
+  const { selection } = options
+  return (
+    <DataList
+      label="Leads"
+      rows={rows}
+      columns={selection === null ? columnsOf(options) : [checkboxesOf(selection), ...columnsOf(options)]}
+      layout="fixed"
+      card={cardOf(options)}
+      cardsBelow={760}
+      aboveCards={
+        selection !== null && (
+          <FormControlLabel
+            sx={{ px: 2 }}
+            label="Select all on this page"
+            control={<Checkbox {...selection.ofAll} />}
+          />
+        )
+      }
+      isSelected={({ id }) => selection?.isSelected(id) ?? false}
+      headTop={headerHeight + listBarHeight}
+    />
+  )
+}
+
+/** The selected leads. A lead that leaves the screen is no longer selected, so that it cannot be deleted unseen. */
+export function useSelection(visible: readonly LeadRow[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const ids = visible.map(({ id }) => id)
+  const selected = ids.filter((id) => ticked.has(id))
+  const isAll = ids.length > 0 && selected.length === ids.length
+  return {
+    selected,
+    isSelected: (id: string) => ticked.has(id),
+    toggle: (id: string) =>
+      setTicked(new Set(ticked.has(id) ? selected.filter((other) => other !== id) : [...selected, id])),
+    clear: () => setTicked(new Set()),
+    /** The checkbox that selects all of them. */
+    ofAll: {
+      size: 'small',
+      checked: isAll,
+      indeterminate: selected.length > 0 && !isAll,
+      onChange: () => setTicked(new Set(isAll ? [] : ids)),
+    } as const,
+  }
+}
+
+type Selection = ReturnType<typeof useSelection>
+
+const checkboxesOf = (selection: Selection): Column<LeadRow> => ({
+  padding: 'checkbox',
+  head: <Checkbox {...selection.ofAll} slotProps={{ input: { 'aria-label': 'Select all leads on this page' } }} />,
+  cell: (lead) => <SelectLead lead={lead} selection={selection} />,
+})
+
+function SelectLead({ lead, selection }: { lead: LeadRow; selection: Selection }) {
+  return (
+    <Checkbox
+      size="small"
+      checked={selection.isSelected(lead.id)}
+      onChange={() => selection.toggle(lead.id)}
+      slotProps={{ input: { 'aria-label': `Select ${titleOf(lead)}` } }}
+    />
+  )
+}
+
+const columnsOf = (options: RowOptions): Column<LeadRow>[] => [
+  { head: 'Lead', sx: { width: 104 }, cell: (lead) => <LeadReference lead={lead} {...options} /> },
+  { head: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
+  { head: 'Job', sx: { ...fromLarge, width: 156 }, cell: (lead) => <LeadJob lead={lead} /> },
+  { head: 'Status', sx: { width: 184 }, cell: (lead) => <LeadChips lead={lead} /> },
+  { head: 'Submitted', sx: { width: 158 }, cell: ({ createdAt }) => <SubmittedAt at={createdAt} /> },
+  { head: 'Actions', sx: { width: 116 }, align: 'right', cell: (lead) => <LeadActions lead={lead} {...options} /> },
+]
+
+const cardOf = (options: RowOptions) => (lead: LeadRow) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+      {options.selection !== null && (
+        <Box sx={{ ml: -1, mt: -1 }}>
+          <SelectLead lead={lead} selection={options.selection} />
+        </Box>
+      )}
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <LeadContact lead={lead} />
+      </Box>
+      <Box sx={{ textAlign: 'right' }}>
+        <LeadReference lead={lead} {...options} />
+      </Box>
+    </Box>
+    <Box sx={{ my: 1 }}>
+      <LeadChips lead={lead} />
+    </Box>
+    <LeadJob lead={lead} />
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5, mb: -1 }}>
+      <SubmittedAt at={lead.createdAt} />
+      <LeadActions lead={lead} {...options} />
+    </Box>
+  </>
+)
+
+type LeadProps = Omit<RowOptions, 'selection'> & { lead: LeadRow }
+
+/** A lead's page gets the address of the list that it was opened from. */
+function useLeadLink({ lead, path }: LeadProps) {
+  const { search } = useLocation()
+  return { to: `${path}/${lead.id}`, state: { list: path + search } }
+}
+
+function LeadReference(props: LeadProps) {
+  const link = useLeadLink(props)
+  return (
+    <>
+      <Link component={RouterLink} {...link} underline="hover" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+        {props.lead.reference}
+      </Link>
+      <Muted variant="caption" sx={{ display: 'block' }}>
+        #{props.lead.id}
+      </Muted>
+    </>
+  )
+}
+
+function LeadContact({ lead }: { lead: LeadRow }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600 }}>{nameOf(lead)}</Typography>
+      <Muted noWrap title={lead.email}>
+        {lead.email}
+      </Muted>
+      <Muted noWrap>{formatPhone(lead.mobile)}</Muted>
+    </Box>
+  )
+}
+
+function LeadActions(props: LeadProps) {
+  const { lead, onDelete } = props
+  const link = useLeadLink(props)
+  return (
+    <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end' }}>
+      <Button component={RouterLink} {...link} size="small" aria-label={`View ${titleOf(lead)}`}>
+        View
+      </Button>
+      {onDelete !== null && (
+        <Tooltip title="Delete">
+          <IconButton
+            size="small"
+            sx={{ '&:hover': { color: 'error.main' } }}
+            aria-label={`Delete ${titleOf(lead)}`}
+            onClick={() => onDelete(lead)}
+          >
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  )
+}
