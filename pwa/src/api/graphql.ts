@@ -20,26 +20,20 @@ const client = new Client({
   requestPolicy: 'network-only',
 })
 
-type Operation = 'query' | 'mutation'
+const call =
+  (kind: 'query' | 'mutation') =>
+  <Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) =>
+    withSession(async (token) => {
+      const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
+      const fetchOptions: RequestInit = { credentials: 'include', headers }
+      const { data, error } = await client[kind](document, variables, { fetchOptions }).toPromise()
+      if (error) throw toApiError(error)
+      if (data === undefined) throw brokenAnswer()
+      return data
+    })
 
-function run<D, V extends AnyVariables>(kind: Operation, document: TypedDocumentNode<D, V>, variables: V): Promise<D> {
-  return withSession(async (token) => {
-    const fetchOptions: RequestInit = {
-      credentials: 'include',
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-    }
-    const { data, error } = await client[kind](document, variables, { fetchOptions }).toPromise()
-    if (error) throw toApiError(error)
-    if (data === undefined) throw brokenAnswer()
-    return data
-  })
-}
-
-export const query = <D, V extends AnyVariables>(document: TypedDocumentNode<D, V>, variables: V) =>
-  run('query', document, variables)
-
-export const mutate = <D, V extends AnyVariables>(document: TypedDocumentNode<D, V>, variables: V) =>
-  run('mutation', document, variables)
+export const query = call('query')
+export const mutate = call('mutation')
 
 function toApiError(error: CombinedError): ApiError {
   const first = error.graphQLErrors[0]

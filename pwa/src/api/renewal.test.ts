@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oneAtATime } from '../offline/one-at-a-time.ts'
 import { ApiError } from './api-error.ts'
-import { createRenewal, runWithSession } from './renewal.ts'
+import { createWithSession } from './renewal.ts'
 import { restCall } from './rest.ts'
 import type { SessionStore } from './session.ts'
 import { aServer, aSession, aStorage, aTab, signedInStorage, type Answer } from './testing/fake-session.ts'
@@ -30,9 +30,8 @@ async function anApi(options: { refresh?: () => Answer; lose?: () => boolean } =
 }
 
 function aClient(store: SessionStore, url: string, exclusively = oneAtATime('session', undefined)) {
-  const renew = createRenewal({ store, exclusively, url: () => `${url}/auth/refresh` })
-  const read = () => runWithSession({ store, renew }, (token) => restCall('/data', { token, base: url }))
-  return { read }
+  const withSession = createWithSession({ store, exclusively, url: `${url}/auth/refresh` })
+  return { read: () => withSession((token) => restCall('/data', { token, base: url })) }
 }
 
 test('a good token is used as it is', async () => {

@@ -1,5 +1,4 @@
 import { ApiError, brokenAnswer, codeOfStatus, offline } from './api-error.ts'
-import { withSession } from './renewal.ts'
 import { isRecord } from './session.ts'
 
 export type RestRequest = {
@@ -38,11 +37,6 @@ export async function restCall(path: string, request: RestRequest = {}): Promise
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   if (!response.ok) throw toApiError(response.status, answer, { retryAfter })
   return answer
-}
-
-/** The same call as the person who is signed in. */
-export function rest(path: string, request: Omit<RestRequest, 'token'> = {}): Promise<unknown> {
-  return withSession((token) => restCall(path, { ...request, token }))
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { can, roleIds, roleOf, roles, type Action, type Role } from '@kerbside/schema/users/user'
+import { can, roleIds, roleOf, roles, type Action } from '@kerbside/schema/users/user'
 import { useSyncExternalStore } from 'react'
 
 /** `role` is the numeric role id: 1 admin, 2 manager, anything else an ordinary user. */
@@ -11,29 +11,21 @@ export const sessionKey = 'unauth'
 /** `person`: signed out here. `server`: a final 401, or signed out in another tab. */
 export type SessionEnd = 'person' | 'server'
 
-export type SessionStore = {
-  /** The same object until the stored entry changes, as React's external stores must be. */
-  get: () => Session | null
-  set: (session: Session) => void
-  /** Sign-out removes the session; a final 401 removes everything that this origin has in local storage. */
-  clear: (by?: SessionEnd) => void
-  /** Who ended the last session of this tab; null while there is one. */
-  endedBy: () => SessionEnd | null
-  subscribe: (listener: () => void) => () => void
-}
+export type SessionStore = ReturnType<typeof createSessionStore>
 
-export type SessionWorld = {
+type StorageWorld = {
   storage: () => Storage
   events: () => Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 }
 
-export function createSessionStore({ storage, events }: SessionWorld): SessionStore {
+export function createSessionStore({ storage, events }: StorageWorld) {
   const listeners = new Set<() => void>()
   let cached: { text: string | null; session: Session | null } = { text: null, session: null }
   let end: SessionEnd | null = null
   const notify = () => listeners.forEach((listener) => listener())
 
   return {
+    /** The same object until the stored entry changes, as React's external stores must be. */
     get: () => {
       const text = storage().getItem(sessionKey)
       if (text !== cached.text) {
@@ -45,19 +37,21 @@ export function createSessionStore({ storage, events }: SessionWorld): SessionSt
       }
       return cached.session
     },
-    set: (session) => {
+    set: (session: Session) => {
       storage().setItem(sessionKey, JSON.stringify(session))
       notify()
     },
-    clear: (by = 'server') => {
+    /** Sign-out removes the session; a final 401 removes everything that this origin has in local storage. */
+    clear: (by: SessionEnd = 'server') => {
       // A wrong password ends no session: there was none.
       if (storage().getItem(sessionKey) !== null) end = by
       if (by === 'person') storage().removeItem(sessionKey)
       else storage().clear()
       notify()
     },
+    /** Who ended the last session of this tab; null while there is one. */
     endedBy: () => end,
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       // Another tab signed in or out. A null key means that the whole storage was cleared.
       const onStorage = (event: Event) => {
         const key = 'key' in event ? event.key : null
@@ -116,13 +110,8 @@ export const session = createSessionStore({ storage: () => window.localStorage, 
 /** Who is signed in; changes with every tab. */
 export const useSession = (): Session | null => useSyncExternalStore(session.subscribe, session.get)
 
-export function useRole(): Role | null {
-  const current = useSession()
-  return current ? roleOf(current.user.role) : null
-}
-
 /** Screens hide what the services would forbid. */
 export function useCan(action: Action): boolean {
-  const role = useRole()
-  return can(role && { role }, action)
+  const current = useSession()
+  return can(current && { role: roleOf(current.user.role) }, action)
 }

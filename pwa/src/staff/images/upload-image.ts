@@ -40,6 +40,7 @@ export function sendImage(file: File, { onProgress, signal, token, base = '/api'
     signal?.addEventListener('abort', stop, { once: true })
     request.open('POST', `${base}/images`)
     request.withCredentials = true
+    request.responseType = 'json'
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0)
@@ -54,16 +55,9 @@ export function sendImage(file: File, { onProgress, signal, token, base = '/api'
 }
 
 function settle(request: XMLHttpRequest, resolve: (body: unknown) => void, reject: (error: ApiError) => void): void {
-  const body = parseJson(request.responseText)
+  // Null when it is no JSON: the status, or the missing id, is enough.
+  const body: unknown = request.response
   if (request.status >= 200 && request.status < 300) return resolve(body)
   // A proxy between us and the api rejects large bodies by itself, without a message of ours.
   reject(toApiError(request.status, body, request.status === 413 ? { fallback: 'This image is too large.' } : {}))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // The status, or the missing id, says enough.
-  }
 }

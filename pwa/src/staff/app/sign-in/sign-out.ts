@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { rest } from '../../../api/rest.ts'
+import { withSession } from '../../../api/renewal.ts'
+import { restCall } from '../../../api/rest.ts'
 import { session } from '../../../api/session.ts'
 import { useToast } from '../../ui/toasts.tsx'
 
@@ -13,7 +14,8 @@ export function useSignOut() {
   const signOut = async () => {
     setSigningOut(true)
     try {
-      await rest('/auth/logout', { method: 'POST', body: {}, signal: AbortSignal.timeout(5_000) })
+      const signal = AbortSignal.timeout(5_000)
+      await withSession((token) => restCall('/auth/logout', { method: 'POST', body: {}, signal, token }))
       toast.success('Logged out successfully')
     } catch {
       // This browser is signed out either way; on the server the session expires by itself.
