@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { erasable, erasureKey, type Erasure, type ErasureKind } from '@kerbside/schema/erasures/erasure.model'
-import { withLock } from '@kerbside/schema/migrations/lock.model'
-import { databaseLock } from '@kerbside/schema/migrations/migrate.model'
+import { databaseLock, withLock } from '@kerbside/schema/migrations/migrate.model'
 import mongoose from 'mongoose'
 import {
   BackupError,

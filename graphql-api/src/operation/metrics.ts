@@ -2,7 +2,7 @@ import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { metrics } from '@kerbside/schema/operation/metrics'
+import { metric } from '@kerbside/schema/operation/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
 
@@ -16,7 +16,7 @@ export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
-    ...metrics.httpRequestSeconds,
+    ...metric('kerbside_http_request_seconds'),
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -42,11 +42,11 @@ const ifAvailable = (deps: Pick<Deps, 'log'>, name: string, collect: () => Promi
 
 function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
   const age = new Gauge({
-    ...metrics.outboxOldest,
+    ...metric('kerbside_outbox_oldest_seconds'),
     registers: [registry],
   })
   const backlog: Gauge = new Gauge({
-    ...metrics.outboxBacklog,
+    ...metric('kerbside_outbox_backlog'),
     registers: [registry],
     collect: ifAvailable(deps, 'outbox', async () => {
       const waiting = { 'outbox.at': { $exists: true } }
@@ -60,7 +60,7 @@ function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
 
 function addDeliveryGauge(registry: Registry, deps: Pick<Deps, 'log'>) {
   const deliveries: Gauge<'state'> = new Gauge({
-    ...metrics.deliveries,
+    ...metric('kerbside_deliveries'),
     labelNames: ['state'],
     registers: [registry],
     collect: ifAvailable(deps, 'deliveries', async () => {
@@ -76,7 +76,7 @@ function addQueueGauge(registry: Registry, { queues, redis, log }: Pick<Deps, 'q
     for (const [state, count] of Object.entries(counts)) depth.set({ queue, state }, count)
   }
   const depth: Gauge<'queue' | 'state'> = new Gauge({
-    ...metrics.queueJobs,
+    ...metric('kerbside_queue_jobs'),
     labelNames: ['queue', 'state'],
     registers: [registry],
     collect: ifAvailable({ log }, 'queues', async () => {

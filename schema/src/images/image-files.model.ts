@@ -1,5 +1,6 @@
 import mongoose, { Types } from 'mongoose'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /**
@@ -30,9 +31,7 @@ export async function storeFile(store: FileStore, id: Types.ObjectId, name: stri
 }
 
 export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of bucket(store).openDownloadStream(id)) parts.push(part as Buffer)
-  return Buffer.concat(parts)
+  return buffer(bucket(store).openDownloadStream(id))
 }
 
 /** The bytes from `start` up to but not including `end`. Nothing is read before the stream is read. */

@@ -45,11 +45,6 @@ export function srcSet(
 
 const streamUrl = /\/api\/images\/([0-9a-f]{24})\/stream/gi
 
-/** The id of the uploaded picture that an address shows; null for other addresses, which have no other widths. */
-export function imageIdOfUrl(url: string): string | null {
-  return [...url.matchAll(streamUrl)][0]?.[1]?.toLowerCase() ?? null
-}
-
 /**
  * Ids of all pictures that page content refers to, by address or as an uploaded object, in any field at any depth. The
  * clearing job removes the others. Walks without recursion, so that no nesting is too deep.
@@ -74,15 +69,13 @@ export type UploadedImage = { id: string | number; url: string; name: string; si
 
 /** Reads the answer to an upload. The address is built from the id; the path only proves that the picture is stored. */
 export function parseImageResponse(body: unknown): UploadedImage {
-  const image = partOf(body, 'image')
-  const id = partOf(image, 'id')
-  const path = partOf(image, 'path') ?? partOf(image, 'location')
+  const image = partsOf(partsOf(body)['image'])
+  const { id, size } = image
+  const [path, name] = [image['path'] ?? image['location'], image['name'] ?? image['file_name']]
   const hasId = (typeof id === 'string' && id !== '') || typeof id === 'number'
   if (!hasId || typeof path !== 'string' || path === '') {
     throw new Error('Invalid image store response: missing id or path')
   }
-  const name = partOf(image, 'name') ?? partOf(image, 'file_name')
-  const size = partOf(image, 'size')
   return {
     id,
     url: imageUrl(id),
@@ -91,6 +84,4 @@ export function parseImageResponse(body: unknown): UploadedImage {
   }
 }
 
-function partOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
-}
+const partsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' ? { ...value } : {})

@@ -9,15 +9,11 @@ export const blanked = '[removed]'
 type Names = Pick<Lead, 'firstName' | 'lastName'>
 
 /**
- * Free text as a firm may read it before it accepts the job: without emails, web addresses, phone numbers, postcodes and
- * the homeowner's names. In doubt it blanks too much; the firm that accepts gets the whole text.
+ * Makes free text such as a firm may read before it accepts the job: without emails, web addresses, phone numbers,
+ * postcodes and the homeowner's names. In doubt it blanks too much; the firm that accepts gets the whole text. The work
+ * for several texts grows with texts plus names, not with their product.
  */
-export function blankPersonal(text: string, names: Names): string {
-  return createBlanker(names)(text)
-}
-
-/** The same for several texts of one homeowner. The work grows with texts plus names, not with their product. */
-function createBlanker({ firstName, lastName }: Names): (text: string) => string {
+export function createBlanker({ firstName, lastName }: Names): (text: string) => string {
   const findNames = createNameFinder([firstName, lastName])
   return (text) => {
     const visible = text.normalize('NFC').replace(invisible, '')

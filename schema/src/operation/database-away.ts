@@ -1,21 +1,11 @@
 type DatabaseError = { name?: string; message?: string; code?: number; errorLabels?: unknown }
 
+// prettier-ignore
 const names = new Set([
-  'MongoServerSelectionError',
-  'MongooseServerSelectionError',
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoPoolClearedError',
-  'PoolClearedOnNetworkError',
-  'MongoWaitQueueTimeoutError',
-  'WaitQueueTimeoutError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoPoolClosedError',
-  'MongoClientClosedError',
-  'MongoServerClosedError',
-  'MongoOperationTimeoutError',
-  'MongoWriteConcernError',
+  'MongoServerSelectionError', 'MongooseServerSelectionError', 'MongoNetworkError', 'MongoNetworkTimeoutError',
+  'MongoPoolClearedError', 'PoolClearedOnNetworkError', 'MongoWaitQueueTimeoutError', 'WaitQueueTimeoutError',
+  'MongoNotConnectedError', 'MongoTopologyClosedError', 'MongoPoolClosedError', 'MongoClientClosedError',
+  'MongoServerClosedError', 'MongoOperationTimeoutError', 'MongoWriteConcernError',
 ])
 // Not primary, stepping down, shutting down, host unreachable, network timeout, write concern or time limit exceeded.
 const codes = new Set([6, 7, 50, 64, 89, 91, 112, 189, 262, 9001, 10058, 10107, 11600, 11602, 13435, 13436])

@@ -48,11 +48,8 @@ export function contrastRatio(text: string, ground: string): number | null {
   const grounds = coloursOf(ground).map((colour) => layOver(colour, white))
   const ratios = coloursOf(text).flatMap((ink) =>
     grounds.map((behind) => {
-      const [light, dark] = [luminance(layOver(ink, behind)), luminance(behind)].sort((a, b) => b - a) as [
-        number,
-        number,
-      ]
-      return (light + 0.05) / (dark + 0.05)
+      const levels = [luminance(layOver(ink, behind)), luminance(behind)]
+      return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05)
     }),
   )
   return ratios.length === 0 ? null : Math.min(...ratios)

@@ -74,88 +74,52 @@ export function canonicalPaint(text: string): string | null {
   return canonicalColour(text) ?? canonicalGradient(text)
 }
 
+const colour = String.raw`#[\da-f]+|rgba?\([^()]*\)`
+const number = String.raw`\d{1,4}(?:\.\d{1,6})?`
+const length = `(?:-?${number}(?:%|px)|0)`
+const across = `(?:left|center|right|${length})`
+const down = `(?:top|center|bottom|${length})`
+// Two keywords may stand in either order, but not two of one axis, nor a length on the wrong side.
+const position = `at (?:${across}(?: ${down})?|(?:top|bottom)(?: (?:left|center|right))?)`
+const shape = '(?:circle|ellipse)'
+const extent = '(?:closest-side|closest-corner|farthest-side|farthest-corner)'
+
+const stopPattern = new RegExp(`^(${colour})((?: ${length}){0,2})$`)
+/** What may stand before the stops. */
+const preludePatterns = {
+  linear: new RegExp(
+    `^(?:[+-]?${number}(?:deg|turn|rad|grad)|to (?:(?:top|bottom)(?: (?:left|right))?|(?:left|right)(?: (?:top|bottom))?))$`,
+  ),
+  radial: new RegExp(`^(?:(?:${shape}|${extent}|${shape} ${extent})(?: ${position})?|${position})$`),
+}
+
 function canonicalGradient(text: string): string | null {
   const value = text.trim().toLowerCase().replace(/\s+/g, ' ')
-  const [, shape, inside] = value.length > lengthLimit ? [] : (/^(linear|radial)-gradient\((.*)\)$/.exec(value) ?? [])
-  if (shape === undefined || inside === undefined) return null
-  const parts = splitArguments(inside)
-  if (parts === null) return null
-  const first = parts[0] ?? ''
-  const prelude = shape === 'linear' ? canonicalDirection(first) : canonicalRadius(first)
-  const stops = (prelude === null ? parts : parts.slice(1)).map(canonicalStop)
-  if (stops.length < 2 || stops.length > stopLimit || !stops.every((stop) => stop !== null)) return null
-  return `${shape}-gradient(${[...(prelude === null ? [] : [prelude]), ...stops].join(', ')})`
-}
-
-/** Splits at the commas outside brackets; null when the brackets do not pair up one deep. */
-function splitArguments(inside: string): string[] | null {
-  const parts = ['']
-  let depth = 0
-  for (const letter of inside) {
-    if (letter === '(') depth += 1
-    if (letter === ')') depth -= 1
-    if (depth < 0 || depth > 1) return null
-    if (letter === ',' && depth === 0) parts.push('')
-    else parts[parts.length - 1] += letter
-  }
-  return depth === 0 ? parts.map((part) => part.trim()) : null
-}
-
-function canonicalDirection(text: string): string | null {
-  const [, degrees, unit] = /^([+-]?\d{1,4}(?:\.\d{1,6})?)(deg|turn|rad|grad)$/.exec(text) ?? []
-  if (degrees !== undefined) return short(Number(degrees)) + unit
-  const sides = /^to (?:(?:top|bottom)(?: (?:left|right))?|(?:left|right)(?: (?:top|bottom))?)$/
-  return sides.test(text) ? text : null
-}
-
-function canonicalRadius(text: string): string | null {
-  const pattern =
-    /^(circle|ellipse)?(?: ?(closest-side|closest-corner|farthest-side|farthest-corner))?(?: ?at ([a-z\d.%-]+(?: [a-z\d.%-]+)?))?$/
-  const [, shape, extent, position] = text === '' ? [] : (pattern.exec(text) ?? [])
-  if (shape === undefined && extent === undefined && position === undefined) return null
-  const at = position?.split(' ').map(canonicalPlace)
-  if (at !== undefined && !isPosition(at)) return null
-  return [shape, extent, at && `at ${at.join(' ')}`].filter((part) => part !== undefined).join(' ')
-}
-
-function canonicalPlace(text: string): string | null {
-  return /^(?:left|center|right|top|bottom)$/.test(text) ? text : canonicalLength(text)
-}
-
-function isPosition(at: (string | null)[]): boolean {
-  if (at.includes(null)) return false
-  const [across = 'center', down = 'center'] = at
-  if (at.length === 1) return true
-  const sideways = /^(?:left|right)$/
-  const upright = /^(?:top|bottom)$/
-  // CSS takes either order for two keywords, but not two of one axis, nor a length on the wrong side.
-  if (upright.test(across ?? '')) return /^(?:left|center|right)$/.test(down ?? '')
-  return !sideways.test(down ?? '')
+  const [, kind, inside = ''] =
+    value.length > lengthLimit ? [] : (/^(linear|radial)-gradient\((.*)\)$/.exec(value) ?? [])
+  if (kind !== 'linear' && kind !== 'radial') return null
+  // Split at the commas outside brackets.
+  const parts = inside.split(/,(?![^(]*\))/).map((part) => part.trim())
+  const prelude = preludePatterns[kind].test(parts[0] ?? '') ? parts.splice(0, 1) : []
+  const stops = parts.map(canonicalStop)
+  if (stops.length < 2 || stops.length > stopLimit || stops.includes(null)) return null
+  return `${kind}-gradient(${[...prelude.map(canonicalNumbers), ...stops].join(', ')})`
 }
 
 function canonicalStop(text: string): string | null {
-  const [, colour, places] = /^(#[\da-f]+|rgba?\([^()]*\))((?: [^ ]+){0,2})$/.exec(text) ?? []
-  if (colour === undefined || places === undefined) return null
-  const parts = [canonicalColour(colour), ...places.split(' ').filter(Boolean).map(canonicalLength)]
-  return parts.every((part) => part !== null) ? parts.join(' ') : null
+  const [, ink = '', places = ''] = stopPattern.exec(text) ?? []
+  const canonical = canonicalColour(ink)
+  return canonical === null ? null : canonical + canonicalNumbers(places)
 }
 
-function canonicalLength(text: string): string | null {
-  const [, digits, unit] = /^(-?\d{1,4}(?:\.\d{1,6})?)(%|px)$/.exec(text) ?? []
-  if (digits === undefined) return text === '0' ? '0%' : null
-  return short(Number(digits)) + unit
-}
+/** Every number in its shortest spelling: `+045.50deg` → `45.5deg`, `0` → `0%`. */
+const canonicalNumbers = (text: string): string =>
+  text.replace(/([+-]?\d[\d.]*)(%|[a-z]*)/g, (_, digits: string, unit: string) => short(Number(digits)) + (unit || '%'))
 
 /** Finds every colour in a canonical paint. */
-export const colourPattern = /#[\da-f]+|rgba?\([^()]*\)/gi
+export const colourPattern = new RegExp(colour, 'gi')
 
 /** Every colour in a canonical paint: one, or the stops of a gradient. */
 export function coloursOf(paint: string): Colour[] {
   return (paint.match(colourPattern) ?? []).map(parseColour).filter((colour) => colour !== null)
-}
-
-/** The first colour of a paint, for where CSS allows no gradient. */
-export function solidColour(paint: string, fallback: string): string {
-  const [first] = coloursOf(paint)
-  return first === undefined ? fallback : formatColour(first)
 }

@@ -4,8 +4,3 @@ export type PageKind = (typeof pageKinds)[number]
 
 /** The same kinds as GraphQL names them. */
 export const graphqlPageKinds = { index: 'HOME', about: 'ABOUT', 'how-it-works': 'HOW_IT_WORKS' } as const
-export type GraphqlPageKind = (typeof graphqlPageKinds)[PageKind]
-
-export function pageKindOf(name: GraphqlPageKind): PageKind {
-  return pageKinds.find((kind) => graphqlPageKinds[kind] === name) ?? 'index'
-}

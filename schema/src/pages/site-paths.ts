@@ -49,19 +49,11 @@ export const siteArea = (path: string): SiteArea | null =>
  * The screens of the signed-in areas: the app has one for each of these, and the server answers 404 to whatever else lies
  * below /admin and /manager.
  */
+// prettier-ignore
 export const staffRoutes = {
   admin: [
-    '',
-    'leads',
-    'leads/:id',
-    'held',
-    'users',
-    'home-editor',
-    'home-editor/edit/:slug',
-    'about-editor',
-    'about-editor/edit/:slug',
-    'how-it-works-editor',
-    'how-it-works-editor/edit/:slug',
+    '', 'leads', 'leads/:id', 'held', 'users', 'home-editor', 'home-editor/edit/:slug', 'about-editor',
+    'about-editor/edit/:slug', 'how-it-works-editor', 'how-it-works-editor/edit/:slug',
   ],
   manager: ['', 'leads', 'leads/:id'],
 } as const
@@ -75,13 +67,6 @@ export function staffPath(path: string): 'screen' | 'unknown' | null {
   const [area = '', ...rest] = path.replace(/\/+$/, '').toLowerCase().split('/').slice(1)
   if (area === 'login') return rest.length === 0 ? 'screen' : 'unknown'
   const routes: readonly string[] = area === 'admin' ? staffRoutes.admin : staffRoutes.manager
-  return routes.some((route) => matches(route, rest)) ? 'screen' : 'unknown'
-}
-
-function matches(route: string, segments: string[]): boolean {
-  const wanted = route === '' ? [] : route.split('/')
-  return (
-    wanted.length === segments.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? segments[at] !== '' : part === segments[at]))
-  )
+  const pattern = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)
+  return routes.some((route) => pattern(route).test(rest.join('/'))) ? 'screen' : 'unknown'
 }

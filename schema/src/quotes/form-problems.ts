@@ -1,4 +1,4 @@
-import { attributionNames, columnOf, envelopeNames, restNameOf, type LeadColumn } from './columns.ts'
+import { attributionNames, columnOf, envelopeNames, restNameOf } from './columns.ts'
 import { formLimits, type FormField } from './form-definition.ts'
 
 const fieldNamePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
@@ -13,43 +13,30 @@ const reservedFieldNames: readonly string[] = [
   'prototype',
 ]
 
-function isReservedFieldName(name: string): boolean {
-  return reservedFieldNames.includes(name) || name in Object.prototype
-}
+const isReservedFieldName = (name: string) => reservedFieldNames.includes(name) || name in Object.prototype
 
 type FieldProblem = { path: (string | number)[]; message: string }
 
 /** All problems that make a set of fields unusable as a form; empty if there are none. */
 export function formProblems(fields: readonly FormField[]): FieldProblem[] {
   const problems: FieldProblem[] = []
-  if (fields.length > formLimits.fields) {
-    problems.push({ path: [], message: `A form has at most ${formLimits.fields} fields.` })
-  }
-  const ids = new Set<string>()
-  const names = new Set<string>()
-  const columns = new Map<LeadColumn, string>()
+  const add = (message: string, ...path: (string | number)[]): void => void problems.push({ path, message })
+  if (fields.length > formLimits.fields) add(`A form has at most ${formLimits.fields} fields.`)
   fields.forEach((field, index) => {
-    for (const problem of fieldProblems(field)) problems.push({ ...problem, path: [index, ...problem.path] })
-    if (ids.has(field.id)) problems.push({ path: [index, 'id'], message: `Two fields have the id "${field.id}".` })
-    if (names.has(field.name)) {
-      problems.push({ path: [index, 'name'], message: `Two fields are named "${field.name}".` })
-    }
+    checkField(field, (message, ...path) => add(message, index, ...path))
+    const earlier = fields.slice(0, index)
+    if (earlier.some(({ id }) => id === field.id)) add(`Two fields have the id "${field.id}".`, index, 'id')
+    if (earlier.some(({ name }) => name === field.name)) add(`Two fields are named "${field.name}".`, index, 'name')
     const column = columnOf(field.name)
-    const other = column === null ? undefined : columns.get(column)
-    if (column !== null && other !== undefined && other !== field.name) {
-      const message = `"${field.name}" and "${other}" would both fill ${restNameOf(column)}.`
-      problems.push({ path: [index, 'name'], message })
+    const other = column && earlier.findLast(({ name }) => columnOf(name) === column)
+    if (other && other.name !== field.name) {
+      add(`"${field.name}" and "${other.name}" would both fill ${restNameOf(column)}.`, index, 'name')
     }
-    if (column !== null) columns.set(column, field.name)
-    ids.add(field.id)
-    names.add(field.name)
   })
   return problems
 }
 
-function fieldProblems(field: FormField): FieldProblem[] {
-  const problems: FieldProblem[] = []
-  const add = (message: string, ...path: (string | number)[]): void => void problems.push({ path, message })
+function checkField(field: FormField, add: (message: string, ...path: (string | number)[]) => void): void {
   if (!fieldNamePattern.test(field.name)) {
     add(`"${field.name}" cannot be a field name: start with a letter, then letters, digits and _, at most 64.`, 'name')
   } else if (isReservedFieldName(field.name)) {
@@ -63,12 +50,9 @@ function fieldProblems(field: FormField): FieldProblem[] {
     add(`"${field.label}" needs at least one option.`, 'options')
   }
   const values = new Set<string>()
-  field.options.forEach((option, index) => {
-    if (option.value === '') add(`An option of "${field.label}" is empty.`, 'options', index, 'value')
-    else if (values.has(option.value)) {
-      add(`"${field.label}" offers "${option.value}" twice.`, 'options', index, 'value')
-    }
-    values.add(option.value)
+  field.options.forEach(({ value }, index) => {
+    if (value === '') add(`An option of "${field.label}" is empty.`, 'options', index, 'value')
+    else if (values.has(value)) add(`"${field.label}" offers "${value}" twice.`, 'options', index, 'value')
+    values.add(value)
   })
-  return problems
 }

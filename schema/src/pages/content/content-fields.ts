@@ -20,62 +20,42 @@ export const paragraph = (label: string, fallback = '') => limited(label, conten
 export const figure = (label: string, fallback = '') =>
   z.union([limited(label, contentLimits.line), z.number().transform(String)]).default(fallback)
 
+/** Text in the spelling that `read` gives it; what `read` does not know is an error. */
+const canonical = (label: string, max: number, read: (text: string) => string | null, message: string) =>
+  limited(label, max).transform((input, context) => {
+    const text = read(input)
+    if (text !== null) return text
+    context.issues.push({ code: 'custom', message: `${label} ${message}`, input })
+    return z.NEVER
+  })
+
+const orIfEmpty = (fallback: string, read: (text: string) => string | null) => (text: string) =>
+  text.trim() === '' ? fallback : read(text)
+
 /** A colour or gradient in its canonical spelling; an empty input becomes the default. */
-export const paint = (label: string, fallback: string) =>
-  limited(label, 500)
-    .transform((text, context) => {
-      if (text.trim() === '') return fallback
-      const canonical = canonicalPaint(text)
-      if (canonical !== null) return canonical
-      const message = `${label} is not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.`
-      context.issues.push({ code: 'custom', message, input: text })
-      return z.NEVER
-    })
-    .default(fallback)
+export const paint = (label: string, fallback: string) => {
+  const message = 'is not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.'
+  return canonical(label, 500, orIfEmpty(fallback, canonicalPaint), message).default(fallback)
+}
 
 /** The overlay's colour as rgba, so that it contains its opacity. */
-export const overlay = (label: string, fallback: string) =>
-  limited(label, 100)
-    .transform((text, context) => {
-      if (text.trim() === '') return fallback
-      const canonical = canonicalColour(text)
-      if (canonical !== null) return withOpacity(canonical, opacityOf(canonical))
-      context.issues.push({
-        code: 'custom',
-        message: `${label} must be one colour, like rgba(0,0,0,0.5).`,
-        input: text,
-      })
-      return z.NEVER
-    })
-    .default(fallback)
+export const overlay = (label: string, fallback: string) => {
+  const withItsOpacity = (text: string) => (canonicalColour(text) === null ? null : withOpacity(text, opacityOf(text)))
+  const message = 'must be one colour, like rgba(0,0,0,0.5).'
+  return canonical(label, 100, orIfEmpty(fallback, withItsOpacity), message).default(fallback)
+}
 
-export const link = (label: string, fallback: string) =>
-  limited(label, 2_000)
-    .transform((text, context) => {
-      const canonical = safeLink(text)
-      if (canonical !== null) return canonical
-      const message = `${label} must begin with / or #, or be a full http, https, mailto or tel address.`
-      context.issues.push({ code: 'custom', message, input: text })
-      return z.NEVER
-    })
-    .default(fallback)
+export const link = (label: string, fallback: string) => {
+  const message = 'must begin with / or #, or be a full http, https, mailto or tel address.'
+  return canonical(label, 2_000, safeLink, message).default(fallback)
+}
 
-const imageUrl = (label: string) =>
-  limited(label, 2_000).transform((text, context) => safeImageUrl(text) ?? rejectImage(label, text, context))
+const imageMessage = 'must be an uploaded image, a path like /images/house.jpg or an https address.'
+const imageUrl = (label: string) => canonical(label, 2_000, safeImageUrl, imageMessage)
 
 /** An address alone, empty for none. */
 export const imageAddress = (label: string) =>
-  limited(label, 2_000)
-    .transform((text, context) => (text.trim() === '' ? '' : (safeImageUrl(text) ?? rejectImage(label, text, context))))
-    .default('')
-
-const imageMessage = (label: string) =>
-  `${label} must be an uploaded image, a path like /images/house.jpg or an https address.`
-
-function rejectImage(label: string, input: string, context: z.core.$RefinementCtx): never {
-  context.issues.push({ code: 'custom', message: imageMessage(label), input })
-  return z.NEVER
-}
+  canonical(label, 2_000, orIfEmpty('', safeImageUrl), imageMessage).default('')
 
 export const image = (label: string): z.ZodType<ImageRef> =>
   z.union(
@@ -88,7 +68,7 @@ export const image = (label: string): z.ZodType<ImageRef> =>
         size: z.number().nonnegative().default(0),
       }),
     ],
-    { error: imageMessage(label) },
+    { error: `${label} ${imageMessage}` },
   )
 
 export const list = <Item extends z.ZodType>(label: string, item: Item, max: number = contentLimits.items) =>
