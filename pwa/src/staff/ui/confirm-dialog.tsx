@@ -1,43 +1,101 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
+import {
+  Alert,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogContentText,
+  DialogTitle,
+  type DialogProps,
+} from '@mui/material'
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useToast } from './toasts.tsx'
 
-type Question = { title: string; text: string; confirm: string; busyText: string }
+type DialogFrameProps = Pick<DialogProps, 'open' | 'maxWidth' | 'fullScreen' | 'children'> & {
+  title: string
+  text?: ReactNode
+  /** The buttons. */
+  actions: ReactNode
+  /** Shown above the buttons, unless it is null. */
+  error?: unknown
+  /** Keeps the dialog open. */
+  busy?: boolean
+  onClose?: () => void
+  /** For a button of type submit, and for Enter in a field. */
+  onSubmit?: () => void
+}
+
+/** Title, text, whatever is asked, and buttons. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, text, children, actions, error = null, busy = false, onClose, onSubmit, ...dialog } = props
+  const textId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  return (
+    <Dialog
+      {...dialog}
+      onClose={() => !busy && onClose?.()}
+      aria-describedby={textId}
+      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
+    >
+      <DialogTitle>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={textId} sx={{ '&:not(:empty, :last-child)': { mb: 2 } }}>
+          {text}
+        </DialogContentText>
+        {children}
+      </DialogContent>
+      {error !== null && (
+        <Alert severity="error" sx={{ mx: 3, mb: 2 }}>
+          {messageOf(error)}
+        </Alert>
+      )}
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
+        {actions}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+type Question = { title: string; text?: string; confirm: string; busyText?: string }
 
 type ConfirmDialogProps = Question & {
   open: boolean
-  busy: boolean
-  error: unknown
+  busy?: boolean
+  error?: unknown
+  /** Asked for before it is done. Without a field it is something that cannot be undone. */
+  field?: ReactNode
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone; when it fails, the dialog stays open and shows the error. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, confirm, busyText, busy, error, onConfirm, onClose } = props
-  const textId = useId()
+/** Asks before something is done; when it fails, the dialog stays open and shows the error. */
+export function ConfirmDialog({ confirm, busyText, field, onConfirm, ...frame }: ConfirmDialogProps) {
+  const { busy = false, onClose } = frame
+  const actions = (
+    <>
+      <Button color="inherit" onClick={onClose} disabled={busy} autoFocus={!field}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        color={field ? 'primary' : 'error'}
+        variant="contained"
+        loading={busy}
+        loadingPosition="start"
+      >
+        {busy ? busyText : confirm}
+      </Button>
+    </>
+  )
   return (
-    <Dialog open={open} onClose={() => !busy && onClose()} aria-describedby={textId}>
-      <DialogTitle>{title}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id={textId}>{text}</DialogContentText>
-        {error !== null && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {messageOf(error)}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose} disabled={busy} autoFocus>
-          Cancel
-        </Button>
-        <Button color="error" variant="contained" onClick={onConfirm} loading={busy} loadingPosition="start">
-          {busy ? busyText : confirm}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame {...frame} actions={actions} onSubmit={onConfirm}>
+      {field}
+    </DialogFrame>
   )
 }
 

@@ -1,20 +1,6 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  FormControlLabel,
-  Radio,
-  RadioGroup,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material'
+import { Box, Button, FormControlLabel, Radio, RadioGroup, useMediaQuery, useTheme } from '@mui/material'
 import { useMemo, useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { formatAgo } from '../../ui/times.ts'
 import { clashes, withMine, pathKey, type Clash } from './content-changes.ts'
 import { DifferenceList, SideValue, twoColumns, type TabNames } from './difference-list.tsx'
@@ -57,60 +43,49 @@ export function ConflictDialog(props: ConflictDialogProps) {
   }
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   return (
-    <Dialog
-      open={open}
-      onClose={() => !busy && onClose()}
+    <DialogFrame
+      {...{ open, busy, error, onClose }}
       maxWidth="md"
-      fullWidth
       fullScreen={isPhone}
-      aria-labelledby="conflict-title"
+      title={`Changed meanwhile by ${name}`}
+      text={`${name} saved this page ${formatAgo(at)}, after you had opened it. ${explanation}`}
+      actions={
+        <>
+          <Button color="inherit" onClick={onClose} disabled={busy} autoFocus>
+            Go on editing
+          </Button>
+          <Box sx={{ flexGrow: 1 }} />
+          <Button onClick={onTakeTheirs} disabled={busy}>
+            Take theirs
+          </Button>
+          <Button onClick={() => onSave(mine)} disabled={busy}>
+            Keep mine
+          </Button>
+          <Button variant="contained" onClick={saveChosen} loading={busy} loadingPosition="start">
+            {busy ? 'Saving...' : 'Save what is chosen'}
+          </Button>
+        </>
+      }
     >
-      <DialogTitle id="conflict-title">Changed meanwhile by {name}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>
-          {name} saved this page {formatAgo(at)}, after you had opened it. Nothing of yours is lost: choose what counts.
-          Where only one of you changed something, that is chosen already. Whatever is not taken stays in the history or
-          in this editor.
-        </DialogContentText>
-        {error !== null && (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {messageOf(error)}
-          </Alert>
+      <DifferenceList
+        differences={found}
+        content={mine}
+        tabs={tabs}
+        sides={{ mine: 'Yours', theirs: name }}
+        renderChoice={(clash, field) => (
+          <SideChoice
+            {...{ clash, field, name }}
+            side={chosen(clash)}
+            onChoose={(side) => setChoices((all) => ({ ...all, [pathKey(clash.path)]: side }))}
+          />
         )}
-        <DifferenceList
-          differences={found}
-          content={mine}
-          tabs={tabs}
-          sides={{ mine: 'Yours', theirs: name }}
-          renderChoice={(clash, field) => (
-            <SideChoice
-              clash={clash}
-              field={field}
-              name={name}
-              side={chosen(clash)}
-              onChoose={(side) => setChoices((all) => ({ ...all, [pathKey(clash.path)]: side }))}
-            />
-          )}
-        />
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
-        <Button color="inherit" onClick={onClose} disabled={busy} autoFocus>
-          Go on editing
-        </Button>
-        <Box sx={{ flexGrow: 1 }} />
-        <Button onClick={onTakeTheirs} disabled={busy}>
-          Take theirs
-        </Button>
-        <Button onClick={() => onSave(mine)} disabled={busy}>
-          Keep mine
-        </Button>
-        <Button variant="contained" onClick={saveChosen} loading={busy} loadingPosition="start">
-          {busy ? 'Saving...' : 'Save what is chosen'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      />
+    </DialogFrame>
   )
 }
+
+const explanation =
+  'Nothing of yours is lost: choose what counts. Where only one of you changed something, that is chosen already. Whatever is not taken stays in the history or in this editor.'
 
 type SideChoiceProps = { clash: Clash; field: string; name: string; side: Side; onChoose: (side: Side) => void }
 

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
+import { Swatch } from '../fields/colour-picker.tsx'
 import { pathKey, type Difference } from './content-changes.ts'
 import { fieldLabel, paintOf, valueText } from './field-labels.ts'
 
@@ -59,21 +60,7 @@ export function SideValue({ label, value }: { label: string; value: unknown }) {
         {label}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start', minWidth: 0 }}>
-        {paint !== null && (
-          <Box
-            aria-hidden
-            style={{ background: paint }}
-            sx={{
-              width: 18,
-              height: 18,
-              mt: '2px',
-              flexShrink: 0,
-              borderRadius: '4px',
-              border: 1,
-              borderColor: 'divider',
-            }}
-          />
-        )}
+        {paint !== null && <Swatch paint={paint} size={20} />}
         <Typography
           variant="body2"
           sx={{

@@ -4,7 +4,7 @@ import WarningIcon from '@mui/icons-material/WarningAmber'
 import { Box, IconButton, InputAdornment, Popover, Slider, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { ColourPicker, Swatch } from './colour-picker.tsx'
-import { at, errorsOf, type Cursor } from './cursor.ts'
+import { at, type Cursor } from './cursor.ts'
 import {
   opacityLabel,
   overlayColour,
@@ -15,7 +15,7 @@ import {
   storedPaint,
   type PaintKind,
 } from './paint.ts'
-import { notProse } from './text-fields.tsx'
+import { notProse, useFieldProps } from './text-fields.tsx'
 
 type Props = {
   field: Cursor<string>
@@ -28,23 +28,22 @@ type Props = {
 
 /** Colour or gradient: typed, or picked from the swatch. What was typed is parsed when the field is left. */
 export function ColourField({ field, label, on, size = 'normal', kind = 'paint' }: Props) {
-  const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const problem = typed === null ? paintError(field.value, kind) : null
-  const errors = problem === null ? errorsOf(field) : [problem]
   const contrast = on === undefined || problem !== null ? null : checkContrast(field.value, on, size)
   const leave = () => {
     if (typed !== null) field.update(() => storedPaint(typed, kind))
     setTyped(null)
   }
   const shown = readPaint(typed ?? field.value, kind) ?? readPaint(field.value, kind) ?? ''
+  const place = problem === null ? field : { ...field, errors: { [field.path]: [problem] } }
   const help = field.value.trim() === '' ? 'Empty: the default colour' : contrast && <ContrastNote {...contrast} />
+  const textProps = useFieldProps({ field: place, label, help })
   return (
     <>
       <TextField
-        id={id}
-        label={label}
+        {...textProps}
         value={typed ?? field.value}
         onChange={({ target }) => {
           setTyped(target.value)
@@ -54,9 +53,6 @@ export function ColourField({ field, label, on, size = 'normal', kind = 'paint' 
         }}
         onBlur={leave}
         onKeyDown={(event) => event.key === 'Enter' && leave()}
-        error={errors.length > 0}
-        helperText={errors.length > 0 ? errors.join(' ') : help}
-        fullWidth
         slotProps={{
           htmlInput: notProse,
           formHelperText: { component: 'div' },
@@ -68,7 +64,7 @@ export function ColourField({ field, label, on, size = 'normal', kind = 'paint' 
                   size="small"
                   edge="start"
                   aria-label="Pick a colour"
-                  aria-describedby={`${id}-label`}
+                  aria-describedby={`${textProps.id}-label`}
                   aria-haspopup="dialog"
                   onClick={(event) => setAnchor(event.currentTarget)}
                 >

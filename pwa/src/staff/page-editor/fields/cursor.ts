@@ -5,25 +5,14 @@ export type Cursor<Value> = {
   value: Value
   /** Below the content, dotted: `hero.colors.background`; empty for the content itself. */
   path: string
+  /** The server's validation errors, keyed by path. */
   errors: FieldErrors
+  /** Makes the next value of the current one; called often, so it copies only what it changes. */
   update: (change: (value: Value) => Value) => void
 }
 
 /** Where a value stands, and what is wrong there. */
 export type Place = Pick<Cursor<unknown>, 'errors' | 'path'>
-
-/** What a tab of a page editor works on. Editing is local: nothing reaches the server before Save. */
-export type EditorPanelProps<Content> = {
-  content: Content
-  /** Makes the next content of the current one; called often, so it copies only what it changes. */
-  change: (update: (content: Content) => Content) => void
-  /** The server's validation errors, keyed by path below the content: `hero.colors.background`. */
-  errors: FieldErrors
-}
-
-export function rootOf<Content>({ content, change, errors }: EditorPanelProps<Content>): Cursor<Content> {
-  return { value: content, path: '', errors, update: change }
-}
 
 export function at<Value extends object, Key extends keyof Value & string>(
   cursor: Cursor<Value>,

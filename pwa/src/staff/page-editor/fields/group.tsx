@@ -1,6 +1,7 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Stack, Typography } from '@mui/material'
 import { useId, useState, type ReactNode } from 'react'
+import { Muted } from '../../ui/section.tsx'
 import { errorCountWithin, type Place } from './cursor.ts'
 
 type Props = {
@@ -32,11 +33,7 @@ export function Group({ title, note, within, children }: Props) {
           <Typography variant="h2" component="span">
             {title}
           </Typography>
-          {note && (
-            <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
-              {note}
-            </Typography>
-          )}
+          {note && <Muted component="span">{note}</Muted>}
           <ErrorCount count={wrong} />
         </Box>
       </AccordionSummary>

@@ -2,11 +2,12 @@ import { contentLimits } from '@kerbside/schema/pages/content/content-fields'
 import type { ContentIcon } from '@kerbside/schema/pages/content/icons'
 import ExpandIcon from '@mui/icons-material/ExpandMore'
 import { Box, ButtonBase, capitalize, Card, Collapse, Stack, Typography } from '@mui/material'
-import { Fragment, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
-import { entryOf, errorCountWithin, type Cursor } from './cursor.ts'
+import { Muted } from '../../ui/section.tsx'
+import { errorCountWithin, type Cursor } from './cursor.ts'
 import { ErrorCount } from './group.tsx'
-import { AddButton, EmptyList, EntryButtons, ListFooter, RemovedNotice } from './list-parts.tsx'
+import { AddButton, Entries, EntryButtons } from './list-parts.tsx'
 import type { EditableList } from './use-list.ts'
 
 type Summary = { title: string; note?: string; icon?: ContentIcon; image?: string }
@@ -32,38 +33,23 @@ type Props<Item> = ItemListOptions<Item> & {
 /** A list of records: closed to one line each for scanning, opened for editing. */
 export function ItemList<Item>(props: Props<Item>) {
   const { list, entry, create, summary, max = contentLimits.items, empty, children } = props
-  const { field, keys, removed } = list
-  const count = keys.length
   const nameOf = (item: Item) => {
     const { title } = summary(item)
     return title.trim() === '' ? entry : `${entry} “${title.slice(0, 40)}”`
   }
   return (
-    <Box>
-      {count === 0 && !removed && empty && <EmptyList>{empty}</EmptyList>}
-      <Stack spacing={1} component="ol" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-        {keys.map((key, index) => {
-          const item = entryOf(field, index)
-          return (
-            <Fragment key={key}>
-              <RemovedNotice list={list} name={nameOf} before={index} asListItem />
-              <Entry {...{ list, index, entry, field: item, entryKey: key }} summary={summary(item.value)}>
-                {children(item, key)}
-              </Entry>
-            </Fragment>
-          )
-        })}
-        <RemovedNotice list={list} name={nameOf} before={count} asListItem />
-      </Stack>
-      <ListFooter list={list}>
-        <AddButton
-          label={`Add ${capitalize(entry)}`}
-          {...{ count, max }}
-          add={() => list.add(create(count))}
-          outlined
-        />
-      </ListFooter>
-    </Box>
+    <Entries
+      list={list}
+      name={nameOf}
+      empty={empty}
+      renderEntry={(field, entryKey, index) => (
+        <Entry {...{ list, index, entry, entryKey, field }} summary={summary(field.value)}>
+          {children(field, entryKey)}
+        </Entry>
+      )}
+    >
+      <AddButton {...{ list, create, max }} label={`Add ${capitalize(entry)}`} outlined />
+    </Entries>
   )
 }
 
@@ -105,11 +91,7 @@ function Entry<Item>({ list, index, entry, entryKey, field, summary, children }:
             <Typography sx={{ fontWeight: 600, lineHeight: 1.35, overflowWrap: 'anywhere' }}>
               {summary.title.trim() || `Empty ${entry}`}
             </Typography>
-            {summary.note && (
-              <Typography noWrap variant="body2" sx={{ color: 'text.secondary' }}>
-                {summary.note}
-              </Typography>
-            )}
+            {summary.note && <Muted noWrap>{summary.note}</Muted>}
           </Box>
           <ErrorCount count={wrong} />
         </ButtonBase>

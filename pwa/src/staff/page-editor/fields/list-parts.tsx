@@ -5,10 +5,10 @@ import BackIcon from '@mui/icons-material/KeyboardArrowLeft'
 import OnIcon from '@mui/icons-material/KeyboardArrowRight'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import UndoIcon from '@mui/icons-material/Undo'
-import { Box, Button, FormHelperText, IconButton, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
-import { VisuallyHidden } from '../../ui/section.tsx'
-import { errorsOf, type Place } from './cursor.ts'
+import { Box, Button, capitalize, FormHelperText, IconButton, TextField, Typography, type SxProps } from '@mui/material'
+import { Fragment, type ReactNode } from 'react'
+import { Muted, VisuallyHidden } from '../../ui/section.tsx'
+import { entryOf, errorsOf, type Cursor } from './cursor.ts'
 import type { EditableList } from './use-list.ts'
 
 type EntryButtonsProps = {
@@ -47,36 +47,64 @@ export function EntryButtons({ list, index, name, across = false }: EntryButtons
   )
 }
 
-type RemovedNoticeProps<Item> = {
-  list: Pick<EditableList<Item>, 'keys' | 'removed' | 'putBack'>
+type EntriesProps<Item> = {
+  list: EditableList<Item>
+  /** What a removed entry is called: "link “About”". */
   name: (item: Item, index: number) => string
-  /** Shows the notice only where the entry stood: before this entry, or after all of them. */
-  before?: number
-  /** Inside an `<ol>`. */
-  asListItem?: boolean
+  /** Draws one entry as a list item. */
+  renderEntry: (field: Cursor<Item>, key: string, index: number) => ReactNode
+  /** Shown while there is none. */
+  empty?: string
+  sx?: SxProps
+  /** What adds to the list. */
+  children?: ReactNode
 }
 
-/** Stands where the entry stood, until the list changes again. */
-export function RemovedNotice<Item>({ list, name, before, asListItem = false }: RemovedNoticeProps<Item>) {
-  const { removed, keys, putBack } = list
-  if (!removed || (before !== undefined && before !== Math.min(removed.index, keys.length))) return null
-  const notice = (
-    <Box role="status" sx={noticeLook}>
-      <Typography variant="body2" noWrap>
-        Removed {name(removed.item, removed.index)}
-      </Typography>
-      <Button
-        size="small"
-        color="inherit"
-        data-undo={removed.key}
-        startIcon={<UndoIcon fontSize="small" />}
-        onClick={putBack}
+/** All entries, a notice where one was removed last, and the errors of the list itself. */
+export function Entries<Item>({ list, name, renderEntry, empty, sx, children }: EntriesProps<Item>) {
+  const { field, keys, removed } = list
+  const errors = errorsOf(field)
+  const entries = keys.map((key, index) => (
+    <Fragment key={key}>{renderEntry(entryOf(field, index), key, index)}</Fragment>
+  ))
+  if (removed) {
+    const notice = (
+      <Box component="li" key={`removed ${removed.key}`} sx={{ gridColumn: '1 / -1' }}>
+        <Box role="status" sx={noticeLook}>
+          <Typography variant="body2" noWrap>
+            Removed {name(removed.item, removed.index)}
+          </Typography>
+          <Button
+            size="small"
+            color="inherit"
+            data-undo={removed.key}
+            startIcon={<UndoIcon fontSize="small" />}
+            onClick={list.putBack}
+            sx={{ flexShrink: 0 }}
+          >
+            Undo
+          </Button>
+        </Box>
+      </Box>
+    )
+    entries.splice(removed.index, 0, notice)
+  }
+  return (
+    <div>
+      {empty && keys.length === 0 && !removed && (
+        <Typography sx={{ color: 'text.secondary', py: 1 }}>{empty}</Typography>
+      )}
+      <Box
+        component="ol"
+        sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)', ...sx }}
       >
-        Undo
-      </Button>
-    </Box>
+        {entries}
+      </Box>
+      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
+      {children}
+      <VisuallyHidden role="status">{list.announcement}</VisuallyHidden>
+    </div>
   )
-  return asListItem ? <li>{notice}</li> : notice
 }
 
 const noticeLook = {
@@ -90,10 +118,19 @@ const noticeLook = {
   bgcolor: 'action.hover',
 } as const
 
-type AddButtonProps = { label: string; count: number; max: number; add: () => void; outlined?: boolean }
+type AddButtonProps<Item> = {
+  list: EditableList<Item>
+  label: string
+  max: number
+  create: (count: number) => Item
+  outlined?: boolean
+  /** Stands beside the button. */
+  children?: ReactNode
+}
 
 /** Below a list; shows the limit when the list is full. */
-export function AddButton({ label, count, max, add, outlined = false }: AddButtonProps) {
+export function AddButton<Item>({ list, label, max, create, outlined = false, children }: AddButtonProps<Item>) {
+  const count = list.keys.length
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, mt: outlined ? 1.5 : 1 }}>
       <Button
@@ -101,34 +138,60 @@ export function AddButton({ label, count, max, add, outlined = false }: AddButto
         variant={outlined ? 'outlined' : 'text'}
         startIcon={<AddIcon />}
         disabled={count >= max}
-        onClick={add}
+        onClick={() => list.add(create(count))}
       >
         {label}
       </Button>
-      {count >= max && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {max} at most.
-        </Typography>
-      )}
+      {children}
+      {count >= max && <Muted>{max} at most.</Muted>}
     </Box>
   )
 }
 
-type ListFooterProps = { list: Pick<EditableList<unknown>, 'announcement'> & { field: Place }; children?: ReactNode }
+type LineEntryProps<Item> = EntryButtonsProps & {
+  list: EditableList<Item>
+  entryKey: string
+  text: string
+  onChange: (text: string) => void
+  errors: readonly string[]
+  /** Makes the next entry, when Enter is pressed in the last one; without it Enter begins a new line. */
+  create?: () => Item
+  max: number
+  sx?: SxProps
+  /** Further fields of the entry. */
+  children?: ReactNode
+}
 
-/** The errors of the list itself, the button that adds to it, and announcements for screen readers. */
-export function ListFooter({ list, children }: ListFooterProps) {
-  const errors = errorsOf(list.field)
+/** An entry that is a text: one row. */
+export function LineEntry<Item>(props: LineEntryProps<Item>) {
+  const { list, index, name, entryKey, text, onChange, errors, create, max, sx, children } = props
+  const addsNext = index === list.keys.length - 1 && index < max - 1 && text !== ''
   return (
-    <>
-      {errors.length > 0 && <FormHelperText error>{errors.join(' ')}</FormHelperText>}
-      {children}
-      <VisuallyHidden role="status">{list.announcement}</VisuallyHidden>
-    </>
+    <Box component="li" data-entry={entryKey} sx={{ display: 'flex', alignItems: 'start', gap: 0.5 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)', ...sx }}>
+        <TextField
+          id={`line-${entryKey}`}
+          value={text}
+          onChange={({ target }) => onChange(create ? oneLine(target.value) : target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !create || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (addsNext) list.add(create())
+          }}
+          error={errors.length > 0}
+          helperText={errors.join(' ') || undefined}
+          multiline
+          maxRows={8}
+          slotProps={{ htmlInput: { 'aria-label': capitalize(name) } }}
+        />
+        {children}
+      </Box>
+      <Box sx={{ pt: '4px' }}>
+        <EntryButtons list={list} index={index} name={name} />
+      </Box>
+    </Box>
   )
 }
 
-/** In place of an empty list. */
-export function EmptyList({ children }: { children: ReactNode }) {
-  return <Typography sx={{ color: 'text.secondary', py: 1 }}>{children}</Typography>
-}
+/** A long line wraps on a narrow screen, but stays one line. */
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')

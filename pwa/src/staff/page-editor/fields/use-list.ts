@@ -1,30 +1,17 @@
+import { arrayMove } from '@dnd-kit/sortable'
 import { useEffect, useRef, useState } from 'react'
 import type { Cursor } from './cursor.ts'
 
 type Removed<Item> = { item: Item; index: number; key: string }
 
-export type EditableList<Item> = {
-  field: Cursor<Item[]>
-  /** One per entry, staying with it wherever it moves. */
-  keys: readonly string[]
-  /** The entry removed last, until it is put back or the list changes otherwise. */
-  removed: Removed<Item> | null
-  /** What happened last, for screen readers. */
-  announcement: string
-  /** The newest entry: it opens by itself. */
-  added: string | null
-  add: (item: Item) => void
-  remove: (index: number) => void
-  putBack: () => void
-  move: (from: number, to: number) => void
-}
+export type EditableList<Item> = ReturnType<typeof useList<Item>>
 
 /** Unique on the screen: the focus finds its entry by it. */
 let lastKey = 0
 const nextKey = () => `entry-${++lastKey}`
 
 /** A list of the content with its keys, one step of undo for removals, and the focus following the entry. */
-export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
+export function useList<Item>(field: Cursor<Item[]>) {
   const [keys, changeKeys] = useKeys(field.value.length)
   const [removed, setRemoved] = useState<Removed<Item> | null>(null)
   const [announcement, announce] = useState('')
@@ -39,17 +26,21 @@ export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
   }
   return {
     field,
+    /** One per entry, staying with it wherever it moves. */
     keys,
+    /** The entry removed last, until it is put back or the list changes otherwise. */
     removed,
+    /** What happened last, for screen readers. */
     announcement,
+    /** The newest entry: it opens by itself. */
     added,
-    add: (item) => {
+    add: (item: Item) => {
       const key = nextKey()
       setAdded(key)
       announce('Added')
       insert({ index: field.value.length, item, key })
     },
-    remove: (index) => {
+    remove: (index: number) => {
       const item = field.value[index]
       const key = keys[index]
       if (item === undefined || key === undefined) return
@@ -64,22 +55,16 @@ export function useList<Item>(field: Cursor<Item[]>): EditableList<Item> {
       announce('Put back')
       insert(removed)
     },
-    move: (from, to) => {
+    move: (from: number, to: number) => {
       const key = keys[from]
       if (key === undefined || to < 0 || to >= field.value.length) return
-      changeKeys((all) => moved(all, from, to))
-      field.update((items) => moved(items, from, to))
+      changeKeys((all) => arrayMove([...all], from, to))
+      field.update((items) => arrayMove(items, from, to))
       setRemoved(null)
       announce(`Moved to place ${to + 1} of ${field.value.length}`)
       focusNext(...moveButtons(`[data-entry="${key}"]`, to < from ? 'up' : 'down'))
     },
   }
-}
-
-function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const next = [...items]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
 }
 
 /** Keys beside the entries. When the list changed elsewhere, as by a reset, they follow its length. */

@@ -1,84 +1,67 @@
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { SortableContext } from '@dnd-kit/sortable'
-import type { FormField, FormLayout } from '@kerbside/schema/quotes/form-definition'
+import type { FormLayout } from '@kerbside/schema/quotes/form-definition'
 import { Box, Card, Typography } from '@mui/material'
-import { Fragment, useRef, type ReactNode } from 'react'
-import { canvasGrid, sideBySideFrom, type Cell } from './canvas-geometry.ts'
-import { FieldCard, type FieldActions, type FieldCardProps } from './field-card.tsx'
-import { neighboursOf, readingOrder, stepField } from './layout-moves.ts'
+import { Fragment, useRef } from 'react'
+import { FieldCard, sideBySideFrom } from './field-card.tsx'
+import { FieldEditor } from './field-editor.tsx'
+import { leadsUnder, type AnswersCarried } from './form-warnings.tsx'
+import { readingOrder } from './layout-moves.ts'
 import { useFieldDrag } from './use-field-drag.ts'
-
-type Props = {
-  fields: readonly FormField[]
-  /** Tidy: every field once. */
-  layout: FormLayout
-  open: string | null
-  problemsOf: (id: string) => number
-  actionsOf: (id: string) => FieldActions
-  place: (layout: FormLayout) => void
-  /** The editor of the open field. */
-  renderEditor: (id: string) => ReactNode
-}
+import type { FormBuilderState } from './use-form-builder.ts'
 
 /** All fields where the layout puts them: dragged, or moved by their buttons. */
-export function FieldCanvas({ fields, layout, open, problemsOf, actionsOf, place, renderEditor }: Props) {
+export function FieldCanvas({ builder, carried }: { builder: FormBuilderState; carried: AnswersCarried | undefined }) {
+  const { fields, layout, open } = builder
   const canvas = useRef<HTMLOListElement>(null)
-  const sideBySide = () => (canvas.current?.clientWidth ?? 0) >= sideBySideFrom
-  const { dragged, target, context } = useFieldDrag({ fields, layout, sideBySide, place })
-  const byId = new Map(fields.map((field) => [field.id, field]))
+  const { dragged, target, context } = useFieldDrag(builder, () => (canvas.current?.clientWidth ?? 0) >= sideBySideFrom)
   const full = new Set(fields.filter(({ width }) => width === 'full').map(({ id }) => id))
   const { cells, editorRow } = canvasGrid(layout, full, open)
-  const label = (id: string) => byId.get(id)?.label ?? ''
-  const cardOf = (field: FormField): FieldCardProps => ({
-    field,
-    open: open === field.id,
-    beside: neighboursOf(layout, field.id).map(label),
-    problems: problemsOf(field.id),
-    can: {
-      up: stepField(fields, layout, field.id, 'up') !== layout,
-      down: stepField(fields, layout, field.id, 'down') !== layout,
-      ownRow: neighboursOf(layout, field.id).length > 0,
-    },
-    actions: actionsOf(field.id),
-    dropEdge: target?.over === field.id ? target.edge : null,
-  })
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <DndContext {...context}>
         <SortableContext items={readingOrder(layout)} strategy={stayInPlace}>
           <Box component="ol" ref={canvas} aria-label="Fields of the form" sx={grid}>
-            {cells.map((cell) => {
-              const field = byId.get(cell.id)
-              return (
-                field && (
-                  <Fragment key={cell.id}>
-                    <Box component="li" sx={{ minWidth: 0, [wide]: placed(cell) }}>
-                      <FieldCard {...cardOf(field)} />
-                    </Box>
-                    {open === cell.id && (
-                      <Card
-                        component="li"
-                        sx={{
-                          p: 2,
-                          minWidth: 0,
-                          borderColor: 'primary.main',
-                          [wide]: { gridRow: editorRow, gridColumn: '1 / -1' },
-                        }}
-                      >
-                        {renderEditor(cell.id)}
-                      </Card>
-                    )}
-                  </Fragment>
-                )
-              )
-            })}
+            {cells.map(({ id, row, column, span }) => (
+              <Fragment key={id}>
+                <Box
+                  component="li"
+                  sx={{ minWidth: 0, [wide]: { gridRow: row, gridColumn: `${column} / span ${span}` } }}
+                >
+                  <FieldCard builder={builder} id={id} dropEdge={target?.over === id ? target.edge : null} />
+                </Box>
+                {open === id && (
+                  <Card
+                    component="li"
+                    data-field-editor
+                    sx={{ ...editorCard, [wide]: { gridRow: editorRow, gridColumn: '1 / -1' } }}
+                  >
+                    <FieldEditor
+                      key={id}
+                      field={builder.cursorOf(id)}
+                      leads={leadsUnder(carried, builder.cursorOf(id).value.name)}
+                      close={() => builder.close(id)}
+                      remove={() => builder.askToRemove(id)}
+                    />
+                  </Card>
+                )}
+              </Fragment>
+            ))}
           </Box>
         </SortableContext>
-        <DragOverlay>{dragged !== null && <Dragged label={label(dragged)} />}</DragOverlay>
+        <DragOverlay>
+          {dragged !== null && (
+            <Card sx={{ px: 2, py: 1.25, boxShadow: 6, cursor: 'grabbing' }}>
+              <Typography sx={{ fontWeight: 600 }}>{builder.cursorOf(dragged).value.label}</Typography>
+            </Card>
+          )}
+        </DragOverlay>
       </DndContext>
     </Box>
   )
 }
+
+const editorCard = { p: 2, minWidth: 0, borderColor: 'primary.main' }
 
 /** Nothing makes room while a field is dragged; a line shows where it would go. */
 const stayInPlace = () => null
@@ -94,12 +77,32 @@ const grid = {
   [wide]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 } as const
 
-const placed = ({ row, column, span }: Cell) => ({ gridRow: row, gridColumn: `${column} / span ${span}` })
+export type Cell = { id: string; row: number; column: number; span: number }
+export type CanvasGrid = { cells: Cell[]; editorRow: number | null }
 
-function Dragged({ label }: { label: string }) {
-  return (
-    <Card sx={{ px: 2, py: 1.25, boxShadow: 6, cursor: 'grabbing' }}>
-      <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
-    </Card>
+/**
+ * Cards as cells of one grid of two columns, in reading order, so that a card keeps its element wherever it moves. The
+ * editor of the open field takes the row of the grid below the field. A third column wraps, as on the page.
+ */
+export function canvasGrid(layout: FormLayout, full: ReadonlySet<string>, open: string | null): CanvasGrid {
+  const cells: Cell[] = []
+  let editorRow: number | null = null
+  let top = 1
+  const pairs = layout.rows.flatMap(({ columns }) =>
+    [...columns.keys()].filter((at) => at % 2 === 0).map((at) => columns.slice(at, at + 2)),
   )
+  for (const pair of pairs) {
+    pair.forEach(({ fieldIds }, column) => {
+      fieldIds.forEach((id, place) => {
+        const wide = full.has(id)
+        cells.push({ id, row: top + place, column: wide ? 1 : column + 1, span: wide ? 2 : 1 })
+      })
+    })
+    top += Math.max(1, ...pair.map(({ fieldIds }) => fieldIds.length))
+    if (open !== null && pair.some(({ fieldIds }) => fieldIds.includes(open))) {
+      editorRow = top
+      top += 1
+    }
+  }
+  return { cells, editorRow }
 }

@@ -5,12 +5,16 @@ import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import MoreIcon from '@mui/icons-material/MoreVert'
 import { Box, ButtonBase, IconButton, Menu, MenuItem, Typography } from '@mui/material'
+import { visuallyHidden } from '@mui/utils'
 import { useId, useState } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
-import { visuallyHidden } from '@mui/utils'
+import { errorCountWithin } from '../fields/cursor.ts'
 import { ErrorCount } from '../fields/group.tsx'
-import { sideBySideFrom } from './canvas-geometry.ts'
-import type { Direction, Edge } from './layout-moves.ts'
+import { neighboursOf, ownRow, stepField, type Edge } from './layout-moves.ts'
+import type { FormBuilderState } from './use-form-builder.ts'
+
+/** From this width of the canvas fields stand side by side; pixels. */
+export const sideBySideFrom = 440
 
 /** What staff call the types. */
 export const typeLabels: Record<FieldType, string> = {
@@ -25,34 +29,26 @@ export const typeLabels: Record<FieldType, string> = {
   url: 'Web address',
 }
 
-export type FieldActions = {
-  edit: () => void
-  step: (direction: Direction) => void
-  ownRow: () => void
-  change: (field: Partial<Pick<FormField, 'width' | 'visible' | 'required'>>) => void
-  remove: () => void
-}
-
-export type FieldCardProps = {
-  field: FormField
-  /** Labels of the fields in the same row. */
-  beside: readonly string[]
-  problems: number
-  open: boolean
-  can: { up: boolean; down: boolean; ownRow: boolean }
-  actions: FieldActions
+type FieldCardProps = {
+  builder: FormBuilderState
+  id: string
   /** Where a dragged field would come to stand; null while none is over this one. */
   dropEdge: Edge | 'here' | null
 }
 
 /** One field in the builder: what it is at a glance, and the ways to move it. */
-export function FieldCard({ field, beside, problems, open, can, actions, dropEdge }: FieldCardProps) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useSortable({ id: field.id })
+export function FieldCard({ builder, id, dropEdge }: FieldCardProps) {
+  const { fields, layout } = builder
+  const cursor = builder.cursorOf(id)
+  const field = cursor.value
+  const open = builder.open === id
+  const beside = neighboursOf(layout, id).map((other) => builder.cursorOf(other).value.label)
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useSortable({ id })
   const name = field.label.trim() || field.name
   return (
     <Box
       ref={setNodeRef}
-      data-field={field.id}
+      data-field={id}
       sx={{
         ...card,
         ...(open ? { borderColor: 'primary.main' } : {}),
@@ -70,7 +66,13 @@ export function FieldCard({ field, beside, problems, open, can, actions, dropEdg
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <ButtonBase aria-expanded={open} aria-label={`Edit ${name}`} onClick={actions.edit} data-edit sx={button}>
+      <ButtonBase
+        aria-expanded={open}
+        aria-label={`Edit ${name}`}
+        onClick={() => builder.toggle(id)}
+        data-edit
+        sx={button}
+      >
         <Box
           component="span"
           sx={{ flex: 'none', lineHeight: 0, color: field.visible ? 'primary.main' : 'text.disabled' }}
@@ -100,7 +102,7 @@ export function FieldCard({ field, beside, problems, open, can, actions, dropEdg
               </Box>
             )}
           </Typography>
-          <ErrorCount count={problems} />
+          <ErrorCount count={errorCountWithin(cursor)} />
         </Box>
       </ButtonBase>
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 'none' }}>
@@ -109,15 +111,15 @@ export function FieldCard({ field, beside, problems, open, can, actions, dropEdg
             key={direction}
             data-move={direction}
             aria-label={`Move ${name} ${direction}`}
-            disabled={!can[direction]}
-            onClick={() => actions.step(direction)}
+            disabled={stepField(fields, layout, id, direction) === layout}
+            onClick={() => builder.step(id, direction)}
             sx={{ width: 28, height: 24, p: 0, borderRadius: 1 }}
           >
             <Arrow fontSize="small" />
           </IconButton>
         ))}
       </Box>
-      <FieldMenu name={name} field={field} ownRow={can.ownRow} actions={actions} />
+      <FieldMenu {...{ builder, name, field }} shares={beside.length > 0} />
     </Box>
   )
 }
@@ -167,23 +169,24 @@ function line(edge: Edge | 'here' | null) {
   }
 }
 
-type FieldMenuProps = { name: string; field: FormField; ownRow: boolean; actions: FieldActions }
+type FieldMenuProps = { builder: FormBuilderState; name: string; field: FormField; shares: boolean }
 
 /** What is done in one press, without opening the field. */
-function FieldMenu({ name, field, ownRow, actions }: FieldMenuProps) {
-  const id = useId()
+function FieldMenu({ builder, name, field, shares }: FieldMenuProps) {
+  const menuId = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const items = [
-    ['Edit', actions.edit],
-    [
-      field.width === 'half' ? 'Make full width' : 'Make half width',
-      () => actions.change({ width: field.width === 'half' ? 'full' : 'half' }),
-    ],
-    ...(ownRow ? [['Give it a row of its own', actions.ownRow] as const] : []),
-    [field.required ? 'Make optional' : 'Make required', () => actions.change({ required: !field.required })],
-    [field.visible ? 'Hide' : 'Show', () => actions.change({ visible: !field.visible })],
-    ['Remove…', actions.remove],
-  ] as const
+  const { id, width, required, visible } = field
+  const change = (changes: Partial<FormField>) => builder.cursorOf(id).update((now) => ({ ...now, ...changes }))
+  const items: (readonly [string, () => void])[] = [
+    ['Edit', () => builder.toggle(id)],
+    width === 'half'
+      ? ['Make full width', () => change({ width: 'full' })]
+      : ['Make half width', () => change({ width: 'half' })],
+    ...(shares ? [['Give it a row of its own', () => builder.place((...form) => ownRow(...form, id))] as const] : []),
+    [required ? 'Make optional' : 'Make required', () => change({ required: !required })],
+    [visible ? 'Hide' : 'Show', () => change({ visible: !visible })],
+    ['Remove…', () => builder.askToRemove(id)],
+  ]
   return (
     <>
       <IconButton
@@ -191,12 +194,12 @@ function FieldMenu({ name, field, ownRow, actions }: FieldMenuProps) {
         aria-label={`More for ${name}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        aria-controls={anchor ? id : undefined}
+        aria-controls={anchor ? menuId : undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreIcon fontSize="small" />
       </IconButton>
-      <Menu id={id} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {items.map(([label, run]) => (
           <MenuItem
             key={label}

@@ -5,7 +5,7 @@ import { at, errorsOf, type Cursor } from '../fields/cursor.ts'
 import { IconField, SelectField, SwitchField } from '../fields/choice-fields.tsx'
 import { LineField } from '../fields/text-fields.tsx'
 import { typeLabels } from './field-card.tsx'
-import { carriedMessage, lossOf } from './form-warnings.ts'
+import { carriedMessage, lossOf } from './form-warnings.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 
 const types = fieldTypes.map((value) => ({ value, label: typeLabels[value] }))

@@ -8,13 +8,12 @@ import {
   pastedOptions,
   relabelled,
   withField,
-  withLabel,
   withLayout,
   withNewField,
   withoutField,
-  withPlaceholder,
+  withText,
 } from './form-changes.ts'
-import { carriedMessage, formWarnings, lossOf, orphanedNames } from './form-warnings.ts'
+import { carriedMessage, formWarnings, lossOf, orphanedNames } from './form-warnings.tsx'
 import { readingOrder, stepField } from './layout-moves.ts'
 
 const form = defaultHome.quoteForm
@@ -53,13 +52,13 @@ test('moving a field moves its answer too', () => {
 })
 
 test('a label changed beside the form or on the field reads the same in both places', () => {
-  const beside = withLabel(form, 'firstName', 'Given name')
+  const beside = withText(form, 'label', 'firstName', 'Given name')
   expect([field('first_name', beside).label, beside.labels.firstName]).toEqual(['Given name', 'Given name'])
   const onField = withField(beside, 'first_name', (one) => ({ ...one, label: 'Forename', placeholder: 'e.g. Sam' }))
   expect([onField.labels.firstName, onField.placeholders.firstName]).toEqual(['Forename', 'e.g. Sam'])
   expect(shownFields(onField)[0]).toMatchObject({ label: 'Forename', placeholder: 'e.g. Sam' })
   // Back to the default is back to the default.
-  const back = withPlaceholder(withLabel(onField, 'firstName', 'First name'), 'firstName', 'e.g. Aoife')
+  const back = withText(withText(onField, 'label', 'firstName', 'First name'), 'placeholder', 'firstName', 'e.g. Aoife')
   expect(shownFields(back)[0]).toMatchObject({ label: 'First name', placeholder: 'e.g. Aoife' })
 })
 
@@ -70,7 +69,7 @@ test('texts that were changed in one place only are shown as homeowners read the
 })
 
 test('the submit texts belong to no field', () => {
-  expect(withLabel(form, 'submitText', 'Go').fields).toEqual(form.fields)
+  expect(withText(form, 'label', 'submitText', 'Go').fields).toEqual(form.fields)
 })
 
 test('an option’s value follows its label until it has one of its own', () => {

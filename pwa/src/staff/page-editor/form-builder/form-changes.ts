@@ -7,7 +7,7 @@ import {
   type FormField,
   type FormLayout,
 } from '@kerbside/schema/quotes/form-definition'
-import { appended, readingOrder, takenOut, tidyLayout } from './layout-moves.ts'
+import { appended, readingOrder, tidyLayout } from './layout-moves.ts'
 
 /** The form with its fields where the layout puts them. The list follows, because answers are stored in its order. */
 export function withLayout(form: QuoteFormContent, layout: FormLayout): QuoteFormContent {
@@ -24,7 +24,7 @@ export function withNewField(form: QuoteFormContent): { form: QuoteFormContent; 
 
 export function withoutField(form: QuoteFormContent, id: string): QuoteFormContent {
   const fields = form.fields.filter((field) => field.id !== id)
-  return withLayout({ ...form, fields }, tidyLayout(fields, takenOut(form.layout, id)))
+  return withLayout({ ...form, fields }, tidyLayout(fields, form.layout))
 }
 
 /** One field changed; the id never is. A text that the form has beside its fields too is written to both places. */
@@ -64,20 +64,17 @@ function mapTexts(form: Texts, textOf: (name: string, kind: 'label' | 'placehold
   return { labels, placeholders }
 }
 
-export function withLabel(form: QuoteFormContent, key: keyof Texts['labels'], label: string): QuoteFormContent {
-  const isField = ({ name }: FormField) => textsBesideForm.get(name)?.label === key
-  const fields = form.fields.map((field) => (isField(field) ? { ...field, label } : field))
-  return { ...form, fields, labels: { ...form.labels, [key]: label } }
-}
-
-export function withPlaceholder(
+/** A text beside the form, changed there: the field that has it too follows. */
+export function withText(
   form: QuoteFormContent,
-  key: keyof Texts['placeholders'],
-  placeholder: string,
+  kind: 'label' | 'placeholder',
+  key: string,
+  text: string,
 ): QuoteFormContent {
-  const isField = ({ name }: FormField) => textsBesideForm.get(name)?.placeholder === key
-  const fields = form.fields.map((field) => (isField(field) ? { ...field, placeholder } : field))
-  return { ...form, fields, placeholders: { ...form.placeholders, [key]: placeholder } }
+  const isField = ({ name }: FormField) => textsBesideForm.get(name)?.[kind] === key
+  const fields = form.fields.map((field) => (isField(field) ? { ...field, [kind]: text } : field))
+  const texts = `${kind}s` as const
+  return { ...form, fields, [texts]: { ...form[texts], [key]: text } }
 }
 
 /** An option takes its label as value until somebody gives it another. */

@@ -11,12 +11,17 @@ const columnsPerRow = 2
 
 export type Direction = 'up' | 'down'
 export type Edge = 'above' | 'below' | 'left' | 'right'
-type Place = { row: number; column: number; place: number }
+
+const idsOf = (row: LayoutRow | undefined) => row?.columns.flatMap(({ fieldIds }) => fieldIds) ?? []
 
 /** Field ids as homeowners read them. */
-export function readingOrder(layout: FormLayout): string[] {
-  return layout.rows.flatMap((row) => row.columns.flatMap((column) => column.fieldIds))
-}
+export const readingOrder = (layout: FormLayout) => layout.rows.flatMap(idsOf)
+
+/** The number of the row in which a field stands; -1 when it stands in none. */
+const rowOf = (layout: FormLayout, id: string) => layout.rows.findIndex((row) => idsOf(row).includes(id))
+
+const isOf = (fields: readonly FormField[], id: string | undefined, width: FormField['width']) =>
+  fields.some((field) => field.id === id && field.width === width)
 
 /**
  * The layout with every field in it once, hidden ones too, nothing empty, and full fields in rows of their own. What
@@ -26,20 +31,16 @@ export function tidyLayout(fields: readonly FormField[], layout: FormLayout): Fo
   const waiting = new Set(fields.map(({ id }) => id))
   const rows = layout.rows.map((row) => ({
     ...row,
-    columns: row.columns.map((column) => ({ ...column, fieldIds: column.fieldIds.filter((id) => waiting.delete(id)) })),
+    columns: row.columns
+      .map((column) => ({ ...column, fieldIds: column.fieldIds.filter((id) => waiting.delete(id)) }))
+      .filter(({ fieldIds }) => fieldIds.length > 0),
   }))
   const forgotten = layoutOf(fields.filter(({ id }) => waiting.has(id))).rows
-  const full = new Set(fields.filter(({ width }) => width === 'full').map(({ id }) => id))
-  return named([...rows, ...forgotten].map(withoutEmpty).flatMap((row) => splitAtFull(row, full)))
+  return named([...rows, ...forgotten].flatMap((row) => splitAtFull(fields, row)))
 }
 
-const withoutEmpty = (row: LayoutRow): LayoutRow => ({
-  ...row,
-  columns: row.columns.filter(({ fieldIds }) => fieldIds.length > 0),
-})
-
-function splitAtFull(row: LayoutRow, full: ReadonlySet<string>): LayoutRow[] {
-  const isFull = ({ fieldIds }: LayoutColumn) => fieldIds.some((id) => full.has(id))
+function splitAtFull(fields: readonly FormField[], row: LayoutRow): LayoutRow[] {
+  const isFull = ({ fieldIds }: LayoutColumn) => fieldIds.some((id) => isOf(fields, id, 'full'))
   if (row.columns.length < 2 || !row.columns.some(isFull)) return row.columns.length === 0 ? [] : [row]
   const rows: LayoutRow[] = []
   for (const column of row.columns) {
@@ -72,21 +73,9 @@ function named(rows: readonly LayoutRow[]): FormLayout {
   }
 }
 
-export function placeOf({ rows }: FormLayout, id: string): Place | null {
-  for (const [row, { columns }] of rows.entries()) {
-    for (const [column, { fieldIds }] of columns.entries()) {
-      const place = fieldIds.indexOf(id)
-      if (place >= 0) return { row, column, place }
-    }
-  }
-  return null
-}
-
 /** Fields that share the row of this one. */
 export function neighboursOf(layout: FormLayout, id: string): string[] {
-  const at = placeOf(layout, id)
-  const row = at && layout.rows[at.row]
-  return row ? row.columns.flatMap(({ fieldIds }) => fieldIds).filter((other) => other !== id) : []
+  return idsOf(layout.rows[rowOf(layout, id)]).filter((other) => other !== id)
 }
 
 /** One step in reading order; the same layout when there is nowhere to go. A half field fills up a row on its way. */
@@ -97,54 +86,35 @@ export function stepField(
   direction: Direction,
 ): FormLayout {
   const tidy = tidyLayout(fields, layout)
-  const at = placeOf(tidy, id)
-  if (!at) return layout
-  const step = direction === 'up' ? -1 : 1
+  const row = rowOf(tidy, id)
+  if (row < 0) return layout
   const order = readingOrder(tidy)
-  const other = order[order.indexOf(id) + step]
-  const otherAt = other === undefined ? null : placeOf(tidy, other)
-  if (other === undefined || !otherAt) {
+  const over = order[order.indexOf(id) + (direction === 'up' ? -1 : 1)]
+  if (over === undefined) {
     const alone = neighboursOf(tidy, id).length === 0
     return direction === 'up' || alone ? layout : ownRow(fields, tidy, id)
   }
-  if (otherAt.row === at.row) return tidyLayout(fields, exchanged(tidy, id, other))
-  return stepOver(fields, tidy, { id, other, otherRow: otherAt.row, direction })
-}
-
-type Step = { id: string; other: string; otherRow: number; direction: Direction }
-
-/** Into the next row, or past it. */
-function stepOver(
-  fields: readonly FormField[],
-  layout: FormLayout,
-  { id, other, otherRow, direction }: Step,
-): FormLayout {
-  const half = (fieldId: string) => fields.find((field) => field.id === fieldId)?.width === 'half'
-  const ids = layout.rows[otherRow]?.columns.flatMap(({ fieldIds }) => fieldIds) ?? []
-  const edge: Edge = direction === 'up' ? 'above' : 'below'
-  if (!half(id) || !ids.every(half)) return dropField(fields, layout, { id, over: other, edge })
-  if ((layout.rows[otherRow]?.columns.length ?? 0) < columnsPerRow) {
-    return dropField(fields, layout, { id, over: other, edge: 'right' })
+  const next = tidy.rows[rowOf(tidy, over)]
+  if (next && next !== tidy.rows[row]) {
+    const halves = [id, ...idsOf(next)].every((one) => isOf(fields, one, 'half'))
+    if (!halves) return dropField(fields, tidy, { id, over, edge: direction === 'up' ? 'above' : 'below' })
+    if (next.columns.length < columnsPerRow) return dropField(fields, tidy, { id, over, edge: 'right' })
   }
-  return tidyLayout(fields, exchanged(layout, id, other))
+  return tidyLayout(fields, exchanged(tidy, id, over))
 }
 
-function exchanged(layout: FormLayout, one: string, other: string): FormLayout {
+function exchanged({ rows }: FormLayout, one: string, other: string): FormLayout {
   const swap = (id: string) => (id === one ? other : id === other ? one : id)
-  return mapColumns(layout, (column) => ({ ...column, fieldIds: column.fieldIds.map(swap) }))
+  const swapIn = (column: LayoutColumn) => ({ ...column, fieldIds: column.fieldIds.map(swap) })
+  return { rows: rows.map((row) => ({ ...row, columns: row.columns.map(swapIn) })) }
 }
 
-function mapColumns(layout: FormLayout, change: (column: LayoutColumn) => LayoutColumn): FormLayout {
-  return { ...layout, rows: layout.rows.map((row) => ({ ...row, columns: row.columns.map(change) })) }
-}
-
-export function takenOut(layout: FormLayout, id: string): FormLayout {
-  const without = mapColumns(layout, (column) => ({ ...column, fieldIds: column.fieldIds.filter((one) => one !== id) }))
-  return { ...without, rows: without.rows.map(withoutEmpty).filter(({ columns }) => columns.length > 0) }
-}
-
-const newColumn = (id: string): LayoutColumn => ({ id: '', fieldIds: [id] })
-const newRow = (id: string): LayoutRow => ({ id: '', columns: [newColumn(id)] })
+/** The tidy layout of the other fields. */
+const without = (fields: readonly FormField[], layout: FormLayout, id: string) =>
+  tidyLayout(
+    fields.filter((field) => field.id !== id),
+    layout,
+  )
 
 /** Below the row that it shared. */
 export function ownRow(fields: readonly FormField[], layout: FormLayout, id: string): FormLayout {
@@ -157,20 +127,19 @@ export type Drop = { id: string; over: string; edge: Edge }
 /** Where a dragged field was let go: at an edge of another. Beside a pair it takes the other's place. */
 export function dropField(fields: readonly FormField[], layout: FormLayout, { id, over, edge }: Drop): FormLayout {
   if (id === over) return layout
-  const rest = takenOut(layout, id)
-  const at = placeOf(rest, over)
-  const row = at && rest.rows[at.row]
-  if (!at || !row) return layout
-  const rows = [...rest.rows]
-  if (edge === 'left' || edge === 'right') {
-    if (row.columns.length >= columnsPerRow) return tidyLayout(fields, exchanged(layout, id, over))
-    const columns = [...row.columns]
-    columns.splice(at.column + (edge === 'right' ? 1 : 0), 0, newColumn(id))
-    rows[at.row] = { ...row, columns }
-  } else {
-    rows.splice(at.row + (edge === 'below' ? 1 : 0), 0, newRow(id))
+  const rest = without(fields, layout, id)
+  const at = rowOf(rest, over)
+  const row = rest.rows[at]
+  if (!row) return layout
+  const column: LayoutColumn = { id: '', fieldIds: [id] }
+  if (edge === 'above' || edge === 'below') {
+    const place = edge === 'above' ? at : at + 1
+    return tidyLayout(fields, { ...layout, rows: rest.rows.toSpliced(place, 0, { id: '', columns: [column] }) })
   }
-  return tidyLayout(fields, { ...layout, rows })
+  if (row.columns.length >= columnsPerRow) return tidyLayout(fields, exchanged(layout, id, over))
+  const beside = row.columns.findIndex(({ fieldIds }) => fieldIds.includes(over))
+  const columns = row.columns.toSpliced(edge === 'left' ? beside : beside + 1, 0, column)
+  return tidyLayout(fields, { ...layout, rows: rest.rows.with(at, { ...row, columns }) })
 }
 
 /** Step by step to the place of another field, or past its row: what dragging by keyboard does. */
@@ -179,20 +148,18 @@ export function moveTo(fields: readonly FormField[], layout: FormLayout, id: str
   const order = readingOrder(now)
   const target = order.indexOf(over)
   const direction = order.indexOf(id) > target ? 'up' : 'down'
-  const short = () => {
-    const index = readingOrder(now).indexOf(id)
-    return direction === 'up' ? index > target : index < target
-  }
-  while (target >= 0 && order.includes(id) && short()) now = stepField(fields, now, id, direction)
+  const remaining = () => (readingOrder(now).indexOf(id) - target) * (direction === 'up' ? 1 : -1)
+  while (target >= 0 && order.includes(id) && remaining() > 0) now = stepField(fields, now, id, direction)
   return now
 }
 
 /** A new field at the end, beside a half field that stands there alone. */
 export function appended(fields: readonly FormField[], layout: FormLayout, id: string): FormLayout {
-  const tidy = tidyLayout(fields, takenOut(layout, id))
-  const before = takenOut(tidy, id)
-  const [lastField] = before.rows.at(-1)?.columns.flatMap(({ fieldIds }) => fieldIds) ?? []
-  const halves = [id, lastField].every((one) => fields.find((field) => field.id === one)?.width === 'half')
-  if (lastField === undefined || !halves || before.rows.at(-1)?.columns.length !== 1) return tidy
-  return dropField(fields, tidy, { id, over: lastField, edge: 'right' })
+  const rest = without(fields, layout, id)
+  const tidy = tidyLayout(fields, rest)
+  const last = rest.rows.at(-1)
+  const [over] = idsOf(last)
+  const halves = [id, over].every((one) => isOf(fields, one, 'half'))
+  if (over === undefined || !halves || last?.columns.length !== 1) return tidy
+  return dropField(fields, tidy, { id, over, edge: 'right' })
 }

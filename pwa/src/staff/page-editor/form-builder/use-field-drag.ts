@@ -12,20 +12,29 @@ import {
   type DragMoveEvent,
 } from '@dnd-kit/core'
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
-import type { FormField, FormLayout } from '@kerbside/schema/quotes/form-definition'
+import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { useState } from 'react'
-import { distanceTo, edgeAt, type Point } from './canvas-geometry.ts'
 import { dropField, moveTo, type Edge } from './layout-moves.ts'
+import type { FormBuilderState } from './use-form-builder.ts'
 
 /** `here`: by keyboard, where there is no pointer to be nearer to one edge. */
 export type DropTarget = { over: string; edge: Edge | 'here' }
 
-type Input = {
-  fields: readonly FormField[]
-  layout: FormLayout
-  /** Whether fields are drawn side by side now. */
-  sideBySide: () => boolean
-  place: (layout: FormLayout) => void
+type Box = { left: number; top: number; width: number; height: number }
+export type Point = { x: number; y: number }
+
+/** Which edge of a card the pointer is nearest to; the sides count only where fields may stand side by side. */
+export function edgeAt({ x, y }: Point, card: Box, sideways: boolean): Edge {
+  const across = card.width === 0 ? 0.5 : (x - card.left) / card.width
+  if (sideways && across < 0.3) return 'left'
+  if (sideways && across > 0.7) return 'right'
+  return y < card.top + card.height / 2 ? 'above' : 'below'
+}
+
+/** How far a point is from a card, sideways and upright; 0 within. */
+export function distanceTo({ x, y }: Point, { left, top, width, height }: Box): { across: number; down: number } {
+  const outside = (value: number, start: number, length: number) => Math.max(start - value, 0, value - start - length)
+  return { across: outside(x, left, width), down: outside(y, top, height) }
 }
 
 /** The card nearest to a pointer between the cards, or in the empty half of a row. */
@@ -55,8 +64,8 @@ const withPointer: CollisionDetection = (args) => {
   return found.map(({ id, data }) => ({ id, data: { ...data, pointer } }))
 }
 
-/** Dragging fields by pointer, finger or keyboard. */
-export function useFieldDrag({ fields, layout, sideBySide, place }: Input) {
+/** Dragging fields by pointer, finger or keyboard. `sideBySide`: whether fields are drawn side by side now. */
+export function useFieldDrag({ fields, place }: FormBuilderState, sideBySide: () => boolean) {
   const [dragged, setDragged] = useState<string | null>(null)
   const [target, setTarget] = useState<DropTarget | null>(null)
   const sensors = useSensors(
@@ -76,18 +85,19 @@ export function useFieldDrag({ fields, layout, sideBySide, place }: Input) {
     const next = targetOf(event)
     setTarget((now) => (now?.over === next?.over && now?.edge === next?.edge ? now : next))
   }
-  function end(event: DragEndEvent): void {
-    const wanted = targetOf(event)
-    const id = String(event.active.id)
+  function cancel(): void {
     setDragged(null)
     setTarget(null)
-    if (!wanted) return
-    const { over, edge } = wanted
-    place(edge === 'here' ? moveTo(fields, layout, id, over) : dropField(fields, layout, { id, over, edge }))
   }
-  const cancel = () => {
-    setDragged(null)
-    setTarget(null)
+  function end(event: DragEndEvent): void {
+    cancel()
+    const wanted = targetOf(event)
+    if (!wanted) return
+    const id = String(event.active.id)
+    const { over, edge } = wanted
+    place((now, layout) =>
+      edge === 'here' ? moveTo(now, layout, id, over) : dropField(now, layout, { id, over, edge }),
+    )
   }
   return {
     dragged,

@@ -1,14 +1,15 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { rootUrls } from '@kerbside/schema/pages/page-url'
-import { Box, Button, Link, Paper, Typography, useMediaQuery, useTheme } from '@mui/material'
+import { Box, Button, Link, Paper } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ListSkeleton } from '../../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
+import { Muted } from '../../ui/section.tsx'
 import { editPath, listPath, pageLabels } from '../page-labels.ts'
 import type { PageRow } from '../pages.queries.ts'
-import { BuiltInList, PageCards, PageListSkeleton, PageTable } from './page-rows.tsx'
-import { UrlDialog } from './url-dialog.tsx'
+import { PageDialog } from './page-dialogs.tsx'
+import { BuiltInList, PageList } from './page-rows.tsx'
 import { usePageList, type PageListState } from './use-page-list.ts'
 
 /** All pages of one kind, with what can be done to each. */
@@ -23,9 +24,9 @@ export function PageListPage({ kind }: { kind: PageKind }) {
       <StaleNotice query={pages} />
       <Paper variant="outlined" component="section" aria-label={labels.list}>
         <Box sx={{ p: 2, py: 1.25, minHeight: 56, display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Typography variant="body2" role="status" sx={{ flexGrow: 1, color: 'text.secondary' }}>
+          <Muted role="status" sx={{ flexGrow: 1 }}>
             {pages.data ? countText(pages.data) : ' '}
-          </Typography>
+          </Muted>
           {labels.editRoot !== null && (
             <Button variant="outlined" component={RouterLink} to={editPath(kind, rootUrls[kind])}>
               {labels.editRoot}
@@ -35,28 +36,17 @@ export function PageListPage({ kind }: { kind: PageKind }) {
         <Rows list={list} />
       </Paper>
       <BuiltInList list={list} />
-      {list.urls.dialog && <UrlDialog key={list.urls.number} {...list.urls.dialog} />}
-      <ConfirmDialog {...list.deletion.dialog} />
+      <PageDialog list={list} />
     </>
   )
 }
 
 function Rows({ list }: { list: PageListState }) {
   const { pages } = list
-  const narrow = useMediaQuery(useTheme().breakpoints.down('lg'), { noSsr: true })
-  const Layout = narrow ? PageCards : PageTable
-  if (pages.isPending) return <PageListSkeleton />
-  if (!pages.data) {
-    return (
-      <Box sx={{ p: 2, pt: 0 }}>
-        <LoadFailure query={pages} />
-      </Box>
-    )
-  }
-  if (pages.data.length === 0) {
-    return <EmptyState title="No pages yet. Use Duplicate to create one." />
-  }
-  return <Layout rows={pages.data} list={list} />
+  if (pages.isPending) return <ListSkeleton rows={4} label="Loading pages…" />
+  if (!pages.data) return <LoadFailure query={pages} sx={{ m: 2, mt: 0 }} />
+  if (pages.data.length === 0) return <EmptyState title="No pages yet. Use Duplicate to create one." />
+  return <PageList rows={pages.data} list={list} />
 }
 
 function countText(pages: readonly PageRow[]): string {

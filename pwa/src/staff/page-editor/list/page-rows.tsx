@@ -1,84 +1,41 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import {
-  Box,
-  IconButton,
-  Link,
-  Skeleton,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Tooltip,
-  Typography,
-} from '@mui/material'
-import { headerHeight } from '../../ui/page-title.ts'
-import { Section, VisuallyHidden } from '../../ui/section.tsx'
+import { Box, Button, IconButton, Link, Stack, Tooltip, Typography, type ButtonProps } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { type Column, DataList, oneLine } from '../../ui/data-list.tsx'
+import { CardList } from '../../ui/list.tsx'
+import { Muted, Section } from '../../ui/section.tsx'
 import { formatAgo, formatDate } from '../../ui/times.ts'
-import { PageStatus } from '../page-status.tsx'
+import { editPath } from '../page-labels.ts'
+import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import type { PageRow } from '../pages.queries.ts'
-import { RowActions } from './row-actions.tsx'
-import type { PageListState } from './use-page-list.ts'
+import type { ListedPage } from './listed-page.ts'
+import type { PageAction, PageListState } from './use-page-list.ts'
 
-type PageRowsProps = { rows: readonly PageRow[]; list: PageListState }
+type RowProps = { page: PageRow; list: PageListState }
 
-export function PageTable({ rows, list }: PageRowsProps) {
-  return (
-    <Table aria-label="Pages" sx={{ tableLayout: 'fixed' }}>
-      <TableHead sx={{ '& th': { position: 'sticky', top: headerHeight, zIndex: 2 } }}>
-        <TableRow>
-          <TableCell sx={{ width: 112 }}>Status</TableCell>
-          <TableCell>Title</TableCell>
-          <TableCell sx={{ width: '20%' }}>URL</TableCell>
-          <TableCell sx={{ width: 116 }}>Created</TableCell>
-          <TableCell align="right" sx={{ width: 320 }}>
-            Actions
-          </TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((page) => (
-          <TableRow key={page.id} hover>
-            <TableCell>
-              <PageStatus page={page} url={page.url} />
-            </TableCell>
-            <TableCell>
-              <PageTitle page={page} />
-            </TableCell>
-            <TableCell>
-              <PageUrl page={page} list={list} />
-            </TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>{formatDate(page.createdAt)}</TableCell>
-            <TableCell align="right">
-              <RowActions page={page} list={list} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  )
-}
+const columnsOf = (list: PageListState): Column<PageRow>[] => [
+  { head: 'Status', sx: { width: 112 }, cell: (page) => <PageStatus page={page} url={page.url} /> },
+  { head: 'Title', cell: (page) => <PageTitle page={page} /> },
+  { head: 'URL', sx: { width: '20%' }, cell: (page) => <PageUrl page={page} list={list} /> },
+  { head: 'Created', sx: { width: 116, ...oneLine }, cell: ({ createdAt }) => formatDate(createdAt) },
+  { head: 'Actions', align: 'right', sx: { width: 320 }, cell: (page) => <RowActions page={page} list={list} /> },
+]
 
-/** The list on a phone. */
-export function PageCards({ rows, list }: PageRowsProps) {
-  return (
-    <Box component="ul" aria-label="Pages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {rows.map((page) => (
-        <Box component="li" key={page.id} sx={{ px: 2, pt: 2, pb: 1, borderTop: 1, borderColor: 'divider' }}>
-          <PageStatus page={page} url={page.url} />
-          <Box sx={{ mt: 0.75 }}>
-            <PageTitle page={page} />
-          </Box>
-          <PageUrl page={page} list={list} />
-          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            Created {formatDate(page.createdAt)}
-          </Typography>
-          <RowActions page={page} list={list} />
-        </Box>
-      ))}
+const cardOf = (list: PageListState) => (page: PageRow) => (
+  <>
+    <PageStatus page={page} url={page.url} />
+    <Box sx={{ mt: 0.75 }}>
+      <PageTitle page={page} />
     </Box>
-  )
-}
+    <PageUrl page={page} list={list} />
+    <Muted sx={{ mb: 0.5 }}>Created {formatDate(page.createdAt)}</Muted>
+    <RowActions page={page} list={list} />
+  </>
+)
+
+export const PageList = ({ rows, list }: { rows: readonly PageRow[]; list: PageListState }) => (
+  <DataList label="Pages" rows={rows} columns={columnsOf(list)} layout="fixed" card={cardOf(list)} cardsBelow={890} />
+)
 
 function PageTitle({ page }: { page: PageRow }) {
   const who = page.savedBy === null ? '' : ` by ${page.savedBy.name}`
@@ -87,10 +44,10 @@ function PageTitle({ page }: { page: PageRow }) {
       <Typography title={page.title} sx={{ fontWeight: 600, ...threeLines }}>
         {page.title || 'Untitled'}
       </Typography>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         Changed {formatAgo(page.updatedAt)}
         {who}
-      </Typography>
+      </Muted>
     </>
   )
 }
@@ -103,7 +60,7 @@ const threeLines = {
 } as const
 
 /** Visitors do not see a draft, so its url is no link. */
-function PageUrl({ page, list }: { page: PageRow; list: PageListState }) {
+function PageUrl({ page, list }: RowProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
       {page.isPublished ? (
@@ -118,7 +75,7 @@ function PageUrl({ page, list }: { page: PageRow; list: PageListState }) {
           size="small"
           aria-label={`Edit URL ${page.url}`}
           sx={{ my: -0.5 }}
-          onClick={() => list.urls.ask({ action: 'rename', page })}
+          onClick={() => list.ask({ action: 'rename', page })}
         >
           <EditIcon sx={{ fontSize: 16 }} />
         </IconButton>
@@ -133,10 +90,10 @@ export function BuiltInList({ list }: { list: PageListState }) {
   return (
     <Box sx={{ mt: 2 }}>
       <Section title="Built-in pages">
-        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        <Muted sx={{ mb: 1.5 }}>
           Visitors see these until a page of the same URL is published. Edit one to make it your own.
-        </Typography>
-        <Box component="ul" aria-label="Built-in pages" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        </Muted>
+        <CardList label="Built-in pages">
           {list.builtIn.map((page) => (
             <Box
               component="li"
@@ -155,32 +112,74 @@ export function BuiltInList({ list }: { list: PageListState }) {
               <PageStatus page={null} url={page.url} />
               <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
                 <Typography sx={{ fontWeight: 600 }}>{page.title}</Typography>
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {page.url}
-                </Typography>
+                <Muted>{page.url}</Muted>
               </Box>
               <RowActions page={page} list={list} />
             </Box>
           ))}
-        </Box>
+        </CardList>
       </Section>
     </Box>
   )
 }
 
-export function PageListSkeleton() {
+type RowActionsProps = { page: ListedPage; list: PageListState }
+
+/** What can be done to a page of the list. A built-in page can be copied, and editing it makes a record of it. */
+function RowActions({ page, list }: RowActionsProps) {
+  const { ask } = list
+  const record = page.id === null ? null : page
   return (
-    <Box sx={{ px: 2, pb: 2 }}>
-      <VisuallyHidden role="status">Loading pages…</VisuallyHidden>
-      {Array.from({ length: 4 }, (_, row) => (
-        <Box key={row} aria-hidden sx={{ display: 'flex', gap: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}>
-          <Skeleton variant="rounded" width={72} height={22} />
-          <Box sx={{ flex: 1 }}>
-            <Skeleton width="55%" />
-            <Skeleton width="35%" />
-          </Box>
-        </Box>
-      ))}
-    </Box>
+    <Stack direction="row" sx={actionsRow}>
+      <Button size="small" component={RouterLink} to={editPath(list.kind, page.url)} aria-label={`Edit ${page.url}`}>
+        Edit
+      </Button>
+      {record && (!record.isPublished || hasUnpublishedChanges(record)) && (
+        <StartButton label="Publish" request={{ action: 'publish', page: record }} list={list} />
+      )}
+      {record?.isPublished && (
+        <StartButton label="Unpublish" request={{ action: 'unpublish', page: record }} list={list} />
+      )}
+      <StartButton label="Duplicate" request={{ action: 'duplicate', page }} list={list} />
+      <RowButton label="Clone" url={page.url} onClick={() => ask({ action: 'clone', page })} />
+      {record && (
+        <RowButton
+          label="Delete"
+          url={page.url}
+          color="error"
+          onClick={() => ask({ action: 'delete', page: record })}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const actionsRow = {
+  flexWrap: 'wrap',
+  mx: -1,
+  'td &': { justifyContent: 'flex-end', my: -0.5 },
+  '& .MuiButton-root': { minWidth: 0, px: 1 },
+} as const
+
+type StartButtonProps = { label: string; request: PageAction; list: PageListState }
+
+function StartButton({ label, request, list }: StartButtonProps) {
+  const { action, page } = request
+  return (
+    <RowButton
+      label={label}
+      url={page.url}
+      color={action === 'publish' ? 'primary' : 'inherit'}
+      loading={list.busyWith(page) === action}
+      onClick={() => list.start(request)}
+    />
+  )
+}
+
+function RowButton({ label, url, ...button }: ButtonProps & { label: string; url: string }) {
+  return (
+    <Button size="small" color="inherit" aria-label={`${label} ${url}`} {...button}>
+      {label}
+    </Button>
   )
 }

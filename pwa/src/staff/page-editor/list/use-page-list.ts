@@ -1,4 +1,3 @@
-import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,169 +16,94 @@ import {
 } from '../pages.queries.ts'
 import { builtInPages, clonePage, duplicateBuiltIn, type ListedPage } from './listed-page.ts'
 
+/** What asks nothing first; built-in pages are never offered what needs a record. */
+export type PageAction = { action: 'duplicate'; page: ListedPage } | { action: 'publish' | 'unpublish'; page: PageRow }
+
+/** What asks first: for a url, or whether to delete the page. */
+type Asked = { action: 'clone'; page: ListedPage } | { action: 'rename' | 'delete'; page: PageRow }
+
+/** The first words of each success message, fixed by docs/specification.md, 10.1. */
+const doneTexts = {
+  duplicate: 'Duplicated',
+  publish: 'Published',
+  unpublish: 'Unpublished',
+  clone: 'Cloned',
+  rename: 'URL updated',
+  delete: 'Deleted',
+} as const
+
 /** The pages of a kind, and what can be done to each. */
 export function usePageList(kind: PageKind) {
   const pages = useQuery(pageList(kind))
-  const records = pages.data ?? []
-  return {
-    kind,
-    pages,
-    builtIn: pages.data ? builtInPages(kind, records) : [],
-    actions: usePageActions(kind),
-    urls: useUrlDialog(kind, records),
-    deletion: useDeletePage(),
-  }
-}
-
-export type PageListState = ReturnType<typeof usePageList>
-
-/** What every change of the list needs: after it, all queries of pages run anew. */
-function useListChange() {
   const client = useQueryClient()
-  return { client, toast: useToast(), onSettled: () => client.invalidateQueries({ queryKey: pageKeys.all }) }
-}
+  const toast = useToast()
+  const [asked, setAsked] = useState<(Asked & { number: number }) | null>(null)
+  const [open, setOpen] = useState(false)
 
-/** The actions that ask nothing first. The texts of `done` are fixed by docs/specification.md, 10.1. */
-const pageActions = {
-  duplicate: {
-    done: 'Duplicated',
-    failed: 'Could not duplicate',
-    run: (kind: PageKind, { id, url }: ListedPage) => (id === null ? duplicateBuiltIn(kind, url) : duplicatePage(id)),
-  },
-  publish: {
-    done: 'Published',
-    failed: 'Could not publish',
-    run: (_kind: PageKind, page: ListedPage) => publishPage(recordId(page)),
-  },
-  unpublish: {
-    done: 'Unpublished',
-    failed: 'Could not unpublish',
-    run: (_kind: PageKind, page: ListedPage) => unpublishPage(recordId(page)),
-  },
-} as const
-export type PageAction = keyof typeof pageActions
-
-/** Built-in pages are never offered what needs a record. */
-function recordId({ id, url }: ListedPage): string {
-  if (id === null) throw new Error(`${url} has no record yet`)
-  return id
-}
-
-function usePageActions(kind: PageKind) {
-  const { toast, onSettled } = useListChange()
-  const mutation = useMutation({
-    mutationFn: ({ action, page }: { action: PageAction; page: ListedPage }) => pageActions[action].run(kind, page),
-    onSuccess: ({ url }, { action }) => toast.success(toastText(pageActions[action].done, url)),
-    onError: (error, { action, page }) => toast.error(`${pageActions[action].failed} ${page.url}: ${messageOf(error)}`),
+  function run(request: PageAction): Promise<{ url: string }> {
+    const { action, page } = request
+    switch (action) {
+      case 'duplicate':
+        return page.id === null ? duplicateBuiltIn(kind, page.url) : duplicatePage(page.id)
+      case 'publish':
+        return publishPage(page.id)
+      case 'unpublish':
+        return unpublishPage(page.id)
+    }
+  }
+  async function runAsked({ action, page }: Asked, url: string): Promise<{ url: string }> {
+    switch (action) {
+      case 'clone':
+        return clonePage(client, kind, page, url)
+      case 'rename':
+        return updatePageUrl(page.id, url)
+      case 'delete':
+        await deletePage(page.id)
+        return page
+    }
+  }
+  // After any change, all queries of pages run anew.
+  const onSettled = () => client.invalidateQueries({ queryKey: pageKeys.all })
+  const started = useMutation({
+    mutationFn: run,
+    onSuccess: ({ url }, { action }) => toast.success(toastText(doneTexts[action], url)),
+    onError: (error, { action, page }) => toast.error(`Could not ${action} ${page.url}: ${messageOf(error)}`),
     onSettled,
   })
-  return {
-    start: (action: PageAction, page: ListedPage) => mutation.mutate({ action, page }),
-    /** The action that is under way on a page. */
-    busyWith: (page: ListedPage): PageAction | null =>
-      mutation.isPending && mutation.variables.page.url === page.url ? mutation.variables.action : null,
-  }
-}
-
-type UrlRequest = { action: 'clone'; page: ListedPage } | { action: 'rename'; page: PageRow }
-
-/** Clone and URL edit: both ask for a url. */
-function useUrlDialog(kind: PageKind, records: readonly PageRow[]) {
-  const { client, toast, onSettled } = useListChange()
-  const [request, setRequest] = useState<(UrlRequest & { number: number }) | null>(null)
-  const [open, setOpen] = useState(false)
-  const mutation = useMutation({
-    mutationFn: ({ request: { action, page }, url }: { request: UrlRequest; url: string }) =>
-      action === 'clone' ? clonePage(client, kind, page, url) : updatePageUrl(page.id, url),
+  const submitted = useMutation({
+    mutationFn: ({ request, url }: { request: Asked; url: string }) => runAsked(request, url),
     onSuccess: ({ url }, { request: { action } }) => {
-      toast.success(toastText(action === 'clone' ? 'Cloned' : 'URL updated', url))
+      toast.success(toastText(doneTexts[action], url))
       setOpen(false)
     },
     onError: (_error, { request: { action } }) => {
-      // The reason stands in the dialog, at the field.
+      // The reason stands in the dialog.
       if (action === 'rename') toast.error(toastText('Update failed', 'Could not update URL.'))
     },
     onSettled,
   })
-  const submit = (url: string) => {
-    if (request === null) return
-    // Only another url is saved.
-    if (request.action === 'rename' && url === request.page.url) return setOpen(false)
-    mutation.mutate({ request, url })
-  }
   return {
+    kind,
+    pages,
+    builtIn: pages.data ? builtInPages(kind, pages.data) : [],
+    start: started.mutate,
+    /** The action that is under way on a page. */
+    busyWith: ({ url }: ListedPage) =>
+      started.isPending && started.variables.page.url === url ? started.variables.action : null,
     /** Each question has a number, so that the dialog begins anew with it. */
-    number: request?.number,
-    dialog: request && {
-      kind,
-      ...questionOf(request, records),
-      open,
-      busy: mutation.isPending,
-      error: mutation.error,
-      onSubmit: submit,
-      onClose: () => setOpen(false),
-    },
-    ask: (next: UrlRequest) => {
-      mutation.reset()
-      setRequest({ ...next, number: (request?.number ?? 0) + 1 })
+    asked,
+    ask: (next: Asked) => {
+      submitted.reset()
+      setAsked({ ...next, number: (asked?.number ?? 0) + 1 })
       setOpen(true)
     },
-  }
-}
-
-function questionOf({ action, page }: UrlRequest, records: readonly PageRow[]) {
-  const others = records.map(({ url }) => url)
-  if (action === 'clone') {
-    const text = 'The copy starts as a draft with the same content. Which URL shall it have?'
-    return { title: `Clone ${page.url}`, text, confirm: 'Clone', busyText: 'Cloning…', startUrl: '', others }
-  }
-  return {
-    title: `Edit the URL of ${page.url}`,
-    text: page.isPublished
-      ? 'Visitors who follow the old URL are led to the new one.'
-      : 'This page is a draft, so no visitor knows its old URL.',
-    confirm: 'Save',
-    busyText: 'Saving…',
-    startUrl: page.url,
-    others: others.filter((url) => url !== page.url),
-  }
-}
-
-/** Asks once, naming the page and what becomes of its url. */
-function useDeletePage() {
-  const { toast, onSettled } = useListChange()
-  const [page, setPage] = useState<PageRow | null>(null)
-  const [open, setOpen] = useState(false)
-  const mutation = useMutation({
-    mutationFn: ({ id }: PageRow) => deletePage(id),
-    onSuccess: (_deleted, { url }) => {
-      toast.success(toastText('Deleted', url))
-      setOpen(false)
-    },
-    onSettled,
-  })
-  return {
-    ask: (asked: PageRow) => {
-      mutation.reset()
-      setPage(asked)
-      setOpen(true)
-    },
-    dialog: {
-      open,
-      title: `Delete ${page?.url ?? ''}`,
-      text: page === null ? '' : deletionText(page),
-      confirm: 'Delete',
-      busyText: 'Deleting…',
-      busy: mutation.isPending,
-      error: mutation.error,
-      onConfirm: () => page && mutation.mutate(page),
-      onClose: () => setOpen(false),
+    dialog: { open, busy: submitted.isPending, error: submitted.error, onClose: () => setOpen(false) },
+    submit: (url = '') => {
+      // Only another url is saved.
+      if (asked?.action === 'rename' && url === asked.page.url) setOpen(false)
+      else if (asked) submitted.mutate({ request: asked, url })
     },
   }
 }
 
-function deletionText({ title, url, isPublished }: PageRow): string {
-  const what = `Delete “${title || url}” with all its earlier versions? This cannot be undone.`
-  if (isBuiltInUrl(url)) return `${what} Visitors of ${url} see the built-in page again.`
-  return isPublished ? `${what} Visitors of ${url} will find nothing there.` : what
-}
+export type PageListState = ReturnType<typeof usePageList>

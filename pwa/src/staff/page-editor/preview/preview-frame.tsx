@@ -66,12 +66,9 @@ function adoptPublicStyles(target: Document): void {
   const view = target.defaultView
   if (view === null) return
   const sheet = new view.CSSStyleSheet()
-  sheet.replaceSync(publicRules(document).join('\n'))
+  const rules = [...document.styleSheets].filter(isPublic).flatMap(({ cssRules }) => [...cssRules])
+  sheet.replaceSync(rules.map(({ cssText }) => cssText).join('\n'))
   target.adoptedStyleSheets = [sheet]
-}
-
-function publicRules(page: Document): string[] {
-  return [...page.styleSheets].filter(isPublic).flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
 }
 
 function isPublic({ ownerNode, href }: CSSStyleSheet): boolean {

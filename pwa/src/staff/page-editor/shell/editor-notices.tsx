@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mui/material'
+import { Alert, Button, Stack, type ButtonProps } from '@mui/material'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import { formatAgo } from '../../ui/times.ts'
 import type { EditablePage } from '../pages.queries.ts'
@@ -24,14 +24,7 @@ export function EditorNotices({ newer, onCompare }: EditorNoticesProps) {
         </Alert>
       )}
       {newer !== null && (
-        <Alert
-          severity="warning"
-          action={
-            <Button color="inherit" size="small" onClick={onCompare} sx={{ whiteSpace: 'nowrap' }}>
-              Compare
-            </Button>
-          }
-        >
+        <Alert severity="warning" action={<NoticeButton onClick={onCompare}>Compare</NoticeButton>}>
           Changed meanwhile by {newer.savedBy?.name ?? 'somebody else'}, {formatAgo(newer.updatedAt)}. Your changes are
           safe.
         </Alert>
@@ -41,15 +34,13 @@ export function EditorNotices({ newer, onCompare }: EditorNoticesProps) {
           severity="info"
           onClose={() => dispatch({ type: 'undoClosed' })}
           action={
-            <Button
-              color="inherit"
-              size="small"
+            <NoticeButton
               onClick={() =>
                 dispatch({ type: 'replaced', content: undo.content, why: 'Your earlier changes are back.' })
               }
             >
               Undo
-            </Button>
+            </NoticeButton>
           }
         >
           {undo.why}
@@ -65,3 +56,5 @@ export function EditorNotices({ newer, onCompare }: EditorNoticesProps) {
     </Stack>
   )
 }
+
+const NoticeButton = (props: ButtonProps) => <Button color="inherit" size="small" {...props} />

@@ -24,9 +24,7 @@ function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
   const { key, found } = useStoredCopy(kind, slug)
   const newUrl = urlOfEditor(kind, slug)
   usePageTitle(editor.labels.editorTitle(page.data?.url ?? newUrl))
-  if (page.data === undefined && page.isError) {
-    return <LoadFailure query={page} />
-  }
+  if (page.data === undefined && page.isError) return <LoadFailure query={page} />
   if (page.data === undefined || found === undefined) return <Loading label="Loading content…" />
   const problem = page.data === null ? urlProblem(kind, newUrl) : null
   if (problem !== null) {

@@ -25,9 +25,8 @@ export type EditorAction<Content = unknown> =
   | { type: 'saved'; page: EditablePage; base: Content; sent: Content }
   /** Edits of an earlier session, with the version that they began with. */
   | { type: 'resumed'; page: EditablePage | null; base: Content; content: Content }
-  | { type: 'page'; page: EditablePage }
-  /** The record is gone: the next save makes a new one. */
-  | { type: 'gone' }
+  /** Null when the record is gone: the next save makes a new one. */
+  | { type: 'page'; page: EditablePage | null }
   | { type: 'rejected'; errors: FieldErrors; content: Content }
   | { type: 'undoClosed' }
 
@@ -56,8 +55,6 @@ export function editorReducer<Content>(
       return { page: action.page, base: action.base, content: action.content, undo: null, rejected: null }
     case 'page':
       return { ...state, page: action.page }
-    case 'gone':
-      return { ...state, page: null }
     case 'rejected':
       return { ...state, rejected: { errors: action.errors, content: action.content } }
     case 'undoClosed':

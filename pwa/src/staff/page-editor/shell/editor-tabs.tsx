@@ -1,7 +1,7 @@
 import ErrorIcon from '@mui/icons-material/ErrorOutlined'
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { Box, Tab, Tabs } from '@mui/material'
-import { useCallback, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
@@ -79,16 +79,13 @@ type EditorPanelProps = {
 
 export function EditorPanel({ tab: { open }, covered }: EditorPanelProps) {
   const { state, errors, dispatch } = useEditorContext()
-  const change = useCallback(
-    (update: (content: unknown) => unknown) => dispatch({ type: 'changed', update }),
-    [dispatch],
-  )
   if (!open) return null
   const { id, Panel } = open
+  const update = (change: (content: unknown) => unknown) => dispatch({ type: 'changed', update: change })
   return (
     <Box id="editor-part" sx={{ scrollMarginTop: covered }}>
       <Box key={id} role="tabpanel" id={panelId(id)} aria-labelledby={tabId(id)}>
-        <Panel content={state.content} change={change} errors={errors} />
+        <Panel content={{ value: state.content, path: '', errors, update }} />
       </Box>
     </Box>
   )

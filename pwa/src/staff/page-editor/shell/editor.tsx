@@ -5,7 +5,6 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { headerHeight } from '../../ui/page-title.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { ConflictDialog } from '../changes/conflict-dialog.tsx'
-import { HistoryDrawer } from '../changes/history-drawer.tsx'
 import type { PageEditor } from '../page-kinds.ts'
 import { toastText } from '../page-labels.ts'
 import type { EditablePage } from '../pages.queries.ts'
@@ -13,12 +12,12 @@ import { LivePreview, PreviewDialog } from '../preview/live-preview.tsx'
 import { LeaveDialog, useLeaveGuard } from '../unsaved/leave-guard.tsx'
 import type { UnsavedCopy } from '../unsaved/unsaved-copies.ts'
 import { useUnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, EditorTopBar } from './editor-bars.tsx'
 import { EditorContext, useEditorState, type EditorContextValue } from './editor-context.ts'
 import { EditorNotices } from './editor-notices.tsx'
 import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
-import { EditorTopBar } from './editor-top-bar.tsx'
 import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
 import { usePageUpdates } from './use-page-updates.ts'
 import { usePublish } from './use-publish.ts'
 import { useSave } from './use-save.ts'
@@ -36,7 +35,7 @@ type EditorProps = {
 /** One page of any kind: its tabs, the actions above and below them, and the live preview beside. */
 export function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProps) {
   const editor = useEditorState(pageEditor, slug, latest)
-  const { kind, tabs, complete, url, state, dirty } = editor
+  const { kind, tabs, url, state, dirty } = editor
   const { save, saveDraft, compare, conflict } = useSave(editor)
   const { publish, unpublish, restore } = usePublish(editor, saveDraft)
   const reset = useReset(editor)
@@ -87,27 +86,13 @@ export function Editor({ editor: pageEditor, slug, latest, copyKey, found }: Edi
         <ActionBar {...bar} announced={false} />
       </Box>
       {!hasRoom && <PreviewDialog open={open === 'preview'} page={page} url={url} onClose={close} />}
-      {conflict && (
-        <ConflictDialog
-          key={`${conflict.conflict.page.id} ${conflict.conflict.page.version}`}
-          {...conflict}
-          tabs={tabs}
-          busy={busy}
-        />
-      )}
+      {conflict && <ConflictDialog key={conflict.conflict.at} {...conflict} tabs={tabs} busy={busy} />}
       {foundCopy.dialog && <FoundCopyDialog {...foundCopy.dialog} />}
       <LeaveDialog guard={guard} url={url} stored={stored} busy={busy} save={save} />
       <ConfirmDialog {...reset.dialog} />
       {state.page !== null && (
         <HistoryDrawer
           open={open === 'history'}
-          kind={kind}
-          slug={slug}
-          page={state.page}
-          content={state.content}
-          complete={complete}
-          tabs={tabs}
-          busy={busy}
           onRestore={(version) => void restore(version).then((done) => done && close())}
           onClose={close}
         />
@@ -136,9 +121,6 @@ function useReset({ labels, url, defaults, dirty, dispatch }: EditorContextValue
     title: `${labels.reset} of ${url}`,
     text: 'Your unsaved changes and the saved texts are replaced in this editor by the defaults. Nothing is saved by that, and you can undo it.',
     confirm: 'Reset',
-    busyText: 'Resetting…',
-    busy: false,
-    error: null,
     onConfirm: reset,
     onClose: () => setOpen(false),
   }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
+import { Button } from '@mui/material'
 import { useMemo, useState } from 'react'
+import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { formatDateTime } from '../../ui/times.ts'
 import { differences, same } from '../changes/content-changes.ts'
 import { DifferenceList } from '../changes/difference-list.tsx'
@@ -35,8 +36,8 @@ export function useFoundCopy(editor: EditorContextValue, found: UnsavedCopy | nu
     setWaiting(false)
   }
 
-  const dialog = found && { open: waiting, at: found.at, outdated, mine, onTake: () => void take() }
-  return { waiting, dialog: dialog && { ...dialog, onDiscard: () => setWaiting(false) } }
+  const answers = { onTake: () => void take(), onDiscard: () => setWaiting(false) }
+  return { waiting, dialog: found && { open: waiting, at: found.at, outdated, mine, ...answers } }
 }
 
 type FoundCopyDialogProps = NonNullable<ReturnType<typeof useFoundCopy>['dialog']>
@@ -45,28 +46,33 @@ type FoundCopyDialogProps = NonNullable<ReturnType<typeof useFoundCopy>['dialog'
 export function FoundCopyDialog({ open, at, outdated, mine, onTake, onDiscard }: FoundCopyDialogProps) {
   const { tabs, state } = useEditorContext()
   return (
-    <Dialog open={open} maxWidth="sm" fullWidth aria-labelledby="found-copy-title">
-      <DialogTitle id="found-copy-title">You have unsaved changes from {formatDateTime(at)}</DialogTitle>
-      <DialogContent>
-        <DialogContentText sx={{ mb: 2 }}>
+    <DialogFrame
+      open={open}
+      maxWidth="sm"
+      title={`You have unsaved changes from ${formatDateTime(at)}`}
+      text={
+        <>
           They were kept on this device and never saved.
           {outdated && ' The page has been saved since: when you save, you will see what differs and choose.'}
-        </DialogContentText>
-        <DifferenceList
-          differences={differences(mine, state.base)}
-          content={mine}
-          tabs={tabs}
-          sides={{ mine: 'Your changes', theirs: 'Saved' }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button color="error" onClick={onDiscard}>
-          Discard them
-        </Button>
-        <Button variant="contained" onClick={onTake} autoFocus>
-          Bring them back
-        </Button>
-      </DialogActions>
-    </Dialog>
+        </>
+      }
+      actions={
+        <>
+          <Button color="error" onClick={onDiscard}>
+            Discard them
+          </Button>
+          <Button variant="contained" onClick={onTake} autoFocus>
+            Bring them back
+          </Button>
+        </>
+      }
+    >
+      <DifferenceList
+        differences={differences(mine, state.base)}
+        content={mine}
+        tabs={tabs}
+        sides={{ mine: 'Your changes', theirs: 'Saved' }}
+      />
+    </DialogFrame>
   )
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../api/api-error.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { toastText } from '../page-labels.ts'
 import { cachePage, pageToEdit, publishPage, restorePage, unpublishPage, type EditablePage } from '../pages.queries.ts'
@@ -7,15 +6,11 @@ import type { EditorContextValue } from './editor-context.ts'
 
 /** Publish, unpublish and restore. */
 export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<EditablePage | null>) {
-  const { kind, slug, labels, complete, state, dispatch, dirty, runTask } = editor
+  const { kind, slug, labels, state, dispatch, dirty, runTask, adopt } = editor
   const { page } = state
   const client = useQueryClient()
   const toast = useToast()
 
-  const adopt = (adopted: EditablePage, why: string) => {
-    dispatch({ type: 'adopted', page: adopted, base: complete(adopted.content), why })
-    cachePage(client, kind, slug, adopted)
-  }
   /** `version` is the one shown here: whatever was saved meanwhile is shown as an update. */
   const showStatus = (changed: EditablePage, version: number) => {
     dispatch({ type: 'page', page: { ...changed, version } })
@@ -34,43 +29,36 @@ export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<
   }
 
   async function publish(): Promise<void> {
-    try {
-      const draft = await draftToPublish()
-      if (draft === null) return
-      showStatus(await publishPage(draft.id), draft.version)
-      toast.success(toastText('Published', labels.published))
-    } catch (error) {
-      toast.error(`${toastText('Error', labels.publishFailed)} ${messageOf(error)}`)
-    }
+    const draft = await draftToPublish()
+    if (draft === null) return
+    showStatus(await publishPage(draft.id), draft.version)
+    toast.success(toastText('Published', labels.published))
   }
 
   async function unpublish(): Promise<void> {
     if (page === null) return
-    try {
-      showStatus(await unpublishPage(page.id), page.version)
-      toast.success(toastText('Unpublished', labels.unpublished))
-    } catch (error) {
-      toast.error(`${toastText('Error', labels.unpublishFailed)} ${messageOf(error)}`)
-    }
+    showStatus(await unpublishPage(page.id), page.version)
+    toast.success(toastText('Unpublished', labels.unpublished))
   }
 
   async function restore(version: number): Promise<boolean> {
     if (page === null) return false
-    try {
-      adopt(await restorePage(page.id, version), `Version ${version} was restored.`)
-      toast.success(
-        toastText('Restored', `version ${version} is the draft again. Visitors see no change until you publish.`),
-      )
-      return true
-    } catch (error) {
-      toast.error(toastText('Restore failed', messageOf(error)))
-      return false
-    }
+    adopt(await restorePage(page.id, version), `Version ${version} was restored.`)
+    toast.success(
+      toastText('Restored', `version ${version} is the draft again. Visitors see no change until you publish.`),
+    )
+    return true
   }
 
   return {
-    publish: () => void runTask('publish', publish),
-    unpublish: () => void runTask('publish', unpublish),
-    restore: async (version: number) => (await runTask('restore', () => restore(version))) ?? false,
+    publish: () => void runTask('publish', publish, (why) => `${toastText('Error', labels.publishFailed)} ${why}`),
+    unpublish: () =>
+      void runTask('publish', unpublish, (why) => `${toastText('Error', labels.unpublishFailed)} ${why}`),
+    restore: (version: number) =>
+      runTask(
+        'restore',
+        () => restore(version),
+        (why) => toastText('Restore failed', why),
+      ),
   }
 }

@@ -10,25 +10,27 @@ import { cachePage, createPage, pageList, pageToEdit, savePage, type EditablePag
 import type { EditorContextValue } from './editor-context.ts'
 import { contentErrors } from './editor-state.ts'
 
+type OpenConflict = Conflict & { page: EditablePage; open: boolean; error: unknown }
+
 /** Saves the content, and handles the server's rejections: errors in fields, a conflict, a page that was deleted. */
 export function useSave(editor: EditorContextValue) {
-  const { kind, slug, labels, complete, url, state, dispatch, runTask } = editor
+  const { kind, slug, labels, complete, url, state, dispatch, runTask, adopt } = editor
   const client = useQueryClient()
   const toast = useToast()
-  const [conflict, setConflict] = useState<(Conflict & { page: EditablePage }) | null>(null)
-  const [conflictOpen, setConflictOpen] = useState(false)
-  const [conflictError, setConflictError] = useState<unknown>(null)
+  const [conflict, setConflict] = useState<OpenConflict | null>(null)
+  const changeConflict = (change: Partial<OpenConflict>) => setConflict((now) => now && { ...now, ...change })
+  const close = () => changeConflict({ open: false })
+  const showError = (error: unknown) => changeConflict({ error })
+  const saveFailed = (why: string) => toastText('Save failed', why)
   const failed = (text: string): null => {
-    toast.error(toastText('Save failed', text))
+    toast.error(saveFailed(text))
     return null
   }
 
-  function showSaved(page: EditablePage, sent: unknown, chosen = false): EditablePage {
-    const base = complete(page.content)
-    if (chosen) dispatch({ type: 'adopted', page, base, why: 'Saved as you chose between two versions.' })
-    else dispatch({ type: 'saved', page, base, sent })
+  function showSaved(page: EditablePage, sent: unknown): EditablePage {
+    dispatch({ type: 'saved', page, base: complete(page.content), sent })
     cachePage(client, kind, slug, page)
-    setConflictOpen(false)
+    close()
     toast.success(toastText('Saved', labels.saved))
     return page
   }
@@ -40,9 +42,7 @@ export function useSave(editor: EditorContextValue) {
     // Our own save, whose answer got lost on the way.
     if (same(theirs, mine)) return showSaved(page, mine)
     const name = page.savedBy?.name ?? 'somebody else'
-    setConflict({ page, base: state.base, mine, theirs, name, at: page.updatedAt })
-    setConflictError(null)
-    setConflictOpen(true)
+    setConflict({ page, base: state.base, mine, theirs, name, at: page.updatedAt, open: true, error: null })
     return null
   }
 
@@ -57,7 +57,7 @@ export function useSave(editor: EditorContextValue) {
   }
 
   function showDeleted(): null {
-    dispatch({ type: 'gone' })
+    dispatch({ type: 'page', page: null })
     return failed(`This page was deleted meanwhile. ${labels.save} makes it anew, as a draft.`)
   }
 
@@ -85,37 +85,32 @@ export function useSave(editor: EditorContextValue) {
   }
 
   /** Saves on top of their version, which stays in the history. */
-  async function saveOver(content: unknown): Promise<void> {
-    if (conflict === null) return
-    const { id, version } = conflict.page
+  async function saveOver({ page, mine }: OpenConflict, content: unknown): Promise<void> {
     try {
-      showSaved(await savePage(id, content, version), content, true)
+      adopt(await savePage(page.id, content, page.version), 'Saved as you chose between two versions.')
+      close()
+      toast.success(toastText('Saved', labels.saved))
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'CONFLICT') await compare(conflict.mine).catch(setConflictError)
-      else setConflictError(error)
+      if (error instanceof ApiError && error.code === 'CONFLICT') await compare(mine).catch(showError)
+      else showError(error)
     }
   }
 
-  function takeTheirs(): void {
-    if (conflict === null) return
-    const { page, theirs, name } = conflict
-    dispatch({ type: 'adopted', page, base: theirs, why: `You took the version of ${name}.` })
-    cachePage(client, kind, slug, page)
-    setConflictOpen(false)
-  }
-
   return {
-    save: () => runTask('save', saveDraft),
+    save: () => runTask('save', saveDraft, saveFailed),
     /** For a task that has begun already. */
     saveDraft,
-    compare: () => void runTask('save', () => compare(state.content)),
+    compare: () => void runTask('save', () => compare(state.content), saveFailed),
     conflict: conflict && {
       conflict,
-      open: conflictOpen,
-      error: conflictError,
-      onSave: (content: unknown) => void runTask('save', () => saveOver(content)),
-      onTakeTheirs: takeTheirs,
-      onClose: () => setConflictOpen(false),
+      open: conflict.open,
+      error: conflict.error,
+      onSave: (content: unknown) => void runTask('save', () => saveOver(conflict, content), saveFailed),
+      onTakeTheirs: () => {
+        adopt(conflict.page, `You took the version of ${conflict.name}.`)
+        close()
+      },
+      onClose: close,
     },
   }
 }

@@ -1,9 +1,10 @@
 import { canonicalColour, formatColour, parseColour } from '@kerbside/schema/pages/colour'
 import { black, layOver, white } from '@kerbside/schema/pages/colour-tools'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { safeImageUrl } from '@kerbside/schema/pages/link'
 import { useState } from 'react'
+import { Muted } from '../../ui/section.tsx'
 import { ImagePreviewDialog } from '../../images/image-preview-dialog.tsx'
 import { UploadButton } from '../../images/upload-button.tsx'
 import { UploadProgress } from '../../images/upload-progress.tsx'
@@ -32,9 +33,7 @@ export function HeroBackground({ hero }: { hero: Cursor<Hero> }) {
       {type !== 'color' && <BackgroundImage hero={hero} />}
       {type === 'image-overlay' && <OverlayField field={at(hero, 'backgroundOverlay')} />}
       {type === 'image' && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The text stands on the picture itself. If it is hard to read, choose “Image with colour overlay”.
-        </Typography>
+        <Muted>The text stands on the picture itself. If it is hard to read, choose “Image with colour overlay”.</Muted>
       )}
     </>
   )

@@ -12,7 +12,7 @@ import { useUploads, type Upload } from '../../images/use-uploads.ts'
 import { useToast } from '../../ui/toasts.tsx'
 import { at, entryOf, errorsOf, type Cursor } from '../fields/cursor.ts'
 import { ItemList } from '../fields/item-list.tsx'
-import { EmptyList, EntryButtons, ListFooter, RemovedNotice } from '../fields/list-parts.tsx'
+import { Entries, EntryButtons } from '../fields/list-parts.tsx'
 import { LineField } from '../fields/text-fields.tsx'
 import { useList } from '../fields/use-list.ts'
 
@@ -77,20 +77,25 @@ function JobImages({ field, location, uploads, start, cancel }: JobImagesProps) 
       <Typography variant="h3" component="p" id={id}>
         Images
       </Typography>
-      {list.keys.length === 0 && !list.removed && <EmptyList>No images yet. Use Upload Image.</EmptyList>}
-      <Box component="ol" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: tiles }}>
-        {list.keys.map((key, index) => (
-          <Box component="li" key={key} data-entry={key} sx={{ minWidth: 0 }}>
+      <Entries
+        list={list}
+        name={(_image, index) => `image ${index + 1}`}
+        empty="No images yet. Use Upload Image."
+        renderEntry={(image, key, index) => (
+          <Box component="li" data-entry={key} sx={{ minWidth: 0 }}>
             <Tile
-              image={entryOf(field, index)}
+              image={image}
               name={`image ${index + 1}`}
-              onPreview={() => setPreviewed({ url: imageUrlOf(field.value[index] as ImageRef), open: true })}
+              onPreview={() => setPreviewed({ url: imageUrlOf(image.value), open: true })}
             />
             <EntryButtons list={list} index={index} name={`image ${index + 1}`} across />
           </Box>
-        ))}
-      </Box>
-      <RemovedNotice list={list} name={(_image, index) => `image ${index + 1}`} />
+        )}
+        sx={{
+          gap: 1.5,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
+        }}
+      />
       <UploadProgress uploads={uploads} cancel={cancel} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <UploadButton
@@ -103,7 +108,6 @@ function JobImages({ field, location, uploads, start, cancel }: JobImagesProps) 
           {room > 0 ? 'JPG/PNG (uploaded immediately)' : `A job has at most ${contentLimits.images} images.`}
         </Typography>
       </Box>
-      <ListFooter list={list} />
       <ImagePreviewDialog
         title={location.trim() === '' ? 'Image' : location}
         {...previewed}
@@ -112,8 +116,6 @@ function JobImages({ field, location, uploads, start, cancel }: JobImagesProps) 
     </Stack>
   )
 }
-
-const tiles = 'repeat(auto-fill, minmax(112px, 1fr))'
 
 function Tile({ image, name, onPreview }: { image: Cursor<ImageRef>; name: string; onPreview: () => void }) {
   const url = imageUrlOf(image.value)

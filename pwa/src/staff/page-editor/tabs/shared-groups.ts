@@ -2,47 +2,44 @@ import type { PageHero } from '@kerbside/schema/pages/content/about-content'
 import type { CtaContent } from '@kerbside/schema/pages/content/cta-content'
 import type { IconItem } from '@kerbside/schema/pages/content/home-content'
 import type { IconList } from '../fields/choice-fields.tsx'
-import type { GroupSpecs } from './panel.tsx'
+import type { GroupSpecs } from './tab.tsx'
+
+export const titleAndSubtitle = [
+  { line: 'title', label: 'Title' },
+  { paragraph: 'subtitle', label: 'Subtitle' },
+] as const
 
 /** The call to action at the end of all three kinds of page. */
 export const ctaGroups = (disclaimerLabel: string): GroupSpecs<CtaContent> => ({
   Text: [
-    { line: 'title', label: 'Title' },
-    { paragraph: 'subtitle', label: 'Subtitle' },
+    ...titleAndSubtitle,
     { line: 'buttonText', label: 'Button text', help: 'The button leads to the quote form.' },
     { paragraph: 'disclaimer', label: disclaimerLabel },
   ],
-  Colours: [
-    {
-      colours: 'colors',
-      rows: [
-        { name: 'background', label: 'Section background' },
-        { name: 'titleText', label: 'Title text', on: 'background', size: 'large' },
-        { name: 'subtitleText', label: 'Subtitle text', on: 'background' },
-        { name: 'buttonBackground', label: 'Button background' },
-        { name: 'buttonText', label: 'Button text', on: 'buttonBackground', size: 'large' },
-        { name: 'disclaimerText', label: 'Disclaimer text', on: 'background' },
-      ],
-    },
-  ],
+  Colours: {
+    colours: 'colors',
+    rows: [
+      { name: 'background', label: 'Section background' },
+      { name: 'titleText', label: 'Title text', on: 'background', size: 'large' },
+      { name: 'subtitleText', label: 'Subtitle text', on: 'background' },
+      { name: 'buttonBackground', label: 'Button background' },
+      { name: 'buttonText', label: 'Button text', on: 'buttonBackground', size: 'large' },
+      { name: 'disclaimerText', label: 'Disclaimer text', on: 'background' },
+    ],
+  },
 })
 
 /** The head of about and how-it-works pages. */
 export const pageHeroGroups: GroupSpecs<PageHero> = {
-  Text: [
-    { line: 'title', label: 'Title' },
-    { paragraph: 'subtitle', label: 'Subtitle' },
-  ],
-  Colours: [
-    {
-      colours: 'colors',
-      rows: [
-        { name: 'background', label: 'Background' },
-        { name: 'titleText', label: 'Title text', on: 'background', size: 'large' },
-        { name: 'subtitleText', label: 'Subtitle text', on: 'background' },
-      ],
-    },
-  ],
+  Text: titleAndSubtitle,
+  Colours: {
+    colours: 'colors',
+    rows: [
+      { name: 'background', label: 'Background' },
+      { name: 'titleText', label: 'Title text', on: 'background', size: 'large' },
+      { name: 'subtitleText', label: 'Subtitle text', on: 'background' },
+    ],
+  },
 }
 
 export const titleAndDescription = [

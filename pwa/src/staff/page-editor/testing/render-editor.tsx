@@ -12,8 +12,9 @@ import { useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
 import { theme } from '../../app/theme.ts'
 import { ToastProvider } from '../../ui/toasts.tsx'
-import { answersCarried } from '../form-builder/form-warnings.ts'
-import { pageEditors, type EditorTab } from '../page-kinds.ts'
+import { answersCarried } from '../form-builder/form-warnings.tsx'
+import { pageEditors } from '../page-kinds.ts'
+import type { EditorTab } from '../tabs/tab.tsx'
 
 // Nothing here depends on how things look: without styles, and without asking which of them hide what, tests are quick.
 const noStyles = createCache({ key: 'test', container: document.createElement('div') })
@@ -49,7 +50,7 @@ export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, opt
     useEffect(() => {
       shownContent.current = content
     })
-    return <Panel content={content} change={change} errors={errors} />
+    return <Panel content={{ value: content, path: '', errors, update: change }} />
   }
   const shown = render(
     <CacheProvider value={noStyles}>

@@ -1,15 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
-import { useEffect } from 'react'
-import { useBlocker, type Blocker } from 'react-router-dom'
+import { Button } from '@mui/material'
+import { useCallback } from 'react'
+import { useBeforeUnload, useBlocker, type Blocker } from 'react-router-dom'
+import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 
 /** Stops a link or the back button from leaving the page while edits are unsaved, and asks before the tab closes. */
 export function useLeaveGuard(dirty: boolean): Blocker {
-  useEffect(() => {
-    if (!dirty) return
-    const stop = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', stop)
-    return () => window.removeEventListener('beforeunload', stop)
-  }, [dirty])
+  useBeforeUnload(useCallback((event) => dirty && event.preventDefault(), [dirty]))
   // Another tab of the same editor is no other page.
   return useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname)
 }
@@ -29,33 +25,30 @@ export function LeaveDialog({ guard, url, stored, busy, save }: LeaveDialogProps
   const leave = () => guard.proceed?.()
   const saveAndLeave = async () => ((await save()) === null ? stay() : leave())
   return (
-    <Dialog
+    <DialogFrame
       open={guard.state === 'blocked'}
-      onClose={() => !busy && stay()}
-      maxWidth="xs"
-      fullWidth
-      aria-labelledby="leave-title"
-    >
-      <DialogTitle id="leave-title">Leave without saving?</DialogTitle>
-      <DialogContent>
-        <DialogContentText>
-          Your changes to {url} are not saved.{' '}
-          {stored
-            ? 'If you leave, they stay on this device and are offered when you open the page again.'
-            : 'This browser could not keep a copy: if you leave, they are lost.'}
-        </DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-        <Button color="inherit" onClick={stay} disabled={busy} autoFocus>
-          Stay
-        </Button>
-        <Button color="error" onClick={leave} disabled={busy}>
-          Leave
-        </Button>
-        <Button variant="contained" onClick={() => void saveAndLeave()} loading={busy} loadingPosition="start">
-          {busy ? 'Saving...' : 'Save and leave'}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      title="Leave without saving?"
+      text={`Your changes to ${url} are not saved. ${whatBecomesOfThem(stored)}`}
+      busy={busy}
+      onClose={stay}
+      actions={
+        <>
+          <Button color="inherit" onClick={stay} disabled={busy} autoFocus>
+            Stay
+          </Button>
+          <Button color="error" onClick={leave} disabled={busy}>
+            Leave
+          </Button>
+          <Button variant="contained" onClick={() => void saveAndLeave()} loading={busy} loadingPosition="start">
+            {busy ? 'Saving...' : 'Save and leave'}
+          </Button>
+        </>
+      }
+    />
   )
 }
+
+const whatBecomesOfThem = (stored: boolean) =>
+  stored
+    ? 'If you leave, they stay on this device and are offered when you open the page again.'
+    : 'This browser could not keep a copy: if you leave, they are lost.'

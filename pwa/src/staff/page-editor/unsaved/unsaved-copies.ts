@@ -10,12 +10,6 @@ export type UnsavedCopy = {
   at: string
 }
 
-export type UnsavedCopies = {
-  read: (key: string) => Promise<UnsavedCopy | null>
-  write: (copy: UnsavedCopy) => Promise<void>
-  erase: (key: string) => Promise<void>
-}
-
 interface CopyDatabase extends DBSchema {
   copies: { key: string; value: UnsavedCopy; indexes: { at: string } }
 }
@@ -24,7 +18,7 @@ const storedDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Fails where the browser stores nothing (private windows, a full disk): the editor then shows it. */
-export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Date()): UnsavedCopies {
+export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Date()) {
   let opened: Promise<IDBPDatabase<CopyDatabase>> | null = null
   const open = () => {
     opened ??= openCopies(name, now, () => (opened = null))
@@ -32,9 +26,9 @@ export function createUnsavedCopies(name = 'kerbside-editor', now = () => new Da
     return opened
   }
   return {
-    read: async (key) => (await (await open()).get('copies', key)) ?? null,
-    write: async (copy) => void (await (await open()).put('copies', copy)),
-    erase: async (key) => (await open()).delete('copies', key),
+    read: async (key: string) => (await (await open()).get('copies', key)) ?? null,
+    write: async (copy: UnsavedCopy) => void (await (await open()).put('copies', copy)),
+    erase: async (key: string) => (await open()).delete('copies', key),
   }
 }
 

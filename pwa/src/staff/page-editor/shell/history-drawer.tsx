@@ -1,33 +1,22 @@
 import CloseIcon from '@mui/icons-material/Close'
-import type { PageKind } from '@kerbside/schema/pages/page'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Box, Button, Collapse, Drawer, IconButton, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { LoadFailure } from '../../ui/notices.tsx'
+import { Muted } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
 import { ToneChip } from '../../ui/tone-chip.tsx'
-import { pageHistory, pageVersionContent, type EditablePage, type PageVersion } from '../pages.queries.ts'
-import { differences } from './content-changes.ts'
-import { DifferenceList, type TabNames } from './difference-list.tsx'
+import { differences } from '../changes/content-changes.ts'
+import { DifferenceList } from '../changes/difference-list.tsx'
+import { pageHistory, pageVersionContent, type PageVersion } from '../pages.queries.ts'
+import { useEditorContext } from './editor-context.ts'
 
-type HistoryDrawerProps = {
-  open: boolean
-  kind: PageKind
-  slug: string
-  page: EditablePage
-  /** The editor's content, with which a version is compared. */
-  content: unknown
-  complete: (content: unknown) => unknown
-  tabs: TabNames
-  busy: boolean
-  onRestore: (version: number) => void
-  onClose: () => void
-}
+type HistoryDrawerProps = { open: boolean; onRestore: (version: number) => void; onClose: () => void }
 
 /** Every save of the page, newest first: who, when, what it changed; an earlier one can be the draft again. */
-export function HistoryDrawer({ open, onClose, ...list }: HistoryDrawerProps) {
+export function HistoryDrawer({ open, onRestore, onClose }: HistoryDrawerProps) {
   return (
     <Drawer
       anchor="right"
@@ -45,24 +34,18 @@ export function HistoryDrawer({ open, onClose, ...list }: HistoryDrawerProps) {
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>
-      <Versions {...list} />
+      <Versions onRestore={onRestore} />
     </Drawer>
   )
 }
 
-type VersionsProps = Omit<HistoryDrawerProps, 'open' | 'onClose'>
+type VersionsProps = Pick<HistoryDrawerProps, 'onRestore'>
 
-function Versions(props: VersionsProps) {
-  const { kind, slug, page } = props
+function Versions({ onRestore }: VersionsProps) {
+  const { kind, slug, state } = useEditorContext()
   const history = useQuery(pageHistory(kind, slug))
   if (history.isPending) return <Loading label="Loading versions…" />
-  if (!history.data) {
-    return (
-      <Box sx={{ p: 2 }}>
-        <LoadFailure query={history} />
-      </Box>
-    )
-  }
+  if (!history.data) return <LoadFailure query={history} sx={{ m: 2 }} />
   return (
     <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {history.data.map((version) => (
@@ -70,8 +53,8 @@ function Versions(props: VersionsProps) {
           key={version.version}
           version={version}
           isDraft={version === history.data[0]}
-          isLive={page.isPublished && version.version === page.publishedVersion}
-          {...props}
+          isLive={state.page?.isPublished === true && version.version === state.page.publishedVersion}
+          onRestore={onRestore}
         />
       ))}
     </Box>
@@ -80,8 +63,8 @@ function Versions(props: VersionsProps) {
 
 type HistoryEntryProps = VersionsProps & { version: PageVersion; isDraft: boolean; isLive: boolean }
 
-function HistoryEntry(props: HistoryEntryProps) {
-  const { version, isDraft, isLive, busy, onRestore } = props
+function HistoryEntry({ version, isDraft, isLive, onRestore }: HistoryEntryProps) {
+  const { busy } = useEditorContext()
   const [open, setOpen] = useState(false)
   const id = useId()
   const name = `Version ${version.version}`
@@ -92,10 +75,10 @@ function HistoryEntry(props: HistoryEntryProps) {
         {isLive && <ToneChip label="Live" tone="green" />}
         {isDraft && <ToneChip label="Draft" tone="slate" />}
       </Stack>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      <Muted>
         {formatDateTime(version.savedAt)} by {version.savedBy?.name ?? 'the system'}
         {version.origin !== null && `, ${version.origin}`}
-      </Typography>
+      </Muted>
       <Box sx={{ display: 'flex', gap: 0.5, ml: -0.625, mt: 0.25 }}>
         <Button
           size="small"
@@ -110,7 +93,7 @@ function HistoryEntry(props: HistoryEntryProps) {
         {!isDraft && (
           <Button
             size="small"
-            disabled={busy}
+            disabled={busy !== null}
             aria-label={`Restore ${name}`}
             onClick={() => onRestore(version.version)}
           >
@@ -119,25 +102,26 @@ function HistoryEntry(props: HistoryEntryProps) {
         )}
       </Box>
       <Collapse in={open} unmountOnExit id={id}>
-        <Comparison {...props} />
+        <Comparison version={version.version} />
       </Collapse>
     </Box>
   )
 }
 
 /** Compares a version with the editor's content, saved or not. */
-function Comparison({ kind, slug, version: { version }, content, complete, tabs }: HistoryEntryProps) {
+function Comparison({ version }: { version: number }) {
+  const { kind, slug, complete, tabs, state } = useEditorContext()
   const then = useQuery(pageVersionContent(kind, slug, version))
   if (then.isPending) return <Typography variant="body2">Loading…</Typography>
   if (then.isError) return <Alert severity="error">{messageOf(then.error)}</Alert>
-  const found = differences(complete(then.data), content)
+  const found = differences(complete(then.data), state.content)
   if (found.length === 0) {
     return <Typography variant="body2">Nothing: it is what stands in the editor.</Typography>
   }
   return (
     <DifferenceList
       differences={found}
-      content={content}
+      content={state.content}
       tabs={tabs}
       sides={{ mine: `Version ${version}`, theirs: 'In the editor' }}
     />

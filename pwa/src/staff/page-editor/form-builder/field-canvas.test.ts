@@ -1,6 +1,7 @@
 import type { FormLayout } from '@kerbside/schema/quotes/form-definition'
 import { expect, test } from 'vitest'
-import { canvasGrid, distanceTo, edgeAt } from './canvas-geometry.ts'
+import { canvasGrid } from './field-canvas.tsx'
+import { distanceTo, edgeAt } from './use-field-drag.ts'
 
 const layout = (...rows: string[][][]): FormLayout => ({
   rows: rows.map((columns, row) => ({

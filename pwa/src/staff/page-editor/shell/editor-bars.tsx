@@ -1,14 +1,72 @@
 import BackIcon from '@mui/icons-material/ArrowBack'
-import PreviewIcon from '@mui/icons-material/OpenInNew'
+import HistoryIcon from '@mui/icons-material/History'
+import OpenIcon from '@mui/icons-material/OpenInNew'
 import ResetIcon from '@mui/icons-material/RestartAlt'
+import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
 import type { SvgIconComponent } from '@mui/icons-material'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
-import { Box, Button, IconButton, Tooltip, Typography } from '@mui/material'
+import { Box, Button, IconButton, Link, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { returning } from '../../ui/page-title.ts'
 import { listPath } from '../page-labels.ts'
-import { hasUnpublishedChanges } from '../page-status.tsx'
+import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
+
+type EditorTopBarProps = {
+  onHistory: () => void
+  /** Null where the preview stands beside the form. */
+  onPreview: (() => void) | null
+}
+
+export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
+  const { kind, url, state } = useEditorContext()
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
+      <Button
+        color="inherit"
+        startIcon={<BackIcon />}
+        component={RouterLink}
+        to={listPath(kind)}
+        state={returning}
+        sx={{ ml: -1 }}
+      >
+        Back
+      </Button>
+      <Box sx={{ mr: { xs: 'auto', sm: 0 } }}>
+        <PageStatus page={state.page} url={url} />
+      </Box>
+      <Link
+        href={url}
+        target="_blank"
+        rel="noopener"
+        underline="hover"
+        title="Opens in a new tab"
+        sx={{
+          display: 'inline-flex',
+          alignItems: 'center',
+          gap: 0.5,
+          minWidth: 0,
+          mr: 'auto',
+          // On a phone it has a row of its own, however long it is.
+          order: { xs: 1, sm: 0 },
+          flexBasis: { xs: '100%', sm: 'auto' },
+        }}
+      >
+        {url}
+        <OpenIcon sx={{ fontSize: 16 }} aria-hidden />
+      </Link>
+      {onPreview !== null && (
+        <Button color="inherit" startIcon={<PreviewIcon />} onClick={onPreview}>
+          Preview
+        </Button>
+      )}
+      {state.page !== null && (
+        <LesserButton compact={isPhone} label="History" Icon={HistoryIcon} target={{ onClick: onHistory }} />
+      )}
+    </Box>
+  )
+}
 
 type ActionBarProps = {
   actions: { save: () => void; publish: () => void; unpublish: () => void; reset: () => void }
@@ -34,7 +92,7 @@ export function ActionBar({ actions, room, stored, announced }: ActionBarProps) 
   const lesserButtons = (
     <>
       <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={backLink} />
-      <LesserButton compact={compact} label="Preview Page" Icon={PreviewIcon} target={previewLink} />
+      <LesserButton compact={compact} label="Preview Page" Icon={OpenIcon} target={previewLink} />
       <LesserButton compact={compact} label={labels.reset} Icon={ResetIcon} target={{ onClick: actions.reset }} />
     </>
   )

@@ -1,8 +1,8 @@
 import type { ContentIcon } from '@kerbside/schema/pages/content/icons'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { IconField, SelectField, type Choice, type IconList } from '../fields/choice-fields.tsx'
 import { ColourGrid, type ColourRow } from '../fields/colour-fields.tsx'
-import { at, rootOf, type Cursor, type EditorPanelProps } from '../fields/cursor.ts'
+import { at, type Cursor } from '../fields/cursor.ts'
 import { Columns, Group, Groups } from '../fields/group.tsx'
 import { ItemList, type ItemListOptions } from '../fields/item-list.tsx'
 import { LineList, type LineListOptions } from '../fields/line-list.tsx'
@@ -47,24 +47,42 @@ export type FieldSpec<Value> =
   /** Fields side by side. */
   | readonly FieldSpec<Value>[]
 
-/** The groups of a section, by their titles. */
-export type GroupSpecs<Value> = Readonly<Record<string, readonly FieldSpec<Value>[]>>
+/** The groups of a section, by their titles: fields below each other, or one alone. */
+export type GroupSpecs<Value> = Readonly<Record<string, FieldSpec<Value>>>
 
-/** Makes panels for the sections of one kind of content. */
-export const panelsOf =
+/** One tab of an editor. `paths` are the content's own keys that it edits. */
+export type EditorTab<Content = unknown> = {
+  id: string
+  label: string
+  paths: readonly string[]
+  /** Editing is local: nothing reaches the server before Save. */
+  Panel: (props: { content: Cursor<Content> }) => ReactElement
+}
+
+/** The groups of each section that a tab edits; those under '' are about the content itself. */
+type SectionSpecs<Content> = { [Key in keyof Content]?: GroupSpecs<Content[Key]> } & { ''?: GroupSpecs<Content> }
+
+/** Makes the tabs of one kind of content. */
+export const tabsOf =
   <Content extends object>() =>
-  <Key extends keyof Content & string>(key: Key, groups: GroupSpecs<Content[Key]>) =>
-    function Panel(props: EditorPanelProps<Content>) {
-      return (
-        <Groups>
-          <SectionGroups field={at(rootOf(props), key)} groups={groups} />
-        </Groups>
-      )
-    }
+  (label: string, sections: SectionSpecs<Content>, paths = Object.keys(sections)): EditorTab<Content> => ({
+    // Stands in the address.
+    id: label.toLowerCase().replaceAll(/\W+/g, '-'),
+    label,
+    paths,
+    Panel: ({ content }) => (
+      <Groups>
+        {Object.entries(sections).map(([key, groups]) => (
+          <Section key={key} field={key === '' ? content : valueAt<Content>(content, key)} groups={groups} />
+        ))}
+      </Groups>
+    ),
+  })
 
-export function SectionGroups<Value>({ field, groups }: { field: Cursor<Value>; groups: GroupSpecs<Value> }) {
-  return Object.entries(groups).map(([title, specs]) => {
-    const [note] = specs.map((spec) => noteOf(spec, field.value)).filter(Boolean)
+function Section<Value>({ field, groups }: { field: Cursor<Value>; groups: GroupSpecs<Value> }) {
+  return Object.entries(groups).map(([title, group]) => {
+    const specs = isRow(group) ? group : [group]
+    const note = specs.map((spec) => noteOf(spec, field.value)).find(Boolean)
     const within = specs.flatMap((spec) => pathsOf(spec, field.value)).map((path) => valueAt(field, path))
     return (
       <Group key={title} title={title} note={note} within={within}>

@@ -1,7 +1,11 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { Alert } from '@mui/material'
 import { queryOptions } from '@tanstack/react-query'
+import { useState } from 'react'
 import { graphql, query } from '../../../api/graphql.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Muted } from '../../ui/section.tsx'
 
 /** The answers that leads need: how a sentence names them, and what stops working when the form no longer asks. */
 const needed: Partial<Record<LeadColumn, { name: string; loss: string }>> = {
@@ -71,4 +75,61 @@ export function orphanedNames(
     .filter((name) => !now.some((field) => field.name === name))
     .map((name) => ({ name, leads: leadsUnder(carried, name) }))
     .filter(({ leads }) => leads > 0)
+}
+
+type WarningsProps = {
+  fields: readonly FormField[]
+  /** The names of the fields when the form was opened. */
+  namesBefore: readonly string[]
+  carried: AnswersCarried | undefined
+  failed: boolean
+}
+
+/** What the form as a whole would lose if it were saved like this. */
+export function FormWarnings({ fields, namesBefore, carried, failed }: WarningsProps) {
+  const orphans = orphanedNames(namesBefore, fields, carried)
+  const messages = [...formWarnings(fields), ...orphans.map(({ name, leads }) => carriedMessage(name, leads))]
+  return (
+    <>
+      {messages.map((message) => (
+        <Alert key={message} severity="warning">
+          {message}
+        </Alert>
+      ))}
+      {failed && (
+        <Muted>Could not check which fields the collected leads use. Take care when you rename or remove one.</Muted>
+      )}
+    </>
+  )
+}
+
+type RemoveProps = {
+  /** The dialog is open while there is one. */
+  field: FormField | undefined
+  carried: AnswersCarried | undefined
+  onClose: () => void
+  onRemove: (id: string) => void
+}
+
+/** Asks before a field is removed, and shows what is lost with it. */
+export function RemoveFieldDialog({ field, carried, onClose, onRemove }: RemoveProps) {
+  const [last, setLast] = useState(field)
+  // The dialog keeps its text while it fades.
+  if (field && field !== last) setLast(field)
+  const leads = leadsUnder(carried, last?.name ?? '')
+  const messages = last && [
+    carriedMessage(last.name, leads),
+    lossOf(last),
+    'Visitors notice when the page is published.',
+  ]
+  return (
+    <ConfirmDialog
+      open={field !== undefined}
+      title={`Remove “${last?.label ?? ''}”?`}
+      text={messages?.filter((message) => message !== null).join(' ') ?? ''}
+      confirm="Remove"
+      onConfirm={() => field && onRemove(field.id)}
+      onClose={onClose}
+    />
+  )
 }
