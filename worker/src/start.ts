@@ -18,15 +18,11 @@ import { startWorkers } from './worker.ts'
 export const heartbeatKey = (prefix: string, id: string) => `${prefix}:worker:${id}`
 const heartbeatSeconds = { every: 10, expiresAfter: 30 } as const
 
-type RunningWorker = {
-  /** Resolves when both queues are processed: at once, or when Redis is there. */
-  ready: () => Promise<void>
-  /** Takes no more jobs and finishes the current ones. */
-  stop: () => Promise<void>
-}
-
-/** Starts processing the queues and the loops. Does not wait for Redis, which may be away. */
-export function startWorker(deps: Deps): RunningWorker {
+/**
+ * Starts processing the queues and the loops. Does not wait for Redis, which may be away: `ready` resolves when it is
+ * there. `stop` takes no more jobs and finishes the current ones.
+ */
+export function startWorker(deps: Deps) {
   const { config, log } = deps
   const workers = startWorkers(deps)
   const startedAt = deps.now()
@@ -43,7 +39,7 @@ export function startWorker(deps: Deps): RunningWorker {
     startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, beat),
   ]
   return {
-    ready: async () => void (await workers.ready()),
+    ready: workers.ready,
     async stop() {
       await Promise.all([workers.close(), ...loops.map((loop) => loop.stop())])
       await deps.redis.del(key).catch(() => {

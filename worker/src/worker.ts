@@ -68,14 +68,11 @@ const stackWithoutMessage = (error: unknown) =>
  */
 const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
 
-type Workers = {
-  ready: () => Promise<unknown>
-  /** Takes no more jobs and finishes the current ones. */
-  close: () => Promise<unknown>
-}
-
-/** Starts one BullMQ worker per queue, each with a connection of its own that waits for Redis to return. */
-export function startWorkers(deps: Deps): Workers {
+/**
+ * Starts one BullMQ worker per queue, each with a connection of its own that waits for Redis to return. `close` takes no
+ * more jobs and finishes the current ones.
+ */
+export function startWorkers(deps: Deps) {
   const running = new Set<Promise<void>>()
   const run = async (job: Job, token: string | undefined) => {
     const work = process(deps, job, token)

@@ -12,12 +12,10 @@ export type AreaKind = (typeof areaKinds)[number]
 export type Area = { kind: AreaKind; value: string }
 
 /** An inactive firm, or one whose verification has expired, may take no job. A paused one may still answer its offers. */
-export function mayTakeJobs(
+export const mayTakeJobs = (
   { active, verifiedUntil }: Pick<Contractor, 'active' | 'verifiedUntil'>,
   now: Date,
-): boolean {
-  return active && (verifiedUntil === null || verifiedUntil > now)
-}
+): boolean => active && (verifiedUntil === null || verifiedUntil > now)
 
 export type Contractor = {
   id: string

@@ -2,6 +2,7 @@ import mongoose, { Types } from 'mongoose'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { ReadableStream as WebStream } from 'node:stream/web'
 
 /**
  * The GridFS buckets. GridFS writes the chunks of a file first and its entry last, so a file is complete or absent. A
@@ -35,20 +36,8 @@ export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Bu
 }
 
 /** The bytes from `start` up to but not including `end`. Nothing is read before the stream is read. */
-export function openFile(store: FileStore, id: Types.ObjectId, start: number, end: number): ReadableStream<Uint8Array> {
-  let parts: AsyncIterator<Uint8Array> | undefined
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        parts ??= bucket(store).openDownloadStream(id, { start, end })[Symbol.asyncIterator]()
-        const part = await parts.next()
-        if (part.done) controller.close()
-        else controller.enqueue(part.value)
-      },
-      cancel: async () => void (await parts?.return?.()),
-    },
-    { highWaterMark: 0 },
-  )
+export function openFile(store: FileStore, id: Types.ObjectId, start: number, end: number) {
+  return WebStream.from(bucket(store).openDownloadStream(id, { start, end })) as ReadableStream<Uint8Array>
 }
 
 /** Removes the entries first, so that nobody finds an incomplete file. */

@@ -32,9 +32,7 @@ variant.index({ filename: 1 }, { unique: true }) // stores each variant once; fi
 export const ImageModel = mongoose.model<ImageRecord>('Image', image, 'images')
 export const ImageVariantModel = mongoose.model<ImageVariantRecord>('ImageVariant', variant, 'imageVariants.files')
 
-export function toImage({ _id, ...record }: ImageRecord): Image {
-  return { id: String(_id), ...record }
-}
+export const toImage = ({ _id, ...record }: ImageRecord): Image => ({ id: String(_id), ...record })
 
 export type VariantExtension = 'jpg' | 'png' | 'webp' | 'avif'
 

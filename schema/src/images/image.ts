@@ -35,13 +35,11 @@ export const isImageId = (text: unknown): text is string => typeof text === 'str
 export const imageUrl = (id: string | number) => `/api/images/${encodeURIComponent(id)}/stream`
 
 /** For `srcset`. A picture narrower than a width is served as wide as it is. */
-export function srcSet(
+export const srcSet = (
   id: string | number,
   widths: readonly number[] = imageWidths,
   format: ImageFormat = 'webp',
-): string {
-  return widths.map((width) => `${imageUrl(id)}?w=${width}&format=${format} ${width}w`).join(', ')
-}
+): string => widths.map((width) => `${imageUrl(id)}?w=${width}&format=${format} ${width}w`).join(', ')
 
 const streamUrl = /\/api\/images\/([0-9a-f]{24})\/stream/gi
 

@@ -19,20 +19,15 @@ const nextStatuses: Record<LeadStatus, readonly LeadStatus[]> = {
 }
 
 /** The statuses that a lead may move to: screens offer them and the service enforces them. */
-export function movesFrom(status: LeadStatus): readonly LeadStatus[] {
-  return nextStatuses[status]
-}
-export function canMove(from: LeadStatus, to: LeadStatus): boolean {
-  return nextStatuses[from].includes(to)
-}
+export const movesFrom = (status: LeadStatus): readonly LeadStatus[] => nextStatuses[status]
+export const canMove = (from: LeadStatus, to: LeadStatus): boolean => nextStatuses[from].includes(to)
 
 /** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
 /** A lead that is lost, converted or stopped by its homeowner is offered to nobody, and nobody may accept it. */
-export function isOpenToFirms({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean {
-  return pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
-}
+export const isOpenToFirms = ({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean =>
+  pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
 
 /** One answer exactly as the homeowner saw and gave it. */
 export type Answer = { name: string; label: string; value: string }
@@ -117,6 +112,5 @@ export function priorityOf(
 }
 
 /** What substring search looks through: names, email, mobile and reference (docs/specification.md, 5.4). */
-export function searchTextOf(lead: Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'>): string {
-  return [lead.fullName, lead.email, lead.mobile, lead.reference].join('\n').toLowerCase()
-}
+export const searchTextOf = (lead: Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'>): string =>
+  [lead.fullName, lead.email, lead.mobile, lead.reference].join('\n').toLowerCase()

@@ -43,19 +43,16 @@ export const offerHours = 24
 const openStates: readonly OfferState[] = ['offered', 'accepted']
 
 /** Places still free; declined, expired and withdrawn offers free theirs. */
-export function freePlaces(offers: readonly Pick<Offer, 'state'>[]): number {
-  return maximumFirms - offers.filter(({ state }) => openStates.includes(state)).length
-}
+export const freePlaces = (offers: readonly Pick<Offer, 'state'>[]): number =>
+  maximumFirms - offers.filter(({ state }) => openStates.includes(state)).length
 
 /** How many times the firm had been offered this job before; each offer has a mail of its own. */
-export function offerRound(offers: readonly Offer[], offer: Offer): number {
-  return offers.filter(({ contractorId }) => contractorId === offer.contractorId).indexOf(offer)
-}
+export const offerRound = (offers: readonly Offer[], offer: Offer): number =>
+  offers.filter(({ contractorId }) => contractorId === offer.contractorId).indexOf(offer)
 
 /**
  * The firms that matching must not offer the job again: all that had an offer. An exception are offers that ended because
  * the lead was closed: when it is open again, those firms can be asked again, because they never said no.
  */
-export function firmsAsked(offers: readonly Offer[]): Set<string> {
-  return new Set(offers.filter(({ withdrawnBecause }) => withdrawnBecause !== 'lead-closed').map((o) => o.contractorId))
-}
+export const firmsAsked = (offers: readonly Offer[]): Set<string> =>
+  new Set(offers.filter(({ withdrawnBecause }) => withdrawnBecause !== 'lead-closed').map((o) => o.contractorId))

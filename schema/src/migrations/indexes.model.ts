@@ -10,20 +10,10 @@ import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { SessionModel } from '../users/session.model.ts'
 import { UserModel } from '../users/user.model.ts'
 
+// prettier-ignore
 const models = [
-  LeadModel,
-  CounterModel,
-  HeldQuoteModel,
-  DeliveryModel,
-  MailOutageModel,
-  ContractorModel,
-  UserModel,
-  SessionModel,
-  PageModel,
-  PageVersionModel,
-  ImageModel,
-  ImageVariantModel,
-  ErasureModel,
+  LeadModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
+  PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -1,6 +1,7 @@
 type DatabaseError = { name?: string; message?: string; code?: number; errorLabels?: unknown }
 
 // prettier-ignore
+// prettier-ignore
 const names = new Set([
   'MongoServerSelectionError', 'MongooseServerSelectionError', 'MongoNetworkError', 'MongoNetworkTimeoutError',
   'MongoPoolClearedError', 'PoolClearedOnNetworkError', 'MongoWaitQueueTimeoutError', 'WaitQueueTimeoutError',

@@ -10,14 +10,11 @@ export function withOpacity(colour: string, percent: number): string {
 }
 
 /** Opacity of a colour in whole percents, 0–100: what the slider shows. */
-export function opacityOf(colour: string): number {
-  return Math.round((parseColour(colour) ?? black).alpha * 100)
-}
+export const opacityOf = (colour: string): number => Math.round((parseColour(colour) ?? black).alpha * 100)
 
 /** `#rrggbb` of a colour, its opacity left out: what a colour picker takes. */
-export function pickerHex(colour: string): string {
-  return formatColour({ ...(parseColour(colour) ?? black), alpha: 1, notation: 'hex' })
-}
+export const pickerHex = (colour: string): string =>
+  formatColour({ ...(parseColour(colour) ?? black), alpha: 1, notation: 'hex' })
 
 /** Relative luminance of an opaque colour (WCAG 2.2). */
 function luminance({ red, green, blue }: Colour): number {

@@ -70,9 +70,7 @@ export function canonicalColour(text: string): string | null {
 }
 
 /** A single colour or a linear or radial gradient in its canonical spelling, or null for anything else. */
-export function canonicalPaint(text: string): string | null {
-  return canonicalColour(text) ?? canonicalGradient(text)
-}
+export const canonicalPaint = (text: string): string | null => canonicalColour(text) ?? canonicalGradient(text)
 
 const colour = String.raw`#[\da-f]+|rgba?\([^()]*\)`
 const number = String.raw`\d{1,4}(?:\.\d{1,6})?`
@@ -120,6 +118,5 @@ const canonicalNumbers = (text: string): string =>
 export const colourPattern = new RegExp(colour, 'gi')
 
 /** Every colour in a canonical paint: one, or the stops of a gradient. */
-export function coloursOf(paint: string): Colour[] {
-  return (paint.match(colourPattern) ?? []).map(parseColour).filter((colour) => colour !== null)
-}
+export const coloursOf = (paint: string): Colour[] =>
+  (paint.match(colourPattern) ?? []).map(parseColour).filter((colour) => colour !== null)

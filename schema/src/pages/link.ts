@@ -15,9 +15,8 @@ export function safeLink(text: string): string | null {
 }
 
 /** `//host` and `/\host` leave the site, so neither is a path of it. */
-function isSitePath(path: string): boolean {
-  return !path.startsWith('//') && new URL(path, 'https://site.invalid').host === 'site.invalid'
-}
+const isSitePath = (path: string): boolean =>
+  !path.startsWith('//') && new URL(path, 'https://site.invalid').host === 'site.invalid'
 
 function webAddress(text: string, protocols: string[]): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null
@@ -40,6 +39,4 @@ const escapeForCss = (address: string): string =>
 /** An image in page content: an address, or what the upload returned. */
 export type ImageRef = string | { id: string | number; url: string; name: string; size: number }
 
-export function imageUrlOf(image: ImageRef): string {
-  return typeof image === 'string' ? image : image.url
-}
+export const imageUrlOf = (image: ImageRef): string => (typeof image === 'string' ? image : image.url)

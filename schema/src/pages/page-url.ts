@@ -28,8 +28,7 @@ export function urlProblem(kind: PageKind, url: string): string | null {
   if (isReservedSegment(first) && first !== kind) return `URLs that begin with /${first} are taken by the site itself.`
   if (slugOfUrl(kind, url) === 'default') return 'The name "default" stands for the built-in page.'
   const place = publicPath(url)
-  if (place === null || place.kind !== kind) return kindProblem[kind]
-  return null
+  return place?.kind === kind ? null : kindProblem[kind]
 }
 
 const kindProblem: Record<PageKind, string> = {
@@ -48,9 +47,7 @@ export function slugOfUrl(kind: PageKind, url: string): string {
  * The key under which a page of its kind is looked up, unique within it. Home: the first path segment. About:
  * `about-x`, empty for the main page. How-it-works: the segment after how-it-works/.
  */
-export function sublinkOfUrl(kind: PageKind, url: string): string {
-  return sublinkOfSlug(kind, slugOfUrl(kind, url))
-}
+export const sublinkOfUrl = (kind: PageKind, url: string): string => sublinkOfSlug(kind, slugOfUrl(kind, url))
 
 /** From the slug in an editor's or a public content address; takes `root`, `x`, `about-x` and `how-it-works-x`. */
 export function sublinkOfSlug(kind: PageKind, slug: string): string {
@@ -69,9 +66,7 @@ export function urlOfSlug(kind: PageKind, slug: string): string {
 }
 
 /** `:slug` in the route of the kind's editor. */
-export function editorSlug(kind: PageKind, url: string): string {
-  return slugOfUrl(kind, url) || 'root'
-}
+export const editorSlug = (kind: PageKind, url: string): string => slugOfUrl(kind, url) || 'root'
 
 /**
  * Where a public path's page really lives, when the path is only another spelling of it: `/about-x`, `/x/about`,

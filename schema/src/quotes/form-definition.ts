@@ -64,29 +64,21 @@ export function nextField(fields: readonly FormField[]): FormField {
 }
 
 /** A new option takes its label as value. */
-export function newOption(label: string): FieldOption {
-  return { value: label, label }
-}
+export const newOption = (label: string): FieldOption => ({ value: label, label })
 
 /** Rows for fields in their order: a full field alone, half fields two by two. */
 export function layoutOf(fields: readonly FormField[]): FormLayout {
-  const rows: LayoutRow[] = []
-  let open: LayoutRow | undefined
-  for (const field of fields) {
-    const column: LayoutColumn = { id: '', fieldIds: [field.id] }
-    if (field.width === 'half' && open !== undefined) {
-      open.columns.push(column)
-      open = undefined
-    } else {
-      const row: LayoutRow = { id: '', columns: [column] }
-      rows.push(row)
-      open = field.width === 'half' ? row : undefined
-    }
+  const rows: string[][] = []
+  let hasPlace = false
+  for (const { id, width } of fields) {
+    if (hasPlace && width === 'half') rows.at(-1)?.push(id)
+    else rows.push([id])
+    hasPlace = width === 'half' && rows.at(-1)?.length === 1
   }
   return {
-    rows: rows.map((row, index) => ({
+    rows: rows.map((ids, index) => ({
       id: `row_${index + 1}`,
-      columns: row.columns.map((column, place) => ({ ...column, id: `row_${index + 1}_column_${place + 1}` })),
+      columns: ids.map((id, place) => ({ id: `row_${index + 1}_column_${place + 1}`, fieldIds: [id] })),
     })),
   }
 }

@@ -51,6 +51,5 @@ export function areaOf(postcode: string | null): string | null {
 }
 
 /** The Irish county of an Eircode; null elsewhere, where postcodes and counties do not line up. */
-export function countyOf(postcode: string | null): string | null {
-  return postcode === null ? null : (routingKeys.get(districtOf(postcode).district)?.county ?? null)
-}
+export const countyOf = (postcode: string | null): string | null =>
+  postcode === null ? null : (routingKeys.get(districtOf(postcode).district)?.county ?? null)

@@ -6,9 +6,7 @@ export type Role = keyof typeof roleIds
 export const roles = Object.keys(roleIds) as Role[]
 
 /** Any id that is not known is an ordinary user (docs/specification.md, 8.1). */
-export function roleOf(roleId: unknown): Role {
-  return roles.find((role) => roleIds[role] === Number(roleId)) ?? 'user'
-}
+export const roleOf = (roleId: unknown): Role => roles.find((role) => roleIds[role] === Number(roleId)) ?? 'user'
 
 export const userStatuses = ['active', 'inactive', 'pending'] as const
 export type UserStatus = (typeof userStatuses)[number]
@@ -44,9 +42,8 @@ export type Action = (typeof adminMay)[number]
 const allowed: Record<Role, readonly Action[]> = { admin: adminMay, manager: managerMay, user: [] }
 
 /** Whether a role may do something: services enforce it, and screens hide what it forbids. */
-export function can(viewer: { role: Role } | null, action: Action): boolean {
-  return viewer !== null && allowed[viewer.role].includes(action)
-}
+export const can = (viewer: { role: Role } | null, action: Action): boolean =>
+  viewer !== null && allowed[viewer.role].includes(action)
 
 /** The first line of every service that not everybody may use. */
 export function requireCan(viewer: Viewer, action: Action): asserts viewer is NonNullable<Viewer> {

@@ -113,7 +113,7 @@ async function recordUnsent(
   const givenUp = delivery.kind !== 'offer' && at >= givenUpAt(delivery)
   const lastError = withoutAddresses(error.message)
   await settle(claim, givenUp ? { state: 'failed', lastError } : { state: 'queued', nextTryAt, lastError })
-  report(deps, delivery, { result: givenUp ? 'failed' : 'retried', reason: lastError })
+  report(deps, delivery, givenUp ? 'failed' : 'retried', lastError)
   return givenUp ? { kind: 'given-up', error: lastError } : { kind: 'try-later', error: lastError, at: nextTryAt }
 }
 
@@ -127,19 +127,15 @@ async function recordRejection(deps: SendDeps, claim: Claim, { message }: MailEr
     await retryWhileDatabaseAway(() => closeOffer({ leadId, contractorId, state: 'undeliverable', at }), until)
   }
   await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError })
-  report(deps, claim.delivery, { result: 'failed', reason: lastError })
+  report(deps, claim.delivery, 'failed', lastError)
   return { kind: 'given-up', error: lastError }
 }
 
-type Report = { result: 'failed' | 'retried'; reason: string }
-
-function report({ metrics, log }: SendDeps, delivery: DeliveryRecord, { result, reason }: Report): void {
+function report({ metrics, log }: SendDeps, delivery: DeliveryRecord, result: 'failed' | 'retried', reason: string) {
   const { _id, kind, leadId, attempts } = delivery
   metrics.deliveries.inc({ kind, result })
-  log.warn(
-    { delivery: _id, leadId, attempts, reason },
-    result === 'failed' ? 'mail given up' : 'mail will be tried again',
-  )
+  const message = result === 'failed' ? 'mail given up' : 'mail will be tried again'
+  log.warn({ delivery: _id, leadId, attempts, reason }, message)
 }
 
 async function drop(

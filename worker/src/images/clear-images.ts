@@ -62,31 +62,27 @@ async function removeImage(id: Types.ObjectId, before: Date): Promise<boolean> {
   return true
 }
 
+/** Removes files whose picture is gone, and bytes whose entry was never written or has been removed. */
 async function removeLeftovers(before: Date): Promise<number> {
   const old = { $lt: Types.ObjectId.createFromTime(before.getTime() / 1000) }
-  const files = await filesOf('images')
-    .aggregate<Entry>([{ $match: { _id: old } }, ...without('images', '$_id')])
-    .toArray()
   const imageOf = { $convert: { input: { $substrBytes: ['$filename', 0, 24] }, to: 'objectId', onError: null } }
-  const variants = await filesOf('imageVariants')
-    .aggregate<Entry>([{ $set: { image: imageOf } }, ...without('images', '$image')])
-    .toArray()
-  await removeFiles('images', idsOf(files))
-  await removeFiles('imageVariants', idsOf(variants))
-  return (
-    files.length + variants.length + (await removeChunks('images', old)) + (await removeChunks('imageVariants', old))
-  )
-}
-
-/** Removes bytes whose entry was never written or has been removed. */
-async function removeChunks(store: FileStore, old: { $lt: Types.ObjectId }): Promise<number> {
-  const found = await chunksOf(store)
-    .aggregate<Entry>([
+  const files = [{ $match: { _id: old } }, ...without('images', '_id')]
+  const variants = [{ $set: { image: imageOf } }, ...without('images', 'image')]
+  let removed = await removeFound('images', filesOf('images'), files)
+  removed += await removeFound('imageVariants', filesOf('imageVariants'), variants)
+  for (const store of ['images', 'imageVariants'] as const) {
+    const chunks = [
       { $match: { files_id: old } },
       { $group: { _id: '$files_id' } },
-      ...without(`${store}.files`, '$_id'),
-    ])
-    .toArray()
+      ...without(`${store}.files`, '_id'),
+    ]
+    removed += await removeFound(store, chunksOf(store), chunks)
+  }
+  return removed
+}
+
+async function removeFound(store: FileStore, entries: ReturnType<typeof filesOf>, pipeline: object[]): Promise<number> {
+  const found = await entries.aggregate<Entry>(pipeline).toArray()
   await removeFiles(store, idsOf(found))
   return found.length
 }
@@ -94,16 +90,9 @@ async function removeChunks(store: FileStore, old: { $lt: Types.ObjectId }): Pro
 type Entry = { _id: Types.ObjectId }
 const idsOf = (entries: readonly Entry[]) => entries.map(({ _id }) => _id)
 
-/** Pipeline stages that keep the documents for which the other collection has no document with this id. */
-const without = (collection: string, id: string) => [
-  {
-    $lookup: {
-      from: collection,
-      let: { id },
-      pipeline: [{ $match: { $expr: { $eq: ['$_id', '$$id'] } } }, { $project: { _id: 1 } }],
-      as: 'found',
-    },
-  },
+/** Pipeline stages that keep the documents for which the other collection has no document with the id in this field. */
+const without = (collection: string, field: string) => [
+  { $lookup: { from: collection, localField: field, foreignField: '_id', as: 'found' } },
   { $match: { found: [] } },
   { $project: { _id: 1 } },
 ]

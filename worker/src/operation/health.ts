@@ -31,17 +31,15 @@ async function answer(deps: Deps, request: IncomingMessage, response: ServerResp
     return reply(response, state.mongodb && state.redis ? 200 : 503, `${JSON.stringify(state)}\n`, 'application/json')
   }
   if (path !== '/metrics') return reply(response, 404, 'not found\n')
-  if (!mayRead(request, deps.config.METRICS_TOKEN)) return reply(response, 401, 'unauthorized\n')
+  const { headers, socket } = request
+  const mayRead = mayReadMetrics(deps.config.METRICS_TOKEN, socket.remoteAddress, (name) => headers[name]?.toString())
+  if (!mayRead) return reply(response, 401, 'unauthorized\n')
   await readFigures(deps)
   reply(response, 200, await deps.metrics.registry.metrics(), deps.metrics.registry.contentType)
 }
 
 function reply(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
-}
-
-function mayRead({ headers, socket }: IncomingMessage, token: string | undefined): boolean {
-  return mayReadMetrics(token, socket.remoteAddress, (name) => headers[name]?.toString())
 }
 
 /** Reads the figures from MongoDB and Redis. When one of them is away, its figures stay as they were last read. */

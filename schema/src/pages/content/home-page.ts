@@ -8,12 +8,10 @@ export const homeSections = ['header', 'banner', 'hero', 'indexIntro', 'quoteFor
 export type HomeSection = (typeof homeSections)[number]
 
 /** A section is visible unless its value is explicitly false. */
-export function isVisible(
+export const isVisible = (
   visibility: Partial<Record<HomeSection, unknown>> | undefined,
   section: HomeSection,
-): boolean {
-  return visibility?.[section] !== false
-}
+): boolean => visibility?.[section] !== false
 
 export const backgroundTypes = ['color', 'image', 'image-overlay'] as const
 export type BackgroundType = (typeof backgroundTypes)[number]

@@ -10,10 +10,7 @@ const text = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 /** What the page lists show as Title. */
 export function titleOf(
-  page:
-    | { kind: 'index'; content: Pick<HomeContent, 'hero'> }
-    | { kind: 'about'; content: Pick<AboutContent, 'hero'> }
-    | { kind: 'how-it-works'; content: Pick<HowItWorksContent, 'hero'> },
+  page: { [Kind in PageKind]: { kind: Kind; content: Pick<ContentOf[Kind], 'hero'> } }[PageKind],
 ): string {
   if (page.kind !== 'index') return text(page.content.hero.title)
   return text(`${page.content.hero.titleLine1} ${page.content.hero.titleEmphasis}`)

@@ -35,9 +35,8 @@ function completeContent<Content>(schema: z.ZodType<Content>, content: unknown, 
   return structuredClone(fallback)
 }
 
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Cuts a value that is too long and removes any other wrong one; if that did not help, removes what holds it. */
 function mend(draft: Record<string, unknown>, issue: z.core.$ZodIssue, removed: Set<string>): void {
