@@ -26,15 +26,15 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   }
   return {
     durable: () => store.durable(),
-    all: async () => oldestFirst(await store.quotes()),
-    find: (id: string) => store.quote(id),
-    receipt: async (id: string) => (await store.receipts()).find((receipt) => receipt.id === id) ?? null,
-    latestReceipt: async () => newestFirst(await store.receipts())[0] ?? null,
-    discard: (id: string) => thenNotify(store.remove(id)),
+    all: async () => oldestFirst(await store.quotes.all()),
+    find: (id: string) => store.quotes.get(id),
+    receipt: async (id: string) => (await store.receipts.get(id)) ?? null,
+    latestReceipt: async () => newestFirst(await store.receipts.all())[0] ?? null,
+    discard: (id: string) => thenNotify(store.quotes.remove(id)),
     save: (quote: NewQuote) => thenNotify(save(quote)),
     /** Makes answers whose id was used before a request of their own. */
     async saveAsNew(id: string): Promise<void> {
-      const quote = await store.quote(id)
+      const quote = await store.quotes.get(id)
       if (quote?.state === 'sent-before') await thenNotify(save({ ...quote, replaces: true }))
     },
     flush,
@@ -43,23 +43,23 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   /** The id it was saved under: a new one where this id already stands for other answers. */
   async function save({ replaces = false, ...quote }: NewQuote): Promise<string> {
     const digest = digestOf(quote.answers)
-    const known = (await store.receipts()).find((receipt) => receipt.id === quote.id)
-    const queued = await store.quote(quote.id)
+    const known = await store.receipts.get(quote.id)
+    const queued = await store.quotes.get(quote.id)
     const isUsedUp = queued?.state === 'sent-before'
     // A second tab, or a second job from a form left open: the first request must not swallow this one.
     const isOther = !replaces && queued !== undefined && digestOf(queued.answers) !== digest
     const id = isUsedUp || isOther || (known && known.digest !== digest) ? newId() : quote.id
     const body = { ...quote.body, submission_id: id }
     const fresh = { savedAt: now(), state: 'waiting', attempts: 0, notBefore: 0, message: null, errors: {} } as const
-    await store.put({ ...quote, id, body, ...fresh })
-    if (isUsedUp && replaces) await store.remove(quote.id)
+    await store.quotes.put({ ...quote, id, body, ...fresh })
+    if (isUsedUp && replaces) await store.quotes.remove(quote.id)
     return id
   }
 
   /** Sends one at a time, oldest first, and stops at the first sign that the server is down. */
   async function flush(send: (quote: QueuedQuote) => Promise<SendResult>, options: { evenEarly: boolean }) {
     const due = (quote: QueuedQuote) => quote.state === 'waiting' && (options.evenEarly || quote.notBefore <= now())
-    for (const quote of oldestFirst(await store.quotes()).filter(due)) {
+    for (const quote of oldestFirst(await store.quotes.all()).filter(due)) {
       const result = await send(quote)
       await thenNotify(settle(quote, result))
       if (result.kind === 'away') return
@@ -67,16 +67,16 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   }
 
   async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
-    const current = await store.quote(sent.id)
+    const current = await store.quotes.get(sent.id)
     if (result.kind === 'sent') await remember(sent, result.reference)
     // Discarded while it was being sent.
     if (!current) return
     const edited = current.savedAt !== sent.savedAt
     if (result.kind === 'sent') {
-      await store.remove(sent.id)
+      await store.quotes.remove(sent.id)
       // Edited while the old answers were being sent: the new ones are a request of their own.
       if (edited) await save({ ...current, id: newId() })
-    } else if (!edited) await store.put({ ...current, ...after(current, result) })
+    } else if (!edited) await store.quotes.put({ ...current, ...after(current, result) })
   }
 
   function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' }>): Partial<QueuedQuote> {
@@ -88,9 +88,9 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   }
 
   async function remember(quote: QueuedQuote, reference: string): Promise<void> {
-    await store.putReceipt({ id: quote.id, reference, acknowledgedAt: now(), digest: digestOf(quote.answers) })
-    const old = newestFirst(await store.receipts()).slice(maxReceipts)
-    await Promise.all(old.map(({ id }) => store.removeReceipt(id)))
+    await store.receipts.put({ id: quote.id, reference, acknowledgedAt: now(), digest: digestOf(quote.answers) })
+    const old = newestFirst(await store.receipts.all()).slice(maxReceipts)
+    await Promise.all(old.map(({ id }) => store.receipts.remove(id)))
   }
 }
 

@@ -13,11 +13,7 @@ export type QueueSnapshot = {
 }
 
 /** What became of a quote in the moments after it was saved. */
-export type Submitted =
-  | { kind: 'sent'; reference: string }
-  | { kind: 'refused'; message: string; errors: QueuedQuote['errors'] }
-  | { kind: 'sent-before' }
-  | { kind: 'waiting' }
+export type Submitted = Exclude<SendResult, { kind: 'away' | 'failed' }> | { kind: 'waiting' }
 
 export type QuoteQueueDeps = {
   outbox: Outbox

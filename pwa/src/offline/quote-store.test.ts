@@ -19,8 +19,8 @@ const full = () => Promise.reject(new DOMException('No space left', 'QuotaExceed
 
 test('a quote is there again after the page was closed and opened', async () => {
   const name = newName()
-  await openQuoteStore(name).put(queued('a'))
-  expect(await openQuoteStore(name).quotes()).toMatchObject([{ id: 'a' }])
+  await openQuoteStore(name).quotes.put(queued('a'))
+  expect(await openQuoteStore(name).quotes.all()).toMatchObject([{ id: 'a' }])
 })
 
 test('a database of an older version is upgraded with what waits in it', async () => {
@@ -29,33 +29,33 @@ test('a database of an older version is upgraded with what waits in it', async (
   await old.put('quotes', queued('a'), 'a')
   old.close()
   const store = databaseStore(name, 2)
-  expect(await store.quotes()).toMatchObject([{ id: 'a' }])
-  await store.putReceipt({ id: 'a', reference: 'KB-222222', acknowledgedAt: 1, digest: '' })
-  expect(await store.receipts()).toHaveLength(1)
+  expect(await store.quotes.all()).toMatchObject([{ id: 'a' }])
+  await store.receipts.put({ id: 'a', reference: 'KB-222222', acknowledgedAt: 1, digest: '' })
+  expect(await store.receipts.all()).toHaveLength(1)
 })
 
 test('an open page gives way to a newer version and goes on with it', async () => {
   const name = newName()
   const page = databaseStore(name, 1)
-  await page.put(queued('a'))
-  await databaseStore(name, 2).put(queued('b'))
-  expect(await page.quotes()).toHaveLength(2)
+  await page.quotes.put(queued('a'))
+  await databaseStore(name, 2).quotes.put(queued('b'))
+  expect(await page.quotes.all()).toHaveLength(2)
 })
 
 test('a database closed behind our back, as iOS does, is opened again', async () => {
   const name = newName()
   const store = databaseStore(name)
-  await store.put(queued('a'))
+  await store.quotes.put(queued('a'))
   // A deletion asks every open connection to close; ours gives way, and the next call must open again.
   await new Promise((resolve) => (indexedDB.deleteDatabase(name).onsuccess = resolve))
-  await store.put(queued('b'))
-  expect(await store.quotes()).toMatchObject([{ id: 'b' }])
+  await store.quotes.put(queued('b'))
+  expect(await store.quotes.all()).toMatchObject([{ id: 'b' }])
 })
 
 test('a connection that is closing counts as lost, once', async () => {
   const name = newName()
   const store = databaseStore(name)
-  await store.put(queued('a'))
+  await store.quotes.put(queued('a'))
   const close = IDBDatabase.prototype.transaction
   let lost = true
   IDBDatabase.prototype.transaction = function (...args) {
@@ -66,30 +66,35 @@ test('a connection that is closing counts as lost, once', async () => {
     return close.apply(this, args)
   }
   try {
-    expect(await store.quotes()).toMatchObject([{ id: 'a' }])
+    expect(await store.quotes.all()).toMatchObject([{ id: 'a' }])
   } finally {
     IDBDatabase.prototype.transaction = close
   }
 })
 
 test('where nothing can be kept the quote is held in memory, and the page is told', async () => {
-  const disk: QuoteStore = { ...memoryStore(), put: full, quotes: full, quote: full, remove: full, receipts: full }
+  const { receipts, durable } = memoryStore()
+  const quotes = { all: full, get: full, put: full, remove: full }
+  const disk: QuoteStore = { quotes, receipts: { ...receipts, all: full }, durable }
   const store = withMemory(disk)
-  await store.put(queued('a'))
+  await store.quotes.put(queued('a'))
   expect(store.durable()).toBe(false)
-  expect(await store.quotes()).toMatchObject([{ id: 'a' }])
-  expect(await store.quote('a')).toMatchObject({ id: 'a' })
-  await store.remove('a')
+  expect(await store.quotes.all()).toMatchObject([{ id: 'a' }])
+  expect(await store.quotes.get('a')).toMatchObject({ id: 'a' })
+  await store.quotes.remove('a')
   expect(store.durable()).toBe(true)
 })
 
 test('a quote moves from memory to the database once there is room again', async () => {
   const disk = memoryStore()
   let room = false
-  const store = withMemory({ ...disk, put: (quote) => (room ? disk.put(quote) : full()) })
-  await store.put(queued('a'))
+  const store = withMemory({
+    ...disk,
+    quotes: { ...disk.quotes, put: (quote) => (room ? disk.quotes.put(quote) : full()) },
+  })
+  await store.quotes.put(queued('a'))
   room = true
-  await store.put({ ...queued('a'), attempts: 1 })
+  await store.quotes.put({ ...queued('a'), attempts: 1 })
   expect(store.durable()).toBe(true)
-  expect(await store.quotes()).toMatchObject([{ id: 'a', attempts: 1 }])
+  expect(await store.quotes.all()).toMatchObject([{ id: 'a', attempts: 1 }])
 })

@@ -2,15 +2,18 @@ import { openDB, type DBSchema, type OpenDBCallbacks } from 'idb'
 import { reopening } from './open-database.ts'
 import type { QueuedQuote, Receipt } from './queued-quote.ts'
 
+/** Entries by their id. */
+export type Table<Entry> = {
+  all(): Promise<Entry[]>
+  get(id: string): Promise<Entry | undefined>
+  put(entry: Entry): Promise<void>
+  remove(id: string): Promise<void>
+}
+
 /** Where the outbox keeps its entries. */
 export type QuoteStore = {
-  quotes(): Promise<QueuedQuote[]>
-  quote(id: string): Promise<QueuedQuote | undefined>
-  put(quote: QueuedQuote): Promise<void>
-  remove(id: string): Promise<void>
-  receipts(): Promise<Receipt[]>
-  putReceipt(receipt: Receipt): Promise<void>
-  removeReceipt(id: string): Promise<void>
+  quotes: Table<QueuedQuote>
+  receipts: Table<Receipt>
   /** False while a quote is held that closing the page would lose. */
   durable(): boolean
 }
@@ -27,38 +30,34 @@ export const openQuoteStore = (name: string): QuoteStore => withMemory(databaseS
 /** Falls back on memory where the browser's database fails: private windows, blocked storage, a full disk. */
 export function withMemory(disk: QuoteStore): QuoteStore {
   const memory = memoryStore()
-  let held = 0
-  const count = async () => void (held = (await memory.quotes()).length)
-
-  async function put(quote: QueuedQuote): Promise<void> {
-    try {
-      await disk.put(quote)
-      await memory.remove(quote.id)
-    } catch {
-      // Held in memory and sent from there; `durable` makes the page ask to be left open.
-      await memory.put(quote)
-    }
-    await count()
-  }
-  async function remove(id: string): Promise<void> {
-    await memory.remove(id)
-    await count()
-    await orElse(disk.remove(id), undefined)
-  }
-  async function quotes(): Promise<QueuedQuote[]> {
-    const here = await memory.quotes()
-    const there = await orElse(disk.quotes(), [])
-    return [...there.filter(({ id }) => !here.some((quote) => quote.id === id)), ...here]
-  }
   return {
-    put,
-    remove,
-    quotes,
-    quote: async (id) => (await memory.quote(id)) ?? (await orElse(disk.quote(id), undefined)),
-    receipts: async () => [...(await orElse(disk.receipts(), [])), ...(await memory.receipts())],
-    putReceipt: (receipt) => disk.putReceipt(receipt).catch(() => memory.putReceipt(receipt)),
-    removeReceipt: (id) => orElse(disk.removeReceipt(id), undefined),
-    durable: () => held === 0,
+    quotes: fallingBack(disk.quotes, memory.quotes),
+    receipts: fallingBack(disk.receipts, memory.receipts),
+    durable: memory.durable,
+  }
+}
+
+function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, memory: Table<Entry>): Table<Entry> {
+  return {
+    async all() {
+      const here = await memory.all()
+      const there = await orElse(disk.all(), [])
+      return [...there.filter(({ id }) => !here.some((entry) => entry.id === id)), ...here]
+    },
+    get: async (id) => (await memory.get(id)) ?? (await orElse(disk.get(id), undefined)),
+    async put(entry) {
+      try {
+        await disk.put(entry)
+        await memory.remove(entry.id)
+      } catch {
+        // Held in memory and sent from there; `durable` makes the page ask to be left open.
+        await memory.put(entry)
+      }
+    },
+    async remove(id) {
+      await memory.remove(id)
+      await orElse(disk.remove(id), undefined)
+    },
   }
 }
 
@@ -67,16 +66,13 @@ const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() 
 
 export function databaseStore(name: string, version = currentVersion): QuoteStore {
   const use = reopening<QuoteDatabase>((callbacks) => openQuoteDatabase(name, version, callbacks))
-  return {
-    durable: () => true,
-    quotes: () => use((db) => db.getAll('quotes')),
-    quote: (id) => use((db) => db.get('quotes', id)),
-    put: (quote) => use(async (db) => void (await db.put('quotes', quote, quote.id))),
-    remove: (id) => use((db) => db.delete('quotes', id)),
-    receipts: () => use((db) => db.getAll('receipts')),
-    putReceipt: (receipt) => use(async (db) => void (await db.put('receipts', receipt, receipt.id))),
-    removeReceipt: (id) => use((db) => db.delete('receipts', id)),
-  }
+  const table = <Name extends 'quotes' | 'receipts'>(table: Name): Table<QuoteDatabase[Name]['value']> => ({
+    all: () => use((db) => db.getAll(table)),
+    get: (id) => use((db) => db.get(table, id)),
+    put: (entry) => use(async (db) => void (await db.put(table, entry, entry.id))),
+    remove: (id) => use((db) => db.delete(table, id)),
+  })
+  return { quotes: table('quotes'), receipts: table('receipts'), durable: () => true }
 }
 
 async function openQuoteDatabase(name: string, version: number, connection: OpenDBCallbacks<QuoteDatabase>) {
@@ -100,15 +96,12 @@ async function openQuoteDatabase(name: string, version: number, connection: Open
 
 export function memoryStore(): QuoteStore {
   const quotes = new Map<string, QueuedQuote>()
-  const receipts = new Map<string, Receipt>()
-  return {
-    durable: () => quotes.size === 0,
-    quotes: async () => [...quotes.values()],
-    quote: async (id) => quotes.get(id),
-    put: async (quote) => void quotes.set(quote.id, quote),
-    remove: async (id) => void quotes.delete(id),
-    receipts: async () => [...receipts.values()],
-    putReceipt: async (receipt) => void receipts.set(receipt.id, receipt),
-    removeReceipt: async (id) => void receipts.delete(id),
-  }
+  return { quotes: memoryTable(quotes), receipts: memoryTable(new Map()), durable: () => quotes.size === 0 }
 }
+
+const memoryTable = <Entry extends { id: string }>(entries: Map<string, Entry>): Table<Entry> => ({
+  all: async () => [...entries.values()],
+  get: async (id) => entries.get(id),
+  put: async (entry) => void entries.set(entry.id, entry),
+  remove: async (id) => void entries.delete(id),
+})

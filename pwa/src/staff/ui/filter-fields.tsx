@@ -70,30 +70,28 @@ type ChoiceFieldProps<T extends string> = {
   /** Label of the choice that filters nothing. */
   all: string
   value: T | null
-  choices: readonly { value: T; label: string }[]
+  labels: Record<T, { label: string }>
   onChoose: (value: T | null) => void
 }
 
 /** One filter of a list. */
-export function ChoiceField<T extends string>({ label, all, value, choices, onChoose }: ChoiceFieldProps<T>) {
+export function ChoiceField<T extends string>({ label, all, value, labels, onChoose }: ChoiceFieldProps<T>) {
+  const choices = Object.keys(labels) as T[]
   return (
     <TextField
       select
       label={label}
       value={value ?? ''}
-      onChange={(event) => onChoose(choices.find((choice) => choice.value === event.target.value)?.value ?? null)}
+      onChange={(event) => onChoose(choices.find((choice) => choice === event.target.value) ?? null)}
       sx={{ flex: { xs: '1 1 140px', md: '0 1 170px' } }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       <MenuItem value="">{all}</MenuItem>
       {choices.map((choice) => (
-        <MenuItem key={choice.value} value={choice.value}>
-          {choice.label}
+        <MenuItem key={choice} value={choice}>
+          {labels[choice].label}
         </MenuItem>
       ))}
     </TextField>
   )
 }
-
-export const choicesOf = <T extends string>(labels: Record<T, { label: string }>) =>
-  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value].label }))

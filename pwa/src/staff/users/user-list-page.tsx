@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Box, Button, Paper } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
-import { ChoiceField, choicesOf, SearchField } from '../ui/filter-fields.tsx'
+import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -31,14 +31,14 @@ export function UserListPage() {
               label="Role"
               all="All roles"
               value={filter.role}
-              choices={choicesOf(roleLabels)}
+              labels={roleLabels}
               onChoose={(role) => change({ role })}
             />
             <ChoiceField
               label="Status"
               all="All statuses"
               value={filter.status}
-              choices={choicesOf(userStatusLabels)}
+              labels={userStatusLabels}
               onChoose={(status) => change({ status })}
             />
           </Box>

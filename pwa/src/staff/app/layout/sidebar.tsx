@@ -8,9 +8,13 @@ import {
   ListItemText,
   Tooltip,
   Typography,
+  useMediaQuery,
+  useTheme,
 } from '@mui/material'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useMatch } from 'react-router-dom'
+import { headerHeight } from '../../ui/page-title.ts'
+import { Muted } from '../../ui/section.tsx'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { Logo } from '../logo.tsx'
 import type { AreaEntry, StaffArea } from './areas.ts'
@@ -20,88 +24,75 @@ const sidebarWidth = { full: '16rem', mobile: '18rem', icons: '3rem' } as const
 const cookie = 'sidebar_state'
 const cookieDays = 7
 
-type SidebarProps = {
-  area: StaffArea
-  isPhone: boolean
-  expanded: boolean
-  drawerOpen: boolean
-  closeDrawer: () => void
-}
+type SidebarProps = { area: StaffArea; sidebar: ReturnType<typeof useSidebar> }
 
-export function Sidebar({ area, isPhone, expanded, drawerOpen, closeDrawer }: SidebarProps) {
+export function Sidebar({ area, sidebar: { isPhone, isOpen, close } }: SidebarProps) {
   if (isPhone)
     return (
       <Drawer
-        open={drawerOpen}
-        onClose={closeDrawer}
+        open={isOpen}
+        onClose={close}
         slotProps={{ paper: { sx: { width: sidebarWidth.mobile }, 'aria-label': area.title } }}
       >
-        <SidebarContent area={area} labels onNavigate={closeDrawer} />
+        <SidebarContent area={area} labels onNavigate={close} />
       </Drawer>
     )
-  const width = expanded ? sidebarWidth.full : sidebarWidth.icons
+  const width = isOpen ? sidebarWidth.full : sidebarWidth.icons
   return (
     <Drawer
       variant="permanent"
       slotProps={{ paper: { sx: { width, overflowX: 'hidden', transition: 'width 150ms' } } }}
       sx={{ width, flexShrink: 0, transition: 'width 150ms' }}
     >
-      <SidebarContent area={area} labels={expanded} />
+      <SidebarContent area={area} labels={isOpen} />
     </Drawer>
   )
 }
 
-type SidebarContentProps = { area: StaffArea; labels: boolean; onNavigate?: () => void }
+type ContentProps = { labels: boolean; onNavigate?: () => void }
 
-function SidebarContent({ area, labels, onNavigate }: SidebarContentProps) {
-  const { pathname } = useLocation()
+function SidebarContent({ area, ...props }: ContentProps & { area: StaffArea }) {
+  const { labels } = props
   return (
     <Box component="nav" aria-label={area.title}>
-      <Box sx={{ height: 56, px: labels ? 2 : 1, display: 'flex', alignItems: 'center', gap: 1.25, flexShrink: 0 }}>
+      <Box sx={{ height: headerHeight, px: labels ? 2 : 1, display: 'flex', alignItems: 'center', gap: 1.25 }}>
         <Logo />
         {labels && (
           <Box sx={{ minWidth: 0 }}>
             <Typography sx={{ fontWeight: 700, lineHeight: 1.2 }}>Kerbside</Typography>
-            <Typography variant="caption" sx={{ color: 'text.secondary', lineHeight: 1.2, display: 'block' }}>
+            <Muted variant="caption" sx={{ lineHeight: 1.2, display: 'block' }}>
               {area.title}
-            </Typography>
+            </Muted>
           </Box>
         )}
       </Box>
       <List sx={{ px: labels ? 1 : 0.5, py: 1 }}>
         {area.entries.map((entry) => (
-          <SidebarEntry
-            key={entry.path}
-            entry={entry}
-            active={area.isActive(entry, pathname)}
-            label={labels}
-            onNavigate={onNavigate}
-          />
+          <SidebarEntry key={entry.path} {...entry} {...props} />
         ))}
       </List>
     </Box>
   )
 }
 
-type SidebarEntryProps = { entry: AreaEntry; active: boolean; label: boolean; onNavigate?: (() => void) | undefined }
-
-function SidebarEntry({ entry, active, label, onNavigate }: SidebarEntryProps) {
+function SidebarEntry({ label, path, Icon, withPagesBelow = false, labels, onNavigate }: AreaEntry & ContentProps) {
+  const isActive = useMatch({ path, end: !withPagesBelow }) !== null
   return (
     <ListItem disablePadding sx={{ mb: 0.5 }}>
-      <Tooltip title={label ? '' : entry.label} placement="right" enterDelay={300}>
+      <Tooltip title={labels ? '' : label} placement="right" enterDelay={300}>
         <ListItemButton
           component={Link}
-          to={entry.path}
-          selected={active}
-          aria-current={active ? 'page' : undefined}
-          aria-label={entry.label}
+          to={path}
+          selected={isActive}
+          aria-current={isActive ? 'page' : undefined}
+          aria-label={label}
           onClick={onNavigate}
-          sx={{ borderRadius: 1, minHeight: 40, px: label ? 1.5 : 1.25, color: 'text.secondary', ...activeEntry }}
+          sx={{ borderRadius: 1, minHeight: 40, px: labels ? 1.5 : 1.25, color: 'text.secondary', ...activeEntry }}
         >
-          <ListItemIcon sx={{ minWidth: label ? 34 : 0, color: 'inherit' }}>
-            <entry.Icon sx={{ fontSize: 20 }} />
+          <ListItemIcon sx={{ minWidth: labels ? 34 : 0, color: 'inherit' }}>
+            <Icon sx={{ fontSize: 20 }} />
           </ListItemIcon>
-          {label && <ListItemText primary={entry.label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />}
+          {labels && <ListItemText primary={label} slotProps={{ primary: { sx: { fontWeight: 550 } } }} />}
         </ListItemButton>
       </Tooltip>
     </ListItem>
@@ -111,14 +102,15 @@ function SidebarEntry({ entry, active, label, onNavigate }: SidebarEntryProps) {
 const activeEntry = { '&.Mui-selected, &.Mui-selected:hover': { color: 'primary.main' } } as const
 
 /** Wide or icons only on a wide screen (stored in a cookie), open or closed on a phone. Ctrl+B or Meta+B toggles. */
-export function useSidebar(isPhone: boolean) {
-  const [expanded, setExpanded] = useState(() => readCookie(cookie) !== 'false')
-  const [drawerOpen, setDrawerOpen] = useState(false)
+export function useSidebar() {
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const [isWide, setWide] = useState(() => readCookie(cookie) !== 'false')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
 
   const toggle = () => {
     if (isPhone) return setDrawerOpen((open) => !open)
-    setExpanded(!expanded)
-    writeCookie(cookie, String(!expanded), cookieDays)
+    setWide(!isWide)
+    writeCookie(cookie, String(!isWide), cookieDays)
   }
 
   useEffect(() => {
@@ -131,5 +123,5 @@ export function useSidebar(isPhone: boolean) {
     return () => window.removeEventListener('keydown', onKey)
   })
 
-  return { expanded, drawerOpen: isPhone && drawerOpen, closeDrawer: () => setDrawerOpen(false), toggle }
+  return { isPhone, isOpen: isPhone ? isDrawerOpen : isWide, close: () => setDrawerOpen(false), toggle }
 }

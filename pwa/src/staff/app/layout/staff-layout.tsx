@@ -1,37 +1,27 @@
-import { Box, Link, useMediaQuery, useTheme } from '@mui/material'
+import LogoutIcon from '@mui/icons-material/Logout'
+import MenuIcon from '@mui/icons-material/Menu'
+import { AppBar, Box, Button, Chip, IconButton, Link, Toolbar, Tooltip, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
-import { useSignOut } from '../sign-in/sign-out.ts'
+import { ColourModeMenu } from '../colour-mode.tsx'
+import { useSignOut } from '../sign-in/sign-in.ts'
 import { MailOutageNotice } from '../../leads/mail-outage.tsx'
-import { areas, type AreaName } from './areas.ts'
-import { Header } from './header.tsx'
-import { PageTitleContext, scrollKey } from '../../ui/page-title.ts'
+import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
+import { areas } from './areas.ts'
 import { Sidebar, useSidebar } from './sidebar.tsx'
 
 /** What every staff screen shares: sidebar, header with the page's title, and the page itself. */
-export function StaffLayout({ name }: { name: AreaName }) {
+export function StaffLayout({ name }: { name: keyof typeof areas }) {
   const area = areas[name]
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
-  const sidebar = useSidebar(isPhone)
+  const sidebar = useSidebar()
   const [title, setTitle] = useState(area.title)
-  const { signOut, signingOut } = useSignOut()
-  const heading = useFocusOnNavigation()
   return (
     <PageTitleContext value={setTitle}>
       <SkipLink />
       <Box sx={{ display: 'flex', minHeight: '100vh' }}>
-        <Sidebar area={area} isPhone={isPhone} {...sidebar} />
+        <Sidebar area={area} sidebar={sidebar} />
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Header
-            title={title}
-            badge={area.badge}
-            isPhone={isPhone}
-            sidebarOpen={isPhone ? sidebar.drawerOpen : sidebar.expanded}
-            headingRef={heading}
-            onToggleSidebar={sidebar.toggle}
-            onSignOut={() => void signOut()}
-            signingOut={signingOut}
-          />
+          <Header title={title} badge={area.badge} sidebar={sidebar} />
           <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
             <MailOutageNotice />
             <Outlet />
@@ -40,6 +30,49 @@ export function StaffLayout({ name }: { name: AreaName }) {
       </Box>
       <ScrollRestoration getKey={scrollKey} />
     </PageTitleContext>
+  )
+}
+
+type HeaderProps = { title: string; badge: string; sidebar: ReturnType<typeof useSidebar> }
+
+function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderProps) {
+  const { signOut, signingOut } = useSignOut()
+  const heading = useFocusOnNavigation()
+  const toggleLabel = isOpen ? 'Collapse the sidebar' : 'Open the sidebar'
+  const logout = { onClick: () => void signOut(), disabled: signingOut }
+  return (
+    <AppBar
+      position="sticky"
+      color="inherit"
+      elevation={0}
+      sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+    >
+      <Toolbar
+        variant="dense"
+        sx={{ minHeight: headerHeight, gap: { xs: 0.5, md: 1 }, px: { xs: 1, md: 2 } }}
+        disableGutters
+      >
+        <Tooltip title={`${toggleLabel} (Ctrl+B)`}>
+          <IconButton aria-label={toggleLabel} aria-expanded={isOpen} onClick={toggle}>
+            <MenuIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+        <Typography ref={heading} variant="h1" tabIndex={-1} noWrap sx={{ flexGrow: 1, outline: 'none' }}>
+          {title}
+        </Typography>
+        <Chip label={badge} size="small" color="primary" variant="outlined" sx={{ fontWeight: 600 }} />
+        <ColourModeMenu />
+        {isPhone ? (
+          <IconButton aria-label="Logout" {...logout}>
+            <LogoutIcon fontSize="small" />
+          </IconButton>
+        ) : (
+          <Button color="inherit" startIcon={<LogoutIcon />} {...logout}>
+            Logout
+          </Button>
+        )}
+      </Toolbar>
+    </AppBar>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
-import { loginFailure } from './use-login-form.ts'
+import { loginFailure } from './sign-in.ts'
 
 test('the server’s words are shown', () => {
   expect(loginFailure(new ApiError('UNAUTHENTICATED', 'Invalid email or password'))).toBe('Invalid email or password')

@@ -1,11 +1,26 @@
 import VisibilityIcon from '@mui/icons-material/Visibility'
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
 import { Alert, Button, IconButton, InputAdornment, Stack, TextField } from '@mui/material'
-import { useState, type FormEvent, type Ref } from 'react'
-import { useLoginForm } from './use-login-form.ts'
+import { useRef, useState, type FormEvent } from 'react'
+import { useToast } from '../../ui/toasts.tsx'
+import { loginFailure, signIn } from './sign-in.ts'
 
 export function LoginForm() {
   const { email, password, busy, missing, failure, submit } = useLoginForm()
+  const [shown, setShown] = useState(false)
+  const describedBy = failure === null ? undefined : 'login-failure'
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+      </IconButton>
+    </InputAdornment>
+  )
   return (
     <Stack
       component="form"
@@ -29,10 +44,23 @@ export function LoginForm() {
         autoFocus
         error={missing.email}
         slotProps={{
-          htmlInput: describedBy(failure, { inputMode: 'email', autoCapitalize: 'none', spellCheck: false }),
+          htmlInput: {
+            inputMode: 'email',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            'aria-describedby': describedBy,
+          },
         }}
       />
-      <PasswordField inputRef={password} error={missing.password} failure={failure} />
+      <TextField
+        inputRef={password}
+        label="Password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={missing.password}
+        slotProps={{ htmlInput: { 'aria-describedby': describedBy }, input: { endAdornment: toggle } }}
+      />
       <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>
@@ -40,34 +68,42 @@ export function LoginForm() {
   )
 }
 
-type PasswordFieldProps = { inputRef: Ref<HTMLInputElement>; error: boolean; failure: string | null }
+/** State and submit of the sign-in form; after a failure the focus is on the field to correct. */
+function useLoginForm() {
+  const toast = useToast()
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState({ email: false, password: false })
+  const [failure, setFailure] = useState<string | null>(null)
 
-function PasswordField({ inputRef, error, failure }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
-  const toggle = (
-    <InputAdornment position="end">
-      <IconButton
-        edge="end"
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-      </IconButton>
-    </InputAdornment>
-  )
-  return (
-    <TextField
-      inputRef={inputRef}
-      label="Password"
-      name="password"
-      type={shown ? 'text' : 'password'}
-      autoComplete="current-password"
-      error={error}
-      slotProps={{ htmlInput: describedBy(failure, {}), input: { endAdornment: toggle } }}
-    />
-  )
+  const fail = (text: string) => {
+    setFailure(text)
+    toast.error(text)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    // Read from the fields, because password managers fill in without typing.
+    const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const lacks = { email: given.email === '', password: given.password === '' }
+    setMissing(lacks)
+    if (lacks.email || lacks.password) {
+      fail('Please fill in all fields')
+      return (lacks.email ? email : password).current?.focus()
+    }
+    setBusy(true)
+    setFailure(null)
+    try {
+      await signIn(given.email, given.password)
+      toast.success('Signed in successfully')
+    } catch (error) {
+      fail(loginFailure(error))
+      setBusy(false)
+      password.current?.select()
+    }
+  }
+
+  return { email, password, busy, missing, failure, submit }
 }
-
-const describedBy = <T extends object>(failure: string | null, attributes: T) =>
-  failure === null ? attributes : { ...attributes, 'aria-describedby': 'login-failure' }

@@ -1,6 +1,11 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
+import { withSession } from '../../../api/renewal.ts'
 import { restCall } from '../../../api/rest.ts'
 import { isRecord, session, toSessionUser, type Session } from '../../../api/session.ts'
+import { formatWait } from '../../ui/times.ts'
+import { useToast } from '../../ui/toasts.tsx'
 
 /** Signs in and stores the session. Throws an `ApiError` with the server's message. */
 export async function signIn(email: string, password: string): Promise<Session> {
@@ -29,4 +34,35 @@ async function readProfile(token: string): Promise<Record<string, unknown>> {
 function unwrap(answer: unknown): Record<string, unknown> {
   if (!isRecord(answer)) return {}
   return isRecord(answer['data']) ? answer['data'] : answer
+}
+
+/** What the sign-in form shows. */
+export function loginFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Login failed'
+  if (error.code === 'RATE_LIMITED')
+    return `Too many attempts. Please try again in ${formatWait(error.retryAfter ?? 60)}.`
+  return error.message || 'Login failed'
+}
+
+/** Ends the session on the server; this browser forgets it even when the server cannot be reached. */
+export function useSignOut() {
+  const [signingOut, setSigningOut] = useState(false)
+  const toast = useToast()
+  const navigate = useNavigate()
+
+  const signOut = async () => {
+    setSigningOut(true)
+    try {
+      const signal = AbortSignal.timeout(5_000)
+      await withSession((token) => restCall('/auth/logout', { method: 'POST', body: {}, signal, token }))
+      toast.success('Logged out successfully')
+    } catch {
+      // This browser is signed out either way; on the server the session expires by itself.
+      toast.error('Failed to sign out on the server. This browser has forgotten your session.')
+    }
+    session.clear('person')
+    await navigate('/login', { replace: true })
+  }
+
+  return { signOut, signingOut }
 }

@@ -39,14 +39,11 @@ export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null
 /** What an email is for and who gets it; firms are named as long as the lead mentions them. */
 export function deliveryPurpose({ kind, contractorId }: LeadDelivery, { offers, matching }: LeadDetail): string {
   const firm = [...offers, ...matching].find((known) => known.contractorId === contractorId)?.contractorName ?? 'a firm'
-  switch (kind) {
-    case 'CONFIRMATION':
-      return 'Confirmation to the homeowner'
-    case 'OFFER':
-      return `Offer to ${firm}`
-    case 'CONTACT_DETAILS':
-      return `Contact details to ${firm}`
-    case 'ACCEPTED_NOTICE':
-      return `Notice to the homeowner: ${firm} accepted`
+  const purposes: Record<typeof kind, string> = {
+    CONFIRMATION: 'Confirmation to the homeowner',
+    OFFER: `Offer to ${firm}`,
+    CONTACT_DETAILS: `Contact details to ${firm}`,
+    ACCEPTED_NOTICE: `Notice to the homeowner: ${firm} accepted`,
   }
+  return purposes[kind]
 }

@@ -4,7 +4,7 @@ import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { headerHeight } from '../../ui/page-title.ts'
-import { ChoiceField, choicesOf, SearchField } from '../../ui/filter-fields.tsx'
+import { ChoiceField, SearchField } from '../../ui/filter-fields.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { toneStyle } from '../../ui/tone-chip.tsx'
 import { heldQuoteCount } from '../held/held.queries.ts'
@@ -25,7 +25,7 @@ export function LeadListFilters({ list: { state, filter }, mayDecide }: { list: 
         label="Status"
         all="All statuses"
         value={state.status}
-        choices={choicesOf(statusLabels)}
+        labels={statusLabels}
         onChoose={(status) => filter({ status })}
       />
       {mayDecide && <HeldBadge />}
