@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { VitePWA } from 'vite-plugin-pwa'
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
+import { brand } from '../schema/src/brand.ts'
 import { firstPaint } from './first-paint.ts'
 import { precompress } from './precompress.ts'
-import { manifest } from './web-manifest.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -78,4 +78,23 @@ function serviceWorker() {
       dontCacheBustURLsMatching: /^assets\//,
     },
   })
+}
+
+/** What a phone needs to install Kerbside. Colours are those of the default header and of the page behind it. */
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Kerbside – driveway quotes',
+  short_name: 'Kerbside',
+  description: 'Describe your driveway in two minutes and hear from up to five verified local contractors.',
+  lang: 'en-GB',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: brand.ground,
+  theme_color: brand.ground,
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
 }

@@ -1,4 +1,3 @@
-import { startFlushTriggers } from './flush-triggers.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 import type { NewQuote, Outbox } from './outbox.ts'
 import type { QueuedQuote, Receipt, SendResult } from './queued-quote.ts'
@@ -28,12 +27,15 @@ export type QuoteQueue = ReturnType<typeof createQuoteQueue>
 
 // Milliseconds until the form stops waiting for an answer; sending goes on after it.
 const submitTimeout = 12_000
+// A sleeping laptop's timers stand still; looking again now and then costs one read of a small local database.
+const longestSleep = 60_000
 const empty: QueueSnapshot = { loaded: false, quotes: [], receipt: null, durable: true, sending: false }
 
 /** The one way to send, online or not: save, then flush. */
 export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroundSync }: QuoteQueueDeps) {
   let snapshot = empty
-  let triggers: { queueChanged: () => void } | null = null
+  let isStarted = false
+  let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
 
   function show(change: Partial<QueueSnapshot>): void {
@@ -43,8 +45,16 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
   async function refresh(): Promise<void> {
     const [quotes, receipt] = await Promise.all([outbox.all(), outbox.latestReceipt()])
     show({ loaded: true, quotes, receipt, durable: outbox.durable() })
-    triggers?.queueChanged()
+    if (isStarted) schedule(quotes)
   }
+  function schedule(quotes: QueuedQuote[]): void {
+    clearTimeout(timer)
+    const times = quotes.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore)
+    if (times.length === 0) return
+    const delay = Math.min(Math.max(Math.min(...times) - now(), 1_000), longestSleep)
+    timer = setTimeout(() => void flush({ evenEarly: false }), delay)
+  }
+  /** `evenEarly`: something happened that makes a try worth while before the back-off has run out. */
   async function flush(options: { evenEarly: boolean }): Promise<void> {
     show({ sending: true })
     try {
@@ -88,9 +98,17 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    start(environment: { window: Window; document: Document }) {
-      const waiting = async () => (await outbox.all()).filter(({ state }) => state === 'waiting')
-      triggers = startFlushTriggers({ ...environment, waiting, flush, now })
+    /**
+     * Tries again from now on: at once, when the browser thinks it is online, when the page is looked at, and by the
+     * clock. The try itself is the probe: `navigator.onLine` is true in a tunnel and on a café's sign-in page.
+     */
+    start({ window, document }: { window: Window; document: Document }) {
+      const happened = () => void flush({ evenEarly: true })
+      isStarted = true
+      window.addEventListener('online', happened)
+      window.addEventListener('pageshow', happened)
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && happened())
+      happened()
       void refresh()
     },
   }

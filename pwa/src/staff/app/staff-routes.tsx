@@ -1,8 +1,8 @@
 import type { staffRoutes } from '@kerbside/schema/pages/site-paths'
-import type { ReactElement } from 'react'
-import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { Box, Button, Stack, Typography } from '@mui/material'
+import { useEffect, type ReactElement } from 'react'
+import { createBrowserRouter, useRouteError, type RouteObject } from 'react-router-dom'
 import { Loading } from '../ui/loading.tsx'
-import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { StaffLayout } from './layout/staff-layout.tsx'
 import { LoginPage } from './sign-in/login-page.tsx'
 import { RequireRole } from './sign-in/require-role.tsx'
@@ -66,3 +66,42 @@ export const createStaffRouter = () =>
       ],
     },
   ])
+
+/** Replaces a screen that could not be loaded or rendered. */
+function ErrorScreen() {
+  const error = useRouteError()
+  return (
+    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', p: 2 }}>
+      <Typography variant="h1">Unexpected Application Error!</Typography>
+      <Typography sx={{ color: 'text.secondary', my: 2 }}>
+        {error instanceof Error ? error.message : String(error)}
+      </Typography>
+      <Stack direction="row" spacing={1}>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+        <Button href="/">Return to Home</Button>
+      </Stack>
+    </Box>
+  )
+}
+
+function NotFoundScreen() {
+  useEffect(() => {
+    document.title = 'Page not found · Kerbside'
+  }, [])
+  return (
+    <Box
+      component="main"
+      sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', justifyItems: 'center', gap: 1, p: 2 }}
+    >
+      <Typography sx={{ fontSize: '3rem', fontWeight: 700 }} aria-hidden>
+        404
+      </Typography>
+      <Typography variant="h1">Oops! Page not found</Typography>
+      <Button href="/" variant="contained" sx={{ mt: 2 }}>
+        Return to Home
+      </Button>
+    </Box>
+  )
+}

@@ -58,3 +58,28 @@ export function SubmittedAt({ at }: { at: string }) {
     </Box>
   )
 }
+
+export type Fact = { label: string; value: string }
+
+export function FactList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 1.5,
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
+      }}
+    >
+      {facts.map(({ label, value }, index) => (
+        <div key={index}>
+          <Muted component="dt">{label}</Muted>
+          <Typography component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
+            {value}
+          </Typography>
+        </div>
+      ))}
+    </Box>
+  )
+}

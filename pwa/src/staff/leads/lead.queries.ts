@@ -3,22 +3,6 @@ import { ApiError } from '../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 import { leadKeys, LeadSummary, liveMs, type LeadStatusName } from './leads.queries.ts'
 
-const DeliveryFields = graphql(`
-  fragment LeadDelivery on Delivery @_unmask {
-    id
-    kind
-    contractorId
-    state
-    attempts
-    lastError
-    refused
-    nextTryAt
-    sentAt
-    updatedAt
-  }
-`)
-export type LeadDelivery = ResultOf<typeof DeliveryFields>
-
 export const LeadFields = graphql(
   `
     fragment LeadDetail on Lead @_unmask {
@@ -77,15 +61,25 @@ export const LeadFields = graphql(
         reasons
       }
       deliveries {
-        ...LeadDelivery
+        id
+        kind
+        contractorId
+        state
+        attempts
+        lastError
+        refused
+        nextTryAt
+        sentAt
+        updatedAt
       }
       version
       createdAt
     }
   `,
-  [LeadSummary, DeliveryFields],
+  [LeadSummary],
 )
 export type LeadDetail = ResultOf<typeof LeadFields>
+export type LeadDelivery = LeadDetail['deliveries'][number]
 
 const Lead = graphql(
   `
@@ -151,15 +145,11 @@ export function useLeadCache(id: string) {
   }
 }
 
-const RetryDelivery = graphql(
-  `
-    mutation RetryDelivery($id: ID!) {
-      retryDelivery(id: $id) {
-        ...LeadDelivery
-      }
+const RetryDelivery = graphql(`
+  mutation RetryDelivery($id: ID!) {
+    retryDelivery(id: $id) {
+      id
     }
-  `,
-  [DeliveryFields],
-)
-
-export const retryDelivery = async (id: string) => (await mutate(RetryDelivery, { id })).retryDelivery
+  }
+`)
+export const retryDelivery = (id: string) => mutate(RetryDelivery, { id })

@@ -46,7 +46,6 @@ const LeadList = graphql(
         totalCount
         pageInfo {
           hasNextPage
-          hasPreviousPage
           startCursor
           endCursor
         }

@@ -1,7 +1,7 @@
 import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import { IconButton, InputAdornment, MenuItem, TextField } from '@mui/material'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
 
@@ -41,10 +41,7 @@ const pauseMs = 300
 function useSearchText(value: string, onSearch: (text: string) => void) {
   const [text, setText] = useState(value)
   const settled = useRef(value)
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
+  const search = useEffectEvent(onSearch)
 
   useEffect(() => {
     if (value === settled.current) return
@@ -57,7 +54,7 @@ function useSearchText(value: string, onSearch: (text: string) => void) {
     if (wanted === settled.current) return
     const timer = setTimeout(() => {
       settled.current = wanted
-      search.current(wanted)
+      search(wanted)
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [text])

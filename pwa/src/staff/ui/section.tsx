@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Card, Typography, type TypographyProps } from '@mui/material'
+import { Box, type BoxProps, Card, List, Typography, type TypographyProps } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
 import { type ElementType, useId, type ReactNode } from 'react'
 
@@ -25,21 +25,26 @@ export function Section({ title, action, children }: SectionProps) {
 /** A list with a line between its rows. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
-    <Box
-      component="ul"
-      sx={{ listStyle: 'none', m: 0, p: 0, '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' } }}
-    >
+    <List disablePadding sx={{ '& > li:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' } }}>
       {children}
-    </Box>
+    </List>
   )
 }
 
-export function Row({ children }: { children: ReactNode }) {
+type RowProps = { icon?: ReactNode; title: ReactNode; detail: ReactNode; children?: ReactNode }
+
+/** `children` are at the end of the row, below the text where there is no room beside it. */
+export function Row({ icon, title, detail, children }: RowProps) {
   return (
     <Box
       component="li"
       sx={{ display: 'flex', flexWrap: { xs: 'wrap', sm: 'nowrap' }, gap: 1, alignItems: 'flex-start', py: 1 }}
     >
+      {icon}
+      <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 550 }}>{title}</Typography>
+        <Muted>{detail}</Muted>
+      </Box>
       {children}
     </Box>
   )

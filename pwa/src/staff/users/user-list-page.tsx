@@ -1,14 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { Box, Button, Paper } from '@mui/material'
+import { Box, Button, Paper, Stack, Typography } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
-import { ListSkeleton } from '../ui/list.tsx'
+import { DataList, fromLarge, ListSkeleton, oneLine, type Column } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { StatCards } from '../ui/stat-cards.tsx'
+import { formatDate, formatLastSeen } from '../ui/times.ts'
+import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
 import { filterUsers, useUserFilter } from './user-filter.ts'
-import { roleLabels, UserRows, userStatusLabels } from './user-rows.tsx'
 import { userList, type ListedUser } from './users.queries.ts'
+
+const roleLabels: Record<ListedUser['role'], ToneLabel> = {
+  admin: { label: 'Admin', tone: 'green' },
+  manager: { label: 'Manager', tone: 'blue' },
+  user: { label: 'User', tone: 'slate' },
+}
+const userStatusLabels: Record<ListedUser['status'], ToneLabel> = {
+  active: { label: 'Active', tone: 'green' },
+  inactive: { label: 'Inactive', tone: 'slate' },
+  pending: { label: 'Pending', tone: 'amber' },
+}
+
+const columns: readonly Column<ListedUser>[] = [
+  { head: 'User', cell: (user) => <Identity user={user} /> },
+  { head: 'Role', cell: ({ role }) => <ToneChip {...roleLabels[role]} /> },
+  { head: 'Status', cell: ({ status }) => <ToneChip {...userStatusLabels[status]} /> },
+  { head: 'Department', sx: fromLarge, cell: ({ department }) => department ?? '—' },
+  { head: 'Phone', sx: { ...fromLarge, ...oneLine }, cell: ({ phone }) => phone ?? '—' },
+  { head: 'Last Login', sx: oneLine, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
+  { head: 'Created', sx: oneLine, cell: ({ createdAt }) => formatDate(createdAt) },
+]
+
+const userCard = (user: ListedUser) => (
+  <>
+    <Identity user={user} />
+    <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
+      <ToneChip {...roleLabels[user.role]} />
+      <ToneChip {...userStatusLabels[user.status]} />
+    </Stack>
+    <Muted>
+      {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`].filter(Boolean).join(' · ')}
+    </Muted>
+  </>
+)
+
+function Identity({ user }: { user: ListedUser }) {
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
+      <Muted>{user.email}</Muted>
+    </>
+  )
+}
 
 export function UserListPage() {
   usePageTitle('User Management')
@@ -53,7 +97,9 @@ export function UserListPage() {
             Check the spelling, or choose another role or status.
           </EmptyState>
         )}
-        {found && found.length > 0 && <UserRows users={found} />}
+        {found && found.length > 0 && (
+          <DataList label="Users" rows={found} columns={columns} card={userCard} cardsBelow={680} />
+        )}
       </Paper>
     </>
   )

@@ -7,8 +7,7 @@ import { ColourModeMenu } from '../colour-mode.tsx'
 import { useSignOut } from '../sign-in/sign-in.ts'
 import { MailOutageNotice } from '../../leads/mail-outage.tsx'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
-import { areas } from './areas.ts'
-import { Sidebar, useSidebar } from './sidebar.tsx'
+import { areas, Sidebar, useSidebar } from './sidebar.tsx'
 
 /** What every staff screen shares: sidebar, header with the page's title, and the page itself. */
 export function StaffLayout({ name }: { name: keyof typeof areas }) {

@@ -1,9 +1,10 @@
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
-import { Muted, Section } from '../../ui/section.tsx'
+import { Section } from '../../ui/section.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
 import { LeadDeliveries } from './lead-deliveries.tsx'
-import { journeyFacts, originFacts, projectFacts, type Fact } from './lead-facts.ts'
+import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
+import { FactList, type Fact } from '../lead-parts.tsx'
 import { LeadHead } from './lead-head.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { LeadStatusPanel } from './lead-status.tsx'
@@ -69,24 +70,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   if (facts.length === 0) return null
   return (
     <Section title={title}>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 200px), 1fr))',
-        }}
-      >
-        {facts.map(({ label, value }) => (
-          <div key={label}>
-            <Muted component="dt">{label}</Muted>
-            <Typography component="dd" sx={{ m: 0, whiteSpace: 'pre-wrap' }}>
-              {value}
-            </Typography>
-          </div>
-        ))}
-      </Box>
+      <FactList facts={facts} />
     </Section>
   )
 }

@@ -40,19 +40,20 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
   const hasFailed = delivery.state === 'FAILED'
   // An offer whose email was rejected is closed, and the next firm has its place.
   const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
-  return (
-    <Row>
-      <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography sx={{ fontWeight: 550 }}>{purpose}</Typography>
-        <Typography variant="body2" sx={{ color: hasFailed ? 'error.main' : 'text.secondary' }}>
-          {deliveryDetail(delivery, outage)}
-        </Typography>
-        {resend.isError && (
-          <Typography variant="body2" role="alert" sx={{ color: 'error.main' }}>
-            {messageOf(resend.error)}
-          </Typography>
-        )}
+  const detail = (
+    <>
+      <Box component="span" sx={{ color: hasFailed ? 'error.main' : 'inherit' }}>
+        {deliveryDetail(delivery, outage)}
       </Box>
+      {resend.isError && (
+        <Box component="span" role="alert" sx={{ color: 'error.main', display: 'block' }}>
+          {messageOf(resend.error)}
+        </Box>
+      )}
+    </>
+  )
+  return (
+    <Row title={purpose} detail={detail}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexShrink: 0 }}>
         <ToneChip {...deliveryChip(delivery)} />
         {canResend && (

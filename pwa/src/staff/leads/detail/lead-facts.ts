@@ -1,7 +1,6 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
+import type { Fact } from '../lead-parts.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
-
-export type Fact = { label: string; value: string }
 
 type Column = Extract<LeadColumn, keyof LeadDetail>
 

@@ -22,11 +22,24 @@ export function LeadPage({ listPath }: { listPath: string }) {
   const mayDelete = useCan('lead:delete')
   const deletion = useDeleteLeads(() => void navigate(back, { state: returning, replace: true }))
 
-  if (lead === null) return <LeadNotFound back={back} />
+  const toLeads = { component: RouterLink, to: back, state: returning }
+  if (lead === null)
+    return (
+      <EmptyState
+        title="Lead Not Found"
+        action={
+          <Button {...toLeads} variant="contained">
+            Back to Leads
+          </Button>
+        }
+      >
+        The requested lead could not be found.
+      </EmptyState>
+    )
   return (
     <>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1, mb: 2 }}>
-        <Button component={RouterLink} to={back} state={returning} color="inherit" startIcon={<ArrowBackIcon />}>
+        <Button {...toLeads} color="inherit" startIcon={<ArrowBackIcon />}>
           Back to Leads
         </Button>
         {lead && mayDelete && (
@@ -53,21 +66,6 @@ function useListAddress(listPath: string): string {
   const state: unknown = useLocation().state
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
   return typeof list === 'string' && list.startsWith(listPath) ? list : listPath
-}
-
-function LeadNotFound({ back }: { back: string }) {
-  return (
-    <EmptyState
-      title="Lead Not Found"
-      action={
-        <Button component={RouterLink} to={back} state={returning} variant="contained">
-          Back to Leads
-        </Button>
-      }
-    >
-      The requested lead could not be found.
-    </EmptyState>
-  )
 }
 
 function LeadSkeleton() {

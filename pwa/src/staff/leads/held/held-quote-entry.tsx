@@ -7,7 +7,7 @@ import { Muted } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
-import { LeadJob, SubmittedAt } from '../lead-parts.tsx'
+import { FactList, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import { leadKeys, withoutNodes } from '../leads.queries.ts'
 import { discardHeldQuote, heldKeys, releaseHeldQuote, type HeldQuote, type HeldQuotePage } from './held.queries.ts'
 
@@ -80,18 +80,7 @@ function Answers({ quote: { lead } }: { quote: HeldQuote }) {
       <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, color: 'primary.main', fontSize: '0.875rem' }}>
         All answers
       </Box>
-      <Box component="dl" sx={{ m: 0, '& dd': { m: 0, mb: 0.75, whiteSpace: 'pre-line', overflowWrap: 'anywhere' } }}>
-        {lead.answers.map(({ name, label, value }) => (
-          <Box key={name}>
-            <Muted component="dt" variant="caption">
-              {label}
-            </Muted>
-            <Typography component="dd" variant="body2">
-              {value}
-            </Typography>
-          </Box>
-        ))}
-      </Box>
+      <FactList facts={lead.answers} />
     </Box>
   )
 }

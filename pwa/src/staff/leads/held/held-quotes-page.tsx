@@ -1,12 +1,12 @@
 import { heldDays } from '@kerbside/schema/quotes/quote'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import { Button, Paper, Typography } from '@mui/material'
+import { Button, List, Paper, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
-import { CardList, ListSkeleton, Paging } from '../../ui/list.tsx'
+import { ListSkeleton, Paging } from '../../ui/list.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { leadsPerPage } from '../leads.queries.ts'
 import { HeldQuoteEntry } from './held-quote-entry.tsx'
@@ -36,11 +36,11 @@ export function HeldQuotesPage() {
         {held.isLoadingError && <LoadFailure query={held} sx={{ m: 2, mt: 0 }} />}
         {page?.nodes.length === 0 && <Nothing paging={paging} />}
         {page && page.nodes.length > 0 && (
-          <CardList label="Held quotes">
+          <List disablePadding aria-label="Held quotes">
             {page.nodes.map((quote) => (
               <HeldQuoteEntry key={quote.id} quote={quote} />
             ))}
-          </CardList>
+          </List>
         )}
         {page && (
           <Paging

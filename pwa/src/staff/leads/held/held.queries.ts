@@ -61,7 +61,6 @@ export const heldQuoteCount = () =>
 const ReleaseHeldQuote = graphql(`
   mutation ReleaseHeldQuote($id: ID!) {
     releaseHeldQuote(id: $id) {
-      id
       reference
     }
   }

@@ -31,12 +31,12 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   return (
     <>
       <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
-      <LeadList path={path} />
+      <LeadList />
     </>
   )
 }
 
-function LeadList({ path }: Pick<LeadListPageProps, 'path'>) {
+function LeadList() {
   const mayDelete = useCan('lead:delete')
   const mayDecide = useCan('held-quote:decide')
   const list = useLeadListState()
@@ -65,12 +65,7 @@ function LeadList({ path }: Pick<LeadListPageProps, 'path'>) {
         {leads.data && rows.length === 0 && <NoLeads list={list} />}
         {rows.length > 0 && (
           <Box aria-busy={searching} sx={{ opacity: searching ? 0.55 : 1, transition: 'opacity 150ms' }}>
-            <LeadRows
-              rows={rows}
-              path={path}
-              selection={mayDelete ? selection : null}
-              onDelete={mayDelete ? askToDelete : null}
-            />
+            <LeadRows rows={rows} selection={mayDelete ? selection : null} onDelete={mayDelete ? askToDelete : null} />
           </Box>
         )}
         {leads.data && (

@@ -3,7 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Link, Tooltip, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
-import { DataList, fromLarge, type Column } from '../../ui/data-list.tsx'
+import { DataList, fromLarge, type Column } from '../../ui/list.tsx'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
@@ -12,7 +12,6 @@ import type { LeadRow } from '../leads.queries.ts'
 import { listBarHeight } from './lead-list-toolbar.tsx'
 
 type RowOptions = {
-  path: string
   /** Null for those who may not delete. */
   selection: Selection | null
   onDelete: ((lead: LeadRow) => void) | null
@@ -85,12 +84,17 @@ function SelectLead({ lead, selection }: { lead: LeadRow; selection: Selection }
 }
 
 const columnsOf = (options: RowOptions): Column<LeadRow>[] => [
-  { head: 'Lead', sx: { width: 104 }, cell: (lead) => <LeadReference lead={lead} {...options} /> },
+  { head: 'Lead', sx: { width: 104 }, cell: (lead) => <LeadReference lead={lead} /> },
   { head: 'Contact', cell: (lead) => <LeadContact lead={lead} /> },
   { head: 'Job', sx: { ...fromLarge, width: 156 }, cell: (lead) => <LeadJob lead={lead} /> },
   { head: 'Status', sx: { width: 184 }, cell: (lead) => <LeadChips lead={lead} /> },
   { head: 'Submitted', sx: { width: 158 }, cell: ({ createdAt }) => <SubmittedAt at={createdAt} /> },
-  { head: 'Actions', sx: { width: 116 }, align: 'right', cell: (lead) => <LeadActions lead={lead} {...options} /> },
+  {
+    head: 'Actions',
+    sx: { width: 116 },
+    align: 'right',
+    cell: (lead) => <LeadActions lead={lead} onDelete={options.onDelete} />,
+  },
 ]
 
 const cardOf = (options: RowOptions) => (lead: LeadRow) => (
@@ -105,7 +109,7 @@ const cardOf = (options: RowOptions) => (lead: LeadRow) => (
         <LeadContact lead={lead} />
       </Box>
       <Box sx={{ textAlign: 'right' }}>
-        <LeadReference lead={lead} {...options} />
+        <LeadReference lead={lead} />
       </Box>
     </Box>
     <Box sx={{ my: 1 }}>
@@ -114,28 +118,26 @@ const cardOf = (options: RowOptions) => (lead: LeadRow) => (
     <LeadJob lead={lead} />
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5, mb: -1 }}>
       <SubmittedAt at={lead.createdAt} />
-      <LeadActions lead={lead} {...options} />
+      <LeadActions lead={lead} onDelete={options.onDelete} />
     </Box>
   </>
 )
 
-type LeadProps = Omit<RowOptions, 'selection'> & { lead: LeadRow }
-
 /** A lead's page gets the address of the list that it was opened from. */
-function useLeadLink({ lead, path }: LeadProps) {
-  const { search } = useLocation()
-  return { to: `${path}/${lead.id}`, state: { list: path + search } }
+function useLeadLink(lead: LeadRow) {
+  const { pathname, search } = useLocation()
+  return { to: lead.id, state: { list: pathname + search } }
 }
 
-function LeadReference(props: LeadProps) {
-  const link = useLeadLink(props)
+function LeadReference({ lead }: { lead: LeadRow }) {
+  const link = useLeadLink(lead)
   return (
     <>
       <Link component={RouterLink} {...link} underline="hover" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-        {props.lead.reference}
+        {lead.reference}
       </Link>
       <Muted variant="caption" sx={{ display: 'block' }}>
-        #{props.lead.id}
+        #{lead.id}
       </Muted>
     </>
   )
@@ -153,9 +155,8 @@ function LeadContact({ lead }: { lead: LeadRow }) {
   )
 }
 
-function LeadActions(props: LeadProps) {
-  const { lead, onDelete } = props
-  const link = useLeadLink(props)
+function LeadActions({ lead, onDelete }: Pick<RowOptions, 'onDelete'> & { lead: LeadRow }) {
+  const link = useLeadLink(lead)
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end' }}>
       <Button component={RouterLink} {...link} size="small" aria-label={`View ${titleOf(lead)}`}>

@@ -1,8 +1,8 @@
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
-import { Accordion, AccordionDetails, AccordionSummary, Box, Typography } from '@mui/material'
-import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
+import { Accordion, AccordionDetails, AccordionSummary, Typography } from '@mui/material'
+import { Row, Rows, Section } from '../../../ui/section.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 
 type MatchReason = LeadDetail['matching'][number]
@@ -19,6 +19,9 @@ export function LeadMatching({ matching }: { matching: readonly MatchReason[] })
     </Section>
   )
 }
+
+const suitable = <CheckIcon sx={{ fontSize: 18, mt: '2px', color: 'success.main' }} titleAccess="Suitable" />
+const notSuitable = <CloseIcon sx={{ fontSize: 18, mt: '2px', color: 'text.secondary' }} titleAccess="Not suitable" />
 
 type ReasonsProps = { title: string; reasons: readonly MatchReason[]; startsOpen: boolean }
 
@@ -39,17 +42,12 @@ function Reasons({ title, reasons, startsOpen }: ReasonsProps) {
       <AccordionDetails sx={{ p: 0 }}>
         <Rows>
           {reasons.map((reason) => (
-            <Row key={reason.contractorId}>
-              {reason.matched ? (
-                <CheckIcon sx={{ fontSize: 18, mt: '2px', color: 'success.main' }} titleAccess="Suitable" />
-              ) : (
-                <CloseIcon sx={{ fontSize: 18, mt: '2px', color: 'text.secondary' }} titleAccess="Not suitable" />
-              )}
-              <Box sx={{ minWidth: 0, flex: 1 }}>
-                <Typography sx={{ fontWeight: 550 }}>{reason.contractorName}</Typography>
-                <Muted>{reason.reasons.join(' · ')}</Muted>
-              </Box>
-            </Row>
+            <Row
+              key={reason.contractorId}
+              icon={reason.matched ? suitable : notSuitable}
+              title={reason.contractorName}
+              detail={reason.reasons.join(' · ')}
+            />
           ))}
         </Rows>
       </AccordionDetails>

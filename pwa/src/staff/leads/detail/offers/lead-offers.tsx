@@ -48,11 +48,7 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
   const withdraw = () => withdrawal.ask({ id: contractorId, name: contractorName })
   const mayEdit = useCan('lead:edit')
   return (
-    <Row>
-      <Box sx={{ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Typography sx={{ fontWeight: 550 }}>{contractorName}</Typography>
-        <Muted>{whenOf(offer)}</Muted>
-      </Box>
+    <Row title={contractorName} detail={whenOf(offer)}>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
         <ToneChip {...offerLabels[state]} />
         {mayEdit && state === 'OFFERED' && (
