@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 // The page template is filled in per request, so it has no compressed copy.
@@ -15,23 +14,23 @@ export function precompress(directory: string): Plugin {
     name: 'kerbside-precompress',
     apply: 'build',
     // After the service worker was written: it must be compressed too.
-    closeBundle: { order: 'post', sequential: true, handler: () => compressAll(directory) },
-  }
-}
-
-async function compressAll(directory: string): Promise<void> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  for (const entry of entries) {
-    if (entry.isFile() && text.test(entry.name)) await compress(join(entry.parentPath, entry.name))
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+        for (const entry of entries.filter((found) => found.isFile() && text.test(found.name))) {
+          await compress(join(entry.parentPath, entry.name))
+        }
+      },
+    },
   }
 }
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path)
   if (content.length < smallest) return
-  const brotli = await promisify(brotliCompress)(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
-  })
-  await writeFile(`${path}.br`, brotli)
-  await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+  await writeFile(`${path}.br`, brotliCompressSync(content, { params }))
+  await writeFile(`${path}.gz`, gzipSync(content, { level: 9 }))
 }

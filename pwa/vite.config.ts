@@ -29,6 +29,25 @@ const serverBuild: UserConfig = {
   },
 }
 
+/** What a phone needs to install Kerbside. Colours are those of the default header and of the page behind it. */
+const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Kerbside – driveway quotes',
+  short_name: 'Kerbside',
+  description: 'Describe your driveway in two minutes and hear from up to five verified local contractors.',
+  lang: 'en-GB',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: brand.ground,
+  theme_color: brand.ground,
+  icons: [
+    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+}
+
 const clientBuild: UserConfig = {
   root: folder('.'),
   plugins: [react(), serviceWorker(), firstPaint(), precompress(folder('dist/client'))],
@@ -78,23 +97,4 @@ function serviceWorker() {
       dontCacheBustURLsMatching: /^assets\//,
     },
   })
-}
-
-/** What a phone needs to install Kerbside. Colours are those of the default header and of the page behind it. */
-const manifest: Partial<ManifestOptions> = {
-  id: '/',
-  name: 'Kerbside – driveway quotes',
-  short_name: 'Kerbside',
-  description: 'Describe your driveway in two minutes and hear from up to five verified local contractors.',
-  lang: 'en-GB',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: brand.ground,
-  theme_color: brand.ground,
-  icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
 }

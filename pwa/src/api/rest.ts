@@ -15,24 +15,20 @@ export type RestRequest = {
 export async function restCall(path: string, request: RestRequest = {}): Promise<unknown> {
   const { method = 'GET', body, signal, token, base = '/api' } = request
   const timeout = AbortSignal.timeout(30_000)
-  let response: Response
-  try {
-    response = await fetch(base + path, {
-      method,
-      credentials: 'include',
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    })
-  } catch (error) {
+  const response = await fetch(base + path, {
+    method,
+    credentials: 'include',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  }).catch((error: unknown) => {
     // The caller cancelled, which is no failure of the network.
-    if (signal?.aborted) throw error
-    throw offline(error)
-  }
+    throw signal?.aborted ? error : offline(error)
+  })
   const answer = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   if (!response.ok) throw toApiError(response.status, answer, { retryAfter })

@@ -69,7 +69,13 @@ export function createSessionStore({ storage, events }: StorageWorld) {
 
 /** An entry that is not ours, or holds no token, counts as signed out. */
 export function parseSession(text: string | null): Session | null {
-  const value = parseJson(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text ?? 'null')
+  } catch {
+    // Another program wrote the entry. The next sign-in replaces it.
+    return null
+  }
   if (!isRecord(value) || typeof value['token'] !== 'string' || value['token'] === '') return null
   const user = isRecord(value['user']) ? value['user'] : {}
   return { token: value['token'], user: toSessionUser(user) }
@@ -94,16 +100,6 @@ export function roleIdOf(value: unknown): number {
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function parseJson(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Another program wrote the entry. The next sign-in replaces it.
-    return null
-  }
-}
 
 export const session = createSessionStore({ storage: () => window.localStorage, events: () => window })
 

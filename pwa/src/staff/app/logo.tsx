@@ -9,12 +9,11 @@ export function Logo({ size = 28 }: { size?: number }) {
       component="span"
       aria-hidden
       sx={{
-        display: 'inline-flex',
+        display: 'inline-grid',
+        placeItems: 'center',
         flexShrink: 0,
         width: size,
         height: size,
-        alignItems: 'center',
-        justifyContent: 'center',
         borderRadius: 1,
         bgcolor: brand.greenDeep,
         color: brand.ground,

@@ -44,20 +44,18 @@ export function sendImage(file: File, { onProgress, signal, token, base = '/api'
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.min(1, loaded / total) : 0)
-    request.onload = () => settle(request, resolve, reject)
+    request.onload = () => {
+      // Null when it is no JSON: the status, or the missing id, is enough.
+      const body: unknown = request.response
+      if (request.status >= 200 && request.status < 300) return resolve(body)
+      // A proxy between us and the api rejects large bodies by itself, without a message of ours.
+      reject(toApiError(request.status, body, request.status === 413 ? { fallback: 'This image is too large.' } : {}))
+    }
     request.onerror = () => reject(offline(new Error('The upload was cut off')))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener('abort', stop)
-    const body = new FormData()
-    body.append('file', file)
-    request.send(body)
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
   })
-}
-
-function settle(request: XMLHttpRequest, resolve: (body: unknown) => void, reject: (error: ApiError) => void): void {
-  // Null when it is no JSON: the status, or the missing id, is enough.
-  const body: unknown = request.response
-  if (request.status >= 200 && request.status < 300) return resolve(body)
-  // A proxy between us and the api rejects large bodies by itself, without a message of ours.
-  reject(toApiError(request.status, body, request.status === 413 ? { fallback: 'This image is too large.' } : {}))
 }

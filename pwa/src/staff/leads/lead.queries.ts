@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
-import { leadKeys, LeadSummary, liveMs, type LeadStatusName } from './leads.queries.ts'
+import { leadKeys, LeadSummary, liveMs } from './leads.queries.ts'
 
 export const LeadFields = graphql(
   `
@@ -119,7 +119,8 @@ function isSettling({ deliveries, matching, offers, createdAt }: LeadDetail): bo
   )
 }
 
-const UpdateLeadStatus = graphql(
+/** Rejected with CONFLICT when a colleague changed the lead since `version`. */
+export const UpdateLeadStatus = graphql(
   `
     mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int) {
       updateLeadStatus(id: $id, status: $status, note: $note, version: $version) {
@@ -129,12 +130,6 @@ const UpdateLeadStatus = graphql(
   `,
   [LeadFields],
 )
-
-export type StatusMove = { status: LeadStatusName; note: string | null; version: number }
-
-/** Rejected with CONFLICT when a colleague changed the lead since `version`. */
-export const updateLeadStatus = async (id: string, move: StatusMove) =>
-  (await mutate(UpdateLeadStatus, { id, ...move })).updateLeadStatus
 
 /** What every mutation of a lead does with its answer: it is shown at once, and all that depends on it is loaded again. */
 export function useLeadCache(id: string) {

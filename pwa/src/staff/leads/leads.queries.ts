@@ -1,5 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
+import { useConfirmed } from '../ui/confirm-dialog.tsx'
+import type { Stat } from '../ui/stat-cards.tsx'
+import { useToast } from '../ui/toasts.tsx'
 
 /** How often a list on screen is loaded again. */
 export const liveMs = 30_000
@@ -91,9 +94,38 @@ const DeleteLeads = graphql(`
   }
 `)
 
-/** Ids that are no finite numbers are left out (docs/specification.md, 5.5). */
-export const deleteLeads = async (ids: readonly string[]) =>
-  (await mutate(DeleteLeads, { ids: ids.filter((id) => Number.isFinite(Number(id))) })).deleteLeads
+/** The leads to delete. `name`: of a single lead, for the dialog's title. */
+type Deletion = { ids: readonly string[]; name: string | null }
+
+/** Asks for confirmation, deletes, and takes the deleted leads off the screen at once. */
+export function useDeleteLeads(onDeleted: () => void) {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useConfirmed({
+    // Ids that are no finite numbers are left out (docs/specification.md, 5.5).
+    mutationFn: ({ ids }: Deletion) => mutate(DeleteLeads, { ids: ids.filter((id) => Number.isFinite(Number(id))) }),
+    question: (deletion) => ({ ...textsOf(deletion), confirm: 'Delete', busyText: 'Deleting…' }),
+    onSuccess: ({ deleteLeads: { deletedIds, skippedIds } }) => {
+      const gone = new Set([...deletedIds, ...skippedIds])
+      client.setQueriesData<LeadPage>({ queryKey: leadKeys.lists }, (page) => page && withoutNodes(page, gone))
+      toast.success(deletedMessage(deletedIds.length, skippedIds.length))
+      onDeleted()
+      void client.invalidateQueries({ queryKey: leadKeys.all })
+    },
+  })
+}
+
+function deletedMessage(deleted: number, skipped: number): string {
+  const done = deleted === 1 ? 'Lead deleted' : `${deleted} leads deleted`
+  return skipped === 0 ? done : `${done}; ${skipped} ${skipped === 1 ? 'was' : 'were'} already gone`
+}
+
+/** Fixed texts (docs/specification.md, 5.5). */
+function textsOf({ ids, name }: Deletion) {
+  return name === null
+    ? { title: 'Delete selected leads', text: `Delete ${ids.length} selected lead(s)? This cannot be undone.` }
+    : { title: `Delete ${name}`, text: 'Delete this lead? This action cannot be undone.' }
+}
 
 type Page<Node> = { nodes: readonly Node[]; totalCount: number }
 
@@ -102,3 +134,47 @@ export function withoutNodes<P extends Page<{ id: string }>>(page: P, gone: Read
   const nodes = page.nodes.filter(({ id }) => !gone.has(id))
   return { ...page, nodes, totalCount: page.totalCount - (page.nodes.length - nodes.length) }
 }
+
+const Stats = graphql(`
+  query LeadStats {
+    leadStats {
+      total
+      new
+      contacted
+      quoted
+      converted
+      lost
+      conversionRate
+      thisWeek
+    }
+  }
+`)
+
+const leadStats = () =>
+  queryOptions({
+    queryKey: leadKeys.stats,
+    queryFn: async () => withPending((await query(Stats, {})).leadStats),
+    refetchInterval: liveMs,
+  })
+
+const withPending = (stats: ResultOf<typeof Stats>['leadStats']) => ({
+  ...stats,
+  pending: stats.new + stats.contacted + stats.quoted,
+})
+type LeadStats = ReturnType<typeof withPending>
+
+type Figure = (name: keyof LeadStats) => Stat['value']
+
+/** Reads one figure: null while it loads, undefined when it could not be loaded. */
+export function useLeadFigures(): Figure {
+  const { data, isPending } = useQuery(leadStats())
+  return (name) => (data ? data[name] : isPending ? null : undefined)
+}
+
+/** Above a manager's list and on the manager's dashboard. `pending`: nobody has won or lost the job yet. */
+export const managerFigures = (figure: Figure): Stat[] => [
+  { label: 'Total Leads', value: figure('total') },
+  { label: 'Pending', value: figure('pending') },
+  { label: 'Converted', value: figure('converted') },
+  { label: 'This Week', value: figure('thisWeek') },
+]

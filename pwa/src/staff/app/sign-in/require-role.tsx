@@ -36,12 +36,9 @@ export function readLoginState(state: unknown): LoginState {
 const isWithin = (area: string, path: string) =>
   path === area || path.startsWith(`${area}/`) || path.startsWith(`${area}?`)
 
-function mayVisit(role: Role, path: string): boolean {
-  return role !== 'user' && isWithin(homeOf[role], path)
-}
-
 /** After signing in: back to the page that was asked for, if the role may visit it, else to the role's own area. */
 export function destinationOf(roleId: number, from: string | undefined): string {
   const role = roleOf(roleId)
-  return from !== undefined && mayVisit(role, from) ? from : homeOf[role]
+  const home = homeOf[role]
+  return role !== 'user' && from !== undefined && isWithin(home, from) ? from : home
 }

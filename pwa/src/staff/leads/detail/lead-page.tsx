@@ -7,9 +7,9 @@ import { useCan } from '../../../api/session.ts'
 import { returning, usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { VisuallyHidden } from '../../ui/section.tsx'
-import { useDeleteLeads } from '../delete-leads.tsx'
 import { leadDetail } from '../lead.queries.ts'
 import { titleOf } from '../lead-labels.ts'
+import { useDeleteLeads } from '../leads.queries.ts'
 import { LeadBody } from './lead-body.tsx'
 
 export function LeadPage({ listPath }: { listPath: string }) {

@@ -13,9 +13,10 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { mutate } from '../../../api/graphql.ts'
 import { Muted, Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { updateLeadStatus, useLeadCache, type LeadDetail } from '../lead.queries.ts'
+import { UpdateLeadStatus, useLeadCache, type LeadDetail } from '../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
 import type { LeadStatusName } from '../leads.queries.ts'
@@ -154,8 +155,9 @@ function useMoveLead(lead: LeadDetail) {
   const { show, refresh } = useLeadCache(lead.id)
   const toast = useToast()
   const mutation = useMutation({
-    mutationFn: ({ to, note }: Move) => updateLeadStatus(lead.id, { status: to, note, version: lead.version }),
-    onSuccess: (moved) => {
+    mutationFn: ({ to, note }: Move) =>
+      mutate(UpdateLeadStatus, { id: lead.id, status: to, note, version: lead.version }),
+    onSuccess: ({ updateLeadStatus: moved }) => {
       show(moved)
       toast.success(`Status changed to ${statusLabels[moved.status].label}`)
     },

@@ -5,10 +5,15 @@ import { ListSkeleton, Paging } from '../../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
-import { useDeleteLeads } from '../delete-leads.tsx'
-import { managerFigures, useLeadFigures } from '../lead-figures.queries.ts'
 import { titleOf } from '../lead-labels.ts'
-import { leadList, leadsPerPage, type LeadRow } from '../leads.queries.ts'
+import {
+  leadList,
+  leadsPerPage,
+  managerFigures,
+  useDeleteLeads,
+  useLeadFigures,
+  type LeadRow,
+} from '../leads.queries.ts'
 import { LeadListBar, LeadListFilters, type ListState } from './lead-list-toolbar.tsx'
 import { LeadRows, useSelection } from './lead-rows.tsx'
 import { useLeadListState } from './use-lead-list-state.ts'
@@ -38,7 +43,6 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
 
 function LeadList() {
   const mayDelete = useCan('lead:delete')
-  const mayDecide = useCan('held-quote:decide')
   const list = useLeadListState()
   const leads = useQuery(leadList(list.state))
   const rows = leads.data?.nodes ?? []
@@ -51,7 +55,7 @@ function LeadList() {
     <>
       <StaleNotice query={leads} />
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} mayDecide={mayDecide} />
+        <LeadListFilters list={list} />
         <LeadListBar
           list={list}
           total={searching ? null : (leads.data?.totalCount ?? null)}

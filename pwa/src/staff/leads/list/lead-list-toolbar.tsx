@@ -3,6 +3,7 @@ import ReportIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { useCan } from '../../../api/session.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { ChoiceField, SearchField } from '../../ui/filter-fields.tsx'
 import { Muted } from '../../ui/section.tsx'
@@ -13,7 +14,7 @@ import type { useLeadListState } from './use-lead-list-state.ts'
 
 export type ListState = ReturnType<typeof useLeadListState>
 
-export function LeadListFilters({ list: { state, filter }, mayDecide }: { list: ListState; mayDecide: boolean }) {
+export function LeadListFilters({ list: { state, filter } }: { list: ListState }) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, p: 2, pb: 1 }}>
       <SearchField
@@ -28,7 +29,7 @@ export function LeadListFilters({ list: { state, filter }, mayDecide }: { list: 
         labels={statusLabels}
         onChoose={(status) => filter({ status })}
       />
-      {mayDecide && <HeldBadge />}
+      {useCan('held-quote:decide') && <HeldBadge />}
     </Box>
   )
 }
