@@ -1,8 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
-import { Box, Button, IconButton, Link, Stack, Tooltip, Typography, type ButtonProps } from '@mui/material'
+import { Box, Button, IconButton, Link, List, Stack, Tooltip, Typography, type ButtonProps } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Column, DataList, oneLine } from '../../ui/data-list.tsx'
-import { CardList } from '../../ui/list.tsx'
+import { type Column, DataList, oneLine } from '../../ui/list.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatAgo, formatDate } from '../../ui/times.ts'
 import { editPath } from '../page-labels.ts'
@@ -93,7 +92,7 @@ export function BuiltInList({ list }: { list: PageListState }) {
         <Muted sx={{ mb: 1.5 }}>
           Visitors see these until a page of the same URL is published. Edit one to make it your own.
         </Muted>
-        <CardList label="Built-in pages">
+        <List disablePadding aria-label="Built-in pages">
           {list.builtIn.map((page) => (
             <Box
               component="li"
@@ -117,7 +116,7 @@ export function BuiltInList({ list }: { list: PageListState }) {
               <RowActions page={page} list={list} />
             </Box>
           ))}
-        </CardList>
+        </List>
       </Section>
     </Box>
   )
