@@ -30,11 +30,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     enqueueAll,
     publishEvent,
     links: createSignedLinks(config.JWT_SECRET),
-    limits: createRateLimits(redis, {
-      prefix: config.REDIS_PREFIX,
-      secret: config.JWT_SECRET,
-      off: config.RATE_LIMITS === 'off',
-    }),
+    limits: createRateLimits(redis, config),
     loginLimits: createLoginLimits(redis, config),
   }
   const close = async () => {

@@ -1,7 +1,7 @@
 import { roleIds } from '@kerbside/schema/users/user'
 import { z } from 'zod'
-import { json, noContent, route } from '../http/route.ts'
-import { toRestUser, UserJson } from '../users/users.json.ts'
+import { json, noContent, routesTagged } from '../http/route.ts'
+import { toRestUser, UserJson } from '../users/users.rest.ts'
 import { getMe, login, LoginInput, logout, refreshSession, type SignedIn } from './auth.service.ts'
 
 const SignedInJson = z
@@ -12,15 +12,11 @@ function toRestSignedIn({ token, user: { id, name, email, role } }: SignedIn): z
   return { token, user: { id, name, email, role_id: roleIds[role] } }
 }
 
-const tag = 'Sign-in'
+const route = routesTagged('Sign-in')
 const foreign = 'Asked by a page of another site'
 
 export const authRoutes = [
-  route({
-    method: 'post',
-    path: '/auth/login',
-    operationId: 'login',
-    tag,
+  route('post', '/auth/login', 'login', {
     summary: 'Sign in. The refresh token comes as an httpOnly cookie.',
     who: 'public',
     body: LoginInput,
@@ -33,38 +29,23 @@ export const authRoutes = [
     },
     handle: async (ctx, { body }) => json(toRestSignedIn(await login(ctx, body))),
   }),
-  route({
-    method: 'get',
-    path: '/auth/me',
-    operationId: 'getMe',
-    tag,
+  route('get', '/auth/me', 'getMe', {
     summary: 'Who is signed in',
     who: 'signed in',
     answers: { 200: { description: 'The person asking', schema: z.object({ user: UserJson }) } },
     handle: async (ctx) => json({ user: toRestUser(await getMe(ctx)) }),
   }),
-  route({
-    method: 'post',
-    path: '/auth/refresh',
-    operationId: 'refreshSession',
-    tag,
+  route('post', '/auth/refresh', 'refreshSession', {
     summary:
       'A new token for the refresh cookie, which is replaced. The one before is good for 30 s more; later it ends the session.',
     who: 'session cookie',
     answers: { 200: { description: 'Renewed', schema: SignedInJson }, 403: foreign },
     handle: async (ctx) => json(toRestSignedIn(await refreshSession(ctx))),
   }),
-  route({
-    method: 'post',
-    path: '/auth/logout',
-    operationId: 'logout',
-    tag,
+  route('post', '/auth/logout', 'logout', {
     summary: 'End the session',
     who: 'session cookie',
     answers: { 204: 'Signed out', 403: foreign },
-    handle: async (ctx) => {
-      await logout(ctx)
-      return noContent()
-    },
+    handle: (ctx) => logout(ctx).then(noContent),
   }),
 ]

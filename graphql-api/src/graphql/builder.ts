@@ -3,6 +3,7 @@ import DataloaderPlugin from '@pothos/plugin-dataloader'
 import RelayPlugin from '@pothos/plugin-relay'
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars'
 import type { Context } from '../deps.ts'
+import type { ListPage } from '../http/lists.ts'
 
 export const builder = new SchemaBuilder<{
   Context: Context
@@ -43,3 +44,14 @@ export const enumValues = <Value extends string>(
       return [value.replaceAll('-', '_').toUpperCase(), { value, ...(description && { description }) }]
     }),
   )
+
+/** Relay's shape of a page. */
+export function toConnection<T>(page: ListPage<T>, cursorOf: (record: T) => string) {
+  const edges = page.records.map((node) => ({ node, cursor: cursorOf(node) }))
+  const { hasNextPage, hasPreviousPage } = page
+  const ends = { startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null }
+  return { edges, pageInfo: { hasNextPage, hasPreviousPage, ...ends }, page }
+}
+
+/** Of a connection that `toConnection` has made. */
+export const totalCount = (connection: unknown) => (connection as { page: ListPage<unknown> }).page.total()

@@ -2,7 +2,6 @@ import type { Context as HonoContext } from 'hono'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { AppEnv } from '../deps.ts'
-import { accepts } from './static-files.ts'
 
 export type HtmlStatus = 200 | 404 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503
 
@@ -24,6 +23,9 @@ export async function answerHtml(c: HonoContext<AppEnv>, html: string, options: 
     ...headers,
   })
 }
+
+const accepts = (header: string | undefined, encoding: string) =>
+  (header ?? '').split(',').some((part) => part.trim().split(';')[0] === encoding && !/;\s*q=0(?:\.0*)?$/.test(part))
 
 /** Quick rather than small: about a millisecond for a page. */
 async function compress(

@@ -1,10 +1,10 @@
 /**
  * How a row of the REST API is written. A feature exports a plain list, and `app.ts` registers it under `/api`:
  *
+ *   const route = routesTagged('Quotes')
  *   export const leadRoutes = [
- *     route({
- *       method: 'get', path: '/quote/{id}', operationId: 'getQuote', tag: 'Quotes', summary: 'One quote', who: 'staff',
- *       params: z.object({ id: z.string() }),
+ *     route('get', '/quote/{id}', 'getQuote', {
+ *       summary: 'One quote', who: 'staff', params: z.object({ id: z.string() }),
  *       answers: { 200: { description: 'The quote', schema: z.object({ data: LeadJson }) }, 404: 'No such quote' },
  *       handle: async (ctx, { params }) => data(toRestLead(await getLead(ctx, params.id))),
  *     }),
@@ -18,7 +18,8 @@ import { AppError } from '@kerbside/schema/errors'
 import { roles, type Role, type Viewer } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import type { Context as HonoContext, Hono } from 'hono'
-import type { z } from 'zod'
+import { etag } from 'hono/etag'
+import { z } from 'zod'
 import type { AppEnv, Context } from '../deps.ts'
 import { readJson } from './read-body.ts'
 
@@ -31,17 +32,11 @@ export type Answer = string | { description: string; schema?: z.ZodType; type?: 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Fields = z.ZodType | undefined
 
-export type RestRoute<
-  Params extends Fields = Fields,
-  Query extends Fields = Fields,
-  Headers extends Fields = Fields,
-  Body extends Fields = Fields,
-> = {
-  method: 'get' | 'post' | 'patch' | 'delete'
-  /** Below `/api`, in OpenAPI's spelling. */
-  path: `/${string}`
-  operationId: string
-  tag: string
+type Method = 'get' | 'post' | 'patch' | 'delete'
+/** Below `/api`, in OpenAPI's spelling. */
+type Path = `/${string}`
+
+type Row<Params extends Fields, Query extends Fields, Headers extends Fields, Body extends Fields> = {
   summary: string
   who: Who
   params?: Params
@@ -57,6 +52,8 @@ export type RestRoute<
   bodyLimit?: number
   /** Names of the service's fields that are others in the API. Errors are reported under the API's names. */
   fieldNames?: Record<string, string>
+  /** Sent with an ETag, of its own or of its bytes; a client that has these already is answered 304. */
+  etag?: true
   answers: Record<number, Answer>
   handle(
     ctx: Context,
@@ -70,15 +67,28 @@ export type RestRoute<
   ): Promise<Response>
 }
 
-/** Infers what `handle` gets from the row's own schemas. */
-export const route = <
-  Params extends Fields = undefined,
-  Query extends Fields = undefined,
-  Headers extends Fields = undefined,
-  Body extends Fields = undefined,
->(
-  row: RestRoute<Params, Query, Headers, Body>,
-) => row as RestRoute
+export type RestRoute = { method: Method; path: Path; operationId: string; tag: string } & Row<
+  Fields,
+  Fields,
+  Fields,
+  Fields
+>
+
+/** Makes the rows of one tag. What `handle` gets is inferred from the row's own schemas. */
+export const routesTagged =
+  (tag: string) =>
+  <
+    Params extends Fields = undefined,
+    Query extends Fields = undefined,
+    Headers extends Fields = undefined,
+    Body extends Fields = undefined,
+  >(
+    method: Method,
+    path: Path,
+    operationId: string,
+    row: Row<Params, Query, Headers, Body>,
+  ) =>
+    ({ method, path, operationId, tag, ...row }) as RestRoute
 
 const checkedByServices = new WeakSet<z.ZodType>()
 
@@ -89,6 +99,24 @@ const checkedByServices = new WeakSet<z.ZodType>()
 export function checkedByService(schema: z.ZodType): z.ZodType<Record<string, unknown>> {
   checkedByServices.add(schema)
   return schema as z.ZodType<Record<string, unknown>>
+}
+
+/** The answer of a list. */
+export const pageOf = (records: z.ZodType) => ({
+  description: 'One page',
+  schema: z.object({ data: z.array(records), next_cursor: z.string().nullable(), total: z.number() }),
+})
+
+type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name
+const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What the schema names of a record: `created_at` is its `createdAt`. What it lacks is null, never absent. */
+export function restFields<Shape extends z.ZodRawShape>(
+  { shape }: z.ZodObject<Shape>,
+  record: Record<CamelCase<keyof Shape & string>, unknown>,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = record
+  return Object.fromEntries(Object.keys(shape).map((name) => [name, values[camelCase(name)] ?? null]))
 }
 
 export const data = (value: unknown, status = 200) => json({ data: value }, status)
@@ -102,7 +130,9 @@ export function json(value: unknown, status = 200): Response {
 
 export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
   for (const row of rows) {
-    app.on(row.method, row.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    if (row.etag) app.on(row.method, path, etag())
+    app.on(row.method, path, async (c) => {
       const context = c.get('context')
       requireWho(context.viewer, row.who)
       const parsed = await parseRequest(row, c)

@@ -14,8 +14,6 @@ const cacheControl = 'public, max-age=31536000, immutable'
 export function imageAnswer(file: ImageFile, request: z.infer<typeof ImageRequestHeaders>): Response {
   const etag = `"${file.tag}"`
   const headers = { etag, 'cache-control': cacheControl, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' }
-  if (hasTag(request['if-none-match'], etag)) return new Response(null, { status: 304, headers })
-
   const isSameFile = request['if-range'] === undefined || request['if-range'] === etag
   const range = isSameFile ? rangeOf(request.range, file.size) : null
   if (range === 'unsatisfiable') return unsatisfiable(file.size)
@@ -30,12 +28,6 @@ export function imageAnswer(file: ImageFile, request: z.infer<typeof ImageReques
       ...(range !== null && { 'content-range': `bytes ${start}-${end - 1}/${file.size}` }),
     },
   })
-}
-
-function hasTag(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
 }
 
 /**

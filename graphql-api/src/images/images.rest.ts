@@ -1,6 +1,6 @@
 import type { Image } from '@kerbside/schema/images/image'
 import { z } from 'zod'
-import { json, route } from '../http/route.ts'
+import { json, restFields, routesTagged } from '../http/route.ts'
 import { imageAnswer, ImageRequestHeaders } from './image-answer.ts'
 import { ImageQuery, openImage, uploadImage } from './images.service.ts'
 import { readUpload } from './read-upload.ts'
@@ -19,29 +19,19 @@ const ImageJson = z
   })
   .meta({ id: 'Image' })
 
-function toRestImage(image: Image): z.infer<typeof ImageJson> {
-  return {
-    id: image.id,
+const toRestImage = (image: Image) =>
+  restFields(ImageJson, {
+    ...image,
     collection: 'images',
     path: `images/${image.id}.${image.fileName.split('.').at(-1)}`,
-    name: image.name,
-    file_name: image.fileName,
-    mime_type: image.mimeType,
-    size: image.size,
     disk: 'gridfs',
-    created_at: image.createdAt.toISOString(),
-  }
-}
+  })
 
 const binary = (description: string) => z.string().meta({ format: 'binary', description })
-const tag = 'Images'
+const route = routesTagged('Images')
 
 export const imageRoutes = [
-  route({
-    method: 'post',
-    path: '/images',
-    operationId: 'uploadImage',
-    tag,
+  route('post', '/images', 'uploadImage', {
     summary: 'Upload a picture. It is turned upright, reduced to 3,200 pixels, and kept without its metadata.',
     who: 'admin',
     upload: z.object({ file: binary('JPEG, PNG, WebP, AVIF or GIF; 12 MB and 50 megapixels at most') }),
@@ -54,16 +44,13 @@ export const imageRoutes = [
     handle: async (ctx, { request }) =>
       json({ image: toRestImage(await uploadImage(ctx, () => readUpload(request))) }, 201),
   }),
-  route({
-    method: 'get',
-    path: '/images/{id}/stream',
-    operationId: 'streamImage',
-    tag,
+  route('get', '/images/{id}/stream', 'streamImage', {
     summary: 'A picture. What is behind an address never changes.',
     who: 'public',
     params: z.object({ id: z.string() }),
     query: ImageQuery,
     headers: ImageRequestHeaders,
+    etag: true,
     answers: {
       200: { description: 'The picture', schema: binary('The bytes'), type: 'image/*' },
       206: { description: 'The range that was asked for', schema: binary('The bytes'), type: 'image/*' },

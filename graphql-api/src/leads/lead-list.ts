@@ -4,7 +4,16 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
 import { z } from 'zod'
-import { invalidCursor, ListLimit, defaultPageSize, cleanSearch, escapePattern } from '../http/lists.ts'
+import {
+  beyond,
+  cleanSearch,
+  cursorAt,
+  defaultPageSize,
+  escapePattern,
+  ListLimit,
+  readCursor,
+  type ListPage,
+} from '../http/lists.ts'
 
 /** What a list needs of a lead. Why each firm was matched is long, and read for one lead at a time. */
 export type LeadRow = Omit<Lead, 'matching'>
@@ -42,13 +51,7 @@ const ListInput = z.strictObject({
 })
 export type LeadListInput = z.input<typeof ListInput>
 
-export type LeadPage = {
-  leads: LeadRow[]
-  hasNextPage: boolean
-  hasPreviousPage: boolean
-  /** Counted only when somebody asks. */
-  total: () => Promise<number>
-}
+export type LeadPage = ListPage<LeadRow>
 
 /** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
 export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
@@ -59,9 +62,10 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   const newestFirst = (sort ?? 'newest') === 'newest'
 
   const matching = toMongoFilter(filter ?? {}, now)
-  const bounds = [after && beyond({ after }, newestFirst), before && beyond({ before }, !newestFirst)].filter(
-    (bound) => !!bound,
-  )
+  const bounds = [
+    ...(after ? [beyond(readCursor('lead', after, 'after'), newestFirst ? 'newest' : 'oldest')] : []),
+    ...(before ? [beyond(readCursor('lead', before, 'before'), newestFirst ? 'oldest' : 'newest')] : []),
+  ]
   const direction = newestFirst === backwards ? 1 : -1
   const query = LeadModel.find({ $and: [matching, ...bounds] }, { matching: 0 })
     .sort({ createdAt: direction, _id: direction })
@@ -72,28 +76,14 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   const more = found.length > size
   const leads = found.slice(0, size).map(toLead)
   return {
-    leads: backwards ? leads.reverse() : leads,
+    records: backwards ? leads.reverse() : leads,
     hasNextPage: backwards ? Boolean(before) : more,
     hasPreviousPage: backwards ? more : Boolean(after),
     total: async () => total ?? countLeads(matching),
   }
 }
 
-export function cursorOf({ createdAt, id }: Pick<LeadRow, 'createdAt' | 'id'>): string {
-  return Buffer.from(`lead ${createdAt.getTime()} ${id}`).toString('base64url')
-}
-
-/** What comes after a cursor, in the direction of the list. */
-function beyond(given: { after: string } | { before: string }, descending: boolean): QueryFilter<LeadRecord> {
-  const [name, cursor] = 'after' in given ? ['after', given.after] : ['before', given.before]
-  const [, time, id] = /^lead (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined || id === undefined) throw invalidCursor(name)
-  const at = new Date(Number(time))
-  // The outer bound is what the index is entered by.
-  return descending
-    ? { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
-    : { createdAt: { $gte: at }, $or: [{ createdAt: { $gt: at } }, { _id: { $gt: Number(id) } }] }
-}
+export const cursorOf = (lead: Pick<LeadRow, 'createdAt' | 'id'>) => cursorAt('lead', lead)
 
 export function leadFilter(input: unknown, now: Date): QueryFilter<LeadRecord> {
   return toMongoFilter(parse(LeadFilter, input ?? {}), now)

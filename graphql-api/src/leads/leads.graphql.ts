@@ -1,8 +1,7 @@
 import type { LeadStats } from '@kerbside/schema/leads/lead'
-import { builder } from '../graphql/builder.ts'
-import type { Context } from '../deps.ts'
+import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import { updateLeadStatus } from './change-lead.ts'
-import { cursorOf, type LeadPage } from './lead-list.ts'
+import { cursorOf } from './lead-list.ts'
 import { LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
 
@@ -39,25 +38,6 @@ const DeleteLeadsPayload = builder.objectRef<DeletedLeads>('DeleteLeadsPayload')
   fields: (t) => ({ deletedIds: t.exposeIDList('deletedIds'), skippedIds: t.exposeIDList('skippedIds') }),
 })
 
-/** Relay's shape of a page. */
-async function toConnection(page: LeadPage) {
-  const edges = page.leads.map((node) => ({ node, cursor: cursorOf(node) }))
-  return {
-    edges,
-    pageInfo: {
-      hasNextPage: page.hasNextPage,
-      hasPreviousPage: page.hasPreviousPage,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
-    },
-    page,
-  }
-}
-type Connection = Awaited<ReturnType<typeof toConnection>>
-
-const totalOf = ({ page }: Connection) => page.total()
-const leadConnection = async (ctx: Context, input: unknown) => toConnection(await listLeads(ctx, input))
-
 builder.queryFields((t) => ({
   lead: t.field({
     type: LeadType,
@@ -69,11 +49,11 @@ builder.queryFields((t) => ({
     {
       type: LeadType,
       args: { filter: t.arg({ type: LeadFilterInput }), sort: t.arg({ type: LeadSortEnum }) },
-      resolve: (_root, args, ctx) => leadConnection(ctx, args),
+      resolve: async (_root, args, ctx) => toConnection(await listLeads(ctx, args), cursorOf),
     },
     {
       name: 'LeadConnection',
-      fields: (c) => ({ totalCount: c.int({ resolve: (connection) => totalOf(connection) }) }),
+      fields: (c) => ({ totalCount: c.int({ resolve: totalCount }) }),
     },
     { name: 'LeadEdge' },
   ),

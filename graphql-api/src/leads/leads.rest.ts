@@ -1,13 +1,51 @@
+import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
 import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
-import { data, json, noContent, route } from '../http/route.ts'
+import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
-import { cursorOf, LeadFilter, leadSort, type LeadPage } from './lead-list.ts'
-import { LeadJson, toRestLead } from './leads.json.ts'
+import { cursorOf, LeadFilter, leadSort, type LeadPage, type LeadRow } from './lead-list.ts'
 import { deleteLead, getLead, listLeads } from './leads.service.ts'
 
-const tag = 'Quotes'
+const route = routesTagged('Quotes')
+const text = z.string().nullable()
+const moment = z.iso.datetime()
+
+const required = z.string()
+const columns = {
+  ...(Object.fromEntries(leadColumnNames.map((column) => [restNameOf(column), text])) as Record<string, typeof text>),
+  first_name: required,
+  last_name: required,
+  email: required,
+  mobile: required.describe('E.164'),
+  postcode: text.describe('SW1A 1AA or D02 X285'),
+  distance: z.number().nullable().describe('Kilometres'),
+}
+
+/** A lead as the REST API shows it. What it lacks is null, never absent. */
+const LeadJson = z
+  .object({
+    id: z.number(),
+    reference: z.string().describe('KB- and six unambiguous characters'),
+    ...columns,
+    full_name: z.string(),
+    mobile_number: z.string().describe('The same as mobile'),
+    answers: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+    is_confirmation: z.boolean(),
+    url_type: text,
+    status: z.enum(leadStatuses),
+    lost_reason: text,
+    priority: z.enum(leadPriorities),
+    assigned_to: z.object({ id: z.string(), name: z.string() }).nullable(),
+    follow_up_at: moment.nullable(),
+    version: z.number().describe('Rises with every change by a person'),
+    created_at: moment,
+    updated_at: moment,
+  })
+  .meta({ id: 'Lead' })
+
+const toRestLead = (lead: LeadRow) => restFields(LeadJson, { ...lead, mobileNumber: lead.mobile })
+
 const params = z.object({ id: z.string().describe('The lead’s number') })
 const One = z.object({ data: LeadJson })
 
@@ -38,10 +76,10 @@ const ListQuery = z
     filter: { ...others, assignedTo: assigned_to, followUp: filter === 'followup' },
   }))
 
-async function toRestList({ leads, hasNextPage, total }: LeadPage) {
-  const last = leads.at(-1)
+async function toRestList({ records, hasNextPage, total }: LeadPage) {
+  const last = records.at(-1)
   return {
-    data: leads.map(toRestLead),
+    data: records.map(toRestLead),
     next_cursor: hasNextPage && last ? cursorOf(last) : null,
     total: await total(),
   }
@@ -72,41 +110,26 @@ const LeadChangeBody = z
   }))
 
 export const leadRoutes = [
-  route({
-    method: 'get',
-    path: '/quote',
-    operationId: 'listQuotes',
-    tag,
+  route('get', '/quote', 'listQuotes', {
     summary: 'Quotes, newest first',
     who: 'staff',
     query: ListQuery,
     answers: {
-      200: {
-        description: 'One page',
-        schema: z.object({ data: z.array(LeadJson), next_cursor: z.string().nullable(), total: z.number() }),
-      },
+      200: pageOf(LeadJson),
       400: 'A cursor that is not one of this list',
       422: 'A filter that cannot be',
     },
     fieldNames: { after: 'cursor' },
     handle: async (ctx, { query }) => json(await toRestList(await listLeads(ctx, query))),
   }),
-  route({
-    method: 'get',
-    path: '/quote/{id}',
-    operationId: 'getQuote',
-    tag,
+  route('get', '/quote/{id}', 'getQuote', {
     summary: 'One quote',
     who: 'staff',
     params,
     answers: { 200: { description: 'The quote', schema: One }, 404: 'No such quote' },
     handle: async (ctx, { params: { id } }) => data(toRestLead(await getLead(ctx, id))),
   }),
-  route({
-    method: 'patch',
-    path: '/quote/{id}',
-    operationId: 'updateQuote',
-    tag,
+  route('patch', '/quote/{id}', 'updateQuote', {
     summary: 'Change a quote: all of the change or nothing of it',
     who: 'staff',
     params,
@@ -120,18 +143,11 @@ export const leadRoutes = [
     fieldNames: { lostReason: 'lost_reason', assignedTo: 'assigned_to' },
     handle: async (ctx, { params: { id }, body }) => data(toRestLead(await changeLead(ctx, id, body))),
   }),
-  route({
-    method: 'delete',
-    path: '/quote/{id}',
-    operationId: 'deleteQuote',
-    tag,
+  route('delete', '/quote/{id}', 'deleteQuote', {
     summary: 'Delete a quote with its mails',
     who: 'admin',
     params,
     answers: { 204: 'Deleted', 404: 'No such quote' },
-    handle: async (ctx, { params: { id } }) => {
-      await deleteLead(ctx, id)
-      return noContent()
-    },
+    handle: (ctx, { params: { id } }) => deleteLead(ctx, id).then(noContent),
   }),
 ]

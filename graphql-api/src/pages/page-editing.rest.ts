@@ -1,6 +1,6 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { z } from 'zod'
-import { checkedByService, data, json, noContent, route } from '../http/route.ts'
+import { checkedByService, data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
 import {
   createPage,
   deletePage,
@@ -30,22 +30,10 @@ const PageJson = z
   })
   .meta({ id: 'Page' })
 
-function toRestPage(page: EditablePage): z.infer<typeof PageJson> {
-  return {
-    id: page.id,
-    url: page.url,
-    sublink: page.sublink,
-    content: page.content,
-    is_published: page.isPublished,
-    version: page.version,
-    created_at: page.createdAt.toISOString(),
-    updated_at: page.updatedAt.toISOString(),
-    published_at: page.publishedAt?.toISOString() ?? null,
-  }
-}
+const toRestPage = (page: EditablePage) => restFields(PageJson, page)
 
 const one = (description: string) => ({ description, schema: z.object({ data: PageJson }) })
-const tag = 'Pages'
+const route = routesTagged('Pages')
 const params = z.object({ id: z.string() })
 /** A whole page's content is larger than a quote. */
 const bodyLimit = 1024 * 1024
@@ -59,19 +47,12 @@ const NewPageBody = checkedByService(NewPage.meta({ id: 'NewPage' }))
 const PageChangeBody = checkedByService(PageChange.meta({ id: 'PageChange' }))
 
 const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
-  route({
-    method: 'get',
-    path: `/content/${kind}`,
-    operationId: `list${name}Pages`,
-    tag,
+  route('get', `/content/${kind}`, `list${name}Pages`, {
     summary: `Pages of the kind ${kind}, newest first`,
     who: 'admin',
     query: PageListQuery,
     answers: {
-      200: {
-        description: 'The pages with their drafts',
-        schema: z.object({ data: z.array(PageJson), next_cursor: z.string().nullable(), total: z.number() }),
-      },
+      200: { ...pageOf(PageJson), description: 'The pages with their drafts' },
       400: 'A cursor that is not ours',
       422: 'A limit that is no whole number above 0',
     },
@@ -80,11 +61,7 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
       return json({ data: pages.map(toRestPage), next_cursor: nextCursor, total })
     },
   }),
-  route({
-    method: 'post',
-    path: `/content/${kind}`,
-    operationId: `create${name}Page`,
-    tag,
+  route('post', `/content/${kind}`, `create${name}Page`, {
     summary: 'Make a page; a draft unless is_published says otherwise',
     who: 'admin',
     body: NewPageBody,
@@ -92,32 +69,20 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
     answers: { 201: one('The new page'), 422: 'Url or sublink taken, or content that cannot be kept; each is named' },
     handle: async (ctx, { body }) => data(toRestPage(await createPage(ctx, kind, body)), 201),
   }),
-  route({
-    method: 'get',
-    path: `/content/${kind}/latest`,
-    operationId: `getLatest${name}Page`,
-    tag,
+  route('get', `/content/${kind}/latest`, `getLatest${name}Page`, {
     summary: 'The page that was changed last',
     who: 'admin',
     answers: { 200: one('The page'), 404: 'There is none yet' },
     handle: async (ctx) => data(toRestPage(await latestPage(ctx, kind))),
   }),
-  route({
-    method: 'get',
-    path: `/content/${kind}/{id}`,
-    operationId: `get${name}Page`,
-    tag,
+  route('get', `/content/${kind}/{id}`, `get${name}Page`, {
     summary: 'One page with its draft',
     who: 'admin',
     params,
     answers: { 200: one('The page'), 404: 'No such page' },
     handle: async (ctx, { params: { id } }) => data(toRestPage(await getPage(ctx, kind, id))),
   }),
-  route({
-    method: 'patch',
-    path: `/content/${kind}/{id}`,
-    operationId: `update${name}Page`,
-    tag,
+  route('patch', `/content/${kind}/{id}`, `update${name}Page`, {
     summary: 'Any of content (a new draft), url, and is_published; with version a stale call is refused',
     who: 'admin',
     params,
@@ -126,19 +91,12 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
     answers: { 200: one('The page as it is now'), 404: 'No such page', 409: 'Stale', 422: 'Each wrong field is named' },
     handle: async (ctx, { params: { id }, body }) => data(toRestPage(await updatePage(ctx, kind, id, body))),
   }),
-  route({
-    method: 'delete',
-    path: `/content/${kind}/{id}`,
-    operationId: `delete${name}Page`,
-    tag,
+  route('delete', `/content/${kind}/{id}`, `delete${name}Page`, {
     summary: 'Delete a page with all its versions',
     who: 'admin',
     params,
     answers: { 204: 'Deleted', 404: 'No such page' },
-    handle: async (ctx, { params: { id } }) => {
-      await deletePage(ctx, kind, id)
-      return noContent()
-    },
+    handle: (ctx, { params: { id } }) => deletePage(ctx, kind, id).then(noContent),
   }),
 ]
 

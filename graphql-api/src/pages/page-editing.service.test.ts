@@ -6,7 +6,7 @@ import type { Context } from '../deps.ts'
 import { createPage, deletePage, getPage, updatePage } from './page-editing.service.ts'
 import { renamedTo } from './page-place.ts'
 import { pageChannel } from './page-updates.ts'
-import { duplicatePage, pageHistory, resetPage, restorePage, savePage, setPublished } from './page-versions.service.ts'
+import { duplicatePage, pageHistory, resetPage, restorePage } from './page-versions.service.ts'
 import { publishedPage } from './pages.service.ts'
 
 const app = useTestApp()
@@ -16,6 +16,10 @@ beforeEach(async () => {
   ada = app.contextOf((await createSession(await createUser('admin', { name: 'Ada' }))).viewer)
   ben = app.contextOf((await createSession(await createUser('admin', { name: 'Ben' }))).viewer)
 })
+
+const savePage = (ctx: Context, id: string, content: unknown, version: number) =>
+  updatePage(ctx, null, id, { content, version })
+const setPublished = (ctx: Context, id: string, is_published: boolean) => updatePage(ctx, null, id, { is_published })
 
 const titled = (titleLine1: string) => ({ ...defaultHome, hero: { ...defaultHome.hero, titleLine1 } })
 const shownTitle = async (slug: string) => {

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '@kerbside/schema/errors'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
+import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { normaliseUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -23,20 +23,17 @@ import {
   type EditablePage,
 } from './page-record.ts'
 
-export const NewPage = z.strictObject({
+const pageFields = {
   url: z.string('Enter the URL of the page, like /summer-offer.').max(500),
   sublink: z.string().optional(),
   content: z.unknown().optional(),
-  is_published: z.boolean('Published must be true or false.').default(false),
-})
-
-export const PageChange = z.strictObject({
-  url: z.string('Enter the URL of the page, like /summer-offer.').max(500).optional(),
-  sublink: z.string().optional(),
-  content: z.unknown().optional(),
-  is_published: z.boolean('Published must be true or false.').optional(),
-  version: z.number('The version must be a whole number.').int().optional(),
-})
+  is_published: z.boolean('Published must be true or false.'),
+}
+export const NewPage = z.strictObject({ ...pageFields, is_published: pageFields.is_published.default(false) })
+export const PageChange = z
+  .strictObject(pageFields)
+  .partial()
+  .extend({ version: z.number('The version must be a whole number.').int().optional() })
 export type PageChange = z.infer<typeof PageChange>
 
 export const PageList = z.object({
@@ -69,9 +66,10 @@ function readCursor(cursor: string): string {
   return id
 }
 
-export async function getPage(ctx: Context, kind: PageKind, id: string): Promise<EditablePage> {
+/** `kind` of this and the others is null for a client that names a page by its id alone. */
+export async function getPage(ctx: Context, kind: PageKind | null, id: string): Promise<EditablePage> {
   requireCan(ctx.viewer, 'page:edit')
-  return withDraft(await ofKind(kind, id))
+  return withDraft(await findRecord(id, kind))
 }
 
 /** By the editor's slug: `root`, or what follows the kind's own path. Null when no record exists yet. */
@@ -133,7 +131,7 @@ export async function createPage(
  */
 export async function updatePage(
   ctx: Context,
-  kind: PageKind,
+  pageKind: PageKind | null,
   id: string,
   input: unknown,
   origin: string | null = null,
@@ -141,7 +139,8 @@ export async function updatePage(
   requireCan(ctx.viewer, 'page:edit')
   const given = partsOf(input)
   const moves = given.url !== undefined || given.sublink !== undefined
-  const before = await ofKind(kind, id)
+  const before = await findRecord(id, pageKind)
+  const { kind } = before
   const url = given.url ?? before.url
   const [change, , content] = await checkAll(
     () => parse(PageChange, input),
@@ -149,7 +148,7 @@ export async function updatePage(
     () => (given.content === undefined ? null : parseContent(kind, given.content)),
   )
   const updated = await changePages(ctx, async (session) => {
-    const record = await ofKind(kind, id, session)
+    const record = await findRecord(id, kind, session)
     if (change.version !== undefined && change.version !== record.version) throw await staleSave(record)
     const version = content ? record.version + 1 : record.version
     const update: UpdateQuery<PageRecord> = {
@@ -186,26 +185,13 @@ function publishing({ is_published }: PageChange, version: number, now: Date): P
   return is_published ? { isPublished: true, publishedVersion: version, publishedAt: now } : { isPublished: false }
 }
 
-export async function deletePage(ctx: Context, kind: PageKind, id: string): Promise<void> {
+export async function deletePage(ctx: Context, kind: PageKind | null, id: string): Promise<void> {
   requireCan(ctx.viewer, 'page:edit')
   await changePages(ctx, async (session) => {
-    const { _id } = await ofKind(kind, id, session)
+    const { _id } = await findRecord(id, kind, session)
     await PageVersionModel.deleteMany({ pageId: _id }, { session })
     await PageModel.deleteOne({ _id }, { session })
   })
-}
-
-/** The kind of a page that a GraphQL client names by its id alone. */
-export async function kindOfPage(ctx: Context, id: string): Promise<PageKind> {
-  requireCan(ctx.viewer, 'page:edit')
-  const { kind } = await findRecord(id)
-  return pageKinds.find((known) => known === kind) ?? 'index'
-}
-
-async function ofKind(kind: PageKind, id: string, session: Parameters<typeof findRecord>[1] = null) {
-  const record = await findRecord(id, session)
-  if (record.kind !== kind) throw new AppError('NOT_FOUND', 'This page no longer exists.')
-  return record
 }
 
 type Results<Checks> = { [Key in keyof Checks]: Checks[Key] extends () => infer Result ? Awaited<Result> : never }

@@ -33,11 +33,15 @@ export const pageTitle = (kind: PageKind, content: Record<string, unknown>) =>
 
 const notFound = () => new AppError('NOT_FOUND', 'This page no longer exists.')
 
-export async function findRecord(id: string, session: ClientSession | null = null): Promise<PageRecord> {
-  if (!mongoose.isObjectIdOrHexString(id)) throw notFound()
-  const record = await PageModel.findById(id, null, { session }).lean()
-  if (!record) throw notFound()
-  return record
+/** Of any kind when `kind` is null. */
+export async function findRecord(
+  id: string,
+  kind: PageKind | null = null,
+  session: ClientSession | null = null,
+): Promise<PageRecord & { kind: PageKind }> {
+  const record = mongoose.isObjectIdOrHexString(id) ? await PageModel.findById(id, null, { session }).lean() : null
+  if (!record || (kind !== null && record.kind !== kind)) throw notFound()
+  return { ...record, kind: record.kind as PageKind }
 }
 
 /** Records with the contents of their drafts, in two reads however many there are. */

@@ -1,32 +1,17 @@
 import { AppError } from '@kerbside/schema/errors'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageVersionModel, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { duplicateRetries, randomPlace, randomSlugLength } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
-import { createPage, getPage, kindOfPage, updatePage } from './page-editing.service.ts'
+import { createPage, getPage, updatePage } from './page-editing.service.ts'
 import { findRecord, type EditablePage } from './page-record.ts'
 
 export type PageVersion = Omit<PageVersionRecord, '_id' | 'pageId' | 'content'>
 
-/** Save, publish and the rest by id alone, for GraphQL. */
-export async function savePage(ctx: Context, id: string, content: unknown, version: number): Promise<EditablePage> {
-  return updatePage(ctx, await kindOfPage(ctx, id), id, { content, version })
-}
-
-export async function updatePageUrl(ctx: Context, id: string, url: string): Promise<EditablePage> {
-  return updatePage(ctx, await kindOfPage(ctx, id), id, { url })
-}
-
-export async function setPublished(ctx: Context, id: string, is_published: boolean): Promise<EditablePage> {
-  return updatePage(ctx, await kindOfPage(ctx, id), id, { is_published })
-}
-
 /** A draft with a random url and the source's draft as content; the source is only read. */
 export async function duplicatePage(ctx: Context, id: string): Promise<EditablePage> {
-  const kind = await kindOfPage(ctx, id)
-  const { content } = await getPage(ctx, kind, id)
+  const { kind, content } = await getPage(ctx, null, id)
   for (let retries = 0; ; retries++) {
     const { url } = randomPlace(kind, crypto.getRandomValues(new Uint8Array(randomSlugLength)))
     try {
@@ -40,8 +25,7 @@ export async function duplicatePage(ctx: Context, id: string): Promise<EditableP
 
 /** A new version of the draft with the defaults of its url; what the public sees stays. */
 export async function resetPage(ctx: Context, id: string): Promise<EditablePage> {
-  const kind = await kindOfPage(ctx, id)
-  const { url } = await findRecord(id)
+  const { kind, url } = await getPage(ctx, null, id)
   return updatePage(ctx, kind, id, { content: defaultContent(kind, url) }, 'reset to defaults')
 }
 
@@ -65,9 +49,8 @@ export async function pageVersionContent(ctx: Context, id: string, version: numb
 
 /** An earlier version becomes the draft again, as a new version; it is not published by that. */
 export async function restorePage(ctx: Context, id: string, version: number): Promise<EditablePage> {
-  const kind: PageKind = await kindOfPage(ctx, id)
   const content = await pageVersionContent(ctx, id, version)
-  return updatePage(ctx, kind, id, { content }, `restored from version ${version}`)
+  return updatePage(ctx, null, id, { content }, `restored from version ${version}`)
 }
 
 const previewMinutes = 60

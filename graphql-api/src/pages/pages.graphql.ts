@@ -1,6 +1,7 @@
 import { graphqlPageKinds, pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { builder } from '../graphql/builder.ts'
-import { answersCarried, createPage, deletePage, findPage, kindOfPage, listPages } from './page-editing.service.ts'
+import { answersCarried, createPage, deletePage, findPage, listPages, updatePage } from './page-editing.service.ts'
+import type { Context } from '../deps.ts'
 import type { EditablePage } from './page-record.ts'
 import {
   duplicatePage,
@@ -9,9 +10,6 @@ import {
   previewUrl,
   resetPage,
   restorePage,
-  savePage,
-  setPublished,
-  updatePageUrl,
   type PageVersion,
 } from './page-versions.service.ts'
 
@@ -94,62 +92,47 @@ builder.queryFields((t) => ({
 
 const id = { type: 'ID', required: true } as const
 
-builder.mutationFields((t) => ({
-  createPage: t.field({
-    type: PageType,
-    description: 'A draft; without content it starts with the built-in one of its url.',
-    args: {
-      kind: t.arg({ type: PageKindEnum, required: true }),
-      url: t.arg.string({ required: true }),
-      content: t.arg({ type: 'JSON' }),
-    },
-    resolve: (_root, { kind, url, content }, ctx) => createPage(ctx, kind, { url, content: content ?? undefined }),
-  }),
-  savePage: t.field({
-    type: PageType,
-    args: {
-      id: t.arg(id),
-      content: t.arg({ type: 'JSON', required: true }),
-      version: t.arg.int({ required: true }),
-    },
-    resolve: (_root, args, ctx) => savePage(ctx, args.id, args.content, args.version),
-  }),
-  duplicatePage: t.field({
-    type: PageType,
-    args: { id: t.arg(id) },
-    resolve: (_root, args, ctx) => duplicatePage(ctx, args.id),
-  }),
-  updatePageUrl: t.field({
-    type: PageType,
-    args: { id: t.arg(id), url: t.arg.string({ required: true }) },
-    resolve: (_root, args, ctx) => updatePageUrl(ctx, args.id, args.url),
-  }),
-  publishPage: t.field({
-    type: PageType,
-    args: { id: t.arg(id) },
-    resolve: (_root, args, ctx) => setPublished(ctx, args.id, true),
-  }),
-  unpublishPage: t.field({
-    type: PageType,
-    args: { id: t.arg(id) },
-    resolve: (_root, args, ctx) => setPublished(ctx, args.id, false),
-  }),
-  resetPage: t.field({
-    type: PageType,
-    args: { id: t.arg(id) },
-    resolve: (_root, args, ctx) => resetPage(ctx, args.id),
-  }),
-  restorePage: t.field({
-    type: PageType,
-    description: 'An earlier version becomes the draft again; nothing is published by it.',
-    args: { id: t.arg(id), version: t.arg.int({ required: true }) },
-    resolve: (_root, args, ctx) => restorePage(ctx, args.id, args.version),
-  }),
-  deletePage: t.boolean({
-    args: { id: t.arg(id) },
-    resolve: async (_root, args, ctx) => {
-      await deletePage(ctx, await kindOfPage(ctx, args.id), args.id)
-      return true
-    },
-  }),
-}))
+builder.mutationFields((t) => {
+  const changed = (change: (ctx: Context, id: string) => Promise<EditablePage>) =>
+    t.field({ type: PageType, args: { id: t.arg(id) }, resolve: (_root, args, ctx) => change(ctx, args.id) })
+  return {
+    createPage: t.field({
+      type: PageType,
+      description: 'A draft; without content it starts with the built-in one of its url.',
+      args: {
+        kind: t.arg({ type: PageKindEnum, required: true }),
+        url: t.arg.string({ required: true }),
+        content: t.arg({ type: 'JSON' }),
+      },
+      resolve: (_root, { kind, url, content }, ctx) => createPage(ctx, kind, { url, content: content ?? undefined }),
+    }),
+    savePage: t.field({
+      type: PageType,
+      args: {
+        id: t.arg(id),
+        content: t.arg({ type: 'JSON', required: true }),
+        version: t.arg.int({ required: true }),
+      },
+      resolve: (_root, args, ctx) => updatePage(ctx, null, args.id, { content: args.content, version: args.version }),
+    }),
+    duplicatePage: changed(duplicatePage),
+    updatePageUrl: t.field({
+      type: PageType,
+      args: { id: t.arg(id), url: t.arg.string({ required: true }) },
+      resolve: (_root, args, ctx) => updatePage(ctx, null, args.id, { url: args.url }),
+    }),
+    publishPage: changed((ctx, page) => updatePage(ctx, null, page, { is_published: true })),
+    unpublishPage: changed((ctx, page) => updatePage(ctx, null, page, { is_published: false })),
+    resetPage: changed(resetPage),
+    restorePage: t.field({
+      type: PageType,
+      description: 'An earlier version becomes the draft again; nothing is published by it.',
+      args: { id: t.arg(id), version: t.arg.int({ required: true }) },
+      resolve: (_root, args, ctx) => restorePage(ctx, args.id, args.version),
+    }),
+    deletePage: t.boolean({
+      args: { id: t.arg(id) },
+      resolve: (_root, args, ctx) => deletePage(ctx, null, args.id).then(() => true),
+    }),
+  }
+})

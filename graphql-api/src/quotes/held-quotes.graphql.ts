@@ -1,4 +1,4 @@
-import { builder } from '../graphql/builder.ts'
+import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import { LeadType } from '../leads/lead.type.ts'
 import {
   discardHeldQuote,
@@ -6,7 +6,6 @@ import {
   listHeldQuotes,
   releaseHeldQuote,
   type HeldQuote,
-  type HeldQuotePage,
 } from './held-quotes.service.ts'
 
 const HoldReasonEnum = builder.enumType('HoldReason', {
@@ -32,29 +31,17 @@ const HeldQuoteConnection = builder.connectionObject(
   {
     type: HeldQuoteType,
     name: 'HeldQuoteConnection',
-    fields: (t) => ({ totalCount: t.int({ resolve: (connection) => (connection as Connection).page.total() }) }),
+    fields: (t) => ({ totalCount: t.int({ resolve: totalCount }) }),
   },
   { name: 'HeldQuoteEdge' },
 )
-
-/** Relay's shape of a page. */
-function toConnection(page: HeldQuotePage) {
-  const edges = page.quotes.map((node) => ({ node, cursor: heldCursorOf(node) }))
-  const [startCursor, endCursor] = [edges[0]?.cursor ?? null, edges.at(-1)?.cursor ?? null]
-  return {
-    edges,
-    pageInfo: { hasNextPage: page.hasNextPage, hasPreviousPage: false, startCursor, endCursor },
-    page,
-  }
-}
-type Connection = ReturnType<typeof toConnection>
 
 builder.queryField('heldQuotes', (t) =>
   t.field({
     type: HeldQuoteConnection,
     args: { first: t.arg.int(), after: t.arg.string() },
     description: 'What was held back and waits for a decision, newest first.',
-    resolve: async (_root, args, ctx) => toConnection(await listHeldQuotes(ctx, args)),
+    resolve: async (_root, args, ctx) => toConnection(await listHeldQuotes(ctx, args), heldCursorOf),
   }),
 )
 

@@ -7,10 +7,10 @@ import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import mongoose, { type QueryFilter } from 'mongoose'
+import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { ListLimit, defaultPageSize } from '../http/lists.ts'
+import { beyond, cursorAt, defaultPageSize, ListLimit, readCursor, type ListPage } from '../http/lists.ts'
 import { leadNumber } from '../leads/leads.service.ts'
 import { isRepeat, requestDigest } from './repeat.ts'
 
@@ -18,22 +18,24 @@ const ListInput = z.strictObject({ first: ListLimit.nullish(), after: z.string()
 
 /** A quote that staff have to decide about; `lead` is what it becomes when it is released. */
 export type HeldQuote = { id: number; reason: HoldReason; receivedAt: Date; lead: Lead }
-export type HeldQuotePage = { quotes: HeldQuote[]; hasNextPage: boolean; total: () => Promise<number> }
 
 const undecided = { discardedAt: null }
 
 /** The held quotes that wait for a decision, newest first. */
-export async function listHeldQuotes(ctx: Context, input: unknown): Promise<HeldQuotePage> {
+export async function listHeldQuotes(ctx: Context, input: unknown): Promise<ListPage<HeldQuote>> {
   requireCan(ctx.viewer, 'held-quote:decide')
   const { first, after } = parse(ListInput, input)
   const size = first ?? defaultPageSize
-  const found = await HeldQuoteModel.find({ $and: [undecided, after ? beyond(after) : {}] })
+  const found = await HeldQuoteModel.find({
+    $and: [undecided, after ? beyond(readCursor('held', after, 'after'), 'newest') : {}],
+  })
     .sort({ createdAt: -1, _id: -1 })
     .limit(size + 1)
     .lean()
   return {
-    quotes: found.slice(0, size).map(toHeldQuote),
+    records: found.slice(0, size).map(toHeldQuote),
     hasNextPage: found.length > size,
+    hasPreviousPage: false,
     total: async () => HeldQuoteModel.countDocuments(undecided).exec(),
   }
 }
@@ -45,16 +47,7 @@ const toHeldQuote = ({ _id, reason, createdAt, lead }: HeldQuoteRecord): HeldQuo
   lead: toLead(lead as LeadRecord),
 })
 
-export const heldCursorOf = ({ receivedAt, id }: HeldQuote) =>
-  Buffer.from(`held ${receivedAt.getTime()} ${id}`).toString('base64url')
-
-function beyond(cursor: string): QueryFilter<HeldQuoteRecord> {
-  const [, time, id] = /^held (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined) throw new AppError('MALFORMED', 'This cursor is not one of this list.')
-  const at = new Date(Number(time))
-  // The outer bound is what the index is entered by.
-  return { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
-}
+export const heldCursorOf = ({ receivedAt, id }: HeldQuote) => cursorAt('held', { createdAt: receivedAt, id })
 
 /**
  * Makes the lead that a first receipt would have made, with the time it was received. Lead and held quote change in one

@@ -2,7 +2,7 @@ import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { columnOf, flatEnvelope, leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { answerLimit } from '@kerbside/schema/quotes/quote'
 import { z } from 'zod'
-import { checkedByService, data, route } from '../http/route.ts'
+import { checkedByService, data, routesTagged } from '../http/route.ts'
 import { fromFlat, QuoteEnvelope } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
 
@@ -59,11 +59,7 @@ const IdempotencyKey = z
   .meta({ format: 'uuid', description: 'Instead of submission_id' })
 
 export const quoteRoutes = [
-  route({
-    method: 'post',
-    path: '/quote',
-    operationId: 'submitQuote',
-    tag: 'Quotes',
+  routesTagged('Quotes')('post', '/quote', 'submitQuote', {
     summary: 'Ask for quotes. Sending the same submission_id again is harmless.',
     who: 'public',
     headers: z.object({ 'idempotency-key': IdempotencyKey }),

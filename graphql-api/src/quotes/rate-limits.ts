@@ -2,6 +2,7 @@ import { heldDays } from '@kerbside/schema/quotes/quote'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import type { Config } from '../config.ts'
 import type { QuoteSource, RateLimits, Standing } from '../deps.ts'
 import { createLimitKey } from '../http/client-address.ts'
 
@@ -14,9 +15,6 @@ export const quoteLimits = {
   heldFor: heldDays * 24 * 3_600_000,
 } as const
 
-/** `secret` keys the names of the counters. */
-type RateLimitOptions = { prefix: string; secret: string; off?: boolean; limits?: typeof quoteLimits }
-
 /** Milliseconds that a submit waits for Redis before the count in memory decides. */
 const redisTimeout = 250
 
@@ -26,19 +24,22 @@ const redisTimeout = 250
  */
 export function createRateLimits(
   redis: Redis,
-  { prefix, secret, off = false, limits = quoteLimits }: RateLimitOptions,
+  config: Pick<Config, 'RATE_LIMITS' | 'REDIS_PREFIX' | 'JWT_SECRET'>,
+  limits: typeof quoteLimits = quoteLimits,
 ): RateLimits {
+  const prefix = `${config.REDIS_PREFIX}:quotes`
+  const off = config.RATE_LIMITS === 'off'
   const memory = createMemoryCounter(limits)
-  const limitKey = createLimitKey(secret)
+  const limitKey = createLimitKey(config.JWT_SECRET)
   const keysOf = ({ submissionId, address, contacts }: QuoteSource): CountKeys => ({
     submissionId,
     held: heldKey(submissionId),
-    address: `${prefix}:quotes:address:${limitKey(address)}`,
-    contacts: contacts.map((contact) => `${prefix}:quotes:contact:${limitKey(contact)}`),
+    address: `${prefix}:address:${limitKey(address)}`,
+    contacts: contacts.map((contact) => `${prefix}:contact:${limitKey(contact)}`),
   })
-  const heldKey = (submissionId: string) => `${prefix}:quotes:held:${submissionId}`
+  const heldKey = (submissionId: string) => `${prefix}:held:${submissionId}`
   const points = { points: limits.invalid.rejected, duration: limits.invalid.window / 1000 }
-  const invalid = new RateLimiterRedis({ ...points, storeClient: redis, keyPrefix: `${prefix}:quotes:invalid` })
+  const invalid = new RateLimiterRedis({ ...points, storeClient: redis, keyPrefix: `${prefix}:invalid` })
   const invalidInMemory = new RateLimiterMemory(points)
 
   return {

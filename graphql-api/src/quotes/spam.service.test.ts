@@ -3,7 +3,7 @@ import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { Redis } from 'ioredis'
 import { afterAll, expect, test } from 'vitest'
 import type { Context, RateLimits } from '../deps.ts'
-import { testSecret, useTestApp } from '../testing/test-app.ts'
+import { testConfig, useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
 import { createRateLimits, quoteLimits } from './rate-limits.ts'
 import { aQuote } from '../testing/quotes.ts'
@@ -85,12 +85,14 @@ const few = {
   invalid: { ...quoteLimits.invalid, rejected: 4 },
   heldFor: 60_000,
 } as unknown as typeof quoteLimits
+const limitConfig = (changes: Record<string, string> = {}) =>
+  testConfig({ REDIS_PREFIX: `test-${crypto.randomUUID()}`, ...changes })
 
 test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
 ])('one address is held after its limit and rejected after another, counted %s', async (_where, redis) => {
-  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
+  const limits = createRateLimits(redis(), limitConfig(), few)
   const context = contextOf(crypto.randomUUID(), limits)
   const quotes = Array.from({ length: 5 }, () => aQuote())
   for (const quote of quotes) await submitQuote(context, quote)
@@ -107,7 +109,7 @@ test.each([
   ['in Redis', () => app.deps.redis],
   ['in memory while Redis is away', () => nowhere],
 ])('one contact is held after its limit, by email or by phone, counted %s', async (_where, redis) => {
-  const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
+  const limits = createRateLimits(redis(), limitConfig(), few)
   const send = (answers: Record<string, unknown>) => submitQuote(contextOf(undefined, limits), aQuote({ answers }))
   await send({ email: 'a@example.com', mobile: '07700 900001' })
   await send({ email: 'A@example.com', mobile: '07700 900002' })
@@ -123,7 +125,7 @@ test.each([
 ])(
   'invalid quotes of one address are rejected after their limit and do not count as valid ones, counted %s',
   async (_where, redis) => {
-    const limits = createRateLimits(redis(), { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
+    const limits = createRateLimits(redis(), limitConfig(), few)
     const context = contextOf(crypto.randomUUID(), limits)
     const invalid = () => submitQuote(context, aQuote({ answers: { email: 'x' } }))
     for (let count = 0; count < 4; count += 1) await expect(invalid()).rejects.toMatchObject({ code: 'INVALID' })
@@ -136,7 +138,7 @@ test.each([
 test('Redis going away in the middle starts no limit anew', async () => {
   const redis = app.deps.redis.duplicate()
   await expect.poll(() => redis.status).toBe('ready')
-  const limits = createRateLimits(redis, { prefix: `test-${crypto.randomUUID()}`, secret: testSecret, limits: few })
+  const limits = createRateLimits(redis, limitConfig(), few)
   const context = contextOf(crypto.randomUUID(), limits)
   for (let count = 0; count < 4; count += 1) await submitQuote(context, aQuote())
   for (let count = 0; count < 4; count += 1)
@@ -158,7 +160,7 @@ test('no contact is kept in Redis in clear', async () => {
 })
 
 test('without limits only the quote itself is checked', async () => {
-  const limits = createRateLimits(app.deps.redis, { prefix: 'unused', secret: testSecret, off: true, limits: few })
+  const limits = createRateLimits(app.deps.redis, limitConfig({ RATE_LIMITS: 'off' }), few)
   for (let count = 0; count < 8; count += 1) {
     await submitQuote(contextOf('one', limits), aQuote({ answers: { email: 'a@example.com' } }))
   }

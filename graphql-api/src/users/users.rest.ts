@@ -1,8 +1,7 @@
-import { roleIds, roles } from '@kerbside/schema/users/user'
+import { roleIds, roles, userStatuses, type User } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
-import { data, json, noContent, route } from '../http/route.ts'
-import { toRestUser, UserJson } from './users.json.ts'
+import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
 import {
   createUser,
   deleteUser,
@@ -15,7 +14,24 @@ import {
   type UserPage,
 } from './users.service.ts'
 
-const tag = 'Users'
+const route = routesTagged('Users')
+/** A user as the REST API shows it. */
+export const UserJson = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role_id: z.number().describe('1 admin, 2 manager, 3 user'),
+    status: z.enum(userStatuses),
+    phone: z.string().nullable(),
+    department: z.string().nullable(),
+    last_login_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'User' })
+
+export const toRestUser = (user: User) => restFields(UserJson, { ...user, roleId: roleIds[user.role] })
+
 const params = z.object({ id: z.string() })
 const One = z.object({ data: UserJson })
 
@@ -59,51 +75,32 @@ const toRestPage = ({ users, nextCursor, total }: UserPage) => ({
 })
 
 export const userRoutes = [
-  route({
-    method: 'get',
-    path: '/auth/user',
-    operationId: 'listUsers',
-    tag,
+  route('get', '/auth/user', 'listUsers', {
     summary: 'Users, oldest account first',
     who: 'admin',
     query: ListQuery,
     answers: {
-      200: {
-        description: 'One page',
-        schema: z.object({ data: z.array(UserJson), next_cursor: z.string().nullable(), total: z.number() }),
-      },
+      200: pageOf(UserJson),
       400: 'A cursor that is not one of this list',
       422: 'A filter that cannot be',
     },
     handle: async (ctx, { query }) => json(toRestPage(await pageOfUsers(ctx, query))),
   }),
-  route({
-    method: 'post',
-    path: '/auth/user',
-    operationId: 'createUser',
-    tag,
+  route('post', '/auth/user', 'createUser', {
     summary: 'Make a user',
     who: 'admin',
     body: NewUserBody,
     answers: { 201: { description: 'Made', schema: One }, 422: 'Invalid, or the email is taken' },
     handle: async (ctx, { body }) => data(toRestUser(await createUser(ctx, body)), 201),
   }),
-  route({
-    method: 'get',
-    path: '/auth/user/{id}',
-    operationId: 'getUser',
-    tag,
+  route('get', '/auth/user/{id}', 'getUser', {
     summary: 'One user',
     who: 'admin',
     params,
     answers: { 200: { description: 'The user', schema: One }, 404: 'No such user' },
     handle: async (ctx, { params: { id } }) => data(toRestUser(await getUser(ctx, id))),
   }),
-  route({
-    method: 'patch',
-    path: '/auth/user/{id}',
-    operationId: 'updateUser',
-    tag,
+  route('patch', '/auth/user/{id}', 'updateUser', {
     summary: 'Change a user. A change of role, status or password ends every session of that person.',
     who: 'admin',
     params,
@@ -116,18 +113,11 @@ export const userRoutes = [
     },
     handle: async (ctx, { params: { id }, body }) => data(toRestUser(await updateUser(ctx, id, body))),
   }),
-  route({
-    method: 'delete',
-    path: '/auth/user/{id}',
-    operationId: 'deleteUser',
-    tag,
+  route('delete', '/auth/user/{id}', 'deleteUser', {
     summary: 'Delete a user',
     who: 'admin',
     params,
     answers: { 204: 'Deleted', 404: 'No such user', 409: 'The last active admin stays' },
-    handle: async (ctx, { params: { id } }) => {
-      await deleteUser(ctx, id)
-      return noContent()
-    },
+    handle: (ctx, { params: { id } }) => deleteUser(ctx, id).then(noContent),
   }),
 ]
