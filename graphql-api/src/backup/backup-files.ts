@@ -44,7 +44,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return result.data
 }
 
-function parseJson(text: string): unknown {
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { erasureKey, erasureKinds, type Erasure } from '@kerbside/schema/erasures/erasure.model'
 import type mongoose from 'mongoose'
 import { z } from 'zod'
-import { BackupError } from './backup-files.ts'
+import { BackupError, parseJson } from './backup-files.ts'
 
 type Db = mongoose.mongo.Db
 
@@ -33,15 +33,7 @@ export async function readErasures(file: string, { isOptional = false } = {}): P
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line, index) => parseLine(line) ?? fail(`${file}, line ${index + 1}, is no erasure.`))
-}
-
-function parseLine(line: string): Erasure | undefined {
-  try {
-    return Line.safeParse(JSON.parse(line)).data
-  } catch {
-    return undefined
-  }
+    .map((line, index) => Line.safeParse(parseJson(line)).data ?? fail(`${file}, line ${index + 1}, is no erasure.`))
 }
 
 function fail(message: string): never {

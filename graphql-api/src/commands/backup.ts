@@ -11,14 +11,12 @@ import { CommandError, runCommand } from './command.ts'
 
 const home = 'backups'
 
-await runCommand(async (args) => {
+await runCommand(async (args, db) => {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
     options: { erasures: { type: 'boolean' } },
   })
-  const { db } = mongoose.connection
-  if (!db) throw new CommandError('MongoDB is away.')
   if (values.erasures) {
     const folder = positionals[0] ?? home
     await mkdir(folder, { recursive: true })

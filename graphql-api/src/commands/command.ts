@@ -7,12 +7,15 @@ import { z } from 'zod'
 export class CommandError extends Error {}
 
 /** Runs an operator's command on the database of MONGODB_URI, to its end; a failure is a message and exit code 1. */
-export async function runCommand(work: (args: string[], uri: string) => Promise<void>): Promise<void> {
+export async function runCommand(
+  work: (args: string[], db: mongoose.mongo.Db, uri: string) => Promise<void>,
+): Promise<void> {
   let code = 1
   try {
     const { MONGODB_URI } = parseConfig(z.object({ MONGODB_URI: baseConfig.MONGODB_URI }), process.env)
-    await mongoose.connect(MONGODB_URI, { serverSelectionTimeoutMS: 10_000, autoIndex: false })
-    await work(process.argv.slice(2), MONGODB_URI)
+    const { connection } = await mongoose.connect(MONGODB_URI, { serverSelectionTimeoutMS: 10_000, autoIndex: false })
+    if (!connection.db) throw new CommandError('MongoDB is away.')
+    await work(process.argv.slice(2), connection.db, MONGODB_URI)
     code = 0
   } catch (error) {
     console.error(explain(error))

@@ -2,19 +2,16 @@
 // --replace in the place of what is there. See docs/operating.md.
 import { parseArgs } from 'node:util'
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
-import mongoose from 'mongoose'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { CommandError, runCommand } from './command.ts'
 
 const options = { erasures: { type: 'string' }, replace: { type: 'boolean' } } as const
 
-await runCommand(async (args, uri) => {
+await runCommand(async (args, db, uri) => {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options })
   const [folder] = positionals
   if (!folder)
     throw new CommandError('Name the folder of the backup: npm run restore -- backups/2026-11-21T10-00-00.000Z')
-  const { db } = mongoose.connection
-  if (!db) throw new CommandError('MongoDB is away.')
   const { manifest, keptErased, erasuresUntil } = await restoreBackup(db, folder, values)
   await prepareDatabase(uri, { info: ({ migrations }, message) => console.log(`${message}: ${migrations.join(', ')}`) })
   console.log(`Restored ${db.databaseName} as it was at ${manifest.at.toISOString()}. Everybody has to sign in again.`)

@@ -1,17 +1,18 @@
-import { errorStatus, type AppError } from '@kerbside/schema/errors'
+import { errorStatus, type AppError, type ErrorCode } from '@kerbside/schema/errors'
 import type { GraphQLError } from 'graphql'
 import { createGraphQLError, type MaskError } from 'graphql-yoga'
 import type { Logger } from 'pino'
-import { bugMessage, retryHeaders, statusOf, toAppError } from '../http/errors.ts'
+import { bugMessage, shownError, toAppError } from '../http/errors.ts'
 
-/** How GraphQL calls what REST answers 400, 410, 413, 415 and 422 to. */
-export function graphqlCode({ code }: AppError): string {
-  const codes: Record<string, string> = { MALFORMED: 'BAD_USER_INPUT', INVALID: 'BAD_USER_INPUT', GONE: 'NOT_FOUND' }
-  return codes[code] ?? code
+/** How GraphQL calls what REST answers 400, 410 and 422 to. */
+const codeNames: Partial<Record<ErrorCode, string>> = {
+  MALFORMED: 'BAD_USER_INPUT',
+  INVALID: 'BAD_USER_INPUT',
+  GONE: 'NOT_FOUND',
 }
 
 export function graphqlExtensions(appError: AppError) {
-  const code = graphqlCode(appError)
+  const code = codeNames[appError.code] ?? appError.code
   return {
     code,
     ...(code === 'BAD_USER_INPUT' && { fields: appError.fields ?? {} }),
@@ -21,13 +22,11 @@ export function graphqlExtensions(appError: AppError) {
 
 /** An error from before GraphQL has seen the request, in the shape of a GraphQL response. */
 export function graphqlProblem(error: unknown, log: (error: unknown) => void): Response {
-  const appError = toAppError(error)
-  if (appError === null || appError.code === 'UNAVAILABLE') log(error)
+  const { appError, message, status, headers } = shownError(error, log)
   const extensions = appError ? graphqlExtensions(appError) : { code: 'INTERNAL_SERVER_ERROR' }
-  const body = { errors: [{ message: appError?.message ?? bugMessage, extensions }] }
-  return new Response(JSON.stringify(body), {
-    status: statusOf(appError),
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...retryHeaders(appError) },
+  return new Response(JSON.stringify({ errors: [{ message, extensions }] }), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
   })
 }
 

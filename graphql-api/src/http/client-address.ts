@@ -1,3 +1,4 @@
+import { expandIPv6 } from 'hono/utils/ipaddr'
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
@@ -16,11 +17,10 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
 /** What limits count by: an IPv6 subscriber has a whole /64 of addresses. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = (address.split('%')[0] ?? '').split('::')
-  const start = head === '' ? [] : head.split(':')
-  const end = tail === '' ? [] : tail.split(':')
-  const zeros = address.includes('::') ? Array<string>(Math.max(0, 8 - start.length - end.length)).fill('0') : []
-  return `${[...start, ...zeros, ...end].slice(0, 4).join(':')}::/64`
+  const groups = expandIPv6(address.split('%')[0] ?? '')
+    .split(':')
+    .slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /**

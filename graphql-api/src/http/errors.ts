@@ -1,6 +1,6 @@
-import { AppError, errorStatus, type ErrorCode } from '@kerbside/schema/errors'
+import { AppError, errorStatus, type FieldErrors } from '@kerbside/schema/errors'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
-import { HTTPException } from 'hono/http-exception'
+import { invalidMessage } from '@kerbside/schema/validate'
 import { STATUS_CODES } from 'node:http'
 
 /**
@@ -10,8 +10,7 @@ import { STATUS_CODES } from 'node:http'
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (isDatabaseAway(error)) return unavailable(error)
-  if (isDuplicate(error)) return duplicateError(error)
-  return httpError(error)
+  return isDuplicate(error) ? duplicateError(error) : null
 }
 
 /** `Retry-After` in seconds: about what an election or a restart takes. */
@@ -40,42 +39,32 @@ function duplicateError(error: unknown): AppError {
   return new AppError('INVALID', first[0] ?? '', { fields, cause: error })
 }
 
-const httpCodes: Record<number, ErrorCode> = {
-  400: 'MALFORMED',
-  404: 'NOT_FOUND',
-  413: 'TOO_LARGE',
-  415: 'UNSUPPORTED',
-}
-
-/** Hono's own errors carry a response and a status. */
-function httpError(error: unknown): AppError | null {
-  if (!(error instanceof HTTPException)) return null
-  const code = httpCodes[error.status]
-  return code === undefined ? null : new AppError(code, error.message)
-}
-
-export type Problem = {
-  type: string
-  title: string
-  status: number
-  detail: string
-  message: string
-  errors?: Record<string, string[]>
-}
-
 export const bugMessage = 'Something went wrong on our side. Please try again.'
 
-/** RFC 9457. `log` gets every bug and every outage; their text never leaves the server. */
-export function problem(error: unknown, log: (error: unknown) => void): Response {
+/** What people are shown of an error. `log` gets every bug and every outage; their text never leaves the server. */
+export function shownError(error: unknown, log: (error: unknown) => void) {
   const appError = toAppError(error)
   if (appError === null || appError.code === 'UNAVAILABLE') log(error)
-  const status = statusOf(appError)
-  const detail = appError?.message ?? bugMessage
-  const body: Problem = { type: 'about:blank', title: STATUS_CODES[status] ?? '', status, detail, message: detail }
-  if (appError?.fields !== undefined) body.errors = appError.fields
+  const message = appError?.message ?? bugMessage
+  return { appError, message, status: statusOf(appError), headers: retryHeaders(appError) }
+}
+
+export function problem(error: unknown, log: (error: unknown) => void): Response {
+  const { appError, message, status, headers } = shownError(error, log)
+  return problemResponse(status, message, headers, appError?.fields)
+}
+
+/** RFC 9457. */
+export function problemResponse(
+  status: number,
+  detail: string,
+  headers: Record<string, string>,
+  errors?: FieldErrors,
+): Response {
+  const body = { type: 'about:blank', title: STATUS_CODES[status], status, detail, message: detail, errors }
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...retryHeaders(appError) },
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
   })
 }
 
@@ -85,4 +74,22 @@ export function retryHeaders(appError: AppError | null): Record<string, string> 
   return appError?.retryAfter === undefined
     ? {}
     : { 'retry-after': String(Math.max(1, Math.ceil(appError.retryAfter))) }
+}
+
+type Results<Checks> = { [Key in keyof Checks]: Checks[Key] extends () => infer Result ? Awaited<Result> : never }
+
+/** Runs every check and throws one error with all wrong fields. An error that is not about fields is thrown as it is. */
+export async function checkAll<const Checks extends readonly (() => unknown)[]>(
+  ...checks: Checks
+): Promise<Results<Checks>> {
+  const results = await Promise.allSettled(checks.map(async (check) => check()))
+  const errors = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
+  // Without a prototype: a client may name a field `constructor`.
+  const fields = Object.create(null) as FieldErrors
+  for (const error of errors) {
+    if (!(error instanceof AppError) || error.fields === undefined) throw error
+    for (const [name, texts] of Object.entries(error.fields)) fields[name] = [...(fields[name] ?? []), ...texts]
+  }
+  if (errors.length > 0) throw new AppError('INVALID', invalidMessage, { fields, cause: errors[0] })
+  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as Results<Checks>
 }

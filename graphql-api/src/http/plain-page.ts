@@ -3,14 +3,8 @@ import { html, raw } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
-export type PlainPage = {
-  title: string
-  body: Html
-  nonce: string
-}
-
 /** A small page of our own hand, for people who come from a mail: no script, no file, nothing from another host. */
-export function plainPage({ title, body, nonce }: PlainPage): Html {
+export function plainPage({ title, body, nonce }: { title: string; body: Html; nonce: string }): Html {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>

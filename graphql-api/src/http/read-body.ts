@@ -14,8 +14,10 @@ export async function readBytes(request: Request, limit: number, tooLargeError: 
   if (Number(announced ?? 0) > limit) throw tooLargeError()
   try {
     // HTTP holds a body to its announced length, and the server reads such a body without a stream.
-    if (announced !== null) return within(limit, Buffer.from(await request.arrayBuffer()), tooLargeError)
-    return request.body === null ? Buffer.alloc(0) : await readBounded(request.body, limit, tooLargeError)
+    if (announced === null) return await readBounded(request.body ?? [], limit, tooLargeError)
+    const bytes = Buffer.from(await request.arrayBuffer())
+    if (bytes.byteLength > limit) throw tooLargeError()
+    return bytes
   } catch (error) {
     if (error instanceof AppError) throw error
     // Only the connection can fail here: the client has left, or was too slow. That is no fault of ours.
@@ -23,26 +25,18 @@ export async function readBytes(request: Request, limit: number, tooLargeError: 
   }
 }
 
-function within(limit: number, bytes: Buffer, tooLargeError: () => AppError): Buffer {
-  if (bytes.byteLength > limit) throw tooLargeError()
-  return bytes
-}
-
 async function readBounded(
-  body: ReadableStream<Uint8Array>,
+  body: AsyncIterable<Uint8Array> | [],
   limit: number,
   tooLargeError: () => AppError,
 ): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
-  const reader = body.getReader()
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength
-    if (size > limit) {
-      await reader.cancel()
-      throw tooLargeError()
-    }
-    parts.push(part.value)
+  for await (const part of body) {
+    size += part.byteLength
+    // Leaving the loop cancels the stream.
+    if (size > limit) throw tooLargeError()
+    parts.push(part)
   }
   return Buffer.concat(parts)
 }

@@ -1,12 +1,13 @@
-import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
+import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { canMove, isOpenToFirms, leadStatuses, type Lead, type StatusChange } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan, type Viewer } from '@kerbside/schema/users/user'
-import { invalidMessage, parse } from '@kerbside/schema/validate'
+import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { checkAll } from '../http/errors.ts'
 import { findAssignee } from '../users/users.service.ts'
 import { correctAnswers } from './correct-answers.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
@@ -121,27 +122,12 @@ export function updateLeadStatus(
 }
 
 async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Partial<LeadRecord>> {
-  const errors: FieldErrors = {}
-  const collect = async (part: () => Partial<LeadRecord> | Promise<Partial<LeadRecord>>) => {
-    try {
-      return await part()
-    } catch (error) {
-      // Every wrong field is named at once.
-      if (!(error instanceof AppError) || error.fields === undefined) throw error
-      Object.assign(errors, error.fields)
-      return {}
-    }
-  }
-  const corrected = correctAnswers(lead, change.answers ?? {})
-  const set = {
-    ...(await collect(() => moved(lead, change, ctx.viewer, ctx.now()))),
-    ...(await collect(() => assigned(lead, change))),
-    ...(change.followUpAt !== undefined && { followUpAt: change.followUpAt }),
-    ...corrected.set,
-  }
-  Object.assign(errors, corrected.errors)
-  if (Object.keys(errors).length > 0) throw new AppError('INVALID', invalidMessage, { fields: errors })
-  return set
+  const parts = await checkAll(
+    () => moved(lead, change, ctx.viewer, ctx.now()),
+    () => assigned(lead, change),
+    () => correctAnswers(lead, change.answers ?? {}),
+  )
+  return Object.assign({}, ...parts, change.followUpAt !== undefined && { followUpAt: change.followUpAt })
 }
 
 function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<LeadRecord> {

@@ -1,13 +1,12 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
+import { AppError, type FieldErrors } from '@kerbside/schema/errors'
 import { searchTextOf, type Answer, type Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
-import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { newField, type FormField } from '@kerbside/schema/quotes/form-definition'
 import { countryOf } from '@kerbside/schema/quotes/postcode'
 import { checkAnswer } from '@kerbside/schema/quotes/quote'
-
-export type Correction = { set: Partial<LeadRecord>; errors: FieldErrors }
+import { invalidMessage } from '@kerbside/schema/validate'
 
 const contactColumns: readonly LeadColumn[] = ['firstName', 'lastName', 'email', 'mobile']
 const journeyTypes: Partial<Record<LeadColumn, FormField['type']>> = { dateOfTravel: 'date', distance: 'number' }
@@ -16,7 +15,7 @@ const journeyTypes: Partial<Record<LeadColumn, FormField['type']>> = { dateOfTra
  * What corrected answers change in a lead. Each is checked like the homeowner's own, but for the choices: staff may
  * write down what no option says. A name that is neither a column nor one of this lead's answers is rejected.
  */
-export function correctAnswers(lead: Lead, corrections: Record<string, unknown>): Correction {
+export function correctAnswers(lead: Lead, corrections: Record<string, unknown>): Partial<LeadRecord> {
   const errors: FieldErrors = {}
   const columns: Record<string, string | number | null> = {}
   const postcode = corrections['postcode'] === undefined ? lead.postcode : corrections['postcode']
@@ -38,10 +37,11 @@ export function correctAnswers(lead: Lead, corrections: Record<string, unknown>)
     answers = replaceAnswer(answers, field, checked.value)
     if (column !== null) columns[column] = stored(column, checked.value)
   }
-  if (Object.keys(corrections).length === 0) return { set: {}, errors }
+  if (Object.keys(errors).length > 0) throw new AppError('INVALID', invalidMessage, { fields: errors })
+  if (Object.keys(corrections).length === 0) return {}
   const changed: Lead = { ...lead, ...columns }
   const fullName = `${changed.firstName} ${changed.lastName}`.trim()
-  return { set: { ...columns, answers, fullName, searchText: searchTextOf({ ...changed, fullName }) }, errors }
+  return { ...columns, answers, fullName, searchText: searchTextOf({ ...changed, fullName }) }
 }
 
 function stored(column: LeadColumn, value: string | null): string | number | null {
@@ -53,17 +53,13 @@ function fieldOf(lead: Lead, name: string, column: LeadColumn | null, given: Ans
   const usual = defaultFormFields.find((field) => column !== null && columnOf(field.name) === column)
   const type = (column && journeyTypes[column]) ?? usual?.type ?? 'textarea'
   return {
+    ...newField(0),
     id: name,
     name: given?.name ?? usual?.name ?? name,
     label: given?.label ?? usual?.label ?? name,
     type: type === 'select' ? 'text' : type,
-    placeholder: '',
     // Nothing by which people are known or reached can be taken away, only replaced.
     required: column !== null && contactColumns.includes(column) && lead[column] !== '',
-    visible: true,
-    width: 'half',
-    icon: 'FileText',
-    options: [],
   }
 }
 

@@ -49,7 +49,6 @@ const ListInput = z.strictObject({
   last: ListLimit.nullish(),
   before: z.string().nullish(),
 })
-export type LeadListInput = z.input<typeof ListInput>
 
 export type LeadPage = ListPage<LeadRow>
 

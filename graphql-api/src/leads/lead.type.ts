@@ -7,7 +7,7 @@ import {
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { type Offer, offerStates } from '@kerbside/schema/leads/offer'
-import { leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
+import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
 import { deliveriesOf } from '../deliveries/deliveries.service.ts'
@@ -39,14 +39,13 @@ const StatusChangeType = builder.objectRef<StatusChange>('StatusChange').impleme
 })
 
 const AttributionType = builder.objectRef<Attribution>('Attribution').implement({
-  fields: (t) => ({
-    source: t.exposeString('source', { nullable: true }),
-    medium: t.exposeString('medium', { nullable: true }),
-    campaign: t.exposeString('campaign', { nullable: true }),
-    term: t.exposeString('term', { nullable: true }),
-    content: t.exposeString('content', { nullable: true }),
-    referrer: t.exposeString('referrer', { nullable: true }),
-  }),
+  fields: (t) =>
+    Object.fromEntries(
+      (Object.keys(attributionNames) as (keyof Attribution)[]).map((name) => [
+        name,
+        t.exposeString(name, { nullable: true }),
+      ]),
+    ),
 })
 
 const OfferType = builder.objectRef<Offer>('Offer').implement({

@@ -1,4 +1,4 @@
-import type { LeadStats } from '@kerbside/schema/leads/lead'
+import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import { updateLeadStatus } from './change-lead.ts'
 import { cursorOf } from './lead-list.ts'
@@ -24,11 +24,7 @@ const LeadSortEnum = builder.enumType('LeadSort', {
 const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
   fields: (t) => ({
     total: t.exposeInt('total'),
-    new: t.exposeInt('new'),
-    contacted: t.exposeInt('contacted'),
-    quoted: t.exposeInt('quoted'),
-    converted: t.exposeInt('converted'),
-    lost: t.exposeInt('lost'),
+    ...Object.fromEntries(leadStatuses.map((status) => [status, t.exposeInt(status)])),
     conversionRate: t.exposeInt('conversionRate', { description: 'Converted of total, in whole percent.' }),
     thisWeek: t.exposeInt('thisWeek', { description: 'Received in the last 7 days.' }),
   }),

@@ -1,7 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
-import type { Lead, LeadStats, LeadStatus } from '@kerbside/schema/leads/lead'
+import { leadStatuses, type Lead, type LeadStats, type LeadStatus } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -44,15 +44,15 @@ export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadSta
   const now = ctx.now()
   const groups = await countByStatus(leadFilter(filter, now), new Date(now.getTime() - week))
   const countOf = (status: LeadStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0
+  const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)])) as Record<
+    LeadStatus,
+    number
+  >
   const total = groups.reduce((sum, { count }) => sum + count, 0)
   return {
     total,
-    new: countOf('new'),
-    contacted: countOf('contacted'),
-    quoted: countOf('quoted'),
-    converted: countOf('converted'),
-    lost: countOf('lost'),
-    conversionRate: total === 0 ? 0 : Math.round((countOf('converted') / total) * 100),
+    ...byStatus,
+    conversionRate: total === 0 ? 0 : Math.round((byStatus.converted / total) * 100),
     thisWeek: groups.reduce((sum, { recent }) => sum + recent, 0),
   }
 }

@@ -1,9 +1,8 @@
-import { AppError } from '@kerbside/schema/errors'
 import { Hono, type Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
 import { plainPage } from '../http/plain-page.ts'
-import { bugMessage, retryHeaders, statusOf, toAppError } from '../http/errors.ts'
+import { shownError } from '../http/errors.ts'
 import type { AppEnv } from '../deps.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { offerPage, type Decision, type OfferDocument } from './offer-page.ts'
@@ -54,14 +53,13 @@ const titles: Record<string, string> = { NOT_FOUND: 'We do not know this link', 
 
 /** Kind, and without a word about whose link it might have been. */
 function errorPage(c: C, error: unknown) {
-  const appError = toAppError(error)
-  if (appError === null || appError.code === 'UNAVAILABLE')
-    c.get('context').log.error({ err: error }, 'offer page failed')
-  const { code, message } = appError ?? new AppError('UNAVAILABLE', bugMessage)
-  const title = (appError && titles[code]) ?? 'Something went wrong'
+  const { appError, message, status, headers } = shownError(error, (err) => {
+    c.get('context').log.error({ err }, 'offer page failed')
+  })
+  const title = (appError && titles[appError.code]) ?? 'Something went wrong'
   const body = html`<div class="card">
     <h1>${title}</h1>
     <p>${message}</p>
   </div>`
-  return show(c, { title, body }, statusOf(appError) as HtmlStatus, retryHeaders(appError))
+  return show(c, { title, body }, status as HtmlStatus, headers)
 }

@@ -11,7 +11,7 @@ import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import type { Context } from '../deps.ts'
 
 /** What a firm gets to know once it has taken the job. */
-export type Contact = { fullName: string; email: string; mobile: string; postcode: string | null; answers: Answer[] }
+export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers'>
 
 /** What an offer's link shows. Contact data is in `accepted` only, and only while the link is good. */
 export type OfferScreen = { reference: string } & (
@@ -149,7 +149,7 @@ async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Pr
   const { decidedAt } = offer
   if (offer.state === 'declined') return { kind: 'declined', reference, decidedAt }
   if (offer.state === 'accepted') {
-    const contact = isLinkGood ? contactOf(lead) : null
+    const contact = isLinkGood ? lead : null
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
     return { kind: 'accepted', reference, decidedAt, contact }
   }
@@ -169,11 +169,3 @@ async function isEntitled(contractorId: string, now: Date): Promise<boolean> {
   const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
   return firm !== null && mayTakeJobs(firm, now)
 }
-
-const contactOf = ({ fullName, email, mobile, postcode, answers }: LeadRecord): Contact => ({
-  fullName,
-  email,
-  mobile,
-  postcode,
-  answers,
-})

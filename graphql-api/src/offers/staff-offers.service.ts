@@ -7,7 +7,7 @@ import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { freePlaces, maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
-import mongoose, { type ClientSession } from 'mongoose'
+import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
 import { withdrawOpenOffers } from '../leads/change-lead.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
@@ -50,15 +50,16 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
   requireCan(ctx.viewer, 'lead:edit')
   const { id } = await getLead(ctx, leadId)
   const firm = mongoose.isValidObjectId(contractorId) ? await ContractorModel.findById(contractorId).lean() : null
-  if (!firm) throw new AppError('NOT_FOUND', 'That firm could not be found.')
+  if (!firm) throw noSuchFirm()
   const at = ctx.now()
   const event = offersChanged('offer.made', id, at)
   // The firm is written as well, so that switching it off at the same moment comes before or after, never between.
   const made = await mongoose.connection.transaction(
     async (session) => {
       // Here and not only by the guards, because only what is read says why.
-      requireOfferable(await readLead(id, session), await readFirm(firm._id, session), at)
-      const lead = await LeadModel.findOneAndUpdate(
+      const lead = await LeadModel.findById(id, null, { session }).lean().orFail(leadNotFound)
+      requireOfferable(lead, await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm), at)
+      const offered = await LeadModel.findOneAndUpdate(
         {
           _id: id,
           ...openToFirms,
@@ -74,7 +75,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
         session,
         updatePipeline: true,
       })
-      return lead
+      return offered
     },
     { writeConcern: { w: 'majority' } },
   )
@@ -83,17 +84,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
   return toLead(made)
 }
 
-async function readLead(id: number, session: ClientSession): Promise<LeadRecord> {
-  const lead = await LeadModel.findById(id, null, { session }).lean()
-  if (!lead) throw leadNotFound()
-  return lead
-}
-
-async function readFirm(id: ContractorRecord['_id'], session: ClientSession): Promise<ContractorRecord> {
-  const firm = await ContractorModel.findById(id, null, { session }).lean()
-  if (!firm) throw new AppError('NOT_FOUND', 'That firm could not be found.')
-  return firm
-}
+const noSuchFirm = () => new AppError('NOT_FOUND', 'That firm could not be found.')
 
 function requireOfferable(lead: LeadRecord, firm: ContractorRecord, now: Date): void {
   const conflict = (message: string) => new AppError('CONFLICT', message)

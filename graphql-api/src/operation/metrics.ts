@@ -41,10 +41,7 @@ const ifAvailable = (deps: Pick<Deps, 'log'>, name: string, collect: () => Promi
 }
 
 function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
-  const age = new Gauge({
-    ...metric('kerbside_outbox_oldest_seconds'),
-    registers: [registry],
-  })
+  const age = new Gauge({ ...metric('kerbside_outbox_oldest_seconds'), registers: [registry] })
   const backlog: Gauge = new Gauge({
     ...metric('kerbside_outbox_backlog'),
     registers: [registry],

@@ -1,14 +1,15 @@
-import { AppError, type FieldErrors } from '@kerbside/schema/errors'
+import { AppError } from '@kerbside/schema/errors'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { normaliseUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
-import { invalidMessage, parse } from '@kerbside/schema/validate'
+import { parse } from '@kerbside/schema/validate'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { checkAll } from '../http/errors.ts'
 import { invalidCursor, ListLimit } from '../http/lists.ts'
 import { freePlace, takePlace } from './page-place.ts'
 import {
@@ -192,21 +193,6 @@ export async function deletePage(ctx: Context, kind: PageKind | null, id: string
     await PageVersionModel.deleteMany({ pageId: _id }, { session })
     await PageModel.deleteOne({ _id }, { session })
   })
-}
-
-type Results<Checks> = { [Key in keyof Checks]: Checks[Key] extends () => infer Result ? Awaited<Result> : never }
-
-/** Runs every check and throws one error with all wrong fields. An error that is not about fields is thrown as it is. */
-async function checkAll<const Checks extends readonly (() => unknown)[]>(...checks: Checks): Promise<Results<Checks>> {
-  const results = await Promise.allSettled(checks.map(async (check) => check()))
-  const errors = results.flatMap((result): unknown[] => (result.status === 'rejected' ? [result.reason] : []))
-  const fields: FieldErrors = {}
-  for (const error of errors) {
-    if (!(error instanceof AppError) || error.fields === undefined) throw error
-    for (const [name, texts] of Object.entries(error.fields)) fields[name] = [...(fields[name] ?? []), ...texts]
-  }
-  if (errors.length > 0) throw new AppError('INVALID', invalidMessage, { fields, cause: errors[0] })
-  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as Results<Checks>
 }
 
 /** Enough leads to know what a form change would break, and few enough to count at once. */

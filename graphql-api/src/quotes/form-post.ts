@@ -10,7 +10,7 @@ import { readBody } from '../http/read-body.ts'
 import type { AppEnv } from '../deps.ts'
 import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
 import { pageToPostTo, type PublishedPage } from '../pages/pages.service.ts'
-import type { FormStamps } from '../pages/rendering/form-stamp.ts'
+import type { FormStamps } from '../pages/rendering/screens.ts'
 import { referenceCookie, type FormPost } from '../pages/rendering/pages.routes.ts'
 
 type C = HonoContext<AppEnv>

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import type { FormField } from '@kerbside/schema/quotes/form-definition'
+import { newField, type FormField } from '@kerbside/schema/quotes/form-definition'
 import { answersSchema, honeypotName } from '@kerbside/schema/quotes/quote'
 import { fieldErrors } from '@kerbside/schema/validate'
 import * as z from 'zod/mini'
@@ -53,18 +53,8 @@ function restFields({ fields }: QuoteForm): NamedForm['fields'] {
 function journeyField(column: (typeof journeyColumns)[number]): FormField {
   const name = restNameOf(column)
   const label = name.replaceAll('_', ' ')
-  return {
-    id: name,
-    name,
-    label: label.charAt(0).toUpperCase() + label.slice(1),
-    type: column === 'distance' ? 'number' : 'text',
-    placeholder: '',
-    required: false,
-    visible: true,
-    width: 'half',
-    icon: 'MapPin',
-    options: [],
-  }
+  const type = column === 'distance' ? 'number' : 'text'
+  return { ...newField(0), id: name, name, label: label.charAt(0).toUpperCase() + label.slice(1), type, icon: 'MapPin' }
 }
 
 /** A quote that has passed every check. */

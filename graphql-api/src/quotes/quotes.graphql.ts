@@ -1,3 +1,4 @@
+import { attributionNames } from '@kerbside/schema/quotes/columns'
 import { builder } from '../graphql/builder.ts'
 import type { QuoteRequest } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
@@ -10,14 +11,7 @@ const QuoteAnswerInput = builder.inputType('QuoteAnswerInput', {
 })
 
 const QuoteAttributionInput = builder.inputType('QuoteAttributionInput', {
-  fields: (t) => ({
-    source: t.string(),
-    medium: t.string(),
-    campaign: t.string(),
-    term: t.string(),
-    content: t.string(),
-    referrer: t.string(),
-  }),
+  fields: (t) => Object.fromEntries(Object.keys(attributionNames).map((name) => [name, t.string()])),
 })
 
 const SubmitQuoteInput = builder.inputType('SubmitQuoteInput', {

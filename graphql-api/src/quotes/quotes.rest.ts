@@ -7,23 +7,21 @@ import { fromFlat, QuoteEnvelope } from './quote-request.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
 
 const { shape } = QuoteEnvelope
-const { shape: attribution } = shape.attribution
 const envelope = {
-  submission_id: shape.submissionId.describe(
-    'Any UUID; the same one again with the same answers gives the first result. Or the header Idempotency-Key',
-  ),
-  page: shape.page.describe('Public path that the form stands on; / if missing'),
-  form_version: shape.formVersion.describe(
-    'The page_version that the homeowner saw; the current one if missing or unknown',
-  ),
-  url_type: shape.urlType,
+  ...(flatEnvelope(
+    {
+      submissionId: shape.submissionId.describe(
+        'Any UUID; the same one again with the same answers gives the first result. Or the header Idempotency-Key',
+      ),
+      page: shape.page.describe('Public path that the form stands on; / if missing'),
+      formVersion: shape.formVersion.describe(
+        'The page_version that the homeowner saw; the current one if missing or unknown',
+      ),
+      urlType: shape.urlType,
+    },
+    shape.attribution.shape,
+  ) as Record<string, z.ZodType>),
   is_confirmation: z.boolean().describe('Always false: a client cannot set it'),
-  utm_source: attribution.source,
-  utm_medium: attribution.medium,
-  utm_campaign: attribution.campaign,
-  utm_term: attribution.term,
-  utm_content: attribution.content,
-  referrer: attribution.referrer,
 }
 const columnNames = leadColumnNames.map((column) => [column, restNameOf(column)] as const)
 const columns = Object.fromEntries(columnNames.map(([, name]) => [name, z.string().max(answerLimit).nullable()]))
@@ -51,6 +49,8 @@ const QuoteJson = z
   })
   .meta({ id: 'SubmittedQuote' })
 
+const One = z.object({ data: QuoteJson })
+
 const IdempotencyKey = z
   .string()
   .optional()
@@ -65,11 +65,8 @@ export const quoteRoutes = [
     headers: z.object({ 'idempotency-key': IdempotencyKey }),
     body: QuoteBody,
     answers: {
-      201: { description: 'Stored', schema: z.object({ data: QuoteJson }) },
-      200: {
-        description: 'This submission had arrived before: its first result',
-        schema: z.object({ data: QuoteJson }),
-      },
+      201: { description: 'Stored', schema: One },
+      200: { description: 'This submission had arrived before: its first result', schema: One },
       409: 'This submission had arrived before with other answers; a new request needs a new submission_id',
       422: 'Invalid; every wrong field is named, nothing is stored',
       429: 'Too many quotes, or too many invalid ones, from this address',

@@ -1,6 +1,7 @@
 import { heldDays } from '@kerbside/schema/quotes/quote'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
+import { setTimeout } from 'node:timers/promises'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import type { Config } from '../config.ts'
 import type { QuoteSource, RateLimits, Standing } from '../deps.ts'
@@ -75,15 +76,7 @@ const consume = (limiter: RateLimiterAbstract, key: string): Promise<'accepted' 
 /** Null when Redis is away or too slow; then the count in memory decides, so nothing has to be repaired later. */
 async function inTime<T>(redis: Redis, ask: () => Promise<T>): Promise<T | null> {
   if (redis.status !== 'ready') return null
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, redisTimeout, null)
-  })
-  try {
-    return await Promise.race([ask().catch(() => null), late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([ask().catch(() => null), setTimeout(redisTimeout, null, { ref: false })])
 }
 
 /** Where a submission is counted. */

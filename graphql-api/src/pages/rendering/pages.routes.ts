@@ -1,4 +1,3 @@
-import { AppError } from '@kerbside/schema/errors'
 import { legalPageAt, siteArea, staffPath } from '@kerbside/schema/pages/site-paths'
 import { otherSpelling } from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'
@@ -6,16 +5,14 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { join } from 'node:path'
-import { isProduction } from '../../config.ts'
 import type { Deps, AppEnv } from '../../deps.ts'
-import { bugMessage, retryHeaders, statusOf, toAppError } from '../../http/errors.ts'
+import { shownError } from '../../http/errors.ts'
 import { answerHtml, type HtmlStatus } from '../../http/html-response.ts'
 import { renamedTo } from '../page-place.ts'
 import { pageAt, previewedPage, publishedPage } from '../pages.service.ts'
 import { plainPage } from '../../http/plain-page.ts'
-import { createFormStamps, type FormStamps } from './form-stamp.ts'
 import { createRenderer } from './renderer.ts'
-import { createScreens, type Screens } from './screens.ts'
+import { createFormStamps, createScreens, type FormStamps, type Screens } from './screens.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { staticFiles } from '../../http/static-files.ts'
 
@@ -36,13 +33,8 @@ const forAnHour = { 'cache-control': 'public, max-age=3600' }
 /** Everything that a browser opens by its address: files, pages, the app's shell. To be registered last. */
 export function pagesRoutes(deps: Deps, formPost: FormPost) {
   const { config } = deps
-  const renderer = createRenderer({
-    dist: config.PWA_DIST,
-    publicUrl: config.PUBLIC_URL,
-    watch: !isProduction(config),
-  })
   const stamps = createFormStamps(config.JWT_SECRET)
-  const screens = createScreens(renderer, stamps)
+  const screens = createScreens(createRenderer(config), stamps)
 
   const show = async (c: C): Promise<Response> => {
     const { path } = c.req
@@ -109,18 +101,14 @@ const referenceOf = (cookie: string | undefined) => (cookie && /^KB-[2-9A-Z]{6}$
 
 /** The page for an error. It needs neither the web app nor the database. */
 function errorPage(error: unknown, c: C): Promise<Response> {
-  const appError = toAppError(error)
-  if (appError === null || appError.code === 'UNAVAILABLE') c.get('context').log.error({ err: error }, 'page failed')
-  const shown = appError ?? new AppError('UNAVAILABLE', bugMessage)
+  const { appError, message, status, headers } = shownError(error, (err) => {
+    c.get('context').log.error({ err }, 'page failed')
+  })
   const body = html`<div class="card">
     <h1>${appError === null ? 'Something went wrong' : 'Sorry'}</h1>
-    <p>${shown.message}</p>
+    <p>${message}</p>
     <p class="soft">Going back keeps what you have typed.</p>
   </div>`
   const page = plainPage({ title: 'Sorry', body, nonce: c.get('nonce') })
-  return answerHtml(c, String(page), {
-    status: statusOf(appError) as HtmlStatus,
-    cache: 'no-store',
-    headers: retryHeaders(appError),
-  })
+  return answerHtml(c, String(page), { status: status as HtmlStatus, cache: 'no-store', headers })
 }

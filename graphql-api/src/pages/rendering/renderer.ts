@@ -4,40 +4,22 @@ import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isProduction, type Config } from '../../config.ts'
 
-export type Renderer = {
-  /** The whole document of a screen. */
-  render: (state: ScreenState, nonce: string) => Promise<string>
-  /**
-   * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the state
-   * was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
-   */
-  renderShared: (
-    name: string,
-    parts: readonly object[],
-    state: ScreenState,
-    nonce: string,
-    fill: Fill,
-  ) => Promise<string>
-}
+export type Renderer = ReturnType<typeof createRenderer>
 type Fill = Partial<Record<keyof typeof blanks, string>>
 
 /** Placeholders for what is each visitor's own. Random, so that no content can contain one. */
 export const blanks = { submissionId: randomUUID(), stamp: `stamp-${randomUUID()}`, path: `/path-${randomUUID()}` }
 
-export type RendererOptions = {
-  /** Folder of the built web app. */
-  dist: string
-  publicUrl: string
-  /** Checks at each request whether the web app was built again. */
-  watch: boolean
-}
-
 type Built = { render: RenderScreen; template: string[]; stamp: string }
 const holes = /<!--(?:head|body|state)-->/
 
 /** Renders screens with the web app's server entry, which is loaded by its path because no package imports another. */
-export function createRenderer({ dist, publicUrl, watch }: RendererOptions): Renderer {
+export function createRenderer(config: Config) {
+  const { PWA_DIST: dist, PUBLIC_URL: publicUrl } = config
+  // Outside production each request checks whether the web app was built again.
+  const watch = !isProduction(config)
   let built: Promise<Built> | null = null
   const current = async (): Promise<Built> => {
     if (built && watch && (await built).stamp !== (await stampOf(dist))) built = null
@@ -64,8 +46,13 @@ export function createRenderer({ dist, publicUrl, watch }: RendererOptions): Ren
   }
 
   return {
-    render: async (state, nonce) => withNonce(draw(await current(), state), nonce),
-    async renderShared(name, parts, state, nonce, fill) {
+    /** The whole document of a screen. */
+    render: async (state: ScreenState, nonce: string) => withNonce(draw(await current(), state), nonce),
+    /**
+     * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the
+     * state was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
+     */
+    async renderShared(name: string, parts: readonly object[], state: ScreenState, nonce: string, fill: Fill) {
       const html = drawOnce(await current(), name, parts, state)
       const filled = Object.entries(fill).reduce((text, [name, value]) => {
         return text.replaceAll(blanks[name as keyof typeof blanks], () => inJson(value))

@@ -2,8 +2,8 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { LegalPage } from '@kerbside/schema/pages/site-paths'
 import type { FormState, ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import type { Context as HonoContext } from 'hono'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { operatorOf } from '../../config.ts'
-import type { FormStamps } from './form-stamp.ts'
 import type { AppEnv } from '../../deps.ts'
 import { mainHome, type PublishedPage } from '../pages.service.ts'
 import { blanks, type Renderer } from './renderer.ts'
@@ -68,8 +68,29 @@ function pageState(page: PublishedPage, home: HomeContent, form: FormState): Pag
     preview: false,
     form: { submissionId: form.submissionId, stamp: form.stamp, answers: form.answers, errors: form.errors },
   } as const
-  if (page.kind === 'index') return { ...shared, kind: page.kind, content: page.content }
   // Whose header the other kinds share.
-  if (page.kind === 'about') return { ...shared, home, kind: page.kind, content: page.content }
-  return { ...shared, home, kind: page.kind, content: page.content }
+  const header = page.kind === 'index' ? {} : { home }
+  return { ...shared, ...header, kind: page.kind, content: page.content } as PageState
+}
+
+export type FormStamps = ReturnType<typeof createFormStamps>
+
+/** The time when a form was shown, signed, so that a machine cannot claim an earlier one. */
+export function createFormStamps(secret: string) {
+  // Another key than for sessions and links, so that a stamp can never be used as one of them.
+  const seal = (moment: string) => createHmac('sha256', `form-stamp:${secret}`).update(moment).digest()
+  return {
+    sign(shownAt: Date): string {
+      const moment = shownAt.getTime().toString(36)
+      return `${moment}.${seal(moment).toString('base64url')}`
+    },
+    /** Null for anything that is not ours. */
+    read(stamp: string): Date | null {
+      const [moment = '', signature = ''] = stamp.split('.')
+      const given = Buffer.from(signature, 'base64url')
+      const expected = seal(moment)
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+      return new Date(Number.parseInt(moment, 36))
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFormStamps } from './form-stamp.ts'
+import { createFormStamps } from './screens.ts'
 
 const stamps = createFormStamps('a secret')
 const at = new Date('2026-11-20T10:00:00.123Z')
