@@ -18,6 +18,8 @@ export function staticFiles(root: string) {
     // An SVG names its encoding itself.
     if (c.req.path.endsWith('.svg')) file.headers.set('content-type', 'image/svg+xml')
     for (const [name, value] of Object.entries(headersOf(c.req.path))) file.headers.set(name, value)
+    // A part is not tagged by its own bytes.
+    if (file.status === 206) return file
     await etag()(c, async () => {
       c.res = file
     })
