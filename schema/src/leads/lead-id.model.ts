@@ -44,11 +44,6 @@ const shift = 271_828_183n
 
 /** The reference of a lead id: unique below 729 million, and it does not reveal how many leads there are. */
 export function referenceOf(id: number): string {
-  let rest = (BigInt(id) * factor + shift) % space
-  let text = ''
-  for (let digit = 0; digit < length; digit++) {
-    text = alphabet[Number(rest % BigInt(alphabet.length))] + text
-    rest /= BigInt(alphabet.length)
-  }
-  return `KB-${text}`
+  const digits = ((BigInt(id) * factor + shift) % space).toString(alphabet.length).padStart(length, '0')
+  return `KB-${digits.replace(/./g, (digit) => alphabet.charAt(Number.parseInt(digit, alphabet.length)))}`
 }
