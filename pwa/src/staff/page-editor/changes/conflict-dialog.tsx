@@ -2,25 +2,28 @@ import { Box, Button, FormControlLabel, Radio, RadioGroup, useMediaQuery, useThe
 import { useMemo, useState } from 'react'
 import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { formatAgo } from '../../ui/times.ts'
+import type { EditablePage } from '../pages.queries.ts'
 import { clashes, withMine, pathKey, type Clash } from './content-changes.ts'
-import { DifferenceList, SideValue, twoColumns, type TabNames } from './difference-list.tsx'
+import { DifferenceList, SideValue, twoColumns } from './difference-list.tsx'
+import type { TabNames } from './field-labels.ts'
 
-/** Two edits of one page: what both started with, mine, and the one that was saved first. */
+/** Two edits of one page: what both started with, mine, and the page as it was saved first. */
 export type Conflict = {
   base: unknown
   mine: unknown
   theirs: unknown
-  /** Who saved first, and when. */
+  page: EditablePage
+  /** Who saved first. */
   name: string
-  at: string
+  open: boolean
+  /** Why the last attempt to save failed. */
+  error: unknown
 }
 
 type ConflictDialogProps = {
   conflict: Conflict
-  open: boolean
   tabs: TabNames
   busy: boolean
-  error: unknown
   /** Saves a content on top of their version. */
   onSave: (content: unknown) => void
   onTakeTheirs: () => void
@@ -30,9 +33,8 @@ type ConflictDialogProps = {
 type Side = 'mine' | 'theirs'
 
 /** Shown when somebody else saved first: nothing is lost, and the person who saves later decides what counts. */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { conflict, open, tabs, busy, error, onSave, onTakeTheirs, onClose } = props
-  const { base, mine, theirs, name, at } = conflict
+export function ConflictDialog({ conflict, tabs, busy, onSave, onTakeTheirs, onClose }: ConflictDialogProps) {
+  const { base, mine, theirs, page, name, open, error } = conflict
   const found = useMemo(() => clashes(base, mine, theirs), [base, mine, theirs])
   const [choices, setChoices] = useState<Record<string, Side>>({})
   const chosen = ({ path, changedBy }: Clash): Side =>
@@ -48,7 +50,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       maxWidth="md"
       fullScreen={isPhone}
       title={`Changed meanwhile by ${name}`}
-      text={`${name} saved this page ${formatAgo(at)}, after you had opened it. ${explanation}`}
+      text={`${name} saved this page ${formatAgo(page.updatedAt)}, after you had opened it. ${explanation}`}
       actions={
         <>
           <Button color="inherit" onClick={onClose} disabled={busy} autoFocus>

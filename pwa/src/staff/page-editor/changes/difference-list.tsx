@@ -2,9 +2,7 @@ import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Swatch } from '../fields/colour-picker.tsx'
 import { pathKey, type Difference } from './content-changes.ts'
-import { fieldLabel, paintOf, valueText } from './field-labels.ts'
-
-export type TabNames = Parameters<typeof fieldLabel>[2]
+import { fieldLabel, paintOf, valueText, type TabNames } from './field-labels.ts'
 
 type DifferenceListProps<D extends Difference> = {
   differences: readonly D[]
@@ -28,22 +26,18 @@ export function DifferenceList<D extends Difference>(props: DifferenceListProps<
             <Typography sx={{ fontWeight: 600, mb: 0.75 }}>
               {tab}: {field}
             </Typography>
-            {renderChoice?.(difference, `${tab}: ${field}`) ?? <Sides difference={difference} sides={sides} />}
+            {renderChoice?.(difference, `${tab}: ${field}`) ?? (
+              <Box sx={twoColumns}>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <Box key={side} sx={{ minWidth: 0 }}>
+                    <SideValue label={sides[side]} value={difference[side]} />
+                  </Box>
+                ))}
+              </Box>
+            )}
           </Box>
         )
       })}
-    </Box>
-  )
-}
-
-function Sides({ difference, sides }: { difference: Difference; sides: { mine: string; theirs: string } }) {
-  return (
-    <Box sx={twoColumns}>
-      {(['mine', 'theirs'] as const).map((side) => (
-        <Box key={side} sx={{ minWidth: 0 }}>
-          <SideValue label={sides[side]} value={difference[side]} />
-        </Box>
-      ))}
     </Box>
   )
 }

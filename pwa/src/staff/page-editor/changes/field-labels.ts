@@ -1,13 +1,7 @@
 import { canonicalPaint } from '@kerbside/schema/pages/colour'
 import { valueAt, type Path } from './content-changes.ts'
 
-type TabNames = readonly { label: string; paths: readonly string[] }[]
-
-export type FieldLabel = {
-  /** The tab on which the field is edited. */
-  tab: string
-  field: string
-}
+export type TabNames = readonly { label: string; paths: readonly string[] }[]
 
 /** Keys whose own name would puzzle the person who edits the page. */
 const known = new Map([
@@ -22,8 +16,8 @@ const known = new Map([
   ['statCount', 'Stat count'],
 ])
 
-/** What a place in the content is called in the editor: 'Hero', 'Colours › Background'. */
-export function fieldLabel(path: Path, content: unknown, tabs: TabNames): FieldLabel {
+/** What a place in the content is called in the editor: its tab, 'Hero', and its field, 'Colours › Background'. */
+export function fieldLabel(path: Path, content: unknown, tabs: TabNames) {
   const [first = ''] = path
   const tab = tabs.find(({ paths }) => paths.includes(String(first)))
   // A tab that edits one section needs no second word for it.

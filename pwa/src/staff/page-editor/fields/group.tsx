@@ -65,8 +65,8 @@ export function Groups({ children }: { children: ReactNode }) {
 const controls = '& :is(input, textarea, button, [role="combobox"])'
 const clear = { scrollMarginTop: '176px', scrollMarginBottom: '112px' }
 
-/** Short fields side by side where the tab is wide enough. */
-export function Columns({ children }: { children: ReactNode }) {
+/** Short fields side by side where their container is wide enough; `from`: pixels. */
+export function Columns({ from = 520, children }: { from?: number; children: ReactNode }) {
   return (
     <Box
       sx={{
@@ -74,7 +74,7 @@ export function Columns({ children }: { children: ReactNode }) {
         gap: 2,
         alignItems: 'start',
         gridTemplateColumns: 'minmax(0, 1fr)',
-        '@container (min-width: 520px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+        [`@container (min-width: ${from}px)`]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
       }}
     >
       {children}

@@ -53,10 +53,8 @@ export function ItemList<Item>(props: Props<Item>) {
   )
 }
 
-type EntryProps<Item> = {
-  list: EditableList<Item>
+type EntryProps<Item> = Pick<Props<Item>, 'list' | 'entry'> & {
   index: number
-  entry: string
   entryKey: string
   field: Cursor<Item>
   summary: Summary

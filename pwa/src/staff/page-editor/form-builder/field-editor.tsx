@@ -3,6 +3,7 @@ import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { at, errorsOf, type Cursor } from '../fields/cursor.ts'
 import { IconField, SelectField, SwitchField } from '../fields/choice-fields.tsx'
+import { Columns } from '../fields/group.tsx'
 import { LineField } from '../fields/text-fields.tsx'
 import { typeLabels } from './field-card.tsx'
 import { carriedMessage, lossOf } from './form-warnings.tsx'
@@ -38,14 +39,14 @@ export function FieldEditor({ field, leads, close, remove }: Props) {
   }
   return (
     <Stack spacing={2} sx={{ containerType: 'inline-size' }}>
-      <Box sx={grid}>
+      <Columns from={440}>
         <LineField field={at(field, 'label')} label="Label" />
         <NameField field={field} leads={leads} />
         <SelectField field={type} label="Type" choices={types} />
         <SelectField field={at(field, 'width')} label="Width" choices={widths} />
         <LineField field={at(field, 'placeholder')} label="Placeholder" />
         <IconField field={at(field, 'icon')} from="field" />
-      </Box>
+      </Columns>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         <SwitchField field={at(field, 'required')} label="Required" />
         <SwitchField field={at(field, 'visible')} label="Visible" />
@@ -63,14 +64,6 @@ export function FieldEditor({ field, leads, close, remove }: Props) {
     </Stack>
   )
 }
-
-const grid = {
-  display: 'grid',
-  gap: 2,
-  alignItems: 'start',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '@container (min-width: 440px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-} as const
 
 /** The name is the key of the answer in every lead, so a change of it comes with a warning. */
 function NameField({ field, leads }: Pick<Props, 'field' | 'leads'>) {

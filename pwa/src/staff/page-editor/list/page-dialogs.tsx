@@ -6,54 +6,36 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { notProse } from '../fields/text-fields.tsx'
 import type { PageRow } from '../pages.queries.ts'
 import { checkUrl } from './listed-page.ts'
-import type { PageListState } from './use-page-list.ts'
+import type { PageChange, PageListState } from './use-page-list.ts'
 
 /** Asks before a page is cloned, renamed or deleted. */
 export function PageDialog({ list }: { list: PageListState }) {
   const { asked, dialog, submit } = list
   if (asked === null) return null
-  const { action, page, number } = asked
-  switch (action) {
-    case 'delete':
-      return (
-        <ConfirmDialog
-          {...dialog}
-          title={`Delete ${page.url}`}
-          text={deletionText(page)}
-          confirm="Delete"
-          busyText="Deleting…"
-          onConfirm={() => submit()}
-        />
-      )
-    case 'clone':
-      return (
-        <UrlDialog
-          key={number}
-          {...{ list, ...dialog }}
-          title={`Clone ${page.url}`}
-          text="The copy starts as a draft with the same content. Which URL shall it have?"
-          confirm="Clone"
-          busyText="Cloning…"
-          startUrl=""
-        />
-      )
-    case 'rename':
-      return (
-        <UrlDialog
-          key={number}
-          {...{ list, ...dialog }}
-          title={`Edit the URL of ${page.url}`}
-          text={
-            page.isPublished
-              ? 'Visitors who follow the old URL are led to the new one.'
-              : 'This page is a draft, so no visitor knows its old URL.'
-          }
-          confirm="Save"
-          busyText="Saving…"
-          startUrl={page.url}
-        />
-      )
+  const question = { ...dialog, ...questionOf(asked) }
+  if (asked.action === 'delete') return <ConfirmDialog {...question} onConfirm={() => submit()} />
+  return (
+    <UrlDialog
+      key={asked.number}
+      {...question}
+      list={list}
+      startUrl={asked.action === 'rename' ? asked.page.url : ''}
+    />
+  )
+}
+
+function questionOf({ action, page }: PageChange) {
+  if (action === 'delete') {
+    return { title: `Delete ${page.url}`, text: deletionText(page), confirm: 'Delete', busyText: 'Deleting…' }
   }
+  if (action === 'rename') {
+    const text = page.isPublished
+      ? 'Visitors who follow the old URL are led to the new one.'
+      : 'This page is a draft, so no visitor knows its old URL.'
+    return { title: `Edit the URL of ${page.url}`, text, confirm: 'Save', busyText: 'Saving…' }
+  }
+  const text = 'The copy starts as a draft with the same content. Which URL shall it have?'
+  return { title: `Clone ${page.url}`, text, confirm: 'Clone', busyText: 'Cloning…' }
 }
 
 /** Names the page and what becomes of its url. */

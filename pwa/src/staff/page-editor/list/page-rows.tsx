@@ -8,7 +8,7 @@ import { editPath } from '../page-labels.ts'
 import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import type { PageRow } from '../pages.queries.ts'
 import type { ListedPage } from './listed-page.ts'
-import type { PageAction, PageListState } from './use-page-list.ts'
+import type { PageChange, PageListState } from './use-page-list.ts'
 
 type RowProps = { page: PageRow; list: PageListState }
 
@@ -127,27 +127,29 @@ type RowActionsProps = { page: ListedPage; list: PageListState }
 /** What can be done to a page of the list. A built-in page can be copied, and editing it makes a record of it. */
 function RowActions({ page, list }: RowActionsProps) {
   const { ask } = list
+  const { url } = page
   const record = page.id === null ? null : page
+  const startButton = (label: string, change: PageChange) => (
+    <RowButton
+      {...{ label, url }}
+      color={change.action === 'publish' ? 'primary' : 'inherit'}
+      loading={list.busyWith(page) === change.action}
+      onClick={() => list.start(change)}
+    />
+  )
   return (
     <Stack direction="row" sx={actionsRow}>
-      <Button size="small" component={RouterLink} to={editPath(list.kind, page.url)} aria-label={`Edit ${page.url}`}>
+      <Button size="small" component={RouterLink} to={editPath(list.kind, url)} aria-label={`Edit ${url}`}>
         Edit
       </Button>
-      {record && (!record.isPublished || hasUnpublishedChanges(record)) && (
-        <StartButton label="Publish" request={{ action: 'publish', page: record }} list={list} />
-      )}
-      {record?.isPublished && (
-        <StartButton label="Unpublish" request={{ action: 'unpublish', page: record }} list={list} />
-      )}
-      <StartButton label="Duplicate" request={{ action: 'duplicate', page }} list={list} />
-      <RowButton label="Clone" url={page.url} onClick={() => ask({ action: 'clone', page })} />
+      {record &&
+        (!record.isPublished || hasUnpublishedChanges(record)) &&
+        startButton('Publish', { action: 'publish', page: record })}
+      {record?.isPublished && startButton('Unpublish', { action: 'unpublish', page: record })}
+      {startButton('Duplicate', { action: 'duplicate', page })}
+      <RowButton label="Clone" url={url} onClick={() => ask({ action: 'clone', page })} />
       {record && (
-        <RowButton
-          label="Delete"
-          url={page.url}
-          color="error"
-          onClick={() => ask({ action: 'delete', page: record })}
-        />
+        <RowButton label="Delete" url={url} color="error" onClick={() => ask({ action: 'delete', page: record })} />
       )}
     </Stack>
   )
@@ -159,21 +161,6 @@ const actionsRow = {
   'td &': { justifyContent: 'flex-end', my: -0.5 },
   '& .MuiButton-root': { minWidth: 0, px: 1 },
 } as const
-
-type StartButtonProps = { label: string; request: PageAction; list: PageListState }
-
-function StartButton({ label, request, list }: StartButtonProps) {
-  const { action, page } = request
-  return (
-    <RowButton
-      label={label}
-      url={page.url}
-      color={action === 'publish' ? 'primary' : 'inherit'}
-      loading={list.busyWith(page) === action}
-      onClick={() => list.start(request)}
-    />
-  )
-}
 
 function RowButton({ label, url, ...button }: ButtonProps & { label: string; url: string }) {
   return (

@@ -16,11 +16,11 @@ import {
 } from '../pages.queries.ts'
 import { builtInPages, clonePage, duplicateBuiltIn, type ListedPage } from './listed-page.ts'
 
-/** What asks nothing first; built-in pages are never offered what needs a record. */
-export type PageAction = { action: 'duplicate'; page: ListedPage } | { action: 'publish' | 'unpublish'; page: PageRow }
-
-/** What asks first: for a url, or whether to delete the page. */
-type Asked = { action: 'clone'; page: ListedPage } | { action: 'rename' | 'delete'; page: PageRow }
+/** Built-in pages are never offered what needs a record. Clone and rename need a url. */
+export type PageChange = { url?: string } & (
+  | { action: 'duplicate' | 'clone'; page: ListedPage }
+  | { action: 'publish' | 'unpublish' | 'rename' | 'delete'; page: PageRow }
+)
 
 /** The first words of each success message, fixed by docs/specification.md, 10.1. */
 const doneTexts = {
@@ -37,24 +37,19 @@ export function usePageList(kind: PageKind) {
   const pages = useQuery(pageList(kind))
   const client = useQueryClient()
   const toast = useToast()
-  const [asked, setAsked] = useState<(Asked & { number: number }) | null>(null)
+  const [asked, setAsked] = useState<(PageChange & { number: number }) | null>(null)
   const [open, setOpen] = useState(false)
 
-  function run(request: PageAction): Promise<{ url: string }> {
-    const { action, page } = request
+  async function mutationFn({ action, page, url = '' }: PageChange): Promise<{ url: string }> {
     switch (action) {
       case 'duplicate':
         return page.id === null ? duplicateBuiltIn(kind, page.url) : duplicatePage(page.id)
+      case 'clone':
+        return clonePage(client, kind, page, url)
       case 'publish':
         return publishPage(page.id)
       case 'unpublish':
         return unpublishPage(page.id)
-    }
-  }
-  async function runAsked({ action, page }: Asked, url: string): Promise<{ url: string }> {
-    switch (action) {
-      case 'clone':
-        return clonePage(client, kind, page, url)
       case 'rename':
         return updatePageUrl(page.id, url)
       case 'delete':
@@ -62,21 +57,24 @@ export function usePageList(kind: PageKind) {
         return page
     }
   }
+  const onSuccess = ({ url }: { url: string }, { action }: PageChange) => {
+    toast.success(toastText(doneTexts[action], url))
+  }
   // After any change, all queries of pages run anew.
   const onSettled = () => client.invalidateQueries({ queryKey: pageKeys.all })
   const started = useMutation({
-    mutationFn: run,
-    onSuccess: ({ url }, { action }) => toast.success(toastText(doneTexts[action], url)),
+    mutationFn,
+    onSuccess,
     onError: (error, { action, page }) => toast.error(`Could not ${action} ${page.url}: ${messageOf(error)}`),
     onSettled,
   })
   const submitted = useMutation({
-    mutationFn: ({ request, url }: { request: Asked; url: string }) => runAsked(request, url),
-    onSuccess: ({ url }, { request: { action } }) => {
-      toast.success(toastText(doneTexts[action], url))
+    mutationFn,
+    onSuccess: (done, change) => {
+      onSuccess(done, change)
       setOpen(false)
     },
-    onError: (_error, { request: { action } }) => {
+    onError: (_error, { action }) => {
       // The reason stands in the dialog.
       if (action === 'rename') toast.error(toastText('Update failed', 'Could not update URL.'))
     },
@@ -92,7 +90,7 @@ export function usePageList(kind: PageKind) {
       started.isPending && started.variables.page.url === url ? started.variables.action : null,
     /** Each question has a number, so that the dialog begins anew with it. */
     asked,
-    ask: (next: Asked) => {
+    ask: (next: PageChange) => {
       submitted.reset()
       setAsked({ ...next, number: (asked?.number ?? 0) + 1 })
       setOpen(true)
@@ -101,7 +99,7 @@ export function usePageList(kind: PageKind) {
     submit: (url = '') => {
       // Only another url is saved.
       if (asked?.action === 'rename' && url === asked.page.url) setOpen(false)
-      else if (asked) submitted.mutate({ request: asked, url })
+      else if (asked) submitted.mutate({ ...asked, url })
     },
   }
 }

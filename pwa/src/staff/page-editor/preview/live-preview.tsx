@@ -1,13 +1,15 @@
+import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
+import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { completeHome } from '@kerbside/schema/pages/defaults/content-inputs'
 import CloseIcon from '@mui/icons-material/Close'
 import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneIphone'
 import { Box, Dialog, IconButton, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { PageContent } from '@kerbside/schema/pages/content/page-content'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { Component, memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { restCall } from '../../../api/rest.ts'
-import { PagePreview } from './page-preview.tsx'
+import type { PageScreen } from '../../../site/app/screen.ts'
+import { Site } from '../../../site/app/site.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** The main home page as visitors see it: its header stands around every other page. */
@@ -92,4 +94,43 @@ export function PreviewDialog({ open, page, url, onClose }: PreviewDialogProps) 
       <LivePreview page={page} url={url} action={closeButton} />
     </Dialog>
   )
+}
+
+type PagePreviewProps = { page: PageContent; url: string; home: HomeContent | undefined }
+
+const nowhere = { go: () => undefined, thank: () => undefined }
+const noForm = { submissionId: '', stamp: '', answers: {}, errors: {} }
+
+/** The public page as visitors will see it; looked at, not used. */
+const PagePreview = memo(function PagePreview({ page, url, home }: PagePreviewProps) {
+  const frame = { screen: 'page', path: url, slug: '', pageVersion: 0, preview: false, form: noForm } as const
+  const screen: PageScreen = { ...frame, ...page, ...(home && { home }) }
+  return (
+    <Whole key={url} content={page.content}>
+      <div inert>
+        <Site screen={screen} moves={nowhere} />
+      </div>
+    </Whole>
+  )
+})
+
+type WholeProps = { content: unknown; children: ReactNode }
+type WholeState = { failed: boolean; content: unknown }
+
+/** A half-typed value that the page cannot draw must not take the editor down; the next change tries again. */
+class Whole extends Component<WholeProps, WholeState> {
+  override state: WholeState = { failed: false, content: this.props.content }
+
+  static getDerivedStateFromError(): Partial<WholeState> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ content }: WholeProps, state: WholeState): WholeState | null {
+    return content === state.content ? null : { failed: false, content }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return <p className="notice-page">This part cannot be shown just now. Your edits are safe.</p>
+  }
 }

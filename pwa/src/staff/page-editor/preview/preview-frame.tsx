@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
 const emptyDocument = '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"></head><body></body></html>'
@@ -16,12 +16,9 @@ type PreviewFrameProps = {
  * here, without a request; scaled down to the room there is.
  */
 export function PreviewFrame({ title, width, children }: PreviewFrameProps) {
-  const room = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0 })
   const [body, setBody] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => {
-    const element = room.current
-    if (element === null) return
+  const room = useCallback((element: HTMLElement) => {
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
     const watcher = new ResizeObserver(measure)
     watcher.observe(element)

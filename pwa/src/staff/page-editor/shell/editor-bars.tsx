@@ -5,6 +5,7 @@ import ResetIcon from '@mui/icons-material/RestartAlt'
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined'
 import type { SvgIconComponent } from '@mui/icons-material'
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
+import type { PageKind } from '@kerbside/schema/pages/page'
 import { Box, Button, IconButton, Link, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { returning } from '../../ui/page-title.ts'
@@ -23,16 +24,7 @@ export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
-      <Button
-        color="inherit"
-        startIcon={<BackIcon />}
-        component={RouterLink}
-        to={listPath(kind)}
-        state={returning}
-        sx={{ ml: -1 }}
-      >
-        Back
-      </Button>
+      <LesserButton label="Back" Icon={BackIcon} target={{ ...linkToList(kind), sx: { ml: -1 } }} />
       <Box sx={{ mr: { xs: 'auto', sm: 0 } }}>
         <PageStatus page={state.page} url={url} />
       </Box>
@@ -56,17 +48,15 @@ export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
         {url}
         <OpenIcon sx={{ fontSize: 16 }} aria-hidden />
       </Link>
-      {onPreview !== null && (
-        <Button color="inherit" startIcon={<PreviewIcon />} onClick={onPreview}>
-          Preview
-        </Button>
-      )}
+      {onPreview !== null && <LesserButton label="Preview" Icon={PreviewIcon} target={{ onClick: onPreview }} />}
       {state.page !== null && (
         <LesserButton compact={isPhone} label="History" Icon={HistoryIcon} target={{ onClick: onHistory }} />
       )}
     </Box>
   )
 }
+
+const linkToList = (kind: PageKind) => ({ component: RouterLink, to: listPath(kind), state: returning })
 
 type ActionBarProps = {
   actions: { save: () => void; publish: () => void; unpublish: () => void; reset: () => void }
@@ -87,11 +77,10 @@ export function ActionBar({ actions, room, stored, announced }: ActionBarProps) 
   // The page itself when visitors see what is saved, else the draft, for anyone with the link.
   const previewHref = page === null || isLiveAsSaved ? url : page.previewUrl
   const previewLink = { component: 'a', href: previewHref, target: '_blank', rel: 'noopener' }
-  const backLink = { component: RouterLink, to: listPath(kind), state: returning }
   const compact = room !== 'wide'
   const lesserButtons = (
     <>
-      <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={backLink} />
+      <LesserButton compact={compact} label="Back to Pages" Icon={BackIcon} target={linkToList(kind)} />
       <LesserButton compact={compact} label="Preview Page" Icon={OpenIcon} target={previewLink} />
       <LesserButton compact={compact} label={labels.reset} Icon={ResetIcon} target={{ onClick: actions.reset }} />
     </>
@@ -156,9 +145,9 @@ export function ActionBar({ actions, room, stored, announced }: ActionBarProps) 
 
 const row = { display: 'flex', alignItems: 'center', flexWrap: 'wrap' } as const
 
-type LesserButtonProps = { compact: boolean; label: string; Icon: SvgIconComponent; target: object }
+type LesserButtonProps = { compact?: boolean; label: string; Icon: SvgIconComponent; target: object }
 
-function LesserButton({ compact, label, Icon, target }: LesserButtonProps) {
+function LesserButton({ compact = false, label, Icon, target }: LesserButtonProps) {
   if (!compact) {
     return (
       <Button color="inherit" startIcon={<Icon />} {...target}>

@@ -1,16 +1,31 @@
+import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { urlProblem } from '@kerbside/schema/pages/page-url'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from '@mui/material'
+import { Box, Button, useMediaQuery, useTheme } from '@mui/material'
+import { useEffect, useMemo, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { EmptyState, LoadFailure } from '../../ui/notices.tsx'
-import { listPath, urlOfEditor } from '../page-labels.ts'
-import { pageToEdit } from '../pages.queries.ts'
-import { useStoredCopy } from '../unsaved/use-unsaved-copy.ts'
-import { Editor } from './editor.tsx'
+import { headerHeight, usePageTitle } from '../../ui/page-title.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { ConflictDialog } from '../changes/conflict-dialog.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
+import { listPath, toastText, urlOfEditor } from '../page-labels.ts'
+import { pageToEdit, type EditablePage } from '../pages.queries.ts'
+import { LivePreview, PreviewDialog } from '../preview/live-preview.tsx'
+import { LeaveDialog, useLeaveGuard } from '../unsaved/leave-guard.tsx'
+import { useStoredCopy, useUnsavedCopy, type UnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
+import { ActionBar, EditorTopBar } from './editor-bars.tsx'
+import { EditorContext, useEditorState, type EditorContextValue } from './editor-context.ts'
+import { EditorNotices } from './editor-notices.tsx'
+import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
+import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
+import { HistoryDrawer } from './history-drawer.tsx'
+import { usePageUpdates } from './use-page-updates.ts'
+import { usePublish } from './use-publish.ts'
+import { useSave } from './use-save.ts'
 
 /** Loads the page that the address names and its unsaved edits, then opens the editor. */
 export function EditorPage({ kind }: { kind: PageKind }) {
@@ -43,3 +58,162 @@ function EditorOf({ editor, slug }: { editor: PageEditor; slug: string }) {
   }
   return <Editor editor={editor} slug={slug} latest={page.data} copyKey={key} found={found} />
 }
+
+type EditorProps = {
+  editor: PageEditor
+  slug: string
+  /** The server's page, as of the last query. */
+  latest: EditablePage | null
+  copyKey: string
+  /** Edits of an earlier session that were never saved. */
+  found: UnsavedCopy | null
+}
+
+/** One page of any kind: its tabs, the actions above and below them, and the live preview beside. */
+function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProps) {
+  const editor = useEditorState(pageEditor, slug, latest)
+  const { kind, tabs, url, state, dirty } = editor
+  const { save, saveDraft, compare, conflict } = useSave(editor)
+  const { publish, unpublish, restore } = usePublish(editor, saveDraft)
+  const reset = useReset(editor)
+  const foundCopy = useFoundCopy(editor, found)
+  const edits = { content: state.content, version: state.page?.version ?? 0, dirty }
+  const stored = useUnsavedCopy(copyKey, edits, foundCopy.waiting)
+  const guard = useLeaveGuard(dirty)
+  const newer = usePageUpdates(editor, latest, foundCopy.waiting)
+  const tab = useEditorTab(editor)
+  const [open, setOpen] = useState<'history' | 'preview' | null>(null)
+  const close = () => setOpen(null)
+  const busy = editor.busy !== null
+  useSaveKey(() => void save())
+
+  const { breakpoints } = useTheme()
+  const isPhone = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+  const hasRoom = useMediaQuery(breakpoints.up('lg'), { noSsr: true })
+  const page = useMemo(() => ({ kind, content: state.content }) as PageContent, [kind, state.content])
+  const bar = {
+    actions: { save: () => void save(), publish, unpublish, reset: reset.start },
+    room: isPhone ? 'phone' : hasRoom ? 'wide' : 'tight',
+    stored,
+  } as const
+  return (
+    <EditorContext value={editor}>
+      <EditorTopBar onHistory={() => setOpen('history')} onPreview={hasRoom ? null : () => setOpen('preview')} />
+      <Box id="editor-top" sx={isPhone ? { mb: 1 } : stickyTop}>
+        <ActionBar {...bar} announced />
+        {!isPhone && <EditorTabs tab={tab} />}
+      </Box>
+      {isPhone && (
+        <Box sx={{ ...stickyTop, mx: -2, px: 2, pt: 0, mb: 1.5 }}>
+          <EditorTabs tab={tab} />
+        </Box>
+      )}
+      <Box sx={hasRoom ? sideBySide : { maxWidth: '64rem' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <EditorNotices newer={newer} onCompare={compare} />
+          <EditorPanel tab={tab} covered={{ xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 }} />
+        </Box>
+        {hasRoom && (
+          <Box sx={{ position: 'sticky', top: headerHeight + barHeight + 16, height: besideHeight }}>
+            <LivePreview page={page} url={url} />
+          </Box>
+        )}
+      </Box>
+      <Box sx={isPhone ? stickyBottom : { mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+        <ActionBar {...bar} announced={false} />
+      </Box>
+      {!hasRoom && <PreviewDialog open={open === 'preview'} page={page} url={url} onClose={close} />}
+      {conflict && <ConflictDialog key={conflict.conflict.page.updatedAt} {...conflict} tabs={tabs} busy={busy} />}
+      {found && <FoundCopyDialog found={found} copy={foundCopy} />}
+      <LeaveDialog guard={guard} url={url} stored={stored} busy={busy} save={save} />
+      <ConfirmDialog {...reset.dialog} />
+      {state.page !== null && (
+        <HistoryDrawer
+          open={open === 'history'}
+          onRestore={(version) => void restore(version).then((done) => done && close())}
+          onClose={close}
+        />
+      )}
+    </EditorContext>
+  )
+}
+
+/** Replaces the content by the defaults; asks first when that would take unsaved edits away. */
+function useReset({ labels, url, defaults, dirty, dispatch }: EditorContextValue) {
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  function reset(): void {
+    setOpen(false)
+    try {
+      const why = `Reset to the defaults. Nothing is saved until you press ${labels.save}.`
+      dispatch({ type: 'replaced', content: defaults(url), why })
+      toast.success(toastText('Reset', labels.wasReset))
+    } catch {
+      // Nothing was changed; the text is fixed by docs/specification.md, 10.2.
+      toast.error(toastText('Reset failed', 'Could not reset content.'))
+    }
+  }
+  const dialog = {
+    open,
+    title: `${labels.reset} of ${url}`,
+    text: 'Your unsaved changes and the saved texts are replaced in this editor by the defaults. Nothing is saved by that, and you can undo it.',
+    confirm: 'Reset',
+    onConfirm: reset,
+    onClose: () => setOpen(false),
+  }
+  return { start: () => (dirty ? setOpen(true) : reset()), dialog }
+}
+
+/** Ctrl+S, or Cmd+S, saves as it does everywhere. */
+function useSaveKey(save: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      // Not from behind a dialog.
+      if (document.querySelector('[role="dialog"]') === null) save()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+}
+
+/** Pixels that the buttons and the tabs take, while they stick below the header. */
+const barHeight = 97
+const tabsHeight = 44
+
+const stickyTop = {
+  position: 'sticky',
+  top: headerHeight,
+  zIndex: 4,
+  mx: -3,
+  px: 3,
+  pt: 1,
+  mb: 2,
+  bgcolor: 'background.default',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
+
+const stickyBottom = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 3,
+  mx: -2,
+  mt: 2,
+  mb: -2,
+  px: 2,
+  py: 1,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const
+
+const sideBySide = {
+  display: 'grid',
+  gap: 3,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 64rem) minmax(380px, 38%)',
+} as const
+
+const besideHeight = `calc(100vh - ${headerHeight + barHeight + 32}px)`

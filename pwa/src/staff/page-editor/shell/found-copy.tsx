@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/times.ts'
 import { differences, same } from '../changes/content-changes.ts'
 import { DifferenceList } from '../changes/difference-list.tsx'
 import { pageVersionContent } from '../pages.queries.ts'
-import type { UnsavedCopy } from '../unsaved/unsaved-copies.ts'
+import type { UnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
 
 /** An earlier session's unsaved edits: offered once, before anything else is typed. */
@@ -36,20 +36,20 @@ export function useFoundCopy(editor: EditorContextValue, found: UnsavedCopy | nu
     setWaiting(false)
   }
 
-  const answers = { onTake: () => void take(), onDiscard: () => setWaiting(false) }
-  return { waiting, dialog: found && { open: waiting, at: found.at, outdated, mine, ...answers } }
+  return { waiting, outdated, mine, take, discard: () => setWaiting(false) }
 }
 
-type FoundCopyDialogProps = NonNullable<ReturnType<typeof useFoundCopy>['dialog']>
+type FoundCopyDialogProps = { found: UnsavedCopy; copy: ReturnType<typeof useFoundCopy> }
 
 /** Asks about edits that a crash, a reload or an ended session cut off. */
-export function FoundCopyDialog({ open, at, outdated, mine, onTake, onDiscard }: FoundCopyDialogProps) {
+export function FoundCopyDialog({ found, copy }: FoundCopyDialogProps) {
+  const { waiting, outdated, mine, take, discard } = copy
   const { tabs, state } = useEditorContext()
   return (
     <DialogFrame
-      open={open}
+      open={waiting}
       maxWidth="sm"
-      title={`You have unsaved changes from ${formatDateTime(at)}`}
+      title={`You have unsaved changes from ${formatDateTime(found.at)}`}
       text={
         <>
           They were kept on this device and never saved.
@@ -58,10 +58,10 @@ export function FoundCopyDialog({ open, at, outdated, mine, onTake, onDiscard }:
       }
       actions={
         <>
-          <Button color="error" onClick={onDiscard}>
+          <Button color="error" onClick={discard}>
             Discard them
           </Button>
-          <Button variant="contained" onClick={onTake} autoFocus>
+          <Button variant="contained" onClick={() => void take()} autoFocus>
             Bring them back
           </Button>
         </>

@@ -50,15 +50,12 @@ export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<
     return true
   }
 
+  const failed = (text: string) => (why: string) => `${toastText('Error', text)} ${why}`
+  const restoreFailed = (why: string) => toastText('Restore failed', why)
+
   return {
-    publish: () => void runTask('publish', publish, (why) => `${toastText('Error', labels.publishFailed)} ${why}`),
-    unpublish: () =>
-      void runTask('publish', unpublish, (why) => `${toastText('Error', labels.unpublishFailed)} ${why}`),
-    restore: (version: number) =>
-      runTask(
-        'restore',
-        () => restore(version),
-        (why) => toastText('Restore failed', why),
-      ),
+    publish: () => void runTask('publish', publish, failed(labels.publishFailed)),
+    unpublish: () => void runTask('publish', unpublish, failed(labels.unpublishFailed)),
+    restore: (version: number) => runTask('restore', () => restore(version), restoreFailed),
   }
 }

@@ -10,15 +10,13 @@ import { cachePage, createPage, pageList, pageToEdit, savePage, type EditablePag
 import type { EditorContextValue } from './editor-context.ts'
 import { contentErrors } from './editor-state.ts'
 
-type OpenConflict = Conflict & { page: EditablePage; open: boolean; error: unknown }
-
 /** Saves the content, and handles the server's rejections: errors in fields, a conflict, a page that was deleted. */
 export function useSave(editor: EditorContextValue) {
   const { kind, slug, labels, complete, url, state, dispatch, runTask, adopt } = editor
   const client = useQueryClient()
   const toast = useToast()
-  const [conflict, setConflict] = useState<OpenConflict | null>(null)
-  const changeConflict = (change: Partial<OpenConflict>) => setConflict((now) => now && { ...now, ...change })
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const changeConflict = (change: Partial<Conflict>) => setConflict((now) => now && { ...now, ...change })
   const close = () => changeConflict({ open: false })
   const showError = (error: unknown) => changeConflict({ error })
   const saveFailed = (why: string) => toastText('Save failed', why)
@@ -42,7 +40,7 @@ export function useSave(editor: EditorContextValue) {
     // Our own save, whose answer got lost on the way.
     if (same(theirs, mine)) return showSaved(page, mine)
     const name = page.savedBy?.name ?? 'somebody else'
-    setConflict({ page, base: state.base, mine, theirs, name, at: page.updatedAt, open: true, error: null })
+    setConflict({ page, base: state.base, mine, theirs, name, open: true, error: null })
     return null
   }
 
@@ -85,7 +83,7 @@ export function useSave(editor: EditorContextValue) {
   }
 
   /** Saves on top of their version, which stays in the history. */
-  async function saveOver({ page, mine }: OpenConflict, content: unknown): Promise<void> {
+  async function saveOver({ page, mine }: Conflict, content: unknown): Promise<void> {
     try {
       adopt(await savePage(page.id, content, page.version), 'Saved as you chose between two versions.')
       close()
@@ -103,8 +101,6 @@ export function useSave(editor: EditorContextValue) {
     compare: () => void runTask('save', () => compare(state.content), saveFailed),
     conflict: conflict && {
       conflict,
-      open: conflict.open,
-      error: conflict.error,
       onSave: (content: unknown) => void runTask('save', () => saveOver(conflict, content), saveFailed),
       onTakeTheirs: () => {
         adopt(conflict.page, `You took the version of ${conflict.name}.`)

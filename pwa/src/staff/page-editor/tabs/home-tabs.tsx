@@ -1,13 +1,16 @@
 import { contentLimits, newTestimonialRating, rating, wholeNumber } from '@kerbside/schema/pages/content/content-fields'
+import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { homeSections, isVisible, newNavLink, type HomeSection } from '@kerbside/schema/pages/content/home-page'
 import { newFeatureIcon } from '@kerbside/schema/pages/content/icons'
 import { Stack } from '@mui/material'
 import { SwitchField } from '../fields/choice-fields.tsx'
 import type { ColourRow } from '../fields/colour-fields.tsx'
-import { at } from '../fields/cursor.ts'
+import { at, type Cursor } from '../fields/cursor.ts'
+import { Columns } from '../fields/group.tsx'
+import { LineField } from '../fields/text-fields.tsx'
 import { FormBuilder } from '../form-builder/form-builder.tsx'
-import { FormTexts } from './form-texts.tsx'
+import { formTexts, withText } from '../form-builder/form-changes.ts'
 import { HeroBackground, heroGround } from './hero-background.tsx'
 import { PortfolioJobs } from './portfolio-jobs.tsx'
 import { ctaGroups, iconItems, titleAndSubtitle } from './shared-groups.ts'
@@ -28,6 +31,37 @@ const heroColours = (hero: Hero): ColourRow<keyof Hero['colors']>[] => {
     { name: 'bulletText', label: 'Bullet text', ground },
     { name: 'statText', label: 'Stat text', ground },
   ]
+}
+
+const formLabels = [
+  ['label', 'firstName', 'First name label'],
+  ['label', 'lastName', 'Last name label'],
+  ['label', 'email', 'Email label'],
+  ['label', 'submitText', 'Submit text'],
+  ['label', 'submittingText', 'Submitting text'],
+  ['placeholder', 'firstName', 'First name placeholder'],
+  ['placeholder', 'lastName', 'Last name placeholder'],
+  ['placeholder', 'email', 'Email placeholder'],
+  ['placeholder', 'mobile', 'Mobile placeholder'],
+  ['placeholder', 'additionalInfo', 'Additional information placeholder'],
+] as const
+
+/** Labels and placeholders that the form has beside its fields. A change here changes the field in the builder too. */
+function FormTexts({ form }: { form: Cursor<QuoteFormContent> }) {
+  return (
+    <Columns>
+      {formLabels.map(([kind, key, label]) => {
+        const read = (now: QuoteFormContent) => (formTexts(now)[`${kind}s`] as Record<string, string>)[key] ?? ''
+        const field: Cursor<string> = {
+          ...form,
+          path: `${form.path}.${kind}s.${key}`,
+          value: read(form.value),
+          update: (change) => form.update((now) => withText(now, kind, key, change(read(now)))),
+        }
+        return <LineField key={label} field={field} label={label} />
+      })}
+    </Columns>
+  )
 }
 
 const sectionLabels: Record<HomeSection, string> = {

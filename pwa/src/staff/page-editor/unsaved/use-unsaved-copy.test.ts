@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { copyKey, createUnsavedCopies, type UnsavedCopy } from './unsaved-copies.ts'
+import { copyKey, createUnsavedCopies, type UnsavedCopy } from './use-unsaved-copy.ts'
 
 const aName = () => `test-${crypto.randomUUID()}`
 const aCopy = (key: string, at = '2026-11-21T10:05:00.000Z'): UnsavedCopy => ({
