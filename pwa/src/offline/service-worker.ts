@@ -3,9 +3,9 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { siteArea } from '@kerbside/schema/pages/site-paths'
 import { openOutbox, outboxName } from './browser-queue.ts'
 import { oneAtATime } from './one-at-a-time.ts'
-import { dropOtherPageCaches, fillPageCache, isCacheable, mayCache, pageCacheName, pageKey } from './page-cache.ts'
 import { hashOf } from './queued-quote.ts'
 import { sendQuote } from './send-quote.ts'
 
@@ -15,7 +15,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const entries = self.__WB_MANIFEST
 // Changes with every file of the build, so it names the build.
 const build = entries.map((entry) => (typeof entry === 'string' ? entry : `${entry.url}${entry.revision}`)).join()
-const pages = pageCacheName(hashOf(build))
+/** Cached pages belong to one build: their scripts are in that build's precache and nowhere else. */
+const prefix = 'pages-'
+const pages = prefix + hashOf(build)
 const origin = self.location.origin
 const seconds = { network: 3, month: 30 * 24 * 3600 }
 
@@ -26,9 +28,9 @@ cleanupOutdatedCaches()
 self.addEventListener('message', (event) => {
   if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
-self.addEventListener('install', (event) => event.waitUntil(fillPageCache(pages, origin, caches)))
+self.addEventListener('install', (event) => event.waitUntil(fillPageCache()))
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOtherPageCaches(pages, caches), self.registration.navigationPreload?.enable()]))
+  event.waitUntil(Promise.all([dropOtherPageCaches(), self.registration.navigationPreload?.enable()]))
   // Only the very first worker finds pages without one; from then on a new one takes over by Update.
   event.waitUntil(self.clients.claim())
 })
@@ -47,7 +49,7 @@ const network = new NetworkFirst({
 registerRoute(
   new NavigationRoute(async (options) => {
     const url = new URL(options.request.url)
-    if (!mayCache(url, origin)) return fetch(options.request)
+    if (!mayCache(url)) return fetch(options.request)
     try {
       return await network.handle(options)
     } catch {
@@ -100,4 +102,42 @@ async function flushWaiting(): Promise<void> {
   const left = (await outbox.all()).filter(({ state }) => state === 'waiting')
   // A rejected sync is what makes the browser try again later.
   if (left.length > 0) throw new Error(`${left.length} quotes are still waiting`)
+}
+
+/** Whether a visited page may be cached to be opened offline: no staff screens and no page with personal data. */
+function mayCache(url: URL): boolean {
+  const isPrivate = ['staff', 'endpoint', 'signed'].includes(siteArea(url.pathname) ?? '')
+  return url.origin === origin && !isPrivate && !url.searchParams.has('preview')
+}
+
+/** One entry per page, whatever campaign brought the visitor. */
+const pageKey = (url: URL) => url.origin + url.pathname
+
+/** Fetches `/` and every page that older builds cached, so that they open offline with this build's scripts. */
+async function fillPageCache(): Promise<void> {
+  const cache = await caches.open(pages)
+  const urls = new Set([`${origin}/`])
+  for (const name of (await caches.keys()).filter((key) => key.startsWith(prefix) && key !== pages)) {
+    const old = await caches.open(name)
+    for (const request of await old.keys()) urls.add(request.url)
+  }
+  await Promise.all([...urls].map((url) => cachePage(cache, url)))
+}
+
+async function cachePage(cache: Cache, url: string): Promise<void> {
+  try {
+    const response = await fetch(url, { credentials: 'omit', headers: { accept: 'text/html' } })
+    if (isCacheable(response)) await cache.put(url, response)
+  } catch {
+    // Without a network there is nothing to cache; the next visit of the page does it.
+  }
+}
+
+/** A complete page of ours: no error, no redirect, no sign-in page of a café's Wi-Fi. */
+const isCacheable = (response: Response) =>
+  response.status === 200 && !response.redirected && /\bhtml\b/.test(response.headers.get('content-type') ?? '')
+
+async function dropOtherPageCaches(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== pages)
+  await Promise.all(others.map((name) => caches.delete(name)))
 }

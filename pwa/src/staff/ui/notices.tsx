@@ -1,5 +1,5 @@
 import CloudOffIcon from '@mui/icons-material/CloudOff'
-import { Alert, Box, Button, type SxProps, Typography } from '@mui/material'
+import { Alert, Box, Button, CircularProgress, type SxProps, Typography } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { messageOf } from '../../api/api-error.ts'
@@ -42,6 +42,28 @@ export function EmptyState({ title, children, action }: { title: string; childre
         <Typography sx={{ color: 'text.secondary', mt: 0.5, mx: 'auto', maxWidth: 440 }}>{children}</Typography>
       )}
       {action !== undefined && <Box sx={{ mt: 2 }}>{action}</Box>}
+    </Box>
+  )
+}
+
+/** Stays invisible for the first 400 ms, so that short loads do not flicker. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <Box
+      role="status"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 1.5,
+        py: 8,
+        color: 'text.secondary',
+        animation: 'staff-appear 1ms 400ms both',
+        '@keyframes staff-appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+      }}
+    >
+      <CircularProgress size={20} color="inherit" aria-hidden />
+      <Typography>{label}</Typography>
     </Box>
   )
 }

@@ -1,11 +1,14 @@
-import { Alert, Box, Card, Link, Typography } from '@mui/material'
-import { useEffect } from 'react'
+import VisibilityIcon from '@mui/icons-material/Visibility'
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
+import { Alert, Box, Button, Card, IconButton, InputAdornment, Link, Stack, TextField, Typography } from '@mui/material'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/session.ts'
+import { useToast } from '../../ui/toasts.tsx'
 import { ColourModeMenu } from '../colour-mode.tsx'
 import { Logo } from '../logo.tsx'
-import { LoginForm } from './login-form.tsx'
 import { destinationOf, LeaveStaffArea, readLoginState } from './require-role.tsx'
+import { loginFailure, signIn } from './sign-in.ts'
 
 export function LoginPage() {
   const current = useSession()
@@ -48,4 +51,107 @@ export function LoginPage() {
       </Box>
     </Box>
   )
+}
+
+function LoginForm() {
+  const { email, password, busy, missing, failure, submit } = useLoginForm()
+  const [shown, setShown] = useState(false)
+  const describedBy = failure === null ? undefined : 'login-failure'
+  const toggle = (
+    <InputAdornment position="end">
+      <IconButton
+        edge="end"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+      </IconButton>
+    </InputAdornment>
+  )
+  return (
+    <Stack
+      component="form"
+      noValidate
+      onSubmit={(event: FormEvent) => void submit(event)}
+      spacing={2.5}
+      aria-label="Sign in"
+    >
+      {failure !== null && (
+        // The toast announces it to screen readers; here it stays until the next attempt.
+        <Alert severity="error" id="login-failure" role="presentation">
+          {failure}
+        </Alert>
+      )}
+      <TextField
+        inputRef={email}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        error={missing.email}
+        slotProps={{
+          htmlInput: {
+            inputMode: 'email',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            'aria-describedby': describedBy,
+          },
+        }}
+      />
+      <TextField
+        inputRef={password}
+        label="Password"
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={missing.password}
+        slotProps={{ htmlInput: { 'aria-describedby': describedBy }, input: { endAdornment: toggle } }}
+      />
+      <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
+        {busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </Stack>
+  )
+}
+
+/** State and submit of the sign-in form; after a failure the focus is on the field to correct. */
+function useLoginForm() {
+  const toast = useToast()
+  const email = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState({ email: false, password: false })
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const fail = (text: string) => {
+    setFailure(text)
+    toast.error(text)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    // Read from the fields, because password managers fill in without typing.
+    const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const lacks = { email: given.email === '', password: given.password === '' }
+    setMissing(lacks)
+    if (lacks.email || lacks.password) {
+      fail('Please fill in all fields')
+      return (lacks.email ? email : password).current?.focus()
+    }
+    setBusy(true)
+    setFailure(null)
+    try {
+      await signIn(given.email, given.password)
+      toast.success('Signed in successfully')
+    } catch (error) {
+      fail(loginFailure(error))
+      setBusy(false)
+      password.current?.select()
+    }
+  }
+
+  return { email, password, busy, missing, failure, submit }
 }

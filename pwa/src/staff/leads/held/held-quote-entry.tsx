@@ -2,6 +2,7 @@ import { formatPhone } from '@kerbside/schema/contact'
 import { Box, Button, Typography } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
+import { mutate } from '../../../api/graphql.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -9,7 +10,7 @@ import { ToneChip } from '../../ui/tone-chip.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
 import { FactList, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import { leadKeys, withoutNodes } from '../leads.queries.ts'
-import { discardHeldQuote, heldKeys, releaseHeldQuote, type HeldQuote, type HeldQuotePage } from './held.queries.ts'
+import { DiscardHeldQuote, heldKeys, ReleaseHeldQuote, type HeldQuote, type HeldQuotePage } from './held.queries.ts'
 
 const reasonLabels: Record<HeldQuote['reason'], { label: string; meaning: string }> = {
   HONEYPOT: { label: 'Hidden field filled in', meaning: 'People cannot see that field; machines fill it in.' },
@@ -127,8 +128,8 @@ function useHeldDecisions(quote: HeldQuote) {
     requestAnimationFrame(rescueFocus)
   }
   const release = useMutation({
-    mutationFn: () => releaseHeldQuote(quote.id),
-    onSuccess: ({ reference }) => {
+    mutationFn: () => mutate(ReleaseHeldQuote, { id: quote.id }),
+    onSuccess: ({ releaseHeldQuote: { reference } }) => {
       toast.success(`Released: ${reference} is a lead now`)
       void client.invalidateQueries({ queryKey: leadKeys.all })
       settle()
@@ -140,7 +141,7 @@ function useHeldDecisions(quote: HeldQuote) {
     },
   })
   const discard = useConfirmed({
-    mutationFn: (_title: string) => discardHeldQuote(quote.id),
+    mutationFn: (_title: string) => mutate(DiscardHeldQuote, { id: quote.id }),
     question: (title) => ({
       title: `Discard ${title}`,
       text: 'Discard this request? Its answers are erased and it never becomes a lead. This cannot be undone.',

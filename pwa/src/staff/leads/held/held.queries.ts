@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
+import { graphql, query, type ResultOf } from '../../../api/graphql.ts'
 import { leadsPerPage, LeadSummary, liveMs } from '../leads.queries.ts'
 
 const HeldQuotes = graphql(
@@ -58,18 +58,16 @@ export const heldQuoteCount = () =>
     refetchInterval: liveMs,
   })
 
-const ReleaseHeldQuote = graphql(`
+export const ReleaseHeldQuote = graphql(`
   mutation ReleaseHeldQuote($id: ID!) {
     releaseHeldQuote(id: $id) {
       reference
     }
   }
 `)
-export const releaseHeldQuote = async (id: string) => (await mutate(ReleaseHeldQuote, { id })).releaseHeldQuote
 
-const DiscardHeldQuote = graphql(`
+export const DiscardHeldQuote = graphql(`
   mutation DiscardHeldQuote($id: ID!) {
     discardHeldQuote(id: $id)
   }
 `)
-export const discardHeldQuote = async (id: string) => (await mutate(DiscardHeldQuote, { id })).discardHeldQuote
