@@ -1,19 +1,10 @@
 import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
-import {
-  Alert,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { mutate } from '../../../api/graphql.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { UpdateLeadStatus, useLeadCache, type LeadDetail } from '../lead.queries.ts'
@@ -79,45 +70,32 @@ type LostDialogProps = { open: boolean; onClose: () => void; onConfirm: (reason:
 function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (reason.trim() === '') return setMissing(true)
     onConfirm(reason.trim())
     setReason('')
   }
-  return (
-    <Dialog open={open} onClose={onClose} slotProps={{ paper: { component: 'form', onSubmit: submit } }}>
-      <DialogTitle>Mark as lost</DialogTitle>
-      <DialogContent>
-        <TextField
-          autoFocus
-          fullWidth
-          multiline
-          minRows={2}
-          margin="dense"
-          label="Why was it lost?"
-          value={reason}
-          error={isMissing}
-          helperText={
-            isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
-          }
-          onChange={(event) => {
-            setReason(event.target.value)
-            setMissing(false)
-          }}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="contained">
-          Mark as lost
-        </Button>
-      </DialogActions>
-    </Dialog>
+  const field = (
+    <TextField
+      autoFocus
+      fullWidth
+      multiline
+      minRows={2}
+      margin="dense"
+      label="Why was it lost?"
+      value={reason}
+      error={isMissing}
+      helperText={
+        isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
+      }
+      onChange={(event) => {
+        setReason(event.target.value)
+        setMissing(false)
+      }}
+      slotProps={{ htmlInput: { maxLength: 500 } }}
+    />
   )
+  return <ConfirmDialog {...{ open, onClose, field }} title="Mark as lost" confirm="Mark as lost" onConfirm={submit} />
 }
 
 type ConflictProps = { lead: LeadDetail; wanted: Move; onOverwrite: () => void; onLeave: () => void }
