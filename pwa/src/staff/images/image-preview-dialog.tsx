@@ -1,5 +1,6 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
+import { DialogFrame } from '../ui/confirm-dialog.tsx'
 
 type Props = {
   title: string
@@ -12,18 +13,15 @@ type Props = {
 
 /** A picture as large as the window allows. */
 export function ImagePreviewDialog({ title, url, open, onClose, overlay }: Props) {
+  const close = (
+    <Button color="inherit" onClick={onClose} autoFocus>
+      Close
+    </Button>
+  )
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="lg">
-      <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
-      <DialogContent>
-        {url !== '' && <Picture key={url} url={url} {...(overlay === undefined ? {} : { overlay })} />}
-      </DialogContent>
-      <DialogActions>
-        <Button color="inherit" onClick={onClose} autoFocus>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DialogFrame open={open} onClose={onClose} maxWidth="lg" title={title} actions={close}>
+      {url !== '' && <Picture key={url} url={url} {...(overlay === undefined ? {} : { overlay })} />}
+    </DialogFrame>
   )
 }
 

@@ -58,8 +58,7 @@ function LeadList() {
         <LeadListFilters list={list} />
         <LeadListBar
           list={list}
-          total={searching ? null : (leads.data?.totalCount ?? null)}
-          failed={leads.isLoadingError}
+          leads={leads}
           selectedCount={mayDelete ? selection.selected.length : null}
           onDeleteSelected={() => deletion.ask({ ids: selection.selected, name: null })}
         />

@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import ReportIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
 import { Box, Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
 import { headerHeight } from '../../ui/page-title.ts'
@@ -10,6 +10,7 @@ import { Muted } from '../../ui/section.tsx'
 import { toneStyle } from '../../ui/tone-chip.tsx'
 import { heldQuoteCount } from '../held/held.queries.ts'
 import { statusLabels } from '../lead-labels.ts'
+import type { LeadPage } from '../leads.queries.ts'
 import type { useLeadListState } from './use-lead-list-state.ts'
 
 export type ListState = ReturnType<typeof useLeadListState>
@@ -59,16 +60,14 @@ export const listBarHeight = 52
 
 type LeadListBarProps = {
   list: ListState
-  /** Null until it is known. */
-  total: number | null
-  failed: boolean
+  leads: UseQueryResult<LeadPage>
   /** How many leads are selected; null for those who may not delete. */
   selectedCount: number | null
   onDeleteSelected: () => void
 }
 
 /** The number of leads, the filter and the selection; the bar sticks, so that Delete Selected stays in reach while leads are selected. */
-export function LeadListBar({ list, total, failed, selectedCount, onDeleteSelected }: LeadListBarProps) {
+export function LeadListBar({ list, leads, selectedCount, onDeleteSelected }: LeadListBarProps) {
   return (
     <Box
       sx={{
@@ -86,7 +85,9 @@ export function LeadListBar({ list, total, failed, selectedCount, onDeleteSelect
       }}
     >
       <Muted role="status" sx={{ width: { xs: list.isFiltered ? '100%' : 'auto', md: 'auto' } }}>
-        {total === null ? !failed && 'Loading leads…' : summaryOf(total, list)}
+        {leads.data && !leads.isPlaceholderData
+          ? summaryOf(leads.data.totalCount, list)
+          : !leads.isLoadingError && 'Loading leads…'}
       </Muted>
       {list.isFiltered && (
         <Button size="small" onClick={list.clear} sx={{ flexShrink: 0, ml: { xs: -0.75, md: 0 } }}>
