@@ -5,7 +5,7 @@
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { hash } from '@node-rs/argon2'
 import mongoose from 'mongoose'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
@@ -28,6 +28,7 @@ async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
   if (!process.argv.includes('--no-build')) await buildAll(console.log)
+  mkdirSync(dataFolder(), { recursive: true })
   const folder = mkdtempSync(path.join(dataFolder(), 'bench-'))
   const mongo = await ensureMongo({
     dataDir: path.join(folder, 'mongo'),
