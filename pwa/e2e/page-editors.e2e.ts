@@ -40,12 +40,13 @@ test('publishing with unsaved changes saves them first', async () => {
   await close()
 })
 
-test('the preview beside the form follows what is typed, and nothing else does', async () => {
+test('the preview beside the form follows what is typed, in the public typeface, and nothing else does', async () => {
   const { id, url, version } = await publishedPage()
   const { page, close } = await openSignedIn(editorOf(url))
   const shown = page.frameLocator(`iframe[title="Preview of ${url}"]`)
   await field(page, 'Logo text').fill('Half a thou')
   await shown.getByText('Half a thou').first().waitFor()
+  expect(await shown.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)).toMatch(/^Figtree,/)
   await page.getByRole('button', { name: 'Desktop' }).click()
   await shown.getByText('Half a thou').first().waitFor()
   expect((await pageRecord(id)).version).toBe(version)

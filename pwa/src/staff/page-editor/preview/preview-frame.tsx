@@ -2,7 +2,9 @@ import { Box } from '@mui/material'
 import { useCallback, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-const emptyDocument = '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"></head><body></body></html>'
+// The class asks for the typeface, as the public page does after its first paint.
+const emptyDocument =
+  '<!doctype html><html lang="en-GB" class="with-fonts"><head><meta charset="utf-8"></head><body></body></html>'
 
 type PreviewFrameProps = {
   title: string
