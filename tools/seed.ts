@@ -1,7 +1,9 @@
 // npm run seed: adds the demo data that is missing to MONGODB_URI, to the running Kerbside, or to the local database.
+// npm run seed -- --leads 1000000 adds so many leads as well, for measuring lists at full size.
 import { withDatabase } from '@kerbside/schema/config'
 import path from 'node:path'
-import { runCommand } from './cli/command.ts'
+import { parseArgs } from 'node:util'
+import { CliError, runCommand } from './cli/command.ts'
 import { dataFolder } from './cli/folders.ts'
 import { whoRuns } from './local/running-lock.ts'
 import { seed } from './seed/seed-once.ts'
@@ -9,12 +11,19 @@ import { externalService } from './services/child-process.ts'
 import { ensureMongo } from './services/mongo/mongo.ts'
 import { anyFreePort } from './services/ports.ts'
 
+function leadsToFill(): number {
+  const { values } = parseArgs({ options: { leads: { type: 'string', default: '0' } } })
+  if (/^\d{1,8}$/.test(values.leads)) return Number(values.leads)
+  throw new CliError('Say how many leads, like --leads 100000.')
+}
+
 await runCommand(async () => {
+  const manyLeads = leadsToFill()
   const running = process.env.MONGODB_URI ? undefined : whoRuns(dataFolder())?.mongoUri
   const local = { dataDir: path.join(dataFolder(), 'mongo'), port: await anyFreePort(), print: console.log }
   const mongo = running ? externalService(running) : await ensureMongo(local)
   try {
-    await seed(withDatabase(mongo.url), console.log)
+    await seed(withDatabase(mongo.url), console.log, async () => true, manyLeads)
     console.log('What was there stayed as it was.')
   } finally {
     await mongo.stop()

@@ -90,7 +90,7 @@ function tookTurns({ firms }: DemoWorld, offers: readonly Offer[]): void {
   }
 }
 
-async function demoWorld(now: Date): Promise<DemoWorld> {
+export async function demoWorld(now: Date): Promise<DemoWorld> {
   const emails = demoStaff.map(({ email }) => email)
   const staff = await UserModel.find({ email: { $in: emails }, role: { $in: ['manager', 'admin'] } }).lean()
   const [first, ...others] = staff

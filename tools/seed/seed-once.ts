@@ -2,7 +2,8 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Print } from '../cli/command.ts'
 import { demoStaff } from './demo-people.ts'
-import { seedDemo } from './seed-demo.ts'
+import { fillLeads } from './many-leads.ts'
+import { demoWorld, seedDemo } from './seed-demo.ts'
 
 const marks = () => mongoose.connection.collection<{ _id: string; at: Date }>('demo-data')
 
@@ -20,14 +21,17 @@ export async function seedOnce(mongoUri: string, print: Print): Promise<void> {
   })
 }
 
-/** Adds what is missing, if `isWanted` says so once the database is open. */
-export async function seed(mongoUri: string, print: Print, isWanted = async () => true): Promise<void> {
+/** Adds what is missing, if `isWanted` says so once the database is open, and `manyLeads` more leads for measuring. */
+export async function seed(mongoUri: string, print: Print, isWanted = async () => true, manyLeads = 0): Promise<void> {
   await mongoose.connect(mongoUri, { serverSelectionTimeoutMS: 10_000 })
   try {
     if (!(await isWanted())) return
     const { users, contractors, leads, pages } = await seedDemo()
     await marks().updateOne({ _id: 'seeded' }, { $set: { at: new Date() } }, { upsert: true })
     print(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
+    if (manyLeads === 0) return
+    const added = await fillLeads(manyLeads, await demoWorld(new Date()), print)
+    print(`Added ${added} leads for measuring.`)
   } finally {
     await mongoose.disconnect()
   }
