@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { can } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 import type { AppEnv } from '../deps.ts'
 import type { Answer, RestRoute, Who } from './route.ts'
@@ -51,7 +52,7 @@ function operation(row: RestRoute, schemas: Schemas) {
     operationId,
     tags: [tag],
     summary,
-    description: audience[who],
+    description: audience(who),
     ...(needsToken && { security: [{ bearer: [] }] }),
     parameters: [
       ...parameters(row.params, 'path', schemas),
@@ -63,12 +64,11 @@ function operation(row: RestRoute, schemas: Schemas) {
   }
 }
 
-const audience: Record<Who, string> = {
-  public: 'For everybody.',
-  'session cookie': 'For a browser with the refresh cookie of a session.',
-  'signed in': 'For everybody who is signed in.',
-  staff: 'For managers and admins.',
-  admin: 'For admins.',
+function audience(who: Who): string {
+  if (who === 'public') return 'For everybody.'
+  if (who === 'session cookie') return 'For a browser with the refresh cookie of a session.'
+  if (who === 'signed in') return 'For everybody who is signed in.'
+  return can({ role: 'manager' }, who) ? 'For managers and admins.' : 'For admins.'
 }
 
 /** Adds components for the schemas with an `id`, and refers to them. */
@@ -123,7 +123,7 @@ const usualErrors: Record<number, string> = {
 function responses({ who, body, upload, answers }: RestRoute, schemas: Schemas) {
   const implied = [
     ...(who === 'public' ? [] : [401]),
-    ...(who === 'staff' || who === 'admin' ? [403] : []),
+    ...(['public', 'session cookie', 'signed in'].includes(who) ? [] : [403]),
     ...(body || upload ? [400, 413, 415] : []),
     503,
   ]

@@ -1,3 +1,4 @@
+import { can, roles, type Action } from '@kerbside/schema/users/user'
 import { expect, test } from 'vitest'
 import { restRoutes } from '../app.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
@@ -22,7 +23,9 @@ test.each(guarded.map((row) => [row.method.toUpperCase(), row.path, row] as cons
     const statusesOf = async (token: string | null) =>
       Promise.all(bodies.map(async (sent) => (await app.request(method, url, { ...sent, token })).status))
     expect(await statusesOf(null)).toEqual([401, 401, 401])
-    for (const role of who === 'admin' ? (['user', 'manager'] as const) : (['user'] as const)) {
+    const forbidden = roles.filter((role) => !can({ role }, who as Action))
+    expect(forbidden).toContain('user')
+    for (const role of forbidden) {
       expect(await statusesOf(await signInAs(role))).toEqual([403, 403, 403])
     }
   },

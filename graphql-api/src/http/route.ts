@@ -4,7 +4,7 @@
  *   const route = routesTagged('Quotes')
  *   export const leadRoutes = [
  *     route('get', '/quote/{id}', 'getQuote', {
- *       summary: 'One quote', who: 'staff', params: z.object({ id: z.string() }),
+ *       summary: 'One quote', who: 'lead:read', params: z.object({ id: z.string() }),
  *       answers: { 200: { description: 'The quote', schema: z.object({ data: LeadJson }) }, 404: 'No such quote' },
  *       handle: async (ctx, { params }) => data(toRestLead(await getLead(ctx, params.id))),
  *     }),
@@ -15,7 +15,7 @@
  * `problem()` turns them into responses. What sets no Cache-Control is sent with `no-store`.
  */
 import { AppError } from '@kerbside/schema/errors'
-import { roles, type Role, type Viewer } from '@kerbside/schema/users/user'
+import { requireCan, requireSignedIn, type Action, type Viewer } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import type { Context as HonoContext, Hono } from 'hono'
 import { etag } from 'hono/etag'
@@ -23,8 +23,11 @@ import { z } from 'zod'
 import type { AppEnv, Context } from '../deps.ts'
 import { readJson } from './read-body.ts'
 
-/** `session cookie`: the refresh cookie names the person, and the service reads it. */
-export type Who = 'public' | 'session cookie' | 'signed in' | 'staff' | 'admin'
+/**
+ * An action is for the roles that `schema/src/users/user.ts` allows it. `session cookie`: the refresh cookie names the
+ * person, and the service reads it.
+ */
+export type Who = 'public' | 'session cookie' | 'signed in' | Action
 
 /** A text is a response without content, or a problem document from status 400 on. */
 export type Answer = string | { description: string; schema?: z.ZodType; type?: string }
@@ -143,13 +146,10 @@ export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
   }
 }
 
-const rolesOf = { admin: ['admin'], staff: ['manager', 'admin'], 'signed in': roles } as const
-
 function requireWho(viewer: Viewer, who: Who) {
   if (who === 'public' || who === 'session cookie') return
-  if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-  const allowed: readonly Role[] = rolesOf[who]
-  if (!allowed.includes(viewer.role)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
+  if (who === 'signed in') requireSignedIn(viewer)
+  else requireCan(viewer, who)
 }
 
 async function parseRequest(row: RestRoute, c: HonoContext<AppEnv>) {

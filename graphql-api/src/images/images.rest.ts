@@ -41,7 +41,7 @@ const cacheControl = 'public, max-age=31536000, immutable'
 export const imageRoutes = [
   route('post', '/images', 'uploadImage', {
     summary: 'Upload a picture. It is turned upright, reduced to 3,200 pixels, and kept without its metadata.',
-    who: 'admin',
+    who: 'image:upload',
     upload: z.object({ file: binary('JPEG, PNG, WebP, AVIF or GIF; 12 MB and 50 megapixels at most') }),
     answers: {
       201: { description: 'Kept', schema: z.object({ image: ImageJson }) },

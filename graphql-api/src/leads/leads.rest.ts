@@ -112,7 +112,7 @@ const LeadChangeBody = z
 export const leadRoutes = [
   route('get', '/quote', 'listQuotes', {
     summary: 'Quotes, newest first',
-    who: 'staff',
+    who: 'lead:read',
     query: ListQuery,
     answers: {
       200: pageOf(LeadJson),
@@ -124,14 +124,14 @@ export const leadRoutes = [
   }),
   route('get', '/quote/{id}', 'getQuote', {
     summary: 'One quote',
-    who: 'staff',
+    who: 'lead:read',
     params,
     answers: { 200: { description: 'The quote', schema: One }, 404: 'No such quote' },
     handle: async (ctx, { params: { id } }) => data(toRestLead(await getLead(ctx, id))),
   }),
   route('patch', '/quote/{id}', 'updateQuote', {
     summary: 'Change a quote: all of the change or nothing of it',
-    who: 'staff',
+    who: 'lead:edit',
     params,
     body: LeadChangeBody,
     answers: {
@@ -145,7 +145,7 @@ export const leadRoutes = [
   }),
   route('delete', '/quote/{id}', 'deleteQuote', {
     summary: 'Delete a quote with its mails',
-    who: 'admin',
+    who: 'lead:delete',
     params,
     answers: { 204: 'Deleted', 404: 'No such quote' },
     handle: (ctx, { params: { id } }) => deleteLead(ctx, id).then(noContent),

@@ -49,7 +49,7 @@ const PageChangeBody = checkedByService(PageChange.meta({ id: 'PageChange' }))
 const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
   route('get', `/content/${kind}`, `list${name}Pages`, {
     summary: `Pages of the kind ${kind}, newest first`,
-    who: 'admin',
+    who: 'page:edit',
     query: PageListQuery,
     answers: {
       200: { ...pageOf(PageJson), description: 'The pages with their drafts' },
@@ -63,7 +63,7 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
   }),
   route('post', `/content/${kind}`, `create${name}Page`, {
     summary: 'Make a page; a draft unless is_published says otherwise',
-    who: 'admin',
+    who: 'page:edit',
     body: NewPageBody,
     bodyLimit,
     answers: { 201: one('The new page'), 422: 'Url or sublink taken, or content that cannot be kept; each is named' },
@@ -71,20 +71,20 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
   }),
   route('get', `/content/${kind}/latest`, `getLatest${name}Page`, {
     summary: 'The page that was changed last',
-    who: 'admin',
+    who: 'page:edit',
     answers: { 200: one('The page'), 404: 'There is none yet' },
     handle: async (ctx) => data(toRestPage(await latestPage(ctx, kind))),
   }),
   route('get', `/content/${kind}/{id}`, `get${name}Page`, {
     summary: 'One page with its draft',
-    who: 'admin',
+    who: 'page:edit',
     params,
     answers: { 200: one('The page'), 404: 'No such page' },
     handle: async (ctx, { params: { id } }) => data(toRestPage(await getPage(ctx, kind, id))),
   }),
   route('patch', `/content/${kind}/{id}`, `update${name}Page`, {
     summary: 'Any of content (a new draft), url, and is_published; with version a stale call is refused',
-    who: 'admin',
+    who: 'page:edit',
     params,
     body: PageChangeBody,
     bodyLimit,
@@ -93,7 +93,7 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
   }),
   route('delete', `/content/${kind}/{id}`, `delete${name}Page`, {
     summary: 'Delete a page with all its versions',
-    who: 'admin',
+    who: 'page:edit',
     params,
     answers: { 204: 'Deleted', 404: 'No such page' },
     handle: (ctx, { params: { id } }) => deletePage(ctx, kind, id).then(noContent),

@@ -77,7 +77,7 @@ const toRestPage = ({ users, nextCursor, total }: UserPage) => ({
 export const userRoutes = [
   route('get', '/auth/user', 'listUsers', {
     summary: 'Users, oldest account first',
-    who: 'admin',
+    who: 'user:manage',
     query: ListQuery,
     answers: {
       200: pageOf(UserJson),
@@ -88,21 +88,21 @@ export const userRoutes = [
   }),
   route('post', '/auth/user', 'createUser', {
     summary: 'Make a user',
-    who: 'admin',
+    who: 'user:manage',
     body: NewUserBody,
     answers: { 201: { description: 'Made', schema: One }, 422: 'Invalid, or the email is taken' },
     handle: async (ctx, { body }) => data(toRestUser(await createUser(ctx, body)), 201),
   }),
   route('get', '/auth/user/{id}', 'getUser', {
     summary: 'One user',
-    who: 'admin',
+    who: 'user:manage',
     params,
     answers: { 200: { description: 'The user', schema: One }, 404: 'No such user' },
     handle: async (ctx, { params: { id } }) => data(toRestUser(await getUser(ctx, id))),
   }),
   route('patch', '/auth/user/{id}', 'updateUser', {
     summary: 'Change a user. A change of role, status or password ends every session of that person.',
-    who: 'admin',
+    who: 'user:manage',
     params,
     body: UserChangeBody,
     answers: {
@@ -115,7 +115,7 @@ export const userRoutes = [
   }),
   route('delete', '/auth/user/{id}', 'deleteUser', {
     summary: 'Delete a user',
-    who: 'admin',
+    who: 'user:manage',
     params,
     answers: { 204: 'Deleted', 404: 'No such user', 409: 'The last active admin stays' },
     handle: (ctx, { params: { id } }) => deleteUser(ctx, id).then(noContent),

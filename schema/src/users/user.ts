@@ -26,6 +26,7 @@ export type User = {
 /** The signed-in person of a request, null for anybody else; `sessionId` is the session of the request. */
 export type Viewer = { id: string; role: Role; name: string; email: string; sessionId: string } | null
 
+// The one table of permissions (docs/specification.md, 8.1).
 // prettier-ignore
 const managerMay = [
   'lead:read', 'lead:edit', 'lead:export', 'delivery:read', 'delivery:retry', 'contractor:read', 'activity:read',
@@ -45,9 +46,13 @@ const allowed: Record<Role, readonly Action[]> = { admin: adminMay, manager: man
 export const can = (viewer: { role: Role } | null, action: Action): boolean =>
   viewer !== null && allowed[viewer.role].includes(action)
 
+export function requireSignedIn(viewer: Viewer): asserts viewer is NonNullable<Viewer> {
+  if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+}
+
 /** The first line of every service that not everybody may use. */
 export function requireCan(viewer: Viewer, action: Action): asserts viewer is NonNullable<Viewer> {
-  if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  requireSignedIn(viewer)
   if (!can(viewer, action)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
 }
 
