@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 
-/** Written for the operator: it contains what to do. */
+/** Its message is shown to the operator and says what to do. */
 export class BackupError extends Error {}
 
 export const formatVersion = 1

@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
-/** A small page of our own hand, for people who come from a mail: no script, no file, nothing from another host. */
+/** A small page for people who follow a link in an email: no script, no other file, nothing from another host. */
 export function plainPage({ title, body, nonce }: { title: string; body: Html; nonce: string }): Html {
   return html`<!doctype html>
     <html lang="en-GB">

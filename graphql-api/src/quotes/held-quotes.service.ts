@@ -12,7 +12,7 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { beyond, cursorAt, defaultPageSize, ListLimit, readCursor, type ListPage } from '../http/lists.ts'
 import { leadNumber } from '../leads/leads.service.ts'
-import { isRepeat, requestDigest } from './repeat.ts'
+import { isRepeat, requestDigest } from './repeated-submission.ts'
 
 const ListInput = z.strictObject({ first: ListLimit.nullish(), after: z.string().nullish() })
 

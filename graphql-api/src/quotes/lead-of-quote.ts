@@ -6,7 +6,7 @@ import { columnOf, leadColumnNames, type LeadColumns } from '@kerbside/schema/qu
 import type { FieldType, FormField } from '@kerbside/schema/quotes/form-definition'
 import { plainLabel, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { CheckedQuote } from './quote-form.ts'
-import { requestDigest } from './repeat.ts'
+import { requestDigest } from './repeated-submission.ts'
 
 /** The lead that a checked quote becomes, with the event that starts the worker's part. */
 export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: string, now: Date): LeadRecord {

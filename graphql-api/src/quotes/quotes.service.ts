@@ -11,7 +11,7 @@ import { formOf } from '../pages/pages.service.ts'
 import { leadOfQuote } from './lead-of-quote.ts'
 import { checkQuote, parseEnvelope, type CheckedQuote } from './quote-form.ts'
 import { isSentTooFast, type QuoteRequest } from './quote-request.ts'
-import { isRepeat, resultOfRepeat, submitted, type FirstRequest } from './repeat.ts'
+import { isRepeat, resultOfRepeat, submitted, type FirstRequest } from './repeated-submission.ts'
 
 export type SubmittedQuote = {
   lead: Lead & { submissionId: string }

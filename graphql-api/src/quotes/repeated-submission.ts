@@ -12,8 +12,8 @@ export const isRepeat = (error: unknown) =>
   error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
 
 /**
- * The same for the same answers, whatever transport they came by. The submission's random id is part of it, so that the
- * digests of two leads never tell that their answers are alike.
+ * A digest that is equal for equal answers, whatever transport they came by. The submission's random id is part of it, so
+ * that the digests of two leads never tell that their answers are alike.
  */
 export function requestDigest(lead: LeadRecord): string {
   const columns = leadColumnNames.map((column) => lead[column])

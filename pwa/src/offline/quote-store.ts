@@ -14,7 +14,7 @@ export type Table<Entry> = {
 export type QuoteStore = {
   quotes: Table<QueuedQuote>
   receipts: Table<Receipt>
-  /** False while a quote is held that closing the page would lose. */
+  /** False while a quote is only in memory and would be lost with the page. */
   durable(): boolean
 }
 

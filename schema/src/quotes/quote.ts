@@ -135,8 +135,11 @@ function checkText(field: FormField, text: string, country: Country | null): Che
       return field.options?.some(({ value }) => value === text)
         ? { value: text }
         : { error: `Choose one of the options for ${name(field)}` }
-    default:
-      return { value: field.type === 'textarea' ? text : text.replace(/\s+/g, ' ') }
+    case 'textarea':
+      return { value: text }
+    case 'text':
+    case 'checkbox':
+      return { value: text.replace(/\s+/g, ' ') }
   }
 }
 

@@ -13,7 +13,7 @@ import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
 import { closeOffer } from '../deliveries/offer-outcome.ts'
 
-/** Records read in one pass, of each kind. */
+/** At most this many records of each kind are read in one pass. */
 const batchSize = 500
 
 type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' | 'metrics'>

@@ -5,7 +5,7 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { addFirms, addLead, testConfig } from '../testing/test-worker.ts'
 import { offerLead } from './offer-lead.ts'
-import { giveBack, reserveLongestWaiting } from './reserve.ts'
+import { giveBack, reserveLongestWaiting } from './reserve-firm.ts'
 
 useDatabase()
 

@@ -7,7 +7,7 @@ import { firmsAsked, freePlaces, maximumFirms, nextInLine, offerRound, type Offe
 import { countyOf } from '@kerbside/schema/quotes/places'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
-import { giveBack, reserveLongestWaiting, type Reservation } from './reserve.ts'
+import { giveBack, reserveLongestWaiting, type Reservation } from './reserve-firm.ts'
 
 type OfferDeps = Pick<Deps, 'now' | 'config'>
 

@@ -110,13 +110,18 @@ const byName: Record<string, InputHints> = {
   last_name: { autoComplete: 'family-name', autoCapitalize: 'words', spellCheck: false },
   postcode: { autoComplete: 'postal-code', autoCapitalize: 'characters', spellCheck: false },
 }
-const byType: Partial<Record<FormField['type'], InputHints>> = {
+const byType: Record<FormField['type'], InputHints> = {
+  text: {},
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
   tel: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   // Not type=number: its arrows and wheel change answers by accident, and it drops what it cannot read.
   number: { inputMode: 'decimal', autoComplete: 'off' },
   url: { inputMode: 'url', autoComplete: 'url', autoCapitalize: 'none', spellCheck: false },
   date: { type: 'date' },
+  // Controls of their own.
+  textarea: {},
+  select: {},
+  checkbox: {},
 }
 
 function inputHints({ name, type }: FormField): InputHints {

@@ -13,7 +13,7 @@ import path from 'node:path'
 import type { Print } from '../../../cli/command.ts'
 import { cacheFolder } from '../../../cli/folders.ts'
 import { hasDebianTools } from '../../debian-packages.ts'
-import { patchedSha256, patchMongod, sha256 } from './patch.ts'
+import { patchedSha256, patchMongod, sha256 } from './patch-mongod.ts'
 import { unpackWine } from './wine.ts'
 
 /** Carries MongoDB 7.0.15 for Windows. */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # An ordinary `mongod` command: MongoDB 7.0.15 for Windows x64, run under Wine.
 # Takes mongod's options with ordinary Unix paths; SIGINT stops it cleanly, SIGTERM and SIGKILL at once (the journal recovers).
-# Next to this file: mongod.exe (patched, see patch.ts) and, if Wine is not installed, wine/ (see wine.ts).
+# Next to this file: mongod.exe (patched, see patch-mongod.ts) and, if Wine is not installed, wine/ (see wine.ts).
 set -e
 here=$(CDPATH= cd -- "$(dirname -- "$(readlink -f -- "$0")")" && pwd)
 for root in "$here/wine/usr" /usr; do
