@@ -1,6 +1,14 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
-import { canMove, isOpenToFirms, leadStatuses, type Lead, type StatusChange } from '@kerbside/schema/leads/lead'
+import {
+  canMove,
+  isOpenToFirms,
+  leadStatuses,
+  maximumNotes,
+  type Lead,
+  type LeadActivity,
+  type StatusChange,
+} from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan, type Viewer } from '@kerbside/schema/users/user'
@@ -19,6 +27,8 @@ export const LeadChange = z.strictObject({
   /** Stored with the move; for a lost lead it is the reason too. */
   note,
   lostReason: note,
+  /** A note for colleagues. */
+  text: z.string('Write a note').trim().min(1, 'Write a note').max(2_000, 'Write 2,000 characters at most').optional(),
   /** A user's id; null takes the lead from whoever has it. */
   assignedTo: z.string('Give a user’s id or null').nullable().optional(),
   followUpAt: z
@@ -57,16 +67,22 @@ export async function changeLead(ctx: Context, id: string, input: unknown): Prom
     const record = number === null ? null : await LeadModel.findById(number).lean()
     if (!record) throw leadNotFound()
     const set = await changesTo(ctx, toLead(record), change)
-    if (Object.keys(set).length === 0) return toLead(record)
+    const activity = recorded(ctx, toLead(record), change)
+    if (Object.keys(set).length === 0 && activity.length === 0) return toLead(record)
     if (change.version && change.version !== record.version) throw stale()
-    const changed = await writeChange(ctx, record, set)
+    const changed = await writeChange(ctx, record, set, activity)
     if (changed) return toLead(changed)
   }
   throw stale()
 }
 
 /** Null when somebody else was quicker. What the move means for the lead's offers is part of the one write. */
-async function writeChange(ctx: Context, before: LeadRecord, set: Partial<LeadRecord>): Promise<LeadRecord | null> {
+async function writeChange(
+  ctx: Context,
+  before: LeadRecord,
+  set: Partial<LeadRecord>,
+  activity: readonly LeadActivity[],
+): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
   const changed = await LeadModel.findOneAndUpdate(
@@ -74,7 +90,7 @@ async function writeChange(ctx: Context, before: LeadRecord, set: Partial<LeadRe
     {
       $set: { ...set, ...offers, updatedAt: at },
       $inc: { version: 1 },
-      ...(event && { $push: { outbox: event } }),
+      $push: { ...(event && { outbox: event }), ...(activity.length > 0 && { activity: { $each: [...activity] } }) },
     },
     {
       returnDocument: 'after',
@@ -119,6 +135,19 @@ export function updateLeadStatus(
   { id, ...change }: { id: string } & Pick<LeadChange, 'status' | 'note' | 'version'>,
 ): Promise<Lead> {
   return changeLead(ctx, id, change)
+}
+
+/** Adds a note for colleagues. It meets nobody else's change: two at the same moment are both stored. */
+export function addLeadNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<Lead> {
+  return changeLead(ctx, id, { text })
+}
+
+/** What the change leaves in the lead's activity. */
+function recorded({ viewer, now }: Context, lead: Lead, { text }: Parsed): LeadActivity[] {
+  if (!viewer || text === undefined) return []
+  const notes = lead.activity?.filter(({ kind }) => kind === 'note') ?? []
+  if (notes.length >= maximumNotes) throw invalid('text', `A lead has room for ${maximumNotes} notes.`)
+  return [{ kind: 'note', at: now(), by: { id: viewer.id, name: viewer.name }, text }]
 }
 
 async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Partial<LeadRecord>> {

@@ -15,8 +15,8 @@ import {
   type ListPage,
 } from '../http/lists.ts'
 
-/** What a list needs of a lead. Why each firm was matched is long, and read for one lead at a time. */
-export type LeadRow = Omit<Lead, 'matching'>
+/** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
+export type LeadRow = Omit<Lead, 'matching' | 'activity'>
 
 const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
 // A day without a time is meant to its end.
@@ -66,7 +66,7 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
     ...(before ? [beyond(readCursor('lead', before, 'before'), newestFirst ? 'oldest' : 'newest')] : []),
   ]
   const direction = newestFirst === backwards ? 1 : -1
-  const query = LeadModel.find({ $and: [matching, ...bounds] }, { matching: 0 })
+  const query = LeadModel.find({ $and: [matching, ...bounds] }, { matching: 0, activity: 0 })
     .sort({ createdAt: direction, _id: direction })
     .limit(size + 1)
   const { hint, total } = await planFor(matching)

@@ -1,6 +1,8 @@
 import {
+  activityKinds,
   type Answer,
   type Attribution,
+  type LeadActivity,
   leadPriorities,
   leadStatuses,
   type StatusChange,
@@ -13,7 +15,7 @@ import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
 import { deliveriesOf } from '../deliveries/deliveries.service.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
 import type { LeadRow } from './lead-list.ts'
-import { matchingOf } from './leads.service.ts'
+import { activityOf, matchingOf } from './leads.service.ts'
 
 export const LeadStatusEnum = builder.enumType('LeadStatus', { values: enumValues(leadStatuses) })
 
@@ -35,6 +37,18 @@ const StatusChangeType = builder.objectRef<StatusChange>('StatusChange').impleme
     at: t.expose('at', { type: 'DateTime' }),
     by: t.expose('by', { type: AssigneeType, nullable: true }),
     note: t.exposeString('note', { nullable: true }),
+  }),
+})
+
+const LeadActivityKindEnum = builder.enumType('LeadActivityKind', { values: enumValues(activityKinds) })
+
+const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').implement({
+  description: 'What a colleague recorded on a lead. Never shown to firms and homeowners.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: LeadActivityKindEnum }),
+    at: t.expose('at', { type: 'DateTime' }),
+    by: t.expose('by', { type: AssigneeType }),
+    text: t.string({ nullable: true, description: 'Of a note.', resolve: ({ text }) => text ?? null }),
   }),
 })
 
@@ -102,6 +116,12 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
         type: MatchReasonType,
         resolve: ({ id }) => id,
         load: (ids: number[], ctx) => matchingOf(ctx, ids),
+      }),
+      activity: t.loadableList({
+        type: LeadActivityType,
+        description: 'Notes, oldest first.',
+        resolve: ({ id }) => id,
+        load: (ids: number[], ctx) => activityOf(ctx, ids),
       }),
       deliveries: t.loadableList({
         type: DeliveryType,

@@ -31,6 +31,7 @@ const operations = {
   contractors: '{ contractors { id } }',
   assignees: '{ assignees { id } }',
   updateLeadStatus: 'mutation { updateLeadStatus(id: "1", status: CONTACTED) { id } }',
+  addLeadNote: 'mutation { addLeadNote(id: "1", text: "Rang") { id } }',
   retryDelivery: 'mutation { retryDelivery(id: "x") { id } }',
   deleteLeads: 'mutation { deleteLeads(ids: ["1"]) { deletedIds } }',
 }

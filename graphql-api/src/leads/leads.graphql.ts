@@ -1,6 +1,6 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
-import { updateLeadStatus } from './change-lead.ts'
+import { addLeadNote, updateLeadStatus } from './change-lead.ts'
 import { cursorOf } from './lead-list.ts'
 import { LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
@@ -70,6 +70,11 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
     },
     resolve: (_root, args, ctx) => updateLeadStatus(ctx, args),
+  }),
+  addLeadNote: t.field({
+    type: LeadType,
+    args: { id: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
+    resolve: (_root, args, ctx) => addLeadNote(ctx, args),
   }),
   deleteLeads: t.field({
     type: DeleteLeadsPayload,

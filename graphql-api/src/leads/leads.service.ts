@@ -1,7 +1,13 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
-import { leadStatuses, type Lead, type LeadStats, type LeadStatus } from '@kerbside/schema/leads/lead'
+import {
+  leadStatuses,
+  type Lead,
+  type LeadActivity,
+  type LeadStats,
+  type LeadStatus,
+} from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -35,6 +41,14 @@ export async function matchingOf(ctx: Context, ids: readonly number[]): Promise<
   requireCan(ctx.viewer, 'lead:read')
   const records = await LeadModel.find({ _id: { $in: [...ids] } }, { matching: 1 }).lean()
   const byId = new Map(records.map(({ _id, matching }) => [_id, matching]))
+  return ids.map((id) => byId.get(id) ?? [])
+}
+
+/** What colleagues recorded on several leads at once, in their order. */
+export async function activityOf(ctx: Context, ids: readonly number[]): Promise<LeadActivity[][]> {
+  requireCan(ctx.viewer, 'lead:read')
+  const records = await LeadModel.find({ _id: { $in: [...ids] } }, { activity: 1 }).lean()
+  const byId = new Map(records.map(({ _id, activity }) => [_id, activity]))
   return ids.map((id) => byId.get(id) ?? [])
 }
 

@@ -145,6 +145,10 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id }' },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
+  'Mutation.addLeadNote': {
+    who: staff,
+    call: `addLeadNote(id: "${leadId}", text: "Rang twice") { id activity { text } }`,
+  },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },

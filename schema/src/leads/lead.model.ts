@@ -1,6 +1,6 @@
 import mongoose, { Schema } from 'mongoose'
 import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
-import { leadPriorities, leadStatuses, pendingStatuses, type Lead, type LeadStorage } from './lead.ts'
+import { activityKinds, leadPriorities, leadStatuses, pendingStatuses, type Lead, type LeadStorage } from './lead.ts'
 import { offerStates, withdrawalReasons, type OfferState } from './offer.ts'
 
 export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
@@ -60,6 +60,10 @@ const schema = new Schema<LeadRecord>(
     statusHistory: {
       type: [part({ from: String, to: String, at: Date, by: person, note: text })],
       default: [],
+    },
+    activity: {
+      type: [part({ kind: { type: String, enum: activityKinds }, at: Date, by: person, text: String })],
+      default: undefined,
     },
     lostReason: text,
     priority: { type: String, enum: leadPriorities, required: true },

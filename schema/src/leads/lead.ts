@@ -42,6 +42,19 @@ export type StatusChange = {
   note: string | null
 }
 
+/** What staff record on a lead, beside its moves of status. */
+export const activityKinds = ['note'] as const
+export type LeadActivity = {
+  kind: (typeof activityKinds)[number]
+  at: Date
+  by: { id: string; name: string }
+  /** Of a note. */
+  text?: string | null
+}
+
+/** How many notes a lead has room for. */
+export const maximumNotes = 500
+
 export type Lead = LeadColumns & {
   id: number
   /** `KB-` and six unambiguous characters, which people can read out on the phone. */
@@ -71,6 +84,8 @@ export type Lead = LeadColumns & {
   sharingStoppedAt?: Date | null
   /** When matching was first finished; the worker's sweep looks for null. */
   dispatchedAt: Date | null
+  /** For staff only: neither firms nor homeowners ever see it. Oldest first; missing while there is none. */
+  activity?: LeadActivity[]
   /** Rises with every change by a person; a change based on an older one is a conflict. */
   version: number
   createdAt: Date

@@ -21,7 +21,11 @@ const answers: Answer[] = [
   },
 ]
 
-export const sampleLead = toLead(aLead(42, { answers }))
+export const noteOfStaff = 'Sounds unfriendly'
+const activity = [
+  { kind: 'note' as const, at: new Date('2026-06-01T09:00:00Z'), by: { id: 'u', name: 'Mia' }, text: noteOfStaff },
+]
+export const sampleLead = toLead(aLead(42, { answers, activity }))
 export const sampleFirm = { name: 'O’Neill & Sons Paving', address: 'info@oneill-paving.example' }
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJsZWFkSWQiOjQyfQ.c2lnbmF0dXJl'
 

@@ -33,6 +33,15 @@ export const LeadFields = graphql(
         }
         note
       }
+      activity {
+        kind
+        at
+        by {
+          id
+          name
+        }
+        text
+      }
       lostReason
       priority
       assignedTo {
@@ -100,7 +109,7 @@ export const leadDetail = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? 3_000 : liveMs),
   })
 
-async function findLead(id: string): Promise<LeadDetail | null> {
+export async function findLead(id: string): Promise<LeadDetail | null> {
   try {
     return (await query(Lead, { id })).lead
   } catch (error) {
@@ -124,6 +133,17 @@ export const UpdateLeadStatus = graphql(
   `
     mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int) {
       updateLeadStatus(id: $id, status: $status, note: $note, version: $version) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+export const AddLeadNote = graphql(
+  `
+    mutation AddLeadNote($id: ID!, $text: String!) {
+      addLeadNote(id: $id, text: $text) {
         ...LeadDetail
       }
     }

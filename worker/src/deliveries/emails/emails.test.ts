@@ -1,7 +1,7 @@
 import { blanked } from '@kerbside/schema/leads/redact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
-import { sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
+import { noteOfStaff, sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
 import { offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail } from './homeowner-emails.ts'
 
@@ -11,6 +11,10 @@ const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
 const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
 const toHomeowner = (lead: Lead) => [confirmationEmail(lead), acceptedNoticeEmail(lead, firm)]
+
+test.each(kinds)('%s has nothing of what staff recorded on the lead', (kind) => {
+  expect(JSON.stringify(mails[kind])).not.toContain(noteOfStaff)
+})
 
 test('the confirmation has the reference and what happens next', () => {
   const { to, subject, text } = mails.confirmation

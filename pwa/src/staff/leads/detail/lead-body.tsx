@@ -13,6 +13,7 @@ import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
 import { FactList, LeadChips, type Fact } from '../lead-parts.tsx'
+import { AddNotes } from './lead-notes.tsx'
 import { LeadHistory } from './lead-history.tsx'
 import { LeadStatusPanel } from './lead-status.tsx'
 import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
@@ -120,6 +121,7 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
             Email
           </Button>
         )}
+        <AddNotes lead={lead} />
       </Stack>
     </Card>
   )

@@ -29,6 +29,7 @@ const lead: LeadDetail = {
   answers: [],
   status: 'NEW',
   statusHistory: [],
+  activity: [],
   lostReason: none,
   priority: 'MEDIUM',
   assignedTo: none,
@@ -67,7 +68,7 @@ test('a driveway has no journey; a journey tells its distance in kilometres', ()
   ])
 })
 
-test('the history tells offers, decisions and moves, latest first', () => {
+test('the history tells offers, decisions, moves and notes, latest first', () => {
   const offer = { contractorId: 'c', contractorName: 'Pave & Co', expiresAt: '2026-01-03T10:01:00Z' }
   const history = historyOf({
     ...lead,
@@ -75,9 +76,11 @@ test('the history tells offers, decisions and moves, latest first', () => {
     statusHistory: [
       { from: 'NEW', to: 'CONTACTED', at: '2026-01-02T11:00:00Z', by: { name: 'Ada' }, note: 'Rang twice' },
     ],
+    activity: [{ kind: 'NOTE', at: '2026-01-02T11:30:00Z', by: { id: 'u', name: 'Ben' }, text: 'Wants a ramp' }],
   })
   expect(history.map(({ text, by }) => [text, by])).toEqual([
     ['Pave & Co declined the job', null],
+    ['Note', 'Ben'],
     ['New → Contacted', 'Ada'],
     ['Offered to Pave & Co', null],
     ['Received from the home page', null],

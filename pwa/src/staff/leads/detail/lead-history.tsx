@@ -20,10 +20,10 @@ export function LeadHistory({ lead }: { lead: LeadDetail }) {
   return (
     <Section title="History">
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {historyOf(lead).map((event) => (
+        {historyOf(lead).map((event, index, { length }) => (
           <Box
             component="li"
-            key={`${event.at} ${event.text}`}
+            key={length - index}
             sx={{ position: 'relative', pl: 3, pb: 1.5, '&::before': dot, '&:not(:last-of-type)::after': line }}
           >
             <Typography>{event.text}</Typography>
@@ -58,12 +58,13 @@ export function historyOf(lead: LeadDetail): HistoryEvent[] {
     by: by?.name ?? null,
     note,
   }))
+  const notes = lead.activity.map(({ at, by, text }) => ({ at, text: 'Note', by: by.name, note: text }))
   const decided = lead.offers.flatMap(({ state, decidedAt, contractorName }) => {
     const text = decisions[state]
     return decidedAt !== null && text ? [event(decidedAt, `${contractorName} ${text}`)] : []
   })
   const time = ({ at }: HistoryEvent) => new Date(at).getTime()
-  return [received, ...moves, ...roundsOf(lead.offers), ...decided].sort((a, b) => time(b) - time(a))
+  return [received, ...moves, ...notes, ...roundsOf(lead.offers), ...decided].sort((a, b) => time(b) - time(a))
 }
 
 const event = (at: string, text: string): HistoryEvent => ({ at, text, by: null, note: null })

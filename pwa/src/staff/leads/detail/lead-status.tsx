@@ -1,16 +1,16 @@
 import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
 import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { mutate } from '../../../api/graphql.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { UpdateLeadStatus, useLeadCache, type LeadDetail } from '../lead.queries.ts'
+import { UpdateLeadStatus, type LeadDetail } from '../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
 import type { LeadStatusName } from '../leads.queries.ts'
+import { useLeadChange } from './use-lead-change.ts'
 
 /** What most leads do next: a filled button; the other moves have outlined ones. */
 const usualNext: Partial<Record<LeadStatusName, LeadStatusName>> = {
@@ -128,26 +128,14 @@ function Conflict({ lead, wanted, onOverwrite, onLeave }: ConflictProps) {
 
 type Move = { to: LeadStatusName; note: string | null }
 
-/** Changes the status of the lead as it is on screen; a colleague's change in between is reported and not overwritten. */
+/** A colleague's move in between is reported and not overwritten. */
 function useMoveLead(lead: LeadDetail) {
-  const { show, refresh } = useLeadCache(lead.id)
   const toast = useToast()
-  const mutation = useMutation({
-    mutationFn: ({ to, note }: Move) =>
-      mutate(UpdateLeadStatus, { id: lead.id, status: to, note, version: lead.version }),
-    onSuccess: ({ updateLeadStatus: moved }) => {
-      show(moved)
-      toast.success(`Status changed to ${statusLabels[moved.status].label}`)
-    },
-    onSettled: () => void refresh(),
+  const { change, pending, error, conflict, forget } = useLeadChange<Move>(lead, {
+    send: async ({ to, note }, version) =>
+      (await mutate(UpdateLeadStatus, { id: lead.id, status: to, note, version })).updateLeadStatus,
+    replaces: ({ status }) => status,
+    onSuccess: ({ status }) => toast.success(`Status changed to ${statusLabels[status].label}`),
   })
-  const isConflict = mutation.error instanceof ApiError && mutation.error.code === 'CONFLICT'
-  return {
-    move: mutation.mutate,
-    busyWith: mutation.isPending ? mutation.variables.to : null,
-    error: isConflict ? null : mutation.error,
-    /** The change that was not made, because a colleague's came first. */
-    conflict: isConflict ? (mutation.variables ?? null) : null,
-    forget: mutation.reset,
-  }
+  return { move: change, busyWith: pending?.to ?? null, error, conflict, forget }
 }

@@ -1,0 +1,80 @@
+import NoteAddIcon from '@mui/icons-material/NoteAddOutlined'
+import { Button, TextField } from '@mui/material'
+import { useState } from 'react'
+import { mutate } from '../../../api/graphql.ts'
+import { useCan, useSession } from '../../../api/session.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import { AddLeadNote, type LeadDetail } from '../lead.queries.ts'
+import { useLeadChange } from './use-lead-change.ts'
+
+/** A note for colleagues: in the history at once, and back in the dialog when it could not be stored. */
+export function AddNotes({ lead }: { lead: LeadDetail }) {
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const author = useSession()?.user
+  const toast = useToast()
+  const mayEdit = useCan('lead:edit')
+  const { change, error, forget } = useLeadChange<string>(lead, {
+    send: async (note) => (await mutate(AddLeadNote, { id: lead.id, text: note })).addLeadNote,
+    expected: (seen, note) => {
+      const by = { id: author?.id ?? '', name: author?.name ?? '' }
+      const entry = { kind: 'NOTE' as const, at: new Date().toISOString(), by, text: note }
+      return { ...seen, activity: [...seen.activity, entry] }
+    },
+    onSuccess: () => {
+      setText('')
+      toast.success('Note added')
+    },
+    onError: () => setOpen(true),
+  })
+
+  function submit(): void {
+    if (text.trim() === '') return setMissing(true)
+    setOpen(false)
+    change(text.trim())
+  }
+  function write(typed: string): void {
+    setText(typed)
+    setMissing(false)
+  }
+  const field = (
+    <TextField
+      autoFocus
+      fullWidth
+      multiline
+      minRows={3}
+      maxRows={10}
+      margin="dense"
+      label="Note"
+      value={text}
+      error={isMissing}
+      helperText={isMissing ? 'Write something first' : 'For colleagues only: neither homeowners nor firms see it'}
+      onChange={(event) => write(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: 2_000 } }}
+    />
+  )
+  if (!mayEdit) return null
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<NoteAddIcon />}
+        onClick={() => {
+          forget()
+          setOpen(true)
+        }}
+      >
+        Add Notes
+      </Button>
+      <ConfirmDialog
+        {...{ open, field, error }}
+        title="Add Notes"
+        confirm="Add note"
+        onConfirm={submit}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}
