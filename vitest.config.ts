@@ -12,8 +12,8 @@ function project(name: string, include: string[], options: object = {}): TestPro
       environment: 'node',
       setupFiles: ['tools/testing/no-console-errors.ts'],
       // Far above what any test needs: a busy machine is slow, and that is no fault of the code.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
       expect: { poll: { timeout: 60_000 } },
       ...options,
     },

@@ -138,7 +138,7 @@ beforeAll(() => {
   files = readImage()
   app = mkdtempSync(path.join(os.tmpdir(), 'kerbside-image-'))
   layOut(files.files, app)
-}, 60_000)
+})
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
 test('the image holds what compose and README run in it, and runs as nobody special', () => {

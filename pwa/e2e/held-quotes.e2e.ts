@@ -45,7 +45,7 @@ test('an admin finds what is held by the badge of the lead list, releases one an
     .click()
   await entry(real).waitFor({ state: 'detached' })
   await page.getByText(`Released: ${realReference} is a lead now`).waitFor()
-  await expect.poll(() => leadsOf(real), { timeout: 10_000 }).toMatchObject([{ reference: realReference }])
+  await expect.poll(() => leadsOf(real)).toMatchObject([{ reference: realReference }])
   expect((await mailsWhere(sentTo(real)))[0]?.text).toContain(realReference)
 
   await entry(spam)

@@ -91,6 +91,6 @@ test('a new version waits until Update is pressed, and what was typed is still t
   // A page behind another is not painted, and its scripts wait for that.
   await page.bringToFront()
   await page.reload()
-  await expect.poll(() => page.locator('#answer-first_name').inputValue(), { timeout: 10_000 }).toBe('Aoife')
+  await expect.poll(() => page.locator('#answer-first_name').inputValue()).toBe('Aoife')
   await close()
 })

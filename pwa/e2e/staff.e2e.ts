@@ -26,7 +26,7 @@ test('an admin signs in, finds the lead that a homeowner sent, and deletes it', 
   await dialog.getByText('Delete this lead? This action cannot be undone.').waitFor()
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
   await row.waitFor({ state: 'detached' })
-  await expect.poll(() => leadsOf(email), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => leadsOf(email)).toEqual([])
   await close()
 })
 

@@ -41,8 +41,8 @@ const someQuote = () => ({ submission_id: crypto.randomUUID(), ...restAnswers() 
 const post = (body: object = someQuote()) => app.request('POST', '/api/quote', { body })
 const ready = async () => (await app.request('GET', '/readyz')).body
 
-async function until(condition: () => Promise<boolean>, milliseconds = 60_000) {
-  const end = Date.now() + milliseconds
+async function until(condition: () => Promise<boolean>) {
+  const end = Date.now() + 240_000
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('It did not happen in time')
     await sleep(50)

@@ -44,11 +44,11 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   await addFirms(9, { dailyCap: 1_000 })
   await addLeads()
 
-  await until(() => sink.mails.length >= 250, 120_000)
+  await until(() => sink.mails.length >= 250)
   // From here on the mail server keeps what it is sent and does not say so: such a mail is in flight for sure.
   sink.behaviour.delayMs = 10_000
   const acknowledged = sink.mails.length
-  await until(() => sink.mails.length > acknowledged, 60_000)
+  await until(() => sink.mails.length > acknowledged)
   await first.kill()
   sink.behaviour.delayMs = 20
   const inFlight = await DeliveryModel.countDocuments({ state: 'sending' })
@@ -58,7 +58,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   const second = startWorkerProcess(settings)
   onTestFinished(async () => void (await second.kill()))
   const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
-  await until(async () => (await sent()) === leads * mailsPerLead, 150_000)
+  await until(async () => (await sent()) === leads * mailsPerLead)
   expect(await second.stop()).toBe(0)
 
   const byId = new Map<string, ReceivedMail[]>()
@@ -81,7 +81,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   const reserved = firms.reduce((sum, { offersOn }) => sum + offersOn.count, 0)
   expect(reserved).toBeGreaterThanOrEqual(leads * 5)
   expect(reserved).toBeLessThanOrEqual(leads * 5 + 10 * 5) // ten leads at once
-}, 300_000)
+})
 
 async function expectSame(copy: ReceivedMail, first: ReceivedMail | undefined) {
   const words = async (mail: ReceivedMail | undefined) => {

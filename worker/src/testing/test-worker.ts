@@ -91,11 +91,11 @@ export const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 6
 export const waitingJobs = async (deps: Deps, queue: 'leads' | 'mail') =>
   (await deps.queues[queue].getJobs(['waiting', 'delayed'])).map(({ id }) => String(id)).toSorted()
 
-/** Waits for what happens elsewhere; says what was awaited when it never comes. */
-export async function until(condition: () => unknown, timeoutMs = 30_000): Promise<void> {
-  const end = Date.now() + timeoutMs
+/** Waits four minutes at most for what happens elsewhere, and then names what was awaited. */
+export async function until(condition: () => unknown): Promise<void> {
+  const end = Date.now() + 240_000
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error(`Not within ${timeoutMs} ms: ${condition.toString()}`)
+    if (Date.now() > end) throw new Error(`Not within four minutes: ${condition.toString()}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
