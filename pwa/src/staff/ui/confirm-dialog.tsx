@@ -35,13 +35,10 @@ export function DialogFrame(props: DialogFrameProps) {
     event.preventDefault()
     onSubmit?.()
   }
+  // The server's own texts at the fields replace the browser's bubbles.
+  const paper = { component: 'form', noValidate: true, onSubmit: submit } as const
   return (
-    <Dialog
-      {...dialog}
-      onClose={() => !busy && onClose?.()}
-      aria-describedby={textId}
-      slotProps={{ paper: { component: 'form', onSubmit: submit } }}
-    >
+    <Dialog {...dialog} onClose={() => !busy && onClose?.()} aria-describedby={textId} slotProps={{ paper }}>
       <DialogTitle>{title}</DialogTitle>
       <DialogContent>
         <DialogContentText id={textId} sx={{ '&:not(:empty, :last-child)': { mb: 2 } }}>

@@ -1,64 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { Box, Button, Paper, Stack, Typography } from '@mui/material'
-import { Muted } from '../ui/section.tsx'
+import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined'
+import { Box, Button, Paper } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../api/session.ts'
+import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
-import { DataList, fromLarge, ListSkeleton, oneLine, type Column } from '../ui/list.tsx'
+import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { Muted } from '../ui/section.tsx'
 import { StatCards } from '../ui/stat-cards.tsx'
-import { formatDate, formatLastSeen } from '../ui/times.ts'
-import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
+import { useToast } from '../ui/toasts.tsx'
+import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
 import { filterUsers, useUserFilter } from './user-filter.ts'
-import { userList, type ListedUser } from './users.queries.ts'
-
-const roleLabels: Record<ListedUser['role'], ToneLabel> = {
-  admin: { label: 'Admin', tone: 'green' },
-  manager: { label: 'Manager', tone: 'blue' },
-  user: { label: 'User', tone: 'slate' },
-}
-const userStatusLabels: Record<ListedUser['status'], ToneLabel> = {
-  active: { label: 'Active', tone: 'green' },
-  inactive: { label: 'Inactive', tone: 'slate' },
-  pending: { label: 'Pending', tone: 'amber' },
-}
-
-const columns: readonly Column<ListedUser>[] = [
-  { head: 'User', cell: (user) => <Identity user={user} /> },
-  { head: 'Role', cell: ({ role }) => <ToneChip {...roleLabels[role]} /> },
-  { head: 'Status', cell: ({ status }) => <ToneChip {...userStatusLabels[status]} /> },
-  { head: 'Department', sx: fromLarge, cell: ({ department }) => department ?? '—' },
-  { head: 'Phone', sx: { ...fromLarge, ...oneLine }, cell: ({ phone }) => phone ?? '—' },
-  { head: 'Last Login', sx: oneLine, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
-  { head: 'Created', sx: oneLine, cell: ({ createdAt }) => formatDate(createdAt) },
-]
-
-const userCard = (user: ListedUser) => (
-  <>
-    <Identity user={user} />
-    <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
-      <ToneChip {...roleLabels[user.role]} />
-      <ToneChip {...userStatusLabels[user.status]} />
-    </Stack>
-    <Muted>
-      {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`].filter(Boolean).join(' · ')}
-    </Muted>
-  </>
-)
-
-function Identity({ user }: { user: ListedUser }) {
-  return (
-    <>
-      <Typography sx={{ fontWeight: 600 }}>{user.name}</Typography>
-      <Muted>{user.email}</Muted>
-    </>
-  )
-}
+import { deletionText, roleLabels, userStatusLabels } from './user-labels.ts'
+import { UserRows } from './user-rows.tsx'
+import { deleteUser, userList, type ListedUser } from './users.queries.ts'
 
 export function UserListPage() {
   usePageTitle('User Management')
   const users = useQuery(userList())
   const { filter, change, clear, isFiltered } = useUserFilter()
   const found = users.data && filterUsers(users.data, filter)
+  const [isAdding, setAdding] = useState(false)
+  const editing = useEditing()
+  const deletion = useDeletion()
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
@@ -86,9 +52,12 @@ export function UserListPage() {
               onChoose={(status) => change({ status })}
             />
           </Box>
-          <Muted role="status" sx={{ mt: 1.5 }}>
-            {found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
-          </Muted>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 1.5 }}>
+            <Muted role="status">{found && users.data ? `${found.length} of ${users.data.length} users` : ' '}</Muted>
+            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+              Add User
+            </Button>
+          </Box>
         </Box>
         {users.isPending && <ListSkeleton rows={4} label="Loading users…" />}
         {users.isLoadingError && <LoadFailure query={users} sx={{ m: 2, mt: 0 }} />}
@@ -97,12 +66,48 @@ export function UserListPage() {
             Check the spelling, or choose another role or status.
           </EmptyState>
         )}
-        {found && found.length > 0 && (
-          <DataList label="Users" rows={found} columns={columns} card={userCard} cardsBelow={680} />
-        )}
+        {found && found.length > 0 && <UserRows rows={found} onEdit={editing.edit} onDelete={deletion.ask} />}
       </Paper>
+      <AddUserDialog open={isAdding} onClose={() => setAdding(false)} />
+      {editing.dialog}
+      {deletion.dialog}
     </>
   )
+}
+
+/** The dialog begins anew each time; it stays while it fades out. */
+function useEditing() {
+  const [edited, setEdited] = useState<{ user: ListedUser; number: number } | null>(null)
+  const [open, setOpen] = useState(false)
+  const edit = (user: ListedUser) => {
+    setEdited({ user, number: (edited?.number ?? 0) + 1 })
+    setOpen(true)
+  }
+  const dialog = edited && (
+    <EditUserDialog key={edited.number} user={edited.user} open={open} onClose={() => setOpen(false)} />
+  )
+  return { edit, dialog }
+}
+
+function useDeletion() {
+  const client = useQueryClient()
+  const toast = useToast()
+  const own = useSession()?.user.id
+  return useConfirmed({
+    mutationFn: deleteUser,
+    question: (user: ListedUser) => ({
+      title: `Delete ${user.name}`,
+      text: deletionText(user, user.id === own),
+      confirm: 'Delete User',
+      busyText: 'Deleting…',
+    }),
+    onSuccess: () => toast.success('User deleted successfully'),
+    onSettled: (_answer, error) => {
+      // The reason stands in the dialog.
+      if (error) toast.error('Failed to delete user')
+      void client.invalidateQueries(userList())
+    },
+  })
 }
 
 function statsOf(users: readonly ListedUser[] | undefined, isPending: boolean) {

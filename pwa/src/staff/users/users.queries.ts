@@ -1,5 +1,6 @@
+import type { Role, UserStatus } from '@kerbside/schema/users/user'
 import { queryOptions } from '@tanstack/react-query'
-import { graphql, query, type ResultOf } from '../../api/graphql.ts'
+import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 
 const Users = graphql(`
   query Users {
@@ -33,3 +34,52 @@ const withPlainNames = ({ role, status, ...user }: UserRow) => ({
   status: status.toLowerCase() as Lowercase<UserRow['status']>,
 })
 export type ListedUser = ReturnType<typeof withPlainNames>
+
+const CreateUser = graphql(`
+  mutation CreateUser($input: CreateUserInput!) {
+    createUser(input: $input) {
+      id
+    }
+  }
+`)
+const UpdateUser = graphql(`
+  mutation UpdateUser($id: ID!, $input: UpdateUserInput!) {
+    updateUser(id: $id, input: $input) {
+      id
+    }
+  }
+`)
+const DeleteUser = graphql(`
+  mutation DeleteUser($id: ID!) {
+    deleteUser(id: $id)
+  }
+`)
+
+/** What the dialogs set of a user; an empty text is none. */
+export type UserValues = {
+  name: string
+  email: string
+  password: string
+  role: Role
+  status: UserStatus
+  phone: string
+  department: string
+}
+
+export const addUser = ({ name, email, password, ...values }: UserValues) =>
+  mutate(CreateUser, { input: { name, email, password, ...toInput(values) } })
+
+/** Whatever is not given stays as it is. */
+export const changeUser = (id: string, values: Partial<UserValues>) =>
+  mutate(UpdateUser, { id, input: toInput(values) })
+
+export const deleteUser = ({ id }: ListedUser) => mutate(DeleteUser, { id })
+
+/** As GraphQL writes it: enum values in capitals, and null for an empty phone or department. */
+const toInput = ({ role, status, phone, department, ...texts }: Partial<UserValues>) => ({
+  ...texts,
+  ...(role && { role: role.toUpperCase() as Uppercase<Role> }),
+  ...(status && { status: status.toUpperCase() as Uppercase<UserStatus> }),
+  ...(phone !== undefined && { phone: phone.trim() || null }),
+  ...(department !== undefined && { department: department.trim() || null }),
+})

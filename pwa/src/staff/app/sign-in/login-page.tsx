@@ -1,9 +1,8 @@
-import VisibilityIcon from '@mui/icons-material/Visibility'
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOff'
-import { Alert, Box, Button, Card, IconButton, InputAdornment, Link, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Box, Button, Card, Link, Stack, TextField, Typography } from '@mui/material'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/session.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ColourModeMenu } from '../colour-mode.tsx'
 import { Logo } from '../logo.tsx'
@@ -55,20 +54,7 @@ export function LoginPage() {
 
 function LoginForm() {
   const { email, password, busy, missing, failure, submit } = useLoginForm()
-  const [shown, setShown] = useState(false)
   const describedBy = failure === null ? undefined : 'login-failure'
-  const toggle = (
-    <InputAdornment position="end">
-      <IconButton
-        edge="end"
-        aria-label={shown ? 'Hide password' : 'Show password'}
-        aria-pressed={shown}
-        onClick={() => setShown(!shown)}
-      >
-        {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-      </IconButton>
-    </InputAdornment>
-  )
   return (
     <Stack
       component="form"
@@ -100,14 +86,13 @@ function LoginForm() {
           },
         }}
       />
-      <TextField
+      <PasswordField
         inputRef={password}
         label="Password"
         name="password"
-        type={shown ? 'text' : 'password'}
         autoComplete="current-password"
         error={missing.password}
-        slotProps={{ htmlInput: { 'aria-describedby': describedBy }, input: { endAdornment: toggle } }}
+        slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
       />
       <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
         {busy ? 'Signing in...' : 'Sign in'}

@@ -1,0 +1,191 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, onTestFinished, test } from 'vitest'
+import { aServer } from '../../api/testing/fake-session.ts'
+import { session } from '../../api/session.ts'
+import { ToastProvider } from '../ui/toasts.tsx'
+import { UserListPage } from './user-list-page.tsx'
+
+// Without asking which styles hide what, tests are quick.
+configure({ defaultHidden: true })
+// jsdom has no layout, so nothing is ever resized.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const ada = {
+  id: 'u1',
+  name: 'Ada',
+  email: 'ada@kerbside.example',
+  role: 'ADMIN',
+  status: 'ACTIVE',
+  phone: null,
+  department: null,
+  lastLoginAt: null,
+  createdAt: '2026-01-02T03:04:05Z',
+}
+const ben = { ...ada, id: 'u2', name: 'Ben', email: 'ben@kerbside.example', role: 'MANAGER', department: 'Sales' }
+const kerbside = { name: 'Cara', email: 'cara@kerbside.example', password: 'a long password' }
+
+type Failure = { message: string; code: string; fields?: Record<string, string[]> }
+
+/** The screen, signed in as Ada, on a server that stores nothing and fails once with each of these. */
+async function openUsers(...failures: Failure[]) {
+  const sent: { operation: string; variables: object }[] = []
+  const server = await aServer(async (request) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    const { operationName, variables } = JSON.parse(text)
+    if (operationName === 'Users') return { status: 200, body: { data: { users: [ada, ben] } } }
+    sent.push({ operation: operationName, variables })
+    const failure = failures.shift()
+    if (!failure) return { status: 200, body: { data: { createUser: ada, updateUser: ada, deleteUser: true } } }
+    const { message, ...extensions } = failure
+    return { status: 200, body: { data: null, errors: [{ message, extensions }] } }
+  })
+  const { fetch } = globalThis
+  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
+  session.set({ token: 't', user: { id: 'u1', email: ada.email, name: 'Ada', role: 1 } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  onTestFinished(() => {
+    cleanup()
+    client.clear()
+    globalThis.fetch = fetch
+    session.clear()
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <ToastProvider>
+        <MemoryRouter>
+          <UserListPage />
+        </MemoryRouter>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  return { user, sent }
+}
+type Opened = Awaited<ReturnType<typeof openUsers>>
+
+const field = (label: string) => within(screen.getByRole('dialog')).getByRole('textbox', { name: label })
+const password = (label: RegExp) => within(screen.getByRole('dialog')).getByLabelText(label, { selector: 'input' })
+const press = ({ user }: Opened, name: string) =>
+  user.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+async function openAdd(screenOf: Opened) {
+  await screenOf.user.click(await screen.findByRole('button', { name: 'Add User' }))
+  await screen.findByRole('dialog', { name: 'Add User' })
+}
+
+async function openMenu({ user }: Opened, name: string, item: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+  await screen.findByRole('dialog')
+}
+
+async function choose({ user }: Opened, label: string, option: string) {
+  await user.click(within(screen.getByRole('dialog')).getByRole('combobox', { name: label }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+
+async function fillIn({ user }: Opened) {
+  await user.type(field('Name'), kerbside.name)
+  await user.type(field('Email'), kerbside.email)
+  await user.type(password(/^Password/), kerbside.password)
+}
+
+test('a user is added with all fields, and the form is empty when it is opened again', async () => {
+  const page = await openUsers()
+  await openAdd(page)
+  await fillIn(page)
+  await choose(page, 'Role', 'Manager')
+  await page.user.type(field('Phone'), '020 7946 0958')
+  await page.user.type(field('Department'), 'Sales')
+  await press(page, 'Add User')
+  await screen.findByText('User added successfully')
+  const input = { ...kerbside, role: 'MANAGER', status: 'ACTIVE', phone: '020 7946 0958', department: 'Sales' }
+  expect(page.sent).toEqual([{ operation: 'CreateUser', variables: { input } }])
+  await closed()
+  await openAdd(page)
+  expect(field('Name')).toHaveProperty('value', '')
+  expect(password(/^Password/)).toHaveProperty('value', '')
+})
+
+test('required fields are asked for before anything is sent', async () => {
+  const page = await openUsers()
+  await openAdd(page)
+  await page.user.type(field('Name'), 'Cara')
+  await press(page, 'Add User')
+  await screen.findByText('Please fill in required fields')
+  expect(page.sent).toEqual([])
+  expect(document.activeElement).toBe(field('Email'))
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Name').getAttribute('aria-invalid')).toBe('false')
+})
+
+test('a taken email is shown at its field, and goes when it is changed', async () => {
+  const taken = 'This email address is already in use.'
+  const page = await openUsers({ message: taken, code: 'BAD_USER_INPUT', fields: { email: [taken] } })
+  await openAdd(page)
+  await fillIn(page)
+  await press(page, 'Add User')
+  await screen.findByText('Failed to add user')
+  await screen.findByText(taken)
+  expect(document.activeElement).toBe(field('Email'))
+  expect(field('Email').getAttribute('aria-describedby')).toBe(screen.getByText(taken).id)
+  await page.user.type(field('Email'), 'x')
+  expect(screen.queryByText(taken)).toBeNull()
+})
+
+test('editing sends only what was changed', async () => {
+  const page = await openUsers()
+  await openMenu(page, 'Ben', 'Edit User')
+  await page.user.clear(field('Department'))
+  await choose(page, 'Status', 'Inactive')
+  await screen.findByText('Saving signs Ben out at once on every device.')
+  await press(page, 'Save')
+  await screen.findByText('User updated successfully')
+  const input = { status: 'INACTIVE', department: null }
+  expect(page.sent).toEqual([{ operation: 'UpdateUser', variables: { id: 'u2', input } }])
+})
+
+test('a new password has to be typed to be set', async () => {
+  const page = await openUsers()
+  await openMenu(page, 'Ben', 'Edit User')
+  await page.user.type(password(/^New password/), 'another long password')
+  await press(page, 'Save')
+  await screen.findByText('User updated successfully')
+  expect(page.sent[0]?.variables).toEqual({ id: 'u2', input: { password: 'another long password' } })
+})
+
+test('the own account is marked, and a change that signs out is announced; the last admin stays', async () => {
+  const message = 'This is the last active admin. Make somebody else an admin first.'
+  const page = await openUsers({ message, code: 'CONFLICT' })
+  expect((await screen.findByText('You')).closest('tr, li')?.textContent).toContain(ada.email)
+  await openMenu(page, 'Ada', 'Edit User')
+  await choose(page, 'Role', 'User')
+  await screen.findByText(/saving signs you out at once on every device, and you can no longer manage users/)
+  await press(page, 'Save and sign out')
+  await screen.findByText('Failed to update user')
+  await within(screen.getByRole('dialog')).findByText(message)
+})
+
+test('deleting names the person, and a failure stays in the dialog', async () => {
+  const page = await openUsers({ message: 'That user could not be found.', code: 'NOT_FOUND' })
+  await openMenu(page, 'Ben', 'Delete User')
+  const dialog = screen.getByRole('dialog', { name: 'Delete Ben' })
+  within(dialog).getByText(/Delete the account of Ben \(ben@kerbside.example\)\?/)
+  await press(page, 'Delete User')
+  await screen.findByText('Failed to delete user')
+  await within(dialog).findByText('That user could not be found.')
+  await press(page, 'Delete User')
+  await screen.findByText('User deleted successfully')
+  expect(page.sent.at(-1)).toEqual({ operation: 'DeleteUser', variables: { id: 'u2' } })
+  await closed()
+})

@@ -1,0 +1,35 @@
+import type { Role, UserStatus } from '@kerbside/schema/users/user'
+import type { ToneLabel } from '../ui/tone-chip.tsx'
+import type { ListedUser, UserValues } from './users.queries.ts'
+
+export const roleLabels: Record<Role, ToneLabel> = {
+  admin: { label: 'Admin', tone: 'green' },
+  manager: { label: 'Manager', tone: 'blue' },
+  user: { label: 'User', tone: 'slate' },
+}
+export const userStatusLabels: Record<UserStatus, ToneLabel> = {
+  active: { label: 'Active', tone: 'green' },
+  inactive: { label: 'Inactive', tone: 'slate' },
+  pending: { label: 'Pending', tone: 'amber' },
+}
+
+/** Names the person, and what becomes of whoever is signed in with the account. */
+export function deletionText({ name, email }: ListedUser, isOwn: boolean): string {
+  return isOwn
+    ? 'This is your own account. You are signed out at once and cannot sign in again. This cannot be undone.'
+    : `Delete the account of ${name} (${email})? They are signed out at once on every device. This cannot be undone.`
+}
+
+/** What saving does to the sessions of the person (docs/specification.md, 8.3); null if nothing. */
+export function sessionWarning(
+  user: ListedUser,
+  { role, status, password }: UserValues,
+  isOwn: boolean,
+): string | null {
+  if (role === user.role && status === user.status && password === '') return null
+  if (!isOwn) return `Saving signs ${user.name} out at once on every device.`
+  const start = 'This is your own account: saving signs you out at once on every device'
+  if (status !== 'active') return `${start}, and you cannot sign in until another admin makes it active again.`
+  if (role !== 'admin') return `${start}, and you can no longer manage users.`
+  return password === '' ? `${start}.` : `${start}. Sign in again with the new password.`
+}

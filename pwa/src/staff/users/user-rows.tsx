@@ -1,0 +1,96 @@
+import MoreIcon from '@mui/icons-material/MoreVert'
+import { Box, Chip, IconButton, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useSession } from '../../api/session.ts'
+import { DataList, fromLarge, oneLine, type Column } from '../ui/list.tsx'
+import { Muted } from '../ui/section.tsx'
+import { formatDate, formatLastSeen } from '../ui/times.ts'
+import { ToneChip } from '../ui/tone-chip.tsx'
+import { roleLabels, userStatusLabels } from './user-labels.ts'
+import type { ListedUser } from './users.queries.ts'
+
+type RowActions = { onEdit: (user: ListedUser) => void; onDelete: (user: ListedUser) => void }
+
+export const UserRows = ({ rows, ...actions }: RowActions & { rows: readonly ListedUser[] }) => (
+  <DataList label="Users" rows={rows} columns={columnsOf(actions)} card={cardOf(actions)} cardsBelow={720} />
+)
+
+const columnsOf = (actions: RowActions): Column<ListedUser>[] => [
+  { head: 'User', cell: (user) => <Identity user={user} /> },
+  { head: 'Role', cell: ({ role }) => <ToneChip {...roleLabels[role]} /> },
+  { head: 'Status', cell: ({ status }) => <ToneChip {...userStatusLabels[status]} /> },
+  { head: 'Department', sx: fromLarge, cell: ({ department }) => department ?? '—' },
+  { head: 'Phone', sx: { ...fromLarge, ...oneLine }, cell: ({ phone }) => phone ?? '—' },
+  { head: 'Last Login', sx: oneLine, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
+  { head: 'Created', sx: oneLine, cell: ({ createdAt }) => formatDate(createdAt) },
+  { head: 'Actions', align: 'right', cell: (user) => <UserMenu user={user} {...actions} /> },
+]
+
+const cardOf = (actions: RowActions) => (user: ListedUser) => (
+  <>
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
+      <Box sx={{ minWidth: 0 }}>
+        <Identity user={user} />
+      </Box>
+      <UserMenu user={user} {...actions} />
+    </Box>
+    <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
+      <ToneChip {...roleLabels[user.role]} />
+      <ToneChip {...userStatusLabels[user.status]} />
+    </Stack>
+    <Muted>
+      {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`].filter(Boolean).join(' · ')}
+    </Muted>
+  </>
+)
+
+function Identity({ user }: { user: ListedUser }) {
+  const isOwn = useSession()?.user.id === user.id
+  return (
+    <>
+      <Typography component="div" sx={{ fontWeight: 600 }}>
+        {user.name} {isOwn && <Chip label="You" size="small" variant="outlined" sx={{ height: 20, ml: 0.5 }} />}
+      </Typography>
+      <Muted>{user.email}</Muted>
+    </>
+  )
+}
+
+function UserMenu({ user, onEdit, onDelete }: RowActions & { user: ListedUser }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const isOpen = anchor !== null
+  const close = () => setAnchor(null)
+  const choose = (action: (chosen: ListedUser) => void) => () => {
+    // The menu gives the focus back to its button first, so that the dialog can give it back there in its turn.
+    flushSync(close)
+    action(user)
+  }
+  return (
+    <>
+      <IconButton
+        sx={{ my: -1 }}
+        aria-label={`Actions for ${user.name}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreIcon fontSize="small" />
+      </IconButton>
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={isOpen}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': `Actions for ${user.name}` } }}
+      >
+        <MenuItem onClick={choose(onEdit)}>Edit User</MenuItem>
+        <MenuItem onClick={choose(onDelete)} sx={{ color: 'error.main' }}>
+          Delete User
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}
