@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
+import { changeLead, leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
-test('on a phone, staff add notes to a lead, also when one could not be sent at first', async () => {
+test('on a phone, staff work a lead: notes, also one that could not be sent at first, assignment, follow-up and status', async () => {
   const email = uniqueEmail()
   const homeowner = await visit()
   const form = quoteForm(homeowner.page)
@@ -21,14 +21,14 @@ test('on a phone, staff add notes to a lead, also when one could not be sent at 
   await signIn(page)
   await page.waitForURL('**/admin')
   await page.goto(`/admin/leads/${lead?.id}`)
-  const history = page.getByRole('region', { name: 'History' })
+  const timeline = page.getByRole('region', { name: 'Timeline' })
 
   await page.getByRole('button', { name: 'Add Notes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add Notes' })
   await dialog.getByLabel('Note').fill('Rang twice, nobody at home.')
   await dialog.getByRole('button', { name: 'Add note' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await history.getByText('“Rang twice, nobody at home.”').waitFor()
+  await timeline.getByText('“Rang twice, nobody at home.”').waitFor()
   await page.getByText('Note added').waitFor()
 
   // A note that could not be sent comes back with its text.
@@ -40,10 +40,48 @@ test('on a phone, staff add notes to a lead, also when one could not be sent at 
   await dialog.getByText('We could not reach the server.').waitFor()
   await page.context().setOffline(false)
   await dialog.getByRole('button', { name: 'Add note' }).click()
-  await history.getByText('“Wants a ramp.”').waitFor()
+  await timeline.getByText('“Wants a ramp.”').waitFor()
+
+  const assigned = page.getByRole('region', { name: 'Assigned to' })
+  await assigned.getByText('Nobody yet').waitFor()
+  await assigned.getByRole('button', { name: 'Assign' }).click()
+  expect(await page.getByRole('menuitem').first().innerText()).toBe('Assign to me')
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click()
+  await assigned.getByText('Alex Morgan').waitFor()
+  await timeline.getByText('Assigned to Alex Morgan').waitFor()
+
+  const followUp = page.getByRole('region', { name: 'Follow-up' })
+  await followUp.getByRole('button', { name: 'Tomorrow' }).click()
+  await timeline.getByText(/^Follow-up set for/).waitFor()
+  await followUp.getByRole('button', { name: 'Clear' }).click()
+  await timeline.getByText('Follow-up cleared').waitFor()
+  await followUp.getByLabel('Another day').fill('2036-05-06')
+  await followUp.getByLabel('Another day').press('Enter')
+  await timeline.getByText('Follow-up set for 6 May 2036').waitFor()
+
+  // While this day is chosen, another client sets the follow-up and assigns the lead to nobody.
+  let isSecond = false
+  await page.route('**/graphql', async (route) => {
+    const isChange = route.request().postData()?.includes('SetLeadFollowUp')
+    if (isChange && lead && !isSecond) {
+      isSecond = true
+      await changeLead(lead.id, { follow_up_at: '2036-01-02T12:00:00Z', assigned_to: null })
+    }
+    await route.continue()
+  })
+  await followUp.getByRole('button', { name: 'In a week' }).click()
+  await followUp.getByText('Changed meanwhile by Alex Morgan').waitFor()
+  await followUp.getByText(/^The follow-up is now 2 Jan 2036\. You chose /).waitFor()
+  await assigned.getByText('Nobody yet').waitFor()
+  await followUp.getByRole('button', { name: 'Leave it 2 Jan 2036' }).click()
+  await followUp.getByText('Changed meanwhile by Alex Morgan').waitFor({ state: 'detached' })
+  await page.unroute('**/graphql')
+
+  await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Converted' }).click()
+  await timeline.getByText('New → Converted').waitFor()
 
   await page.reload()
-  await history.getByText('“Wants a ramp.”').waitFor()
+  await timeline.getByText('“Wants a ramp.”').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await close()
 })

@@ -67,7 +67,7 @@ export async function changeLead(ctx: Context, id: string, input: unknown): Prom
     const record = number === null ? null : await LeadModel.findById(number).lean()
     if (!record) throw leadNotFound()
     const set = await changesTo(ctx, toLead(record), change)
-    const activity = recorded(ctx, toLead(record), change)
+    const activity = recorded(ctx, toLead(record), change, set)
     if (Object.keys(set).length === 0 && activity.length === 0) return toLead(record)
     if (change.version && change.version !== record.version) throw stale()
     const changed = await writeChange(ctx, record, set, activity)
@@ -142,12 +142,50 @@ export function addLeadNote(ctx: Context, { id, text }: { id: string; text: stri
   return changeLead(ctx, id, { text })
 }
 
+const Assignment = z.object({
+  ids: z.array(z.string()).max(200, 'Assign 200 leads at a time at most'),
+  userId: z.string().nullish(),
+  version: LeadChange.shape.version,
+})
+
+/** Gives leads to a colleague, or takes them from whoever has them. Ids of no lead are left out. */
+export async function assignLeads(ctx: Context, input: z.input<typeof Assignment>): Promise<Lead[]> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { ids, userId, version } = parse(Assignment, input)
+  const numbers = [...new Set(ids.map(leadNumber))].filter((number) => number !== null)
+  if (version && ids.length !== 1) throw invalid('version', 'Give a version with one lead only.')
+  const assignee = userId ? await findAssignee(userId, 'userId') : null
+  const existing = await LeadModel.distinct('_id', { _id: { $in: numbers } })
+  const leads: Lead[] = []
+  for (const number of numbers.filter((id) => existing.includes(id))) {
+    leads.push(await changeLead(ctx, String(number), { assignedTo: assignee?.id ?? null, version }))
+  }
+  return leads
+}
+
+export function setLeadFollowUp(
+  ctx: Context,
+  { id, ...change }: { id: string } & Pick<LeadChange, 'followUpAt' | 'version'>,
+): Promise<Lead> {
+  return changeLead(ctx, id, change)
+}
+
 /** What the change leaves in the lead's activity. */
-function recorded({ viewer, now }: Context, lead: Lead, { text }: Parsed): LeadActivity[] {
-  if (!viewer || text === undefined) return []
+function recorded(
+  { viewer, now }: Context,
+  lead: Lead,
+  { text }: Parsed,
+  { assignedTo, followUpAt }: Partial<LeadRecord>,
+): LeadActivity[] {
+  if (!viewer) return []
   const notes = lead.activity?.filter(({ kind }) => kind === 'note') ?? []
-  if (notes.length >= maximumNotes) throw invalid('text', `A lead has room for ${maximumNotes} notes.`)
-  return [{ kind: 'note', at: now(), by: { id: viewer.id, name: viewer.name }, text }]
+  if (text && notes.length >= maximumNotes) throw invalid('text', `A lead has room for ${maximumNotes} notes.`)
+  const entry = { at: now(), by: { id: viewer.id, name: viewer.name } }
+  return [
+    ...(assignedTo === undefined ? [] : [{ ...entry, kind: 'assigned' as const, assignedTo }]),
+    ...(followUpAt === undefined ? [] : [{ ...entry, kind: 'follow-up' as const, followUpAt }]),
+    ...(text ? [{ ...entry, kind: 'note' as const, text }] : []),
+  ]
 }
 
 async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Partial<LeadRecord>> {
@@ -156,7 +194,7 @@ async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Part
     () => assigned(lead, change),
     () => correctAnswers(lead, change.answers ?? {}),
   )
-  return Object.assign({}, ...parts, change.followUpAt !== undefined && { followUpAt: change.followUpAt })
+  return Object.assign({}, ...parts, followedUp(lead, change))
 }
 
 function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<LeadRecord> {
@@ -173,6 +211,10 @@ function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<L
     note: change.note ?? change.lostReason ?? null,
   }
   return { status: to, statusHistory: [...lead.statusHistory, entry], lostReason: reason ?? null }
+}
+
+function followedUp(lead: Lead, { followUpAt }: Parsed): Partial<LeadRecord> {
+  return followUpAt === undefined || followUpAt?.getTime() === lead.followUpAt?.getTime() ? {} : { followUpAt }
 }
 
 async function assigned(lead: Lead, { assignedTo }: Parsed): Promise<Partial<LeadRecord>> {

@@ -3,7 +3,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { beforeEach, expect, test } from 'vitest'
-import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 
 const app = useTestApp()
 let manager = ''
@@ -96,5 +96,79 @@ test('a list reads it for all its leads at once', async () => {
   expect(data.leads.nodes).toEqual([
     { id: '2', activity: [{ text: 'Rang' }] },
     { id: '1', activity: [] },
+  ])
+})
+
+const assign = (variables: object) =>
+  app.graphql(
+    `mutation ($ids: [ID!]!, $userId: ID, $version: Int) {
+      assignLeads(ids: $ids, userId: $userId, version: $version) {
+        id version assignedTo { name } activity { kind by { name } assignedTo { name } }
+      }
+    }`,
+    variables,
+    manager,
+  )
+
+test('leads are given to a colleague and taken away, and the activity says by whom', async () => {
+  await LeadModel.create(aLead(2))
+  const userId = String((await createUser('manager', { name: 'Mia' }))._id)
+  const given = { kind: 'ASSIGNED', by: { name: 'The manager' }, assignedTo: { name: 'Mia' } }
+  const { data } = await assign({ ids: ['2', '1', '404', 'NaN', '2'], userId })
+  expect(data.assignLeads).toEqual(
+    ['2', '1'].map((id) => ({ id, version: 2, assignedTo: { name: 'Mia' }, activity: [given] })),
+  )
+  expect((await assign({ ids: ['1'], userId })).data.assignLeads).toMatchObject([{ version: 2, activity: [given] }])
+  expect((await assign({ ids: ['1'], userId: null, version: 2 })).data.assignLeads).toEqual([
+    { id: '1', version: 3, assignedTo: null, activity: [given, { ...given, assignedTo: null }] },
+  ])
+})
+
+test('only active staff can be assigned; a version is for one lead, and a stale one is a conflict', async () => {
+  const error = async (variables: object) => (await assign(variables)).errors?.[0]?.extensions
+  const person = String((await createUser('user'))._id)
+  for (const userId of [person, 'nobody']) {
+    expect(await error({ ids: ['1'], userId })).toMatchObject({ fields: { userId: [expect.any(String)] } })
+  }
+  expect(await error({ ids: ['1', '2'], version: 1 })).toMatchObject({ fields: { version: [expect.any(String)] } })
+  expect(await error({ ids: Array(201).fill('1') })).toMatchObject({ fields: { ids: [expect.any(String)] } })
+  const userId = String((await createUser('admin'))._id)
+  await assign({ ids: ['1'], userId })
+  expect(await error({ ids: ['1'], userId: null, version: 1 })).toEqual({ code: 'CONFLICT' })
+})
+
+const followUp = (variables: object) =>
+  app.graphql(
+    `mutation ($at: DateTime, $version: Int) {
+      setLeadFollowUp(id: "1", followUpAt: $at, version: $version) {
+        version followUpAt activity { kind by { name } followUpAt }
+      }
+    }`,
+    variables,
+    manager,
+  )
+
+test('a follow-up is set, stays as it is, and is cleared', async () => {
+  const at = '2026-12-01T09:00:00.000Z'
+  const entry = { kind: 'FOLLOW_UP', by: { name: 'The manager' }, followUpAt: at }
+  const answer = { version: 2, followUpAt: at, activity: [entry] }
+  expect((await followUp({ at, version: 1 })).data.setLeadFollowUp).toEqual(answer)
+  expect((await followUp({ at })).data.setLeadFollowUp).toEqual(answer)
+  expect((await followUp({ at: null, version: 1 })).errors?.[0]?.extensions).toEqual({ code: 'CONFLICT' })
+  expect((await followUp({ at: null, version: 2 })).data.setLeadFollowUp).toEqual({
+    version: 3,
+    followUpAt: null,
+    activity: [entry, { ...entry, followUpAt: null }],
+  })
+  expect((await followUp({ at: 'soon' })).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+})
+
+test('what REST assigns and sets is recorded too', async () => {
+  const { _id } = await createUser('manager', { name: 'Mia' })
+  const body = { assigned_to: String(_id), follow_up_at: '2026-12-01T09:00:00Z' }
+  await app.request('PATCH', '/api/quote/1', { token: manager, body })
+  expect((await LeadModel.findById(1).lean())?.activity).toMatchObject([
+    { kind: 'assigned', by: { name: 'The manager' }, assignedTo: { name: 'Mia' } },
+    { kind: 'follow-up', followUpAt: new Date('2026-12-01T09:00:00Z') },
   ])
 })

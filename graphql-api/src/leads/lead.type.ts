@@ -49,6 +49,18 @@ const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').impleme
     at: t.expose('at', { type: 'DateTime' }),
     by: t.expose('by', { type: AssigneeType }),
     text: t.string({ nullable: true, description: 'Of a note.', resolve: ({ text }) => text ?? null }),
+    assignedTo: t.field({
+      type: AssigneeType,
+      nullable: true,
+      description: 'Of ASSIGNED; null if the lead was taken from whoever had it.',
+      resolve: ({ assignedTo }) => assignedTo ?? null,
+    }),
+    followUpAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of FOLLOW_UP; null if it was cleared.',
+      resolve: ({ followUpAt }) => followUpAt ?? null,
+    }),
   }),
 })
 
@@ -119,7 +131,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       }),
       activity: t.loadableList({
         type: LeadActivityType,
-        description: 'Notes, oldest first.',
+        description: 'Notes, assignments and follow-ups, oldest first.',
         resolve: ({ id }) => id,
         load: (ids: number[], ctx) => activityOf(ctx, ids),
       }),

@@ -32,6 +32,8 @@ const operations = {
   assignees: '{ assignees { id } }',
   updateLeadStatus: 'mutation { updateLeadStatus(id: "1", status: CONTACTED) { id } }',
   addLeadNote: 'mutation { addLeadNote(id: "1", text: "Rang") { id } }',
+  assignLeads: 'mutation { assignLeads(ids: ["1"]) { id } }',
+  setLeadFollowUp: 'mutation { setLeadFollowUp(id: "1") { id } }',
   retryDelivery: 'mutation { retryDelivery(id: "x") { id } }',
   deleteLeads: 'mutation { deleteLeads(ids: ["1"]) { deletedIds } }',
 }

@@ -1,6 +1,6 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
-import { addLeadNote, updateLeadStatus } from './change-lead.ts'
+import { addLeadNote, assignLeads, setLeadFollowUp, updateLeadStatus } from './change-lead.ts'
 import { cursorOf } from './lead-list.ts'
 import { LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
@@ -75,6 +75,25 @@ builder.mutationFields((t) => ({
     type: LeadType,
     args: { id: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
     resolve: (_root, args, ctx) => addLeadNote(ctx, args),
+  }),
+  assignLeads: t.field({
+    type: [LeadType],
+    description: 'The leads as they are now; ids of no lead are left out.',
+    args: {
+      ids: t.arg.idList({ required: true }),
+      userId: t.arg.id({ description: 'Null takes the leads from whoever has them.' }),
+      version: t.arg.int({ description: 'Of the lead that was seen, if it is one; a stale one is a CONFLICT.' }),
+    },
+    resolve: (_root, args, ctx) => assignLeads(ctx, args),
+  }),
+  setLeadFollowUp: t.field({
+    type: LeadType,
+    args: {
+      id: t.arg.id({ required: true }),
+      followUpAt: t.arg({ type: 'DateTime', description: 'Null clears it.' }),
+      version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
+    },
+    resolve: (_root, { followUpAt, ...args }, ctx) => setLeadFollowUp(ctx, { ...args, followUpAt: followUpAt ?? null }),
   }),
   deleteLeads: t.field({
     type: DeleteLeadsPayload,

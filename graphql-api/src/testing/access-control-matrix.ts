@@ -149,6 +149,8 @@ export const fieldRows: Record<string, FieldRow> = {
     who: staff,
     call: `addLeadNote(id: "${leadId}", text: "Rang twice") { id activity { text } }`,
   },
+  'Mutation.assignLeads': { who: staff, call: `assignLeads(ids: ["${leadId}"], userId: null) { id }` },
+  'Mutation.setLeadFollowUp': { who: staff, call: `setLeadFollowUp(id: "${leadId}", followUpAt: null) { id }` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },

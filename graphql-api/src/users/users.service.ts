@@ -185,8 +185,8 @@ export async function listAssignees(ctx: Context): Promise<Assignee[]> {
 }
 
 /** For the services that give leads away. */
-export async function findAssignee(id: string): Promise<Assignee> {
+export async function findAssignee(id: string, field = 'assignedTo'): Promise<Assignee> {
   const user = isValidObjectId(id) ? await UserModel.findOne({ _id: id, ...working }, { name: 1 }).lean() : null
-  if (!user) throw invalid('assignedTo', 'Choose an active admin or manager.')
+  if (!user) throw invalid(field, 'Choose an active admin or manager.')
   return { id: String(user._id), name: user.name }
 }

@@ -20,6 +20,15 @@ const columns = {
   distance: { type: Number, default: null },
 }
 
+const activity = {
+  kind: { type: String, enum: activityKinds },
+  at: Date,
+  by: person,
+  text: String,
+  assignedTo: { ...person, default: undefined },
+  followUpAt: Date,
+}
+
 const pipeline = {
   offers: {
     type: [
@@ -61,10 +70,7 @@ const schema = new Schema<LeadRecord>(
       type: [part({ from: String, to: String, at: Date, by: person, note: text })],
       default: [],
     },
-    activity: {
-      type: [part({ kind: { type: String, enum: activityKinds }, at: Date, by: person, text: String })],
-      default: undefined,
-    },
+    activity: { type: [part(activity)], default: undefined },
     lostReason: text,
     priority: { type: String, enum: leadPriorities, required: true },
     assignedTo: person,

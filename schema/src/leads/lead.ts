@@ -43,13 +43,17 @@ export type StatusChange = {
 }
 
 /** What staff record on a lead, beside its moves of status. */
-export const activityKinds = ['note'] as const
+export const activityKinds = ['note', 'assigned', 'follow-up'] as const
 export type LeadActivity = {
   kind: (typeof activityKinds)[number]
   at: Date
   by: { id: string; name: string }
   /** Of a note. */
   text?: string | null
+  /** Who was assigned; null if the lead was taken from whoever had it. */
+  assignedTo?: { id: string; name: string } | null
+  /** The follow-up that was set; null if it was cleared. */
+  followUpAt?: Date | null
 }
 
 /** How many notes a lead has room for. */

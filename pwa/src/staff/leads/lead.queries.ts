@@ -41,12 +41,18 @@ export const LeadFields = graphql(
           name
         }
         text
+        assignedTo {
+          name
+        }
+        followUpAt
       }
       lostReason
       priority
       assignedTo {
+        id
         name
       }
+      followUpAt
       page
       notice
       attribution {
@@ -133,17 +139,6 @@ export const UpdateLeadStatus = graphql(
   `
     mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int) {
       updateLeadStatus(id: $id, status: $status, note: $note, version: $version) {
-        ...LeadDetail
-      }
-    }
-  `,
-  [LeadFields],
-)
-
-export const AddLeadNote = graphql(
-  `
-    mutation AddLeadNote($id: ID!, $text: String!) {
-      addLeadNote(id: $id, text: $text) {
         ...LeadDetail
       }
     }

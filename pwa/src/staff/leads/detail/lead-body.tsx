@@ -13,8 +13,10 @@ import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
 import { FactList, LeadChips, type Fact } from '../lead-parts.tsx'
+import { LeadAssignment } from './lead-assignment.tsx'
+import { LeadFollowUp } from './lead-follow-up.tsx'
 import { AddNotes } from './lead-notes.tsx'
-import { LeadHistory } from './lead-history.tsx'
+import { LeadTimeline } from './lead-timeline.tsx'
 import { LeadStatusPanel } from './lead-status.tsx'
 import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
 
@@ -29,10 +31,12 @@ export function LeadBody({ lead }: { lead: LeadDetail }) {
     { order: 2, content: <Facts title="Journey" facts={journeyFacts(lead)} /> },
     { order: 2, content: lead.additionalInfo && <AdditionalInformation text={lead.additionalInfo} /> },
     { order: 4, content: <LeadDeliveries lead={lead} /> },
-    { order: 5, content: <LeadHistory lead={lead} /> },
+    { order: 5, content: <LeadTimeline lead={lead} /> },
   ]
   const right: Part[] = [
     { order: 1, content: <LeadStatusPanel lead={lead} /> },
+    { order: 1, content: <LeadAssignment lead={lead} /> },
+    { order: 1, content: <LeadFollowUp lead={lead} /> },
     { order: 3, content: <LeadOffers lead={lead} /> },
     { order: 4, content: <LeadMatching matching={lead.matching} /> },
     { order: 6, content: <Facts title="Where it came from" facts={originFacts(lead)} /> },

@@ -5,10 +5,11 @@ import { mutate } from '../../../api/graphql.ts'
 import { useCan, useSession } from '../../../api/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { AddLeadNote, type LeadDetail } from '../lead.queries.ts'
+import type { LeadDetail } from '../lead.queries.ts'
 import { useLeadChange } from './use-lead-change.ts'
+import { AddLeadNote } from './work.queries.ts'
 
-/** A note for colleagues: in the history at once, and back in the dialog when it could not be stored. */
+/** A note for colleagues: in the timeline at once, and back in the dialog when it could not be stored. */
 export function AddNotes({ lead }: { lead: LeadDetail }) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
@@ -20,7 +21,14 @@ export function AddNotes({ lead }: { lead: LeadDetail }) {
     send: async (note) => (await mutate(AddLeadNote, { id: lead.id, text: note })).addLeadNote,
     expected: (seen, note) => {
       const by = { id: author?.id ?? '', name: author?.name ?? '' }
-      const entry = { kind: 'NOTE' as const, at: new Date().toISOString(), by, text: note }
+      const entry = {
+        kind: 'NOTE' as const,
+        at: new Date().toISOString(),
+        by,
+        text: note,
+        assignedTo: null,
+        followUpAt: null,
+      }
       return { ...seen, activity: [...seen.activity, entry] }
     },
     onSuccess: () => {

@@ -1,7 +1,6 @@
 import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
-import { Alert, Button, Stack, TextField, Typography } from '@mui/material'
+import { Button, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
 import { mutate } from '../../../api/graphql.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
@@ -10,6 +9,7 @@ import { UpdateLeadStatus, type LeadDetail } from '../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
 import type { LeadStatusName } from '../leads.queries.ts'
+import { ChangeNotice } from './change-notice.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
 /** What most leads do next: a filled button; the other moves have outlined ones. */
@@ -20,20 +20,22 @@ const usualNext: Partial<Record<LeadStatusName, LeadStatusName>> = {
 }
 
 export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
-  const { move, busyWith, error, conflict, forget } = useMoveLead(lead)
+  const result = useMoveLead(lead)
+  const move = result.change
+  const busyWith = result.pending?.to ?? null
   const [askReason, setAskReason] = useState(false)
   const choose = (to: LeadStatusName) => (to === 'LOST' ? setAskReason(true) : move({ to, note: null }))
   return (
     <Section title="Status" action={<StatusChip status={lead.status} />}>
       {lead.status === 'LOST' && lead.lostReason && <Typography sx={{ mb: 1.5 }}>Reason: {lead.lostReason}</Typography>}
-      {error !== null && (
-        <Alert severity="error" sx={{ mb: 1.5 }} onClose={forget}>
-          {messageOf(error)}
-        </Alert>
-      )}
-      {conflict !== null && (
-        <Conflict lead={lead} wanted={conflict} onOverwrite={() => move(conflict)} onLeave={forget} />
-      )}
+      <ChangeNotice
+        result={result}
+        what="The status"
+        by={lead.statusHistory.at(-1)?.by?.name}
+        theirs={statusLabels[lead.status].label}
+        mine={({ to }) => statusLabels[to].label}
+        possible={({ to }) => canMove(asStatus(lead.status), asStatus(to))}
+      />
       <Muted sx={{ mb: 1 }}>Update status to</Muted>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {movesFrom(asStatus(lead.status))
@@ -98,44 +100,15 @@ function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   return <ConfirmDialog {...{ open, onClose, field }} title="Mark as lost" confirm="Mark as lost" onConfirm={submit} />
 }
 
-type ConflictProps = { lead: LeadDetail; wanted: Move; onOverwrite: () => void; onLeave: () => void }
-
-/** Shows both statuses and lets the person choose one; `lead` has the colleague's already. */
-function Conflict({ lead, wanted, onOverwrite, onLeave }: ConflictProps) {
-  const colleague = lead.statusHistory.at(-1)?.by?.name ?? 'a colleague'
-  const theirs = statusLabels[lead.status].label
-  const mine = statusLabels[wanted.to].label
-  const possible = canMove(asStatus(lead.status), asStatus(wanted.to))
-  return (
-    <Alert severity="warning" sx={{ mb: 1.5 }}>
-      <Typography sx={{ fontWeight: 600 }}>Changed meanwhile by {colleague}</Typography>
-      <Typography sx={{ mb: 1 }}>
-        The status is now {theirs}. You chose {mine}.
-      </Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" variant="outlined" color="inherit" onClick={onLeave}>
-          Leave it {theirs}
-        </Button>
-        {possible && (
-          <Button size="small" variant="outlined" color="inherit" onClick={onOverwrite}>
-            Change it to {mine}
-          </Button>
-        )}
-      </Stack>
-    </Alert>
-  )
-}
-
 type Move = { to: LeadStatusName; note: string | null }
 
 /** A colleague's move in between is reported and not overwritten. */
 function useMoveLead(lead: LeadDetail) {
   const toast = useToast()
-  const { change, pending, error, conflict, forget } = useLeadChange<Move>(lead, {
+  return useLeadChange<Move>(lead, {
     send: async ({ to, note }, version) =>
       (await mutate(UpdateLeadStatus, { id: lead.id, status: to, note, version })).updateLeadStatus,
     replaces: ({ status }) => status,
     onSuccess: ({ status }) => toast.success(`Status changed to ${statusLabels[status].label}`),
   })
-  return { move: change, busyWith: pending?.to ?? null, error, conflict, forget }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { journeyFacts, projectFacts } from './lead-facts.ts'
-import { historyOf } from './lead-history.tsx'
+import { timelineOf } from './lead-timeline.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
 
 const none = null
@@ -33,6 +33,7 @@ const lead: LeadDetail = {
   lostReason: none,
   priority: 'MEDIUM',
   assignedTo: none,
+  followUpAt: none,
   page: '/',
   notice: '',
   attribution: { source: none, medium: none, campaign: none, referrer: none },
@@ -68,21 +69,66 @@ test('a driveway has no journey; a journey tells its distance in kilometres', ()
   ])
 })
 
-test('the history tells offers, decisions, moves and notes, latest first', () => {
+test('the timeline tells offers, decisions, moves and notes, latest first', () => {
   const offer = { contractorId: 'c', contractorName: 'Pave & Co', expiresAt: '2026-01-03T10:01:00Z' }
-  const history = historyOf({
+  const timeline = timelineOf({
     ...lead,
     offers: [{ ...offer, state: 'DECLINED', offeredAt: '2026-01-02T10:01:00Z', decidedAt: '2026-01-02T12:00:00Z' }],
     statusHistory: [
       { from: 'NEW', to: 'CONTACTED', at: '2026-01-02T11:00:00Z', by: { name: 'Ada' }, note: 'Rang twice' },
     ],
-    activity: [{ kind: 'NOTE', at: '2026-01-02T11:30:00Z', by: { id: 'u', name: 'Ben' }, text: 'Wants a ramp' }],
+    activity: [
+      {
+        kind: 'NOTE',
+        at: '2026-01-02T11:30:00Z',
+        by: { id: 'u', name: 'Ben' },
+        text: 'Wants a ramp',
+        assignedTo: none,
+        followUpAt: none,
+      },
+    ],
   })
-  expect(history.map(({ text, by }) => [text, by])).toEqual([
+  expect(timeline.map(({ text, by }) => [text, by])).toEqual([
     ['Pave & Co declined the job', null],
     ['Note', 'Ben'],
     ['New → Contacted', 'Ada'],
     ['Offered to Pave & Co', null],
     ['Received from the home page', null],
+  ])
+})
+
+test('the timeline tells assignments, follow-ups, and emails sent or failed', () => {
+  const entry = { by: { id: 'u', name: 'Ben' }, text: none, assignedTo: none, followUpAt: none }
+  const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none }
+  const timeline = timelineOf({
+    ...lead,
+    activity: [
+      { ...entry, kind: 'ASSIGNED', at: '2026-01-02T10:10:00Z', assignedTo: { name: 'Ada' } },
+      { ...entry, kind: 'FOLLOW_UP', at: '2026-01-02T10:11:00Z', followUpAt: '2026-01-09T09:00:00Z' },
+      { ...entry, kind: 'FOLLOW_UP', at: '2026-01-02T10:12:00Z' },
+      { ...entry, kind: 'ASSIGNED', at: '2026-01-02T10:12:00Z' },
+    ],
+    deliveries: [
+      { ...mail, id: 'a', kind: 'CONFIRMATION', state: 'SENT', sentAt: lead.createdAt, updatedAt: lead.createdAt },
+      {
+        ...mail,
+        id: 'b',
+        kind: 'CONTACT_DETAILS',
+        state: 'FAILED',
+        sentAt: none,
+        updatedAt: '2026-01-02T10:05:00Z',
+        lastError: '550 no such mailbox',
+      },
+      { ...mail, id: 'c', kind: 'OFFER', state: 'QUEUED', sentAt: none, updatedAt: '2026-01-02T10:06:00Z' },
+    ],
+  })
+  expect(timeline.map(({ text, by, note }) => [text, by, note])).toEqual([
+    ['Follow-up cleared', 'Ben', none],
+    ['Assigned to nobody', 'Ben', none],
+    ['Follow-up set for 9 Jan 2026', 'Ben', none],
+    ['Assigned to Ada', 'Ben', none],
+    ['Email failed: Contact details to a firm', none, '550 no such mailbox'],
+    ['Email sent: Confirmation to the homeowner', none, none],
+    ['Received from the home page', none, none],
   ])
 })

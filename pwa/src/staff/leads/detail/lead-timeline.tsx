@@ -1,0 +1,125 @@
+import { Box, Typography } from '@mui/material'
+import { Muted, Section } from '../../ui/section.tsx'
+import { formatDate, formatDateTime } from '../../ui/times.ts'
+import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
+import { statusLabels } from '../lead-labels.ts'
+import { deliveryPurpose } from './delivery-labels.ts'
+
+const dot = {
+  content: '""',
+  position: 'absolute',
+  left: 0,
+  top: 7,
+  width: 9,
+  height: 9,
+  borderRadius: '50%',
+  bgcolor: 'divider',
+}
+const line = { content: '""', position: 'absolute', left: 4, top: 16, bottom: -6, width: '1px', bgcolor: 'divider' }
+
+export function LeadTimeline({ lead }: { lead: LeadDetail }) {
+  return (
+    <Section title="Timeline">
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {timelineOf(lead).map((event, index, { length }) => (
+          <Box
+            component="li"
+            key={length - index}
+            sx={{ position: 'relative', pl: 3, pb: 1.5, '&::before': dot, '&:not(:last-of-type)::after': line }}
+          >
+            <Typography>{event.text}</Typography>
+            {event.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>“{event.note}”</Typography>}
+            <Muted>{[formatDateTime(event.at), event.by].filter(Boolean).join(' · ')}</Muted>
+          </Box>
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+type TimelineEvent = { at: string; text: string; by: string | null; note: string | null }
+type Activity = LeadDetail['activity'][number]
+type Offer = LeadDetail['offers'][number]
+
+const decisions: Partial<Record<Offer['state'], string>> = {
+  ACCEPTED: 'accepted the job and has the contact details',
+  DECLINED: 'declined the job',
+  EXPIRED: 'let the offer run out',
+  WITHDRAWN: 'had the offer withdrawn',
+  UNDELIVERABLE: 'could not be reached: its address refuses mail',
+}
+
+const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Everything that happened to a lead, latest first. */
+export function timelineOf(lead: LeadDetail): TimelineEvent[] {
+  const received = event(lead.createdAt, `Received from ${lead.page === '/' ? 'the home page' : lead.page}`)
+  const moves = lead.statusHistory.map(({ from, to, at, by, note }) => ({
+    at,
+    text: `${statusLabels[from].label} → ${statusLabels[to].label}`,
+    by: by?.name ?? null,
+    note,
+  }))
+  const activity = lead.activity.map((entry) => ({
+    at: entry.at,
+    text: activityText(entry),
+    by: entry.by.name,
+    note: entry.text,
+  }))
+  const decided = lead.offers.flatMap(({ state, decidedAt, contractorName }) => {
+    const text = decisions[state]
+    return decidedAt !== null && text ? [event(decidedAt, `${contractorName} ${text}`)] : []
+  })
+  const time = ({ at }: TimelineEvent) => new Date(at).getTime()
+  // The order here decides about events of the same moment.
+  return [...activity, ...moves, ...decided, ...mailsOf(lead), ...roundsOf(lead.offers), received].sort(
+    (a, b) => time(b) - time(a),
+  )
+}
+
+function activityText({ kind, assignedTo, followUpAt }: Activity): string {
+  switch (kind) {
+    case 'NOTE':
+      return 'Note'
+    case 'ASSIGNED':
+      return assignedTo ? `Assigned to ${assignedTo.name}` : 'Assigned to nobody'
+    case 'FOLLOW_UP':
+      return followUpAt ? `Follow-up set for ${formatDate(followUpAt)}` : 'Follow-up cleared'
+  }
+}
+
+/** Offers that were emailed together are one event. */
+function mailsOf(lead: LeadDetail): TimelineEvent[] {
+  const purpose = (delivery: LeadDelivery) => deliveryPurpose(delivery, lead)
+  const sent = lead.deliveries.filter(({ sentAt }) => sentAt !== null)
+  const isOffer = ({ kind }: LeadDelivery) => kind === 'OFFER'
+  const groups = [
+    ...byMinute(sent.filter(isOffer), ({ sentAt }) => sentAt ?? ''),
+    ...sent.filter((delivery) => !isOffer(delivery)).map((delivery) => [delivery]),
+  ]
+  const failed = lead.deliveries.filter(({ state }) => state === 'FAILED')
+  return [
+    ...groups.map((group) => event(group[0]?.sentAt ?? '', `Email sent: ${names.format(group.map(purpose))}`)),
+    ...failed.map((delivery) => ({
+      ...event(delivery.updatedAt, `Email failed: ${purpose(delivery)}`),
+      note: delivery.lastError,
+    })),
+  ]
+}
+
+const event = (at: string, text: string): TimelineEvent => ({ at, text, by: null, note: null })
+
+/** Offers that went out together are one event. */
+const roundsOf = (offers: readonly Offer[]): TimelineEvent[] =>
+  byMinute(offers, ({ offeredAt }) => offeredAt).map((round) =>
+    event(round[0]?.offeredAt ?? '', `Offered to ${names.format(round.map(({ contractorName }) => contractorName))}`),
+  )
+
+function byMinute<T>(items: readonly T[], atOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const minute = atOf(item).slice(0, 'YYYY-MM-DDThh:mm'.length)
+    groups.set(minute, [...(groups.get(minute) ?? []), item])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { graphql, query } from '../../../api/graphql.ts'
+import { LeadFields } from '../lead.queries.ts'
+
+export const AddLeadNote = graphql(
+  `
+    mutation AddLeadNote($id: ID!, $text: String!) {
+      addLeadNote(id: $id, text: $text) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+/** Rejected with CONFLICT when a colleague changed the lead since `version`. Empty when there is no such lead. */
+export const AssignLead = graphql(
+  `
+    mutation AssignLead($id: ID!, $userId: ID, $version: Int) {
+      assignLeads(ids: [$id], userId: $userId, version: $version) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+/** Rejected with CONFLICT when a colleague changed the lead since `version`. */
+export const SetLeadFollowUp = graphql(
+  `
+    mutation SetLeadFollowUp($id: ID!, $followUpAt: DateTime, $version: Int) {
+      setLeadFollowUp(id: $id, followUpAt: $followUpAt, version: $version) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+const Assignees = graphql(`
+  query Assignees {
+    assignees {
+      id
+      name
+    }
+  }
+`)
+
+export const assignees = () =>
+  queryOptions({
+    queryKey: ['assignees'],
+    queryFn: async () => (await query(Assignees, {})).assignees,
+    staleTime: 60_000,
+  })
