@@ -91,7 +91,13 @@ const withContext = (deps: Deps) =>
     const foreign = isForeignOrigin(c.req.header('origin'), PUBLIC_URL, c.req.url)
     const cookies = authCookies(c)
     const log = deps.log.child({ requestId })
-    c.set('context', { ...deps, viewer: null, client: { address, requestId, foreign }, cookies, log })
+    c.set('context', {
+      ...deps,
+      viewer: null,
+      client: { address, requestId, foreign, userAgent: c.req.header('user-agent') ?? '' },
+      cookies,
+      log,
+    })
     c.set('nonce', randomBytes(16).toString('base64'))
     await next()
     c.res.headers.set('x-request-id', requestId)

@@ -66,7 +66,7 @@ export type AuthCookies = {
  * Where a request comes from. `address` honours TRUST_PROXY; `requestId` goes into logs and jobs; `foreign`: the browser
  * reports that a page of another site sends the request.
  */
-export type Client = { address: string; requestId: string; foreign?: boolean }
+export type Client = { address: string; requestId: string; foreign?: boolean; userAgent?: string }
 
 /** `cookies` are the browser's; a caller without HTTP has none. */
 export type Context = Deps & { viewer: Viewer; client: Client; cookies?: AuthCookies }

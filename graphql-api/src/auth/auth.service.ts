@@ -16,6 +16,7 @@ import {
   signToken,
   verifyPassword,
 } from '../users/credentials.ts'
+import { deviceName } from './own-sessions.service.ts'
 import { isSignedInUnder } from './viewer.ts'
 
 export const LoginInput = z
@@ -58,6 +59,7 @@ async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn>
     rotatedAt: now,
     createdAt: now,
     expiresAt: sessionEnd(now),
+    device: deviceName(ctx.client.userAgent ?? ''),
   })
   // The account may have changed since its password was checked. Then the session counts for nothing, so it does not
   // matter if deleting it fails.

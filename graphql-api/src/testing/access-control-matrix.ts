@@ -134,6 +134,8 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.me': { who: anybody, call: 'me { id }' },
   'Mutation.login': { who: anybody, call: `login(email: "${email}", password: "${password}") { token }` },
   'Mutation.logout': { who: signedIn, call: 'logout' },
+  'Query.mySessions': { who: signedIn, call: 'mySessions { id }' },
+  'Mutation.endMySession': { who: signedIn, call: 'endMySession(id: "nobody-has-it")' },
   'Mutation.submitQuote': {
     who: anybody,
     call: 'submitQuote(input: { answers: [{ name: "first_name", value: "Aoife" }] }) { reference }',

@@ -14,6 +14,8 @@ export type SessionRecord = {
   rotatedAt: Date
   createdAt: Date
   expiresAt: Date
+  /** Browser and system in words, so that its owner recognises it. Records from before have none. */
+  device?: string | null
 }
 
 const schema = new Schema<SessionRecord>(
@@ -26,6 +28,7 @@ const schema = new Schema<SessionRecord>(
     rotatedAt: { type: Date, required: true },
     createdAt: { type: Date, required: true },
     expiresAt: { type: Date, required: true },
+    device: { type: String, default: null },
   },
   { versionKey: false, strict: 'throw', autoIndex: false },
 )

@@ -4,6 +4,7 @@ import { AppBar, Box, Button, Chip, IconButton, Link, Toolbar, Tooltip, Typograp
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { ColourModeMenu } from '../colour-mode.tsx'
+import { OwnSessions } from '../sign-in/own-sessions.tsx'
 import { useSignOut } from '../sign-in/sign-in.ts'
 import { MailOutageNotice } from '../../leads/mail-outage.tsx'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
@@ -60,6 +61,7 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
           {title}
         </Typography>
         <Chip label={badge} size="small" color="primary" variant="outlined" sx={{ fontWeight: 600 }} />
+        <OwnSessions />
         <ColourModeMenu />
         {isPhone ? (
           <IconButton aria-label="Logout" {...logout}>
