@@ -9,8 +9,8 @@ import { session } from '../../api/session.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { UserListPage } from './user-list-page.tsx'
 
-// Without asking which styles hide what, tests are quick.
-configure({ defaultHidden: true })
+// Without asking which styles hide what, tests are quick; a whole screen takes its time on a busy machine.
+configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 // jsdom has no layout, so nothing is ever resized.
 globalThis.ResizeObserver = class {
   observe() {}
