@@ -1,21 +1,7 @@
 import type { ContentIcon } from '@kerbside/schema/pages/content/icons'
 
-/** Pictures that page content cannot choose, but our own screens use. */
-type ScreenIcon =
-  | 'ArrowRight'
-  | 'Check'
-  | 'ChevronDown'
-  | 'ChevronLeft'
-  | 'ChevronRight'
-  | 'Close'
-  | 'Menu'
-  | 'Offline'
-  | 'Quote'
-  | 'Refresh'
-export type IconName = ContentIcon | ScreenIcon
-
 // Drawn on 24 by 24 with a stroke of 2. From Lucide (ISC, see icons.LICENSE), each icon's shapes joined to one path.
-const paths: Record<IconName, string> = {
+const paths = {
   User: 'M19 21v-2a4 4 0 0 0-4-4H9a4 4 0 0 0-4 4v2M8 7a4 4 0 1 0 8 0a4 4 0 1 0-8 0',
   Mail: 'M22 7l-8.991 5.727a2 2 0 0 1-2.009 0L2 7M4 4h16a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-16a2 2 0 0 1-2-2v-12a2 2 0 0 1 2-2z',
   Phone:
@@ -67,6 +53,7 @@ const paths: Record<IconName, string> = {
   TrendingDown: 'M16 17h6v-6M22 17l-8.5-8.5-5 5L2 7',
   Award:
     'M15.477 12.89l1.515 8.526a.5.5 0 0 1-.81.47l-3.58-2.687a1 1 0 0 0-1.197 0l-3.586 2.686a.5.5 0 0 1-.81-.469l1.514-8.526M6 8a6 6 0 1 0 12 0a6 6 0 1 0-12 0',
+  // Those below page content cannot choose; only our own screens use them.
   Menu: 'M4 5h16M4 12h16M4 19h16',
   Close: 'M18 6 6 18M6 6l12 12',
   ChevronLeft: 'M15 18l-6-6 6-6',
@@ -80,7 +67,9 @@ const paths: Record<IconName, string> = {
     'M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5',
   Quote:
     'M16 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2zM5 3a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2 1 1 0 0 1 1 1v1a2 2 0 0 1-2 2 1 1 0 0 0-1 1v2a1 1 0 0 0 1 1 6 6 0 0 0 6-6V5a2 2 0 0 0-2-2z',
-}
+} satisfies Record<ContentIcon, string> & Record<string, string>
+
+export type IconName = keyof typeof paths
 
 type IconProps = {
   name: IconName

@@ -1,11 +1,5 @@
-import {
-  layoutOf,
-  newOption,
-  type FieldIcon,
-  type FieldType,
-  type FormField,
-  type FormLayout,
-} from './form-definition.ts'
+import type { FieldIcon, FieldType, FormField, FormLayout } from './form-definition.ts'
+import { layoutOf } from './form-layout.ts'
 
 type Words = { label: string; placeholder?: string }
 
@@ -25,7 +19,7 @@ function input(name: string, type: FieldType, icon: FieldIcon, words: Words): Fo
 }
 
 function choice(name: string, icon: FieldIcon, words: Words, labels: string[]): FormField {
-  return { ...input(name, 'select', icon, words), options: labels.map(newOption) }
+  return { ...input(name, 'select', icon, words), options: labels.map((label) => ({ value: label, label })) }
 }
 
 /** Bands rise: the two highest mark an urgent lead. */

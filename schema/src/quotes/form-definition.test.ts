@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultFormFields, defaultFormLayout } from './default-form.ts'
-import { fieldTypes, layoutOf, newField, nextField, placeFields } from './form-definition.ts'
+import { fieldTypes, newField, nextField } from './form-definition.ts'
+import { layoutOf, placeFields } from './form-layout.ts'
 import { formProblems } from './form-problems.ts'
 
 test('the field types are those of the specification', () => {

@@ -7,7 +7,6 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import type { Navigation, Place } from './navigation.ts'
 import { pageTitle } from './screen.ts'
 import { Site } from './site.tsx'
-import './app.css'
 
 type Props = {
   navigation: Pick<Navigation, 'place' | 'subscribe' | 'go' | 'thank'>

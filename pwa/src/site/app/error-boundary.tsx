@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import '../ui/notice-page.css'
 
 type State = { error: unknown }
 
@@ -18,7 +17,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
 
 export function FallbackScreen({ error }: { error: unknown }) {
   return (
-    <main className="notice-page" role="alert">
+    <main className="notice-page stack" role="alert">
       <h1>Unexpected Application Error!</h1>
       <p>{messageOf(error)}</p>
       <p>What you typed into the form is kept on this phone.</p>

@@ -26,33 +26,16 @@ export async function loadScreen(path: string, { fetching, home, cached }: LoadD
   if (path === '/thank-you') return shown({ screen: 'thank-you', path, reference: null, home })
   const place = publicPath(path)
   if (!place) return { kind: 'elsewhere' }
+  const frame = { screen: 'page', path, slug: place.slug, preview: false, form: noForm, home } as const
   const answer = await fetchContent(path, place, fetching)
   if (answer.kind === 'missing') return { kind: 'elsewhere' }
-  if (answer.kind === 'content') return shown(pageScreen(path, place, answer, home))
+  if (answer.kind === 'content') return shown({ ...frame, pageVersion: answer.version, ...answer.content })
   const content = await cached(path, place)
   if (!content) return shown({ screen: 'unreachable', path, home }, false)
-  return shown(pageScreen(path, place, { content, version: 0 }, home), false)
+  return shown({ ...frame, pageVersion: 0, ...content }, false)
 }
 
 const noForm: FormState = { submissionId: '', stamp: '', answers: {}, errors: {} }
-
-function pageScreen(
-  path: string,
-  place: PublicPath,
-  { content, version }: { content: PageContent; version: number },
-  home: HomeContent,
-): Screen {
-  const page = {
-    screen: 'page',
-    path,
-    slug: place.slug,
-    pageVersion: version,
-    preview: false,
-    form: noForm,
-    home,
-  } as const
-  return { ...page, ...content }
-}
 
 async function fetchContent(path: string, { kind, slug }: PublicPath, fetching: typeof fetch): Promise<Answer> {
   try {

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react'
 import { AboutPage } from '../pages/about/about-page.tsx'
 import { HomePage } from '../pages/home/home-page.tsx'
 import { HowItWorksPage } from '../pages/how-it-works/how-it-works-page.tsx'
-import { NoticePage } from '../ui/notice-page.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { ThankYouPage } from '../quotes/queue/thank-you-page.tsx'
 import { LegalFrame } from '../legal/legal-frame.tsx'
 import { headerOf, type PageScreen, type Screen } from './screen.ts'
-import './site.css'
+import './app.css'
 
 /** How a screen asks to move on; links need none of it. */
 export type Moves = { go: (path: string) => void; thank: (reference: string | null) => void }
@@ -66,13 +65,17 @@ function Content({ screen, moves, quoteHref, legalText }: Props & { quoteHref: s
   }
 }
 
-function DeadEnd(notice: { title: string; text: string }) {
+function DeadEnd({ title, text }: { title: string; text: string }) {
   return (
-    <NoticePage {...notice}>
-      <a className="button" href="/">
-        Return to Home
-      </a>
-    </NoticePage>
+    <div className="notice-page stack">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <p className="notice-page__ways">
+        <a className="button" href="/">
+          Return to Home
+        </a>
+      </p>
+    </div>
   )
 }
 

@@ -131,14 +131,6 @@ export function restoreAnswers(form: HTMLFormElement, answers: Record<string, st
   for (const [name, value] of Object.entries(answers)) {
     const control = form.elements.namedItem(name)
     if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked ||= value !== ''
-    else if (isTextControl(control) && control.value === '') control.value = value
+    else if (control && 'value' in control && control.value === '') control.value = value
   }
-}
-
-function isTextControl(control: unknown): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
-  return (
-    control instanceof HTMLInputElement ||
-    control instanceof HTMLSelectElement ||
-    control instanceof HTMLTextAreaElement
-  )
 }

@@ -1,7 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useEffect, useRef, type MouseEvent } from 'react'
 import { controlId } from './form-control.tsx'
-import './error-summary.css'
 
 type Props = {
   errors: FieldErrors

@@ -26,8 +26,9 @@ export function FormControl({ field, answer, errors }: Props) {
     'aria-invalid': wrong || undefined,
     'aria-required': field.required || undefined,
   }
+  const isTick = field.type === 'checkbox'
   const label = (
-    <label htmlFor={id} className="field__label">
+    <label htmlFor={id} className="field__label row row--tight">
       <Icon name={field.icon} className="field__icon" />
       <span>
         {plainLabel(field.label)}
@@ -38,7 +39,7 @@ export function FormControl({ field, answer, errors }: Props) {
   const notes = (
     <>
       {hint && (
-        <p id={`${id}-hint`} className="field__hint">
+        <p id={`${id}-hint`} className="small-print">
           {hint}
         </p>
       )}
@@ -50,22 +51,18 @@ export function FormControl({ field, answer, errors }: Props) {
       )}
     </>
   )
-  if (field.type === 'checkbox') {
-    return (
-      <div className={wrong ? 'field field--wrong' : 'field'}>
-        {notes}
-        <div className="field__tick">
+  return (
+    <div className={wrong ? 'field field--wrong' : 'field'}>
+      {!isTick && label}
+      {notes}
+      {isTick ? (
+        <div className="field__tick row">
           <input {...shared} type="checkbox" defaultChecked={answer !== ''} />
           {label}
         </div>
-      </div>
-    )
-  }
-  return (
-    <div className={wrong ? 'field field--wrong' : 'field'}>
-      {label}
-      {notes}
-      <Control field={field} answer={answer} shared={shared} />
+      ) : (
+        <Control field={field} answer={answer} shared={shared} />
+      )}
     </div>
   )
 }
@@ -74,13 +71,12 @@ type ControlProps = Pick<Props, 'field' | 'answer'> & { shared: { id: string; na
 
 function Control({ field, answer, shared }: ControlProps) {
   // Without a default React leaves the control alone when it takes over the server's markup.
-  const value = answer === '' ? {} : { defaultValue: answer }
-  if (field.type === 'textarea') {
-    return <textarea {...shared} {...value} className="control" rows={4} placeholder={field.placeholder || undefined} />
-  }
+  const given = { ...shared, ...(answer !== '' && { defaultValue: answer }) }
+  const placeholder = field.placeholder || undefined
+  if (field.type === 'textarea') return <textarea {...given} className="control" rows={4} placeholder={placeholder} />
   if (field.type === 'select') {
     return (
-      <select {...shared} {...value} className="control control--select">
+      <select {...given} className="control control--select">
         <option value="">{field.placeholder || 'Choose one'}</option>
         {field.options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -90,15 +86,7 @@ function Control({ field, answer, shared }: ControlProps) {
       </select>
     )
   }
-  return (
-    <input
-      {...shared}
-      {...value}
-      {...inputHints(field)}
-      className="control"
-      placeholder={field.placeholder || undefined}
-    />
-  )
+  return <input {...given} {...inputHints(field)} className="control" placeholder={placeholder} />
 }
 
 type InputHints = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'inputMode' | 'spellCheck' | 'type'> &

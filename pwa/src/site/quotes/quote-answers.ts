@@ -1,21 +1,18 @@
-import { flatEnvelope, restFieldName } from '@kerbside/schema/quotes/columns'
+import { attributionNames, flatEnvelope, restFieldName } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
 import type { TypedAnswer } from '../../offline/queued-quote.ts'
 
 /** What stands in the form, under the form's names. An empty or unticked field is ''. */
 export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]): Record<string, string> {
-  const data = new FormData(form)
-  const typed = (name: string) => {
-    const value = data.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  return Object.fromEntries(fields.filter(({ visible }) => visible).map(({ name }) => [name, typed(name)]))
+  return Object.fromEntries(fields.filter(({ visible }) => visible).map(({ name }) => [name, textIn(form, name)]))
 }
 
 /** The content of the field that only bots fill in. */
-export function honeypotIn(form: HTMLFormElement): string {
-  const value = new FormData(form).get(honeypotName)
+export const honeypotIn = (form: HTMLFormElement): string => textIn(form, honeypotName)
+
+function textIn(form: HTMLFormElement, name: string): string {
+  const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
 }
 
@@ -48,10 +45,10 @@ export function labelled(fields: readonly FormField[], answers: Record<string, s
     .map(({ name, label }) => ({ name, label: plainLabel(label), value: answers[name] ?? '' }))
 }
 
-const utmNames = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const
+const { referrer: _, ...utmNames } = attributionNames
 
 /** Where the visitor came from, under the names of the REST API. */
-type Attribution = Partial<Record<(typeof utmNames)[number] | 'referrer', string>>
+type Attribution = Partial<Record<(typeof attributionNames)[keyof typeof attributionNames], string>>
 
 const storageKey = 'quote_attribution'
 const maxLength = 300
@@ -71,7 +68,7 @@ export function attributionOf(location: Location, referrer: string, storage: Sto
 
 function firstSeen(url: URL, referrer: string): Attribution {
   const attribution: Attribution = {}
-  for (const name of utmNames) {
+  for (const name of Object.values(utmNames)) {
     const value = url.searchParams.get(name)?.trim().slice(0, maxLength)
     if (value) attribution[name] = value
   }

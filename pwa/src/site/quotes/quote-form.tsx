@@ -1,6 +1,6 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import { fixedTexts, shownFields } from '@kerbside/schema/pages/content/home-page'
-import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-definition'
+import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-layout'
 import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
 import type { ReactNode } from 'react'
@@ -23,14 +23,14 @@ export function QuoteForm({ content: newest, ...input }: Props) {
   const { element, submitting, problem, storeDraft, onChange, submit } = useQuoteForm({ ...input, formVersion, fields })
   return (
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
-      <div className="quote__inner">
+      <div className="quote__inner container stack">
         <div className="quote__card">
           <FormHeading content={content} title={<h2 id="quote-title">{content.cardTitle}</h2>}>
             <WaitingNotice />
           </FormHeading>
           <form
             ref={element}
-            className="quote__form"
+            className="quote__form stack stack--wide"
             method="post"
             action={page}
             noValidate
@@ -64,13 +64,13 @@ export function FormHeading({ content, title, children }: HeadingProps) {
   return (
     <header className="quote__head">
       {content.urgencyBanner && (
-        <p className="quote__urgency">
+        <p className="quote__urgency row row--tight">
           <Icon name="Clock" />
           {content.urgencyBanner}
         </p>
       )}
       {title}
-      {content.cardSubtitle && <p className="quote__subtitle">{content.cardSubtitle}</p>}
+      {content.cardSubtitle && <p className="quote__subtitle soft">{content.cardSubtitle}</p>}
       {children}
     </header>
   )
@@ -108,8 +108,8 @@ function Notice() {
 
 function Promises({ indicators }: { indicators: readonly string[] }) {
   return (
-    <div className="quote__side">
-      <ul className="quote__trust">
+    <div className="quote__side stack stack--wide">
+      <ul className="quote__trust soft">
         {indicators.map((text) => (
           <li key={text}>
             <Icon name="CheckCircle" />
@@ -119,7 +119,7 @@ function Promises({ indicators }: { indicators: readonly string[] }) {
       </ul>
       <p className="quote__limit">{fixedTexts.mostCustomers}</p>
       <h3>What happens next</h3>
-      <ol className="quote__next">
+      <ol className="quote__next stack numbered soft">
         <li>You get a confirmation with your reference by email.</li>
         <li>Local firms read about the job and the area, not your name.</li>
         <li>Firms that take it on contact you. You compare, and choose or not.</li>
@@ -131,7 +131,7 @@ function Promises({ indicators }: { indicators: readonly string[] }) {
 /** Filled in by bots only: hidden from view, from the tab order, from screen readers and from address books. */
 function Honeypot() {
   return (
-    <div className="quote__website" aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         Leave this empty
         <input type="text" name={honeypotName} tabIndex={-1} autoComplete="off" />

@@ -4,10 +4,10 @@ import {
   fieldTypes,
   fieldWidths,
   formLimits,
-  layoutOf,
   type FormField,
   type FormLayout,
 } from '../../quotes/form-definition.ts'
+import { layoutOf } from '../../quotes/form-layout.ts'
 import { formProblems } from '../../quotes/form-problems.ts'
 import { limited, line, list, section } from './content-fields.ts'
 

@@ -9,7 +9,7 @@ type Props = { header: HomeContent['header']; quoteHref: string }
 export function SiteFooter({ header, quoteHref }: Props) {
   return (
     <footer className="site-footer">
-      <div className="site-footer__inner">
+      <div className="site-footer__inner container">
         <div>
           <p className="site-footer__name">{header.logoText}</p>
           <p>{fixedTexts.free}</p>

@@ -12,9 +12,9 @@ type Props = { header: Header; path: string; quoteHref: string }
 export function SiteHeader({ header, path, quoteHref }: Props) {
   return (
     <header className="site-header" style={paint(header.colors)}>
-      <div className="site-header__bar">
-        <a className="site-header__brand" href="/">
-          <span className="site-header__mark">
+      <div className="site-header__bar container row">
+        <a className="site-header__brand row" href="/">
+          <span className="site-header__mark disc">
             <LogoMark />
           </span>
           <span>
@@ -26,7 +26,7 @@ export function SiteHeader({ header, path, quoteHref }: Props) {
           <NavLinks {...{ header, path, quoteHref }} />
         </nav>
         {header.phone && (
-          <a className="site-header__phone" href={phoneLink(header.phone)} aria-label={`Call ${header.phone}`}>
+          <a className="site-header__phone disc" href={phoneLink(header.phone)} aria-label={`Call ${header.phone}`}>
             <Icon name="Phone" />
             <span>{header.phone}</span>
           </a>
@@ -52,7 +52,7 @@ function Menu(props: Props) {
   }, [props.path])
   return (
     <details ref={details} className="site-header__menu">
-      <summary aria-label="Menu">
+      <summary className="disc" aria-label="Menu">
         <span className="site-header__lines" aria-hidden="true" />
       </summary>
       <nav className="site-header__sheet" aria-label="Main, small screens" onClick={close}>

@@ -1,7 +1,5 @@
 import type { AboutContent } from '@kerbside/schema/pages/content/about-content'
-import { IconCards } from '../icon-cards.tsx'
-import { Paragraphs } from '../paragraphs.tsx'
-import { CallToAction, PageHero } from '../sections.tsx'
+import { CallToAction, IconCards, PageHero, Paragraphs } from '../sections.tsx'
 import './about-page.css'
 
 export function AboutPage({ content, quoteHref }: { content: AboutContent; quoteHref: string }) {
@@ -9,8 +7,8 @@ export function AboutPage({ content, quoteHref }: { content: AboutContent; quote
   return (
     <>
       <PageHero hero={hero} />
-      <section className="mission section" aria-labelledby="mission-title">
-        <div>
+      <section className="mission section stack" aria-labelledby="mission-title">
+        <div className="stack">
           <h2 id="mission-title">{mission.title}</h2>
           <Paragraphs text={mission.description} />
         </div>
@@ -18,7 +16,7 @@ export function AboutPage({ content, quoteHref }: { content: AboutContent; quote
           <dl className="mission__stats">
             {mission.stats.map(({ number, label }) => (
               <div key={number + label}>
-                <dt>{label}</dt>
+                <dt className="soft">{label}</dt>
                 <dd>{number}</dd>
               </div>
             ))}
@@ -29,7 +27,7 @@ export function AboutPage({ content, quoteHref }: { content: AboutContent; quote
         <h2 id="values-title">{values.title}</h2>
         <IconCards items={values.items} />
       </section>
-      <section className="story section" aria-labelledby="story-title">
+      <section className="story section stack stack--wide" aria-labelledby="story-title">
         <h2 id="story-title">{story.title}</h2>
         {story.paragraphs.map((paragraph) => (
           <Paragraphs key={paragraph} text={paragraph} />
@@ -37,11 +35,11 @@ export function AboutPage({ content, quoteHref }: { content: AboutContent; quote
       </section>
       <section className="commitment section" aria-labelledby="commitment-title">
         <h2 id="commitment-title">{commitment.title}</h2>
-        <ol>
+        <ol className="numbered">
           {commitment.items.map(({ title, description }) => (
             <li key={title + description}>
               <h3>{title}</h3>
-              <p>{description}</p>
+              <p className="soft">{description}</p>
             </li>
           ))}
         </ol>

@@ -1,8 +1,7 @@
 import type { HomeContent, IconItem, Testimonial } from '@kerbside/schema/pages/content/home-content'
 import { materials } from '@kerbside/schema/pages/content/materials'
 import { Icon } from '../../../brand/icons.tsx'
-import { IconTile } from '../icon-cards.tsx'
-import { FactLines } from '../paragraphs.tsx'
+import { FactLines, IconTile } from '../sections.tsx'
 import './features.css'
 
 export function Features({ features }: { features: HomeContent['features'] }) {
@@ -21,7 +20,7 @@ export function Features({ features }: { features: HomeContent['features'] }) {
         </ul>
       )}
       {features.testimonials.length > 0 && (
-        <ul className="features__voices">
+        <ul className="features__voices stack">
           {features.testimonials.map((voice) => (
             <Voice key={voice.name + voice.quote} voice={voice} />
           ))}
@@ -30,7 +29,7 @@ export function Features({ features }: { features: HomeContent['features'] }) {
       {features.trustLogos.length > 0 && (
         <ul className="features__trust">
           {features.trustLogos.map((text) => (
-            <li key={text}>
+            <li key={text} className="row row--tight">
               <Icon name="Shield" />
               {text}
             </li>
@@ -50,8 +49,8 @@ function Surfaces() {
           <img src={image} alt="" width="320" height="200" loading="lazy" decoding="async" />
           <div>
             <h3>{name}</h3>
-            <p>{summary}</p>
-            <p className="surface__price">
+            <p className="small-print">{summary}</p>
+            <p className="surface__price small-print">
               £{pounds[0]}–£{pounds[1]} per m²
             </p>
           </div>

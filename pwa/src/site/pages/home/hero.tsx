@@ -19,7 +19,7 @@ export function Hero({ hero, quoteHref }: { hero: Content; quoteHref: string }) 
       {hero.backgroundType === 'image-overlay' && pictured && (
         <div className="hero__overlay" style={paint({ overlay: hero.backgroundOverlay })} />
       )}
-      <div className="hero__inner">
+      <div className="hero__inner container">
         <div className="hero__text">
           {hero.badge && <p className="hero__badge">{hero.badge}</p>}
           <h1 id="hero-title">
@@ -28,7 +28,7 @@ export function Hero({ hero, quoteHref }: { hero: Content; quoteHref: string }) 
           <p className="hero__subtitle">
             {hero.subtitle} {hero.subtitleEmphasis && <strong>{hero.subtitleEmphasis}</strong>}
           </p>
-          <ul className="hero__bullets">
+          <ul className="hero__bullets stack stack--tight">
             {hero.bullets.map((bullet) => (
               <li key={bullet}>
                 <Icon name="CheckCircle" />

@@ -3,8 +3,7 @@ import { fixedTexts, isVisible, type HomeSection } from '@kerbside/schema/pages/
 import type { ReactNode } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
 import { paint } from '../../ui/paint.ts'
-import { Paragraphs } from '../paragraphs.tsx'
-import { CallToAction } from '../sections.tsx'
+import { CallToAction, Paragraphs } from '../sections.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
 import { Portfolio } from './portfolio.tsx'
@@ -50,7 +49,7 @@ export function HomePage({ content, quoteForm, quoteHref }: Props) {
 function Intro({ intro }: { intro: HomeContent['indexIntro'] }) {
   return (
     <section className="intro section" aria-labelledby="intro-title">
-      <div className="intro__text">
+      <div className="stack">
         <h2 id="intro-title">{intro.heading}</h2>
         <Paragraphs text={intro.paragraph} />
       </div>

@@ -73,10 +73,10 @@ function Buttons({ strip }: { strip: React.RefObject<HTMLUListElement | null> })
   }
   return (
     <div className={scrollable ? 'portfolio__buttons' : 'portfolio__buttons portfolio__buttons--none'}>
-      <button type="button" className="portfolio__button" aria-label="Previous jobs" onClick={() => move(-1)}>
+      <button type="button" className="portfolio__button disc" aria-label="Previous jobs" onClick={() => move(-1)}>
         <Icon name="ChevronLeft" />
       </button>
-      <button type="button" className="portfolio__button" aria-label="More jobs" onClick={() => move(1)}>
+      <button type="button" className="portfolio__button disc" aria-label="More jobs" onClick={() => move(1)}>
         <Icon name="ChevronRight" />
       </button>
     </div>

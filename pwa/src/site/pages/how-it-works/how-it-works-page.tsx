@@ -1,7 +1,6 @@
 import type { HowItWorksContent } from '@kerbside/schema/pages/content/how-it-works-content'
 import { Icon } from '../../../brand/icons.tsx'
-import { IconCards } from '../icon-cards.tsx'
-import { CallToAction, PageHero } from '../sections.tsx'
+import { CallToAction, IconCards, PageHero } from '../sections.tsx'
 import './how-it-works-page.css'
 
 export function HowItWorksPage({ content, quoteHref }: { content: HowItWorksContent; quoteHref: string }) {
@@ -14,10 +13,10 @@ export function HowItWorksPage({ content, quoteHref }: { content: HowItWorksCont
         <ol className="steps__list">
           {steps.items.map(({ step, title, description, icon }) => (
             <li key={step + title}>
-              <span className="steps__number" aria-hidden="true">
+              <span className="steps__number disc" aria-hidden="true">
                 {step}
               </span>
-              <div>
+              <div className="stack stack--tight">
                 <h3>
                   <Icon name={icon} />
                   {title}

@@ -13,7 +13,7 @@ export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: str
   const now = useNow()
   const isAnyWaiting = quotes.some(({ state }) => state === 'waiting')
   return (
-    <section className="queue" aria-labelledby="queue-title">
+    <section className="stack" aria-labelledby="queue-title">
       <h1 id="queue-title" className="queue__title" tabIndex={-1}>
         Saved on this phone — not sent yet
       </h1>
@@ -27,7 +27,7 @@ export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: str
       ) : (
         <p className="queue__warning">This phone could not save your request. Keep this page open until it is sent.</p>
       )}
-      <ul className="queue__list">
+      <ul className="stack">
         {quotes.map((quote) => (
           <Entry key={quote.id} quote={quote} now={now} sending={sending} onEdit={onEdit} />
         ))}
@@ -63,12 +63,12 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
       <p>{stateMessage(quote, now)}</p>
       <details>
         <summary>What you wrote</summary>
-        <dl>
+        <dl className="stack stack--tight">
           {quote.answers
             .filter(({ value }) => value !== '')
             .map(({ name, label, value }) => (
               <div key={name}>
-                <dt>{label}</dt>
+                <dt className="small-print">{label}</dt>
                 <dd>{value}</dd>
               </div>
             ))}

@@ -17,7 +17,7 @@ export function ThankYouPage({ reference, phone, onEdit }: Props) {
   const waiting = quotes.length > 0
   const acknowledged = reference ?? (waiting ? null : (receipt?.reference ?? null))
   return (
-    <div className="thank-you">
+    <div className="thank-you stack">
       {acknowledged && <Received reference={acknowledged} phone={phone} />}
       {waiting && <QueueList phone={phone} onEdit={onEdit} />}
       {!acknowledged && !waiting && <Nothing loaded={loaded} />}
@@ -27,8 +27,8 @@ export function ThankYouPage({ reference, phone, onEdit }: Props) {
 
 function Received({ reference, phone }: { reference: string; phone: string }) {
   return (
-    <section className="thank-you__received" role="status">
-      <span className="thank-you__tick">
+    <section className="stack" role="status">
+      <span className="thank-you__tick disc">
         <Icon name="CheckCircle" />
       </span>
       <h1>We have your request</h1>
@@ -36,7 +36,7 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
         Your reference <strong>{reference}</strong>
       </p>
       <h2>What happens next</h2>
-      <ol className="thank-you__steps">
+      <ol className="thank-you__steps stack numbered soft">
         <li>
           <strong>A confirmation is on its way to your inbox.</strong> It has your reference; reply to it if you want to
           change something or stop.
@@ -65,7 +65,7 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
 
 function Nothing({ loaded }: { loaded: boolean }) {
   return (
-    <section className="thank-you__nothing">
+    <section className="stack">
       <h1>Your request</h1>
       <p>
         {loaded

@@ -39,7 +39,7 @@ function FormPreview({ form }: { form: QuoteFormContent }) {
     <Box className="site" inert role="img" aria-label="The form as homeowners see it" sx={frame}>
       <div className="quote__card">
         <FormHeading content={form} title={<h3>{form.cardTitle}</h3>} />
-        <div className="quote__form">
+        <div className="stack stack--wide">
           <FormRows content={form} />
           <button type="button" className="button button--wide">
             {form.labels.submitText}

@@ -1,10 +1,5 @@
-import {
-  layoutOf,
-  newField,
-  type FieldWidth,
-  type FormField,
-  type FormLayout,
-} from '@kerbside/schema/quotes/form-definition'
+import { newField, type FieldWidth, type FormField, type FormLayout } from '@kerbside/schema/quotes/form-definition'
+import { layoutOf } from '@kerbside/schema/quotes/form-layout'
 import { expect, test } from 'vitest'
 import { appended, dropField, moveTo, ownRow, readingOrder, stepField, tidyLayout, type Edge } from './layout-moves.ts'
 

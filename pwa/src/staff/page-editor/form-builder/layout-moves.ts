@@ -1,10 +1,5 @@
-import {
-  layoutOf,
-  type FormField,
-  type FormLayout,
-  type LayoutColumn,
-  type LayoutRow,
-} from '@kerbside/schema/quotes/form-definition'
+import type { FormField, FormLayout, LayoutColumn, LayoutRow } from '@kerbside/schema/quotes/form-definition'
+import { layoutOf } from '@kerbside/schema/quotes/form-layout'
 
 /** Two half fields stand side by side; more would be too narrow to type in. */
 const columnsPerRow = 2
