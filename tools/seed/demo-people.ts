@@ -31,20 +31,9 @@ const lastNames =
 export const demoFirstNames = firstNames.split(' ')
 export const demoLastNames = lastNames.split(' ')
 
-export const demoPostcodes = [
-  'SW1A 1AA',
-  'M1 1AE',
-  'BT1 5GS',
-  'D02 X285',
-  'SW7 2AZ',
-  'M20 3BG',
-  'BT9 6AF',
-  'D15 Y2NR',
-  'W8 4PX',
-  'M4 6BF',
-  'BT5 5AD',
-  'D04 T6F2',
-]
+const postcodes =
+  'SW1A 1AA, M1 1AE, BT1 5GS, D02 X285, SW7 2AZ, M20 3BG, BT9 6AF, D15 Y2NR, W8 4PX, M4 6BF, BT5 5AD, D04 T6F2'
+export const demoPostcodes = postcodes.split(', ')
 
 export const demoNotes = [
   'The drive slopes down to the garage and water collects in front of the door.',

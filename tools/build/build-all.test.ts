@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { sourceHash } from './source-hash.ts'
+import { sourceHash } from './build-all.ts'
 
 test('sources count, wherever they stand; tests and build results do not', () => {
   const root = mkdtempSync(path.join(os.tmpdir(), 'kerbside-hash-'))
