@@ -7,7 +7,7 @@ import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
-test('on a phone, staff work a lead: notes, also one that could not be sent at first, assignment, follow-up and status', async () => {
+test('on a phone, staff work a lead: notes, also one that could not be sent at first, assignment, follow-up, contact and status', async () => {
   const email = uniqueEmail()
   const homeowner = await visit()
   const form = quoteForm(homeowner.page)
@@ -77,8 +77,21 @@ test('on a phone, staff work a lead: notes, also one that could not be sent at f
   await followUp.getByText('Changed meanwhile by Alex Morgan').waitFor({ state: 'detached' })
   await page.unroute('**/graphql')
 
+  await page.getByRole('button', { name: 'Contact Customer' }).click()
+  expect(await page.getByRole('menuitem', { name: 'Email' }).getAttribute('href')).toMatch(`mailto:${email}?subject=`)
+  const call = page.getByRole('menuitem', { name: 'Call' })
+  expect(await call.getAttribute('href')).toBe('tel:+447700900123')
+  // This browser has no phone: the link is followed no further than its click.
+  await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
+  await call.click()
+  await timeline.getByText('Called', { exact: true }).waitFor()
+  await page.getByText('You called Aoife Byrne. Is the lead contacted now?').waitFor()
+  await page.getByRole('button', { name: 'Move to Contacted' }).click()
+  await timeline.getByText('New → Contacted').waitFor()
+  await page.getByRole('button', { name: 'Move to Contacted' }).waitFor({ state: 'detached' })
+
   await page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Converted' }).click()
-  await timeline.getByText('New → Converted').waitFor()
+  await timeline.getByText('Contacted → Converted').waitFor()
 
   await page.reload()
   await timeline.getByText('“Wants a ramp.”').waitFor()

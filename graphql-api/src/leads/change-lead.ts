@@ -2,6 +2,7 @@ import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import {
   canMove,
+  contactKinds,
   isOpenToFirms,
   leadStatuses,
   maximumNotes,
@@ -42,6 +43,8 @@ export const LeadChange = z.strictObject({
     )
     .nullable()
     .optional(),
+  /** How the person contacted the homeowner. */
+  contact: z.enum(contactKinds, 'This is no way to contact anybody').optional(),
   /** Corrections by column or by the form's own name. */
   answers: z.record(z.string(), z.unknown()).optional(),
   /** Of the lead that the change is based on; with another one it is rejected as stale. */
@@ -170,11 +173,16 @@ export function setLeadFollowUp(
   return changeLead(ctx, id, change)
 }
 
+/** Records that the person called or emailed the homeowner; like a note it meets nobody else's change. */
+export function logLeadContact(ctx: Context, { id, contact }: { id: string } & Pick<LeadChange, 'contact'>) {
+  return changeLead(ctx, id, { contact })
+}
+
 /** What the change leaves in the lead's activity. */
 function recorded(
   { viewer, now }: Context,
   lead: Lead,
-  { text }: Parsed,
+  { text, contact }: Parsed,
   { assignedTo, followUpAt }: Partial<LeadRecord>,
 ): LeadActivity[] {
   if (!viewer) return []
@@ -184,6 +192,7 @@ function recorded(
   return [
     ...(assignedTo === undefined ? [] : [{ ...entry, kind: 'assigned' as const, assignedTo }]),
     ...(followUpAt === undefined ? [] : [{ ...entry, kind: 'follow-up' as const, followUpAt }]),
+    ...(contact ? [{ ...entry, kind: contact }] : []),
     ...(text ? [{ ...entry, kind: 'note' as const, text }] : []),
   ]
 }
@@ -194,7 +203,7 @@ async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Part
     () => assigned(lead, change),
     () => correctAnswers(lead, change.answers ?? {}),
   )
-  return Object.assign({}, ...parts, followedUp(lead, change))
+  return Object.assign({}, ...parts, followedUp(lead, change), firstContact(ctx, lead, change))
 }
 
 function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<LeadRecord> {
@@ -215,6 +224,10 @@ function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<L
 
 function followedUp(lead: Lead, { followUpAt }: Parsed): Partial<LeadRecord> {
   return followUpAt === undefined || followUpAt?.getTime() === lead.followUpAt?.getTime() ? {} : { followUpAt }
+}
+
+function firstContact(ctx: Context, lead: Lead, { contact }: Parsed): Partial<LeadRecord> {
+  return contact && !lead.contactedAt ? { contactedAt: ctx.now() } : {}
 }
 
 async function assigned(lead: Lead, { assignedTo }: Parsed): Promise<Partial<LeadRecord>> {

@@ -172,3 +172,27 @@ test('what REST assigns and sets is recorded too', async () => {
     { kind: 'follow-up', followUpAt: new Date('2026-12-01T09:00:00Z') },
   ])
 })
+
+const contact = (kind: unknown, id = '1') =>
+  app.graphql(
+    `mutation ($id: ID!, $kind: LeadContactKind!) {
+      logLeadContact(id: $id, kind: $kind) { version status contactedAt activity { kind by { name } } }
+    }`,
+    { id, kind },
+    manager,
+  )
+
+test('calls and emails are recorded by whom; the first is when the lead was contacted, and the status stays', async () => {
+  const first = (await contact('CALLED')).data.logLeadContact
+  const called = { kind: 'CALLED', by: { name: 'The manager' } }
+  expect(first).toEqual({ version: 2, status: 'NEW', contactedAt: expect.any(String), activity: [called] })
+  expect((await contact('EMAILED')).data.logLeadContact).toEqual({
+    ...first,
+    version: 3,
+    activity: [called, { ...called, kind: 'EMAILED' }],
+  })
+  for (const kind of ['NOTE', 'x', { $ne: null }, null]) {
+    expect((await contact(kind)).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' })
+  }
+  expect((await contact('CALLED', '404')).errors?.[0]?.extensions).toEqual({ code: 'NOT_FOUND' })
+})

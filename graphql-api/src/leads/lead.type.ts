@@ -1,5 +1,6 @@
 import {
   activityKinds,
+  contactKinds,
   type Answer,
   type Attribution,
   type LeadActivity,
@@ -41,6 +42,8 @@ const StatusChangeType = builder.objectRef<StatusChange>('StatusChange').impleme
 })
 
 const LeadActivityKindEnum = builder.enumType('LeadActivityKind', { values: enumValues(activityKinds) })
+
+export const LeadContactKindEnum = builder.enumType('LeadContactKind', { values: enumValues(contactKinds) })
 
 const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').implement({
   description: 'What a colleague recorded on a lead. Never shown to firms and homeowners.',
@@ -117,6 +120,12 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       priority: t.expose('priority', { type: LeadPriorityEnum }),
       assignedTo: t.expose('assignedTo', { type: AssigneeType, nullable: true }),
       followUpAt: t.expose('followUpAt', { type: 'DateTime', nullable: true }),
+      contactedAt: t.field({
+        type: 'DateTime',
+        nullable: true,
+        description: 'When a person first called or emailed the homeowner.',
+        resolve: ({ contactedAt }) => contactedAt ?? null,
+      }),
       isConfirmation: t.exposeBoolean('isConfirmation'),
       urlType: text('urlType'),
       page: t.exposeString('page', { description: 'The public path that the form was sent from.' }),
@@ -131,7 +140,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       }),
       activity: t.loadableList({
         type: LeadActivityType,
-        description: 'Notes, assignments and follow-ups, oldest first.',
+        description: 'Notes, assignments, follow-ups, calls and emails by staff, oldest first.',
         resolve: ({ id }) => id,
         load: (ids: number[], ctx) => activityOf(ctx, ids),
       }),

@@ -34,6 +34,7 @@ const operations = {
   addLeadNote: 'mutation { addLeadNote(id: "1", text: "Rang") { id } }',
   assignLeads: 'mutation { assignLeads(ids: ["1"]) { id } }',
   setLeadFollowUp: 'mutation { setLeadFollowUp(id: "1") { id } }',
+  logLeadContact: 'mutation { logLeadContact(id: "1", kind: CALLED) { id } }',
   retryDelivery: 'mutation { retryDelivery(id: "x") { id } }',
   deleteLeads: 'mutation { deleteLeads(ids: ["1"]) { deletedIds } }',
 }

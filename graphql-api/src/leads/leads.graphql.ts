@@ -1,8 +1,8 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
-import { addLeadNote, assignLeads, setLeadFollowUp, updateLeadStatus } from './change-lead.ts'
+import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './change-lead.ts'
 import { cursorOf } from './lead-list.ts'
-import { LeadStatusEnum, LeadType } from './lead.type.ts'
+import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
 
 const LeadFilterInput = builder.inputType('LeadFilter', {
@@ -94,6 +94,12 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
     },
     resolve: (_root, { followUpAt, ...args }, ctx) => setLeadFollowUp(ctx, { ...args, followUpAt: followUpAt ?? null }),
+  }),
+  logLeadContact: t.field({
+    type: LeadType,
+    description: 'Records that the person called or emailed the homeowner. The status stays.',
+    args: { id: t.arg.id({ required: true }), kind: t.arg({ type: LeadContactKindEnum, required: true }) },
+    resolve: (_root, { id, kind }, ctx) => logLeadContact(ctx, { id, contact: kind }),
   }),
   deleteLeads: t.field({
     type: DeleteLeadsPayload,

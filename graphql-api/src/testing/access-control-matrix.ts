@@ -153,6 +153,7 @@ export const fieldRows: Record<string, FieldRow> = {
   },
   'Mutation.assignLeads': { who: staff, call: `assignLeads(ids: ["${leadId}"], userId: null) { id }` },
   'Mutation.setLeadFollowUp': { who: staff, call: `setLeadFollowUp(id: "${leadId}", followUpAt: null) { id }` },
+  'Mutation.logLeadContact': { who: staff, call: `logLeadContact(id: "${leadId}", kind: CALLED) { id }` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },

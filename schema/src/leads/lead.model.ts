@@ -71,6 +71,7 @@ const schema = new Schema<LeadRecord>(
       default: [],
     },
     activity: { type: [part(activity)], default: undefined },
+    contactedAt: Date,
     lostReason: text,
     priority: { type: String, enum: leadPriorities, required: true },
     assignedTo: person,

@@ -43,7 +43,9 @@ export type StatusChange = {
 }
 
 /** What staff record on a lead, beside its moves of status. */
-export const activityKinds = ['note', 'assigned', 'follow-up'] as const
+/** How staff contact a homeowner. */
+export const contactKinds = ['called', 'emailed'] as const
+export const activityKinds = ['note', 'assigned', 'follow-up', ...contactKinds] as const
 export type LeadActivity = {
   kind: (typeof activityKinds)[number]
   at: Date
@@ -90,6 +92,8 @@ export type Lead = LeadColumns & {
   dispatchedAt: Date | null
   /** For staff only: neither firms nor homeowners ever see it. Oldest first; missing while there is none. */
   activity?: LeadActivity[]
+  /** When a person first called or emailed the homeowner; missing if never. */
+  contactedAt?: Date | null
   /** Rises with every change by a person; a change based on an older one is a conflict. */
   version: number
   createdAt: Date

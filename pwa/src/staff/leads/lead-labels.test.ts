@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { promiseOf } from './lead-labels.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const lead = (createdAt: string, status = 'NEW', state = 'OFFERED') => ({ createdAt, status, offers: [{ state }] })
+const lead = (createdAt: string, status = 'NEW', state = 'OFFERED') => ({
+  createdAt,
+  status,
+  contactedAt: null as string | null,
+  offers: [{ state }],
+})
 
 test('a new lead that nobody has answered is due two hours after receipt', () => {
   expect(promiseOf(lead('2026-11-21T11:30:00Z'), now)).toEqual({ kind: 'due', minutesLeft: 90 })
@@ -16,4 +21,8 @@ test('a firm’s acceptance keeps it', () => {
 })
 test('staff contact keeps it', () => {
   expect(promiseOf(lead('2026-11-20T10:00:00Z', 'CONTACTED'), now)).toEqual({ kind: 'kept' })
+})
+test('a call or an email by staff keeps it, also while the lead is new', () => {
+  const called = { ...lead('2026-11-20T10:00:00Z'), contactedAt: '2026-11-20T13:00:00Z' }
+  expect(promiseOf(called, now)).toEqual({ kind: 'kept' })
 })

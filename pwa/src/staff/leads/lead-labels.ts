@@ -40,11 +40,12 @@ const promiseHours = 2
 
 type Promised = { kind: 'kept' } | { kind: 'due'; minutesLeft: number } | { kind: 'broken'; since: Date }
 
-type Waiting = { status: string; createdAt: string; offers: readonly { state: string }[] }
+type Waiting = { status: string; createdAt: string; contactedAt: string | null; offers: readonly { state: string }[] }
 
 /** The promise is kept once a person has contacted the homeowner or a firm has accepted. */
 export function promiseOf(lead: Waiting, now = new Date()): Promised {
-  if (lead.status !== 'NEW' || lead.offers.some(({ state }) => state === 'ACCEPTED')) return { kind: 'kept' }
+  if (lead.status !== 'NEW' || lead.contactedAt || lead.offers.some(({ state }) => state === 'ACCEPTED'))
+    return { kind: 'kept' }
   const due = new Date(new Date(lead.createdAt).getTime() + promiseHours * 3_600_000)
   if (due <= now) return { kind: 'broken', since: due }
   return { kind: 'due', minutesLeft: Math.ceil((due.getTime() - now.getTime()) / 60_000) }

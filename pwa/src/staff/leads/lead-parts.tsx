@@ -10,7 +10,7 @@ import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
 
 type LeadChipsProps = {
-  lead: Pick<LeadRow, 'status' | 'priority' | 'createdAt' | 'offers'>
+  lead: Pick<LeadRow, 'status' | 'priority' | 'createdAt' | 'contactedAt' | 'offers'>
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
 }

@@ -46,6 +46,7 @@ export const LeadFields = graphql(
         }
         followUpAt
       }
+      contactedAt
       lostReason
       priority
       assignedTo {

@@ -31,6 +31,7 @@ const LeadRowFields = graphql(
       ...LeadSummary
       status
       priority
+      contactedAt
       createdAt
       offers {
         state

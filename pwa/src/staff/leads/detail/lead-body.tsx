@@ -1,10 +1,10 @@
-import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
+import { formatPhone } from '@kerbside/schema/contact'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import PlaceIcon from '@mui/icons-material/PlaceOutlined'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import type { SvgIconComponent } from '@mui/icons-material'
-import { Box, Button, Card, Stack, Typography } from '@mui/material'
+import { Box, Card, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
@@ -13,11 +13,12 @@ import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
 import { FactList, LeadChips, type Fact } from '../lead-parts.tsx'
-import { LeadAssignment } from './lead-assignment.tsx'
-import { LeadFollowUp } from './lead-follow-up.tsx'
-import { AddNotes } from './lead-notes.tsx'
+import { ContactCustomer } from './work/contact-customer.tsx'
+import { LeadAssignment } from './work/lead-assignment.tsx'
+import { LeadFollowUp } from './work/lead-follow-up.tsx'
+import { AddNotes } from './work/lead-notes.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
-import { LeadStatusPanel } from './lead-status.tsx'
+import { LeadStatusPanel } from './work/lead-status.tsx'
 import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
 
 /** `order` is the place on a phone, where all parts are in one column: the status is right below the contact there. */
@@ -111,20 +112,7 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
         {lead.email && <HeadLine Icon={MailIcon}>{lead.email}</HeadLine>}
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {lead.mobile && (
-          <Button variant="contained" startIcon={<PhoneIcon />} href={phoneLink(lead.mobile)}>
-            Call
-          </Button>
-        )}
-        {lead.email && (
-          <Button
-            variant="outlined"
-            startIcon={<MailIcon />}
-            href={emailLink(lead.email, `Your quote request ${lead.reference}`)}
-          >
-            Email
-          </Button>
-        )}
+        <ContactCustomer lead={lead} />
         <AddNotes lead={lead} />
       </Stack>
     </Card>

@@ -30,6 +30,7 @@ const lead: LeadDetail = {
   status: 'NEW',
   statusHistory: [],
   activity: [],
+  contactedAt: none,
   lostReason: none,
   priority: 'MEDIUM',
   assignedTo: none,
@@ -97,7 +98,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
   ])
 })
 
-test('the timeline tells assignments, follow-ups, and emails sent or failed', () => {
+test('the timeline tells assignments, follow-ups, calls, and emails sent or failed', () => {
   const entry = { by: { id: 'u', name: 'Ben' }, text: none, assignedTo: none, followUpAt: none }
   const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none }
   const timeline = timelineOf({
@@ -106,6 +107,8 @@ test('the timeline tells assignments, follow-ups, and emails sent or failed', ()
       { ...entry, kind: 'ASSIGNED', at: '2026-01-02T10:10:00Z', assignedTo: { name: 'Ada' } },
       { ...entry, kind: 'FOLLOW_UP', at: '2026-01-02T10:11:00Z', followUpAt: '2026-01-09T09:00:00Z' },
       { ...entry, kind: 'FOLLOW_UP', at: '2026-01-02T10:12:00Z' },
+      { ...entry, kind: 'CALLED', at: '2026-01-02T10:13:00Z' },
+      { ...entry, kind: 'EMAILED', at: '2026-01-02T10:14:00Z' },
       { ...entry, kind: 'ASSIGNED', at: '2026-01-02T10:12:00Z' },
     ],
     deliveries: [
@@ -123,6 +126,8 @@ test('the timeline tells assignments, follow-ups, and emails sent or failed', ()
     ],
   })
   expect(timeline.map(({ text, by, note }) => [text, by, note])).toEqual([
+    ['Emailed', 'Ben', none],
+    ['Called', 'Ben', none],
     ['Follow-up cleared', 'Ben', none],
     ['Assigned to nobody', 'Ben', none],
     ['Follow-up set for 9 Jan 2026', 'Ben', none],

@@ -81,6 +81,10 @@ function activityText({ kind, assignedTo, followUpAt }: Activity): string {
   switch (kind) {
     case 'NOTE':
       return 'Note'
+    case 'CALLED':
+      return 'Called'
+    case 'EMAILED':
+      return 'Emailed'
     case 'ASSIGNED':
       return assignedTo ? `Assigned to ${assignedTo.name}` : 'Assigned to nobody'
     case 'FOLLOW_UP':

@@ -1,12 +1,12 @@
 import NoteAddIcon from '@mui/icons-material/NoteAddOutlined'
 import { Button, TextField } from '@mui/material'
 import { useState } from 'react'
-import { mutate } from '../../../api/graphql.ts'
-import { useCan, useSession } from '../../../api/session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import type { LeadDetail } from '../lead.queries.ts'
-import { useLeadChange } from './use-lead-change.ts'
+import { mutate } from '../../../../api/graphql.ts'
+import { useCan, useSession } from '../../../../api/session.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { useLeadChange, withActivity } from './use-lead-change.ts'
 import { AddLeadNote } from './work.queries.ts'
 
 /** A note for colleagues: in the timeline at once, and back in the dialog when it could not be stored. */
@@ -19,18 +19,7 @@ export function AddNotes({ lead }: { lead: LeadDetail }) {
   const mayEdit = useCan('lead:edit')
   const { change, error, forget } = useLeadChange<string>(lead, {
     send: async (note) => (await mutate(AddLeadNote, { id: lead.id, text: note })).addLeadNote,
-    expected: (seen, note) => {
-      const by = { id: author?.id ?? '', name: author?.name ?? '' }
-      const entry = {
-        kind: 'NOTE' as const,
-        at: new Date().toISOString(),
-        by,
-        text: note,
-        assignedTo: null,
-        followUpAt: null,
-      }
-      return { ...seen, activity: [...seen.activity, entry] }
-    },
+    expected: (seen, note) => withActivity(seen, author, { kind: 'NOTE', text: note }),
     onSuccess: () => {
       setText('')
       toast.success('Note added')

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../../api/api-error.ts'
 
 type ChangeNoticeProps<Value> = {
   result: { change: (value: Value) => void; error: unknown; conflict: Value | null; forget: () => void }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { graphql, query } from '../../../api/graphql.ts'
-import { LeadFields } from '../lead.queries.ts'
+import { graphql, query } from '../../../../api/graphql.ts'
+import { LeadFields } from '../../lead.queries.ts'
 
 export const AddLeadNote = graphql(
   `
@@ -30,6 +30,17 @@ export const SetLeadFollowUp = graphql(
   `
     mutation SetLeadFollowUp($id: ID!, $followUpAt: DateTime, $version: Int) {
       setLeadFollowUp(id: $id, followUpAt: $followUpAt, version: $version) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
+export const LogLeadContact = graphql(
+  `
+    mutation LogLeadContact($id: ID!, $kind: LeadContactKind!) {
+      logLeadContact(id: $id, kind: $kind) {
         ...LeadDetail
       }
     }

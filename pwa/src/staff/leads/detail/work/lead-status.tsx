@@ -1,14 +1,14 @@
 import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
 import { Button, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { mutate } from '../../../api/graphql.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Muted, Section } from '../../ui/section.tsx'
-import { useToast } from '../../ui/toasts.tsx'
-import { UpdateLeadStatus, type LeadDetail } from '../lead.queries.ts'
-import { asStatus, asStatusName, statusLabels } from '../lead-labels.ts'
-import { StatusChip } from '../lead-parts.tsx'
-import type { LeadStatusName } from '../leads.queries.ts'
+import { mutate } from '../../../../api/graphql.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Muted, Section } from '../../../ui/section.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+import { UpdateLeadStatus, type LeadDetail } from '../../lead.queries.ts'
+import { asStatus, asStatusName, statusLabels } from '../../lead-labels.ts'
+import { StatusChip } from '../../lead-parts.tsx'
+import type { LeadStatusName } from '../../leads.queries.ts'
 import { ChangeNotice } from './change-notice.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 
@@ -28,14 +28,7 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
   return (
     <Section title="Status" action={<StatusChip status={lead.status} />}>
       {lead.status === 'LOST' && lead.lostReason && <Typography sx={{ mb: 1.5 }}>Reason: {lead.lostReason}</Typography>}
-      <ChangeNotice
-        result={result}
-        what="The status"
-        by={lead.statusHistory.at(-1)?.by?.name}
-        theirs={statusLabels[lead.status].label}
-        mine={({ to }) => statusLabels[to].label}
-        possible={({ to }) => canMove(asStatus(lead.status), asStatus(to))}
-      />
+      <MoveNotice lead={lead} result={result} />
       <Muted sx={{ mb: 1 }}>Update status to</Muted>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {movesFrom(asStatus(lead.status))
@@ -103,7 +96,7 @@ function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
 type Move = { to: LeadStatusName; note: string | null }
 
 /** A colleague's move in between is reported and not overwritten. */
-function useMoveLead(lead: LeadDetail) {
+export function useMoveLead(lead: LeadDetail) {
   const toast = useToast()
   return useLeadChange<Move>(lead, {
     send: async ({ to, note }, version) =>
@@ -111,4 +104,19 @@ function useMoveLead(lead: LeadDetail) {
     replaces: ({ status }) => status,
     onSuccess: ({ status }) => toast.success(`Status changed to ${statusLabels[status].label}`),
   })
+}
+
+type MoveNoticeProps = { lead: LeadDetail; result: ReturnType<typeof useMoveLead> }
+
+export function MoveNotice({ lead, result }: MoveNoticeProps) {
+  return (
+    <ChangeNotice
+      result={result}
+      what="The status"
+      by={lead.statusHistory.at(-1)?.by?.name}
+      theirs={statusLabels[lead.status].label}
+      mine={({ to }) => statusLabels[to].label}
+      possible={({ to }) => canMove(asStatus(lead.status), asStatus(to))}
+    />
+  )
 }

@@ -1,6 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../api/api-error.ts'
-import { findLead, leadDetail, useLeadCache, type LeadDetail } from '../lead.queries.ts'
+import { ApiError } from '../../../../api/api-error.ts'
+import { findLead, leadDetail, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
+
+type Activity = LeadDetail['activity'][number]
+
+/** The lead with an entry of this person, as it will be stored. */
+export function withActivity(
+  lead: LeadDetail,
+  author: { id: string; name: string } | undefined,
+  entry: Pick<Activity, 'kind'> & Partial<Activity>,
+): LeadDetail {
+  const by = { id: author?.id ?? '', name: author?.name ?? '' }
+  const stored = { at: new Date().toISOString(), by, text: null, assignedTo: null, followUpAt: null, ...entry }
+  return { ...lead, activity: [...lead.activity, stored] }
+}
 
 type LeadChange<Value> = {
   send: (value: Value, version: number) => Promise<LeadDetail>

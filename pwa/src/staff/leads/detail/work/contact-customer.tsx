@@ -1,0 +1,115 @@
+import { emailLink, phoneLink } from '@kerbside/schema/contact'
+import MailIcon from '@mui/icons-material/MailOutlined'
+import PhoneIcon from '@mui/icons-material/PhoneOutlined'
+import { Alert, Box, Button, ListItemIcon, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { mutate } from '../../../../api/graphql.ts'
+import { useCan, useSession } from '../../../../api/session.ts'
+import { nameOf } from '../../lead-labels.ts'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { MoveNotice, useMoveLead } from './lead-status.tsx'
+import { useLeadChange, withActivity } from './use-lead-change.ts'
+import { LogLeadContact } from './work.queries.ts'
+
+type Contact = { kind: 'CALLED' | 'EMAILED' }
+
+/** Calls or emails through the person's own phone and mail program, and records that in the timeline. */
+export function ContactCustomer({ lead }: { lead: LeadDetail }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [latest, setLatest] = useState<Contact['kind'] | null>(null)
+  const author = useSession()?.user
+  const mayEdit = useCan('lead:edit')
+  const log = useLeadChange<Contact>(lead, {
+    send: async ({ kind }) => (await mutate(LogLeadContact, { id: lead.id, kind })).logLeadContact,
+    expected: (seen, { kind }) => withActivity(seen, author, { kind }),
+  })
+  const move = useMoveLead(lead)
+  const contact = (kind: Contact['kind']) => () => {
+    setAnchor(null)
+    move.forget()
+    setLatest(kind)
+    if (mayEdit) log.change({ kind })
+  }
+  if (!lead.mobile && !lead.email) return null
+  return (
+    <>
+      <Button
+        variant="contained"
+        startIcon={<PhoneIcon />}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        Contact Customer
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {lead.mobile && (
+          <MenuItem component="a" href={phoneLink(lead.mobile)} onClick={contact('CALLED')}>
+            <ListItemIcon>
+              <PhoneIcon fontSize="small" />
+            </ListItemIcon>
+            Call
+          </MenuItem>
+        )}
+        {lead.email && (
+          <MenuItem
+            component="a"
+            href={emailLink(lead.email, `Your quote request ${lead.reference}`)}
+            onClick={contact('EMAILED')}
+          >
+            <ListItemIcon>
+              <MailIcon fontSize="small" />
+            </ListItemIcon>
+            Email
+          </MenuItem>
+        )}
+      </Menu>
+      {log.error !== null && (
+        <Alert severity="error" onClose={log.forget} sx={{ order: 1, width: '100%' }}>
+          This is not in the timeline: it could not be stored. Add a note instead.
+        </Alert>
+      )}
+      {latest !== null && mayEdit && (lead.status === 'NEW' || move.conflict !== null) && (
+        <MoveToContacted lead={lead} latest={latest} move={move} onClose={() => setLatest(null)} />
+      )}
+    </>
+  )
+}
+
+type MoveToContactedProps = {
+  lead: LeadDetail
+  latest: Contact['kind']
+  move: ReturnType<typeof useMoveLead>
+  onClose: () => void
+}
+
+/** Offered after a call or an email; whether the homeowner was reached, only the person knows. */
+function MoveToContacted({ lead, latest, move, onClose }: MoveToContactedProps) {
+  if (move.conflict !== null) {
+    return (
+      <Box sx={{ order: 1, width: '100%' }}>
+        <MoveNotice lead={lead} result={move} />
+      </Box>
+    )
+  }
+  return (
+    <Alert severity="info" role="status" sx={{ order: 1, width: '100%' }}>
+      <MoveNotice lead={lead} result={move} />
+      <Typography sx={{ mb: 1 }}>
+        {latest === 'CALLED' ? 'You called' : 'You emailed'} {nameOf(lead)}. Is the lead contacted now?
+      </Typography>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          size="small"
+          variant="contained"
+          loading={move.pending !== null}
+          onClick={() => move.change({ to: 'CONTACTED', note: null })}
+        >
+          Move to Contacted
+        </Button>
+        <Button size="small" color="inherit" onClick={onClose}>
+          Not yet
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
