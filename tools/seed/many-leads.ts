@@ -1,5 +1,6 @@
 import { createLeadIds, referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { pendingStatuses, searchTextOf } from '@kerbside/schema/leads/lead'
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Print } from '../cli/command.ts'
 import { day, minute } from './demo-clock.ts'
@@ -32,6 +33,7 @@ export async function fillLeads(count: number, world: DemoWorld, print: Print): 
       leads.push(leadLike(pick(templates, number), { number, id: await nextId(), at, world }))
     }
     await LeadModel.collection.insertMany(leads as never[], { ordered: false })
+    await indexLeads(leads)
     if ((start - first) % 100_000 === 0 && start > first) print(`${start} of ${count} leads are there.`)
   }
   return Math.max(0, count - first)

@@ -2,6 +2,7 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
@@ -76,6 +77,7 @@ async function seedLeads(now: Date): Promise<number> {
   // The mails first: the worker takes an offer without its mail for one that still has to be sent.
   await DeliveryModel.insertMany(leads.flatMap(deliveriesOf), { timestamps: false })
   await LeadModel.insertMany(leads)
+  await indexLeads(leads)
   await ContractorModel.bulkWrite(
     world.firms.map(({ id, lastLeadAt }) => ({ updateOne: { filter: { _id: id }, update: { $max: { lastLeadAt } } } })),
   )

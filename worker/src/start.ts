@@ -10,6 +10,7 @@ import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
 import { sweep } from './events/sweep.ts'
 import { clearImages } from './images/clear-images.ts'
+import { indexOlderLeads } from './leads/index-older-leads.ts'
 import { createMetrics } from './metrics.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
@@ -35,6 +36,7 @@ export function startWorker(deps: Deps) {
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
+    startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
     startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, beat),
   ]

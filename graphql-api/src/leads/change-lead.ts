@@ -10,10 +10,12 @@ import {
   type LeadActivity,
   type StatusChange,
 } from '@kerbside/schema/leads/lead'
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan, type Viewer } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { checkAll } from '../http/errors.ts'
@@ -88,21 +90,32 @@ async function writeChange(
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
-  const changed = await LeadModel.findOneAndUpdate(
-    { _id: before._id, version: before.version },
-    {
-      $set: { ...set, ...offers, updatedAt: at },
-      $inc: { version: 1 },
-      $push: { ...(event && { outbox: event }), ...(activity.length > 0 && { activity: { $each: [...activity] } }) },
-    },
-    {
-      returnDocument: 'after',
-      ...(arrayFilters && { arrayFilters }),
-      ...(event && { writeConcern: { w: 'majority' } }),
-    },
-  ).lean()
+  const write = (options: QueryOptions) =>
+    LeadModel.findOneAndUpdate(
+      { _id: before._id, version: before.version },
+      {
+        $set: { ...set, ...offers, updatedAt: at },
+        $inc: { version: 1 },
+        $push: { ...(event && { outbox: event }), ...(activity.length > 0 && { activity: { $each: [...activity] } }) },
+      },
+      { returnDocument: 'after', ...(arrayFilters && { arrayFilters }), ...options },
+    ).lean<LeadRecord | null>()
+  const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
+  const changed = isFoundElsewhere
+    ? await withSearch(write)
+    : await write(event ? { writeConcern: { w: 'majority' } } : {})
   if (changed && event) ctx.publishEvent(before._id, event)
   return changed
+}
+
+/** The lead and what it is found by change together. One that the worker has not finished is not indexed yet. */
+function withSearch(write: (options: QueryOptions) => PromiseLike<LeadRecord | null>): Promise<LeadRecord | null> {
+  const change = async (session: ClientSession) => {
+    const lead = await write({ session })
+    if (lead && lead.dispatchedAt !== null) await indexLeads([lead], session)
+    return lead
+  }
+  return mongoose.connection.transaction(change, { writeConcern: { w: 'majority' } })
 }
 
 type EffectOnOffers = {

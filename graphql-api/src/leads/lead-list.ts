@@ -1,19 +1,12 @@
 import { AppError } from '@kerbside/schema/errors'
 import { leadStatuses, pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
 import { z } from 'zod'
-import {
-  beyond,
-  cleanSearch,
-  cursorAt,
-  defaultPageSize,
-  escapePattern,
-  ListLimit,
-  readCursor,
-  type ListPage,
-} from '../http/lists.ts'
+import { defaultPageSize, ListLimit, type ListPage } from '../http/lists.ts'
+import { cursorIn, leadSort, stretchesOf, type Stretch } from './lead-order.ts'
+import { findText, type FoundLeads } from './lead-search.ts'
 
 /** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
 export type LeadRow = Omit<Lead, 'matching' | 'activity'>
@@ -37,10 +30,6 @@ export const LeadFilter = z.strictObject({
 })
 export type LeadFilter = z.input<typeof LeadFilter>
 
-export const leadSorts = ['newest', 'oldest'] as const
-export type LeadSort = (typeof leadSorts)[number]
-export const leadSort = z.enum(leadSorts, 'Sort by created_at or -created_at')
-
 const ListInput = z.strictObject({
   filter: LeadFilter.nullish(),
   sort: leadSort.nullish(),
@@ -50,84 +39,139 @@ const ListInput = z.strictObject({
   before: z.string().nullish(),
 })
 
-export type LeadPage = ListPage<LeadRow>
+export type LeadPage = ListPage<LeadRow> & {
+  /** Whether there are more than `total` says. */
+  totalIsCapped: () => Promise<boolean>
+  cursorOf: (lead: LeadRow) => string
+}
+
+/** Totals are exact up to this number. */
+export const countedLeads = 10_000
 
 /** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
 export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
-  const { filter, sort, first, after, last, before } = parse(ListInput, input)
+  const { filter, sort: wantedSort, first, after, last, before } = parse(ListInput, input)
   if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
+  const sort = wantedSort ?? 'newest'
   const backwards = last !== undefined && last !== null
   const size = (backwards ? last : first) ?? defaultPageSize
-  const newestFirst = (sort ?? 'newest') === 'newest'
 
-  const matching = toMongoFilter(filter ?? {}, now)
-  const bounds = [
-    ...(after ? [beyond(readCursor('lead', after, 'after'), newestFirst ? 'newest' : 'oldest')] : []),
-    ...(before ? [beyond(readCursor('lead', before, 'before'), newestFirst ? 'oldest' : 'newest')] : []),
-  ]
-  const direction = newestFirst === backwards ? 1 : -1
-  const query = LeadModel.find({ $and: [matching, ...bounds] }, { matching: 0, activity: 0 })
-    .sort({ createdAt: direction, _id: direction })
-    .limit(size + 1)
-  const { hint, total } = await planFor(matching)
-  const found = await (hint ? query.hint(hint) : query).lean<LeadRecord[]>()
+  const stretches = await stretchesOf(sort, { after, before, backwards }, searchTextOfLead)
+  const matching = await readFilter(filter ?? {}, now)
+  const found: LeadRecord[] = []
+  for (const stretch of stretches) {
+    if (found.length <= size) found.push(...(await readLeads(matching, stretch, size + 1 - found.length)))
+  }
 
   const more = found.length > size
   const leads = found.slice(0, size).map(toLead)
+  let counted: Promise<number> | null = null
+  const count = () => (counted ??= countLeads(matching))
   return {
     records: backwards ? leads.reverse() : leads,
     hasNextPage: backwards ? Boolean(before) : more,
     hasPreviousPage: backwards ? more : Boolean(after),
-    total: async () => total ?? countLeads(matching),
+    total: async () => Math.min(await count(), countedLeads),
+    totalIsCapped: async () => (await count()) > countedLeads,
+    cursorOf: (lead) => cursorIn(sort, lead),
   }
 }
 
-export const cursorOf = (lead: Pick<LeadRow, 'createdAt' | 'id'>) => cursorAt('lead', lead)
+/** Where the order by name goes on after a lead, also when it is gone or has another name since. */
+async function searchTextOfLead(id: number, name: string): Promise<string> {
+  const lead = await LeadModel.findById(id, 'searchText').lean()
+  return lead?.searchText.startsWith(`${name}\n`) ? lead.searchText : `${name}\n`
+}
 
-export function leadFilter(input: unknown, now: Date): QueryFilter<LeadRecord> {
-  return toMongoFilter(parse(LeadFilter, input ?? {}), now)
+type Matching = { filter: QueryFilter<LeadRecord>; text: FoundLeads | null }
+
+async function readFilter(filter: z.output<typeof LeadFilter>, now: Date): Promise<Matching> {
+  return { filter: toMongoFilter(filter, now), text: await findText(filter.search) }
+}
+
+/** What a filter leaves, and the index in which all of it is decided. */
+export async function leadFilter(input: unknown, now: Date): Promise<{ match: QueryFilter<LeadRecord>; hint: Hint }> {
+  const matching = await readFilter(parse(LeadFilter, input ?? {}), now)
+  return matchIn(matching, indexFor(matching, 'created'))
 }
 
 /** Built from parsed values only: nothing a client sends can be an operator. */
 function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
   const { status, assignedTo, from, to, source, followUp } = filter
-  const search = searchPattern(filter.search ?? '')
+  const isPending = { status: { $in: pendingStatuses.filter((pending) => !status || pending === status) } }
   return {
-    ...(search && { searchText: search }),
-    ...(followUp && { followUpAt: { $ne: null, $lte: now }, status: { $in: [...pendingStatuses] } }),
     ...(status && { status }),
+    ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now }, ...isPending }),
     ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
     ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(source && { 'attribution.source': source }),
   }
 }
 
-/** A substring in any case. A phone number is found however it is written, though it is stored as `+447700900123`. */
-function searchPattern(text: string): RegExp | null {
-  const wanted = cleanSearch(text).toLowerCase()
-  if (wanted === '') return null
-  const digits = wanted.replace(/[\s()+-]/g, '').replace(/^0+/, '')
-  const asPhone = /^\d{4,}$/.test(digits) ? `|${digits}` : ''
-  return new RegExp(escapePattern(wanted) + asPhone)
+type IndexName = keyof typeof leadIndexes
+type Hint = Record<string, 1 | -1>
+
+/** Indexes of the newest leads with one filter: they hold no more than their fields. */
+const narrow: readonly IndexName[] = ['status', 'assignee', 'source']
+
+/** The index by which leads are found without reading others. `order`: the one of the wanted order. */
+function indexFor({ filter, text }: Matching, order: IndexName): IndexName {
+  if (text?.ids) return 'found'
+  if (order !== 'created') return order
+  if ('followUpAt' in filter) return 'followUp'
+  if (text) return order
+  const fields = Object.keys(filter).filter((field) => field !== 'createdAt')
+  if (fields.length === 1 && fields[0] === 'status') return 'status'
+  if (fields.length === 1 && fields[0] === 'attribution.source') return 'source'
+  const byAssignee = fields.length > 0 && fields.every((field) => field === 'assignedTo.id' || field === 'status')
+  return byAssignee ? 'assignee' : order
 }
 
-/** Matches up to which reading them all and sorting is quicker than walking the list until a page is full. */
-const fewMatches = 1_000
-
-type Plan = { hint?: Record<string, 1 | -1>; total?: number }
-
-/** A rare text is found through the index of texts, a common one by walking the newest leads. */
-async function planFor(filter: QueryFilter<LeadRecord>): Promise<Plan> {
-  const { searchText } = filter
-  if (!searchText) return {}
-  const matches = await LeadModel.countDocuments({ searchText }, { limit: fewMatches, hint: { searchText: 1 } })
-  const alone = Object.keys(filter).length === 1
-  if (matches < fewMatches) return { hint: { searchText: 1 }, ...(alone && { total: matches }) }
-  return alone ? { hint: { createdAt: -1, _id: -1 } } : {}
+function matchIn({ filter, text }: Matching, index: IndexName): { match: QueryFilter<LeadRecord>; hint: Hint } {
+  const { 'assignedTo.id': assignee, ...others } = filter as Record<string, unknown>
+  const match = {
+    ...others,
+    ...text?.match,
+    ...(text?.ids && { _id: { $in: text.ids } }),
+    // An index does not tell a null from a missing value, so only a comparison is decided in it.
+    ...(assignee !== undefined && {
+      'assignedTo.id': assignee ?? (index === 'assignee' ? null : { $not: { $gt: '' } }),
+    }),
+    // One run for each status, which MongoDB merges in their order.
+    ...(index === 'assignee' && !('status' in filter) && { status: { $in: [...leadStatuses] } }),
+  }
+  return { match: match as QueryFilter<LeadRecord>, hint: { ...leadIndexes[index] } }
 }
 
-/** Counting everything is a look at the collection's metadata. */
-function countLeads(filter: QueryFilter<LeadRecord>): Promise<number> {
-  if (Object.keys(filter).length === 0) return LeadModel.estimatedDocumentCount().exec()
-  return LeadModel.countDocuments(filter).exec()
+/** Finds the leads of a page in an index alone and then reads no others. */
+async function readLeads(matching: Matching, stretch: Stretch, limit: number): Promise<LeadRecord[]> {
+  const { conditions, key, direction } = stretch
+  const index = indexFor(matching, stretch.index)
+  const { match, hint } = matchIn(matching, index)
+  const all = [match, ...conditions].filter((condition) => Object.keys(condition).length > 0)
+  const inOrder = (projection: Record<string, 0 | 1>) =>
+    LeadModel.find(all.length > 0 ? { $and: all } : {}, projection)
+      .sort({ [key]: direction, _id: direction })
+      .limit(limit)
+      .hint(hint)
+  const isDecidedByOrder = Object.keys(match).length === 0 || narrow.includes(index)
+  if (isDecidedByOrder) return inOrder({ matching: 0, activity: 0 }).lean<LeadRecord[]>()
+  const places = await inOrder({ _id: 1 }).lean<{ _id: number }[]>()
+  const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, { matching: 0, activity: 0 }).lean<
+    LeadRecord[]
+  >()
+  const byId = new Map(leads.map((lead) => [lead._id, lead]))
+  return places.flatMap(({ _id }) => byId.get(_id) ?? [])
+}
+
+/** Counting everything is a look at the collection's metadata. Never more than one beyond what is counted. */
+async function countLeads(matching: Matching): Promise<number> {
+  const { filter, text } = matching
+  const isUnfiltered = Object.keys(filter).length === 0
+  if (!text && isUnfiltered) return LeadModel.estimatedDocumentCount().exec()
+  const ids = text && (text.ids ?? (await text.idsUpTo(countedLeads)))
+  if (text && !ids && text.isExact && isUnfiltered) return countedLeads + 1
+  const countable = text ? { filter, text: { ...text, ids } } : matching
+  const { match, hint } = matchIn(countable, indexFor(countable, 'created'))
+  return LeadModel.countDocuments(match, { hint, limit: countedLeads + 1 }).exec()
 }

@@ -1,13 +1,15 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './change-lead.ts'
-import { cursorOf } from './lead-list.ts'
+import type { LeadPage } from './lead-list.ts'
 import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
 
 const LeadFilterInput = builder.inputType('LeadFilter', {
   fields: (t) => ({
-    search: t.string({ description: 'Part of a name, email, mobile or reference, in any case.' }),
+    search: t.string({
+      description: 'Part of a name, email, mobile, reference, postcode, pick-up or drop-off, in any case.',
+    }),
     status: t.field({ type: LeadStatusEnum }),
     assignedTo: t.id({ description: 'A user’s id, or none.' }),
     from: t.field({ type: 'DateTime', description: 'Received at or after.' }),
@@ -18,7 +20,18 @@ const LeadFilterInput = builder.inputType('LeadFilter', {
 })
 
 const LeadSortEnum = builder.enumType('LeadSort', {
-  values: { CREATED_AT_DESC: { value: 'newest' }, CREATED_AT_ASC: { value: 'oldest' } } as const,
+  values: {
+    CREATED_AT_DESC: { value: 'newest' },
+    CREATED_AT_ASC: { value: 'oldest' },
+    UPDATED_AT_DESC: { value: 'recentlyUpdated' },
+    UPDATED_AT_ASC: { value: 'longestUnchanged' },
+    NAME_ASC: { value: 'nameAToZ' },
+    NAME_DESC: { value: 'nameZToA' },
+    PRIORITY_DESC: { value: 'highestPriority', description: 'High first, the newest of each first.' },
+    PRIORITY_ASC: { value: 'lowestPriority' },
+    FOLLOW_UP_ASC: { value: 'nextFollowUp', description: 'Those without a date come last, either way.' },
+    FOLLOW_UP_DESC: { value: 'lastFollowUp' },
+  } as const,
 })
 
 const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
@@ -45,11 +58,20 @@ builder.queryFields((t) => ({
     {
       type: LeadType,
       args: { filter: t.arg({ type: LeadFilterInput }), sort: t.arg({ type: LeadSortEnum }) },
-      resolve: async (_root, args, ctx) => toConnection(await listLeads(ctx, args), cursorOf),
+      resolve: async (_root, args, ctx) => {
+        const page = await listLeads(ctx, args)
+        return { ...toConnection(page, page.cursorOf), totalIsCapped: page.totalIsCapped }
+      },
     },
     {
       name: 'LeadConnection',
-      fields: (c) => ({ totalCount: c.int({ resolve: totalCount }) }),
+      fields: (c) => ({
+        totalCount: c.int({ resolve: totalCount, description: 'Exact up to 10,000.' }),
+        totalIsCapped: c.boolean({
+          description: 'There are more than totalCount.',
+          resolve: (connection) => (connection as unknown as Pick<LeadPage, 'totalIsCapped'>).totalIsCapped(),
+        }),
+      }),
     },
     { name: 'LeadEdge' },
   ),

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
 import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
-import { cursorOf, LeadFilter, leadSort, type LeadPage, type LeadRow } from './lead-list.ts'
+import { LeadFilter, type LeadPage, type LeadRow } from './lead-list.ts'
+import { leadSort, leadSorts } from './lead-order.ts'
 import { deleteLead, getLead, listLeads } from './leads.service.ts'
 
 const route = routesTagged('Quotes')
@@ -49,14 +50,19 @@ const toRestLead = (lead: LeadRow) => restFields(LeadJson, { ...lead, mobileNumb
 const params = z.object({ id: z.string().describe('The lead’s number') })
 const One = z.object({ data: LeadJson })
 
-const sorts: Record<string, string> = { '-created_at': 'newest', created_at: 'oldest' }
+const LeadList = pageOf(LeadJson).schema.extend({
+  total: z.number().describe('Exact up to 10,000'),
+  total_is_capped: z.boolean().describe('There are more than total'),
+})
+
+const sorts: Record<string, string> = leadSorts
 const { search, status, assignedTo, from, to, source } = LeadFilter.shape
 
 const ListQuery = z
   .object({
     limit: limitParameter.describe('1 to 200; 25 without it'),
     cursor: queryParameter(z.string()).describe('The next_cursor of the page before'),
-    search: queryParameter(search).describe('Part of a name, email, mobile or reference'),
+    search: queryParameter(search).describe('Part of a name, email, mobile, reference, postcode, pick-up or drop-off'),
     status: queryParameter(status),
     assigned_to: queryParameter(assignedTo).describe('A user’s id, or none'),
     from: queryParameter(from).describe('Received at or after'),
@@ -66,7 +72,7 @@ const ListQuery = z
     sort: queryParameter(z.preprocess((sort) => sorts[String(sort)] ?? sort, leadSort)).meta({
       type: 'string',
       enum: Object.keys(sorts),
-      description: '-created_at (newest first) or created_at',
+      description: '-created_at (newest first) without it; leads without a follow-up come last, either way',
     }),
   })
   .transform(({ limit, cursor, sort, assigned_to, filter, ...others }) => ({
@@ -76,12 +82,13 @@ const ListQuery = z
     filter: { ...others, assignedTo: assigned_to, followUp: filter === 'followup' },
   }))
 
-async function toRestList({ records, hasNextPage, total }: LeadPage) {
+async function toRestList({ records, hasNextPage, total, totalIsCapped, cursorOf }: LeadPage) {
   const last = records.at(-1)
   return {
     data: records.map(toRestLead),
     next_cursor: hasNextPage && last ? cursorOf(last) : null,
     total: await total(),
+    total_is_capped: await totalIsCapped(),
   }
 }
 
@@ -115,7 +122,7 @@ export const leadRoutes = [
     who: 'lead:read',
     query: ListQuery,
     answers: {
-      200: pageOf(LeadJson),
+      200: { description: 'One page', schema: LeadList },
       400: 'A cursor that is not one of this list',
       422: 'A filter that cannot be',
     },

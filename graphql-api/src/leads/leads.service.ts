@@ -8,7 +8,8 @@ import {
   type LeadStats,
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
-import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
@@ -56,7 +57,8 @@ export async function activityOf(ctx: Context, ids: readonly number[]): Promise<
 export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadStats> {
   requireCan(ctx.viewer, 'lead:read')
   const now = ctx.now()
-  const groups = await countByStatus(leadFilter(filter, now), new Date(now.getTime() - week))
+  const { match, hint } = await leadFilter(filter, now)
+  const groups = await countByStatus({ match, hint }, new Date(now.getTime() - week))
   const countOf = (status: LeadStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)])) as Record<
     LeadStatus,
@@ -73,15 +75,16 @@ export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadSta
 
 type StatusCount = { _id: LeadStatus; count: number; recent: number }
 
-async function countByStatus(matching: QueryFilter<LeadRecord>, since: Date): Promise<StatusCount[]> {
+type Filtered = { match: QueryFilter<LeadRecord>; hint: Record<string, 1 | -1> }
+
+async function countByStatus({ match, hint }: Filtered, since: Date): Promise<StatusCount[]> {
   const isRecent = { $cond: [{ $gte: ['$createdAt', since] }, 1, 0] }
-  const groups = LeadModel.aggregate<StatusCount>([
-    { $match: matching },
+  // Status and time are both in these indexes: no lead is read.
+  const all = Object.keys(match).length === 0
+  return LeadModel.aggregate<StatusCount>([
+    { $match: match },
     { $group: { _id: '$status', count: { $sum: 1 }, recent: { $sum: isRecent } } },
-  ])
-  // Status and time are both in this index: no lead is read.
-  if (Object.keys(matching).length === 0) groups.hint({ status: 1, createdAt: -1, _id: -1 })
-  return groups
+  ]).hint(all ? { ...leadIndexes.status } : hint)
 }
 
 const Ids = z.object({ ids: z.array(z.string()).max(1_000, 'Delete 1,000 leads at a time at most') })
@@ -97,6 +100,7 @@ export async function deleteLeads(ctx: Context, input: readonly string[]): Promi
     const leads = await LeadModel.find({ _id: { $in: numbers } }, { _id: 1 }, { session }).lean()
     const leadIds = leads.map(({ _id }) => _id)
     await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
+    await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
     await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
     await recordErasures('lead', leadIds, ctx.now(), session)
     return new Set(leadIds)

@@ -94,13 +94,42 @@ const schema = new Schema<LeadRecord>(
 )
 schema.index({ submissionId: 1 }, { unique: true }) // exactly one lead per submission
 schema.index({ reference: 1 }, { unique: true }) // a reference read out on the phone
-schema.index({ createdAt: -1, _id: -1 }) // the lead list, newest first
-schema.index({ status: 1, createdAt: -1, _id: -1 }) // the lead list by status, and the figures above it
-schema.index({ 'assignedTo.id': 1, createdAt: -1, _id: -1 }) // my leads
+/** What lists filter by besides an index's own order, so that only the leads of a page are read. */
+const filtered = { status: 1, 'assignedTo.id': 1, 'attribution.source': 1, followUpAt: 1, searchText: 1 } as const
+/** A lead with a date for a follow-up; few have one. */
+export const hasFollowUp = { followUpAt: { $gt: new Date(-8_640_000_000_000_000) } }
+/** The indexes of the lead list, which names them as hints. */
+export const leadIndexes = {
+  created: { createdAt: -1, _id: -1, ...filtered }, // newest first
+  updated: { updatedAt: -1, _id: -1, createdAt: 1, ...filtered }, // last changed first
+  name: { searchText: 1, _id: 1, createdAt: 1, status: 1, 'assignedTo.id': 1, 'attribution.source': 1, followUpAt: 1 }, // by name
+  priority: { priority: 1, createdAt: -1, _id: -1, ...filtered }, // by priority
+  followUp: {
+    followUpAt: 1,
+    _id: 1,
+    createdAt: 1,
+    status: 1,
+    'assignedTo.id': 1,
+    'attribution.source': 1,
+    searchText: 1,
+  }, // by follow-up, and those that are due
+  status: { status: 1, createdAt: -1, _id: -1 }, // by status, and the figures above the list
+  assignee: { 'assignedTo.id': 1, status: 1, createdAt: -1, _id: -1 }, // by assignee, with or without a status
+  source: { 'attribution.source': 1, createdAt: -1, _id: -1 }, // by source
+  found: { _id: 1, createdAt: -1, updatedAt: 1, priority: 1, ...filtered }, // those that a search has found
+} as const
+for (const name of ['created', 'updated', 'name', 'priority', 'assignee', 'found'] as const) {
+  schema.index(leadIndexes[name], { name: `list-${name}` })
+}
+schema.index(leadIndexes.status) // older databases have it under this name
+schema.index(leadIndexes.followUp, { name: 'list-followUp', partialFilterExpression: hasFollowUp })
+schema.index(leadIndexes.source, {
+  name: 'list-source',
+  partialFilterExpression: { 'attribution.source': { $gt: '' } },
+})
 schema.index({ email: 1 }) // other leads of the same contact
-schema.index({ searchText: 1 }) // substring search scans this index instead of whole leads
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
-schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished
+schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished; search: those that are not indexed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
 schema.index(
   { 'offers.pendingEvent.at': 1 },

@@ -134,6 +134,12 @@ export function priorityOf(
   return 'medium'
 }
 
-/** What substring search looks through: names, email, mobile and reference (docs/specification.md, 5.4). */
-export const searchTextOf = (lead: Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'>): string =>
-  [lead.fullName, lead.email, lead.mobile, lead.reference].join('\n').toLowerCase()
+type Searched = Pick<Lead, 'fullName' | 'email' | 'mobile' | 'reference'> &
+  Partial<Pick<Lead, 'postcode' | 'pickupLocation' | 'dropoffLocation'>>
+
+/** What substring search looks through, one line each (docs/specification.md, 5.4). Lists sort names by it as well. */
+export function searchTextOf(lead: Searched): string {
+  const { fullName, email, mobile, reference, postcode, pickupLocation, dropoffLocation } = lead
+  const places = [postcode, pickupLocation, dropoffLocation].filter((place) => place)
+  return [fullName, email, mobile, reference, ...places].join('\n').toLowerCase()
+}

@@ -4,6 +4,7 @@ import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
 import { ErasureModel } from '../erasures/erasure.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
 import { CounterModel } from '../leads/lead-id.model.ts'
+import { LeadSearchModel } from '../leads/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
@@ -12,7 +13,7 @@ import { UserModel } from '../users/user.model.ts'
 
 // prettier-ignore
 const models = [
-  LeadModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
+  LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
 ]
 

@@ -23,6 +23,15 @@ export const migrations: readonly Migration[] = [
     },
   },
   { name: '2026-11-21-pending-decisions', up: markPendingDecisions },
+  {
+    name: '2026-11-22-lead-search',
+    // Workers do it in the background from here: a million leads take minutes.
+    async up(db) {
+      if ((await db.collection('leads').findOne({}, { projection: { _id: 1 } })) === null) return
+      const counters = db.collection<{ _id: string; next: number }>('counters')
+      await counters.updateOne({ _id: 'lead-search' }, { $setOnInsert: { next: 0 } }, { upsert: true })
+    },
+  },
 ]
 
 /** The lock under which one process at a time changes the database as a whole. */

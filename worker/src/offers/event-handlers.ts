@@ -1,6 +1,8 @@
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import mongoose from 'mongoose'
 import { offerLead, queueOpenOffers } from './offer-lead.ts'
 import { mirrorOffer } from '../deliveries/offer-outcome.ts'
 import { queueDeliveries, type WantedDelivery } from '../deliveries/queue-deliveries.ts'
@@ -15,7 +17,16 @@ export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }):
   if (!lead || lead.dispatchedAt !== null) return
   if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
   await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
-  await LeadModel.updateOne({ _id: leadId, dispatchedAt: null }, { dispatchedAt: deps.now() })
+  await finishLead(leadId, deps.now())
+}
+
+/** The lead is done and found by the search index, both or neither: search itself looks through those that are not done. */
+async function finishLead(leadId: number, dispatchedAt: Date): Promise<void> {
+  await mongoose.connection.transaction(async (session) => {
+    const open = { _id: leadId, dispatchedAt: null }
+    const lead = await LeadModel.findOneAndUpdate(open, { dispatchedAt }, { session, projection: 'searchText' }).lean()
+    if (lead) await indexLeads([lead], session)
+  })
 }
 
 type OneOffer = { leadId: number; contractorId: string }

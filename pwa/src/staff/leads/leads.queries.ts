@@ -48,6 +48,7 @@ const LeadList = graphql(
     query LeadList($first: Int, $after: String, $last: Int, $before: String, $filter: LeadFilter) {
       leads(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
         totalCount
+        totalIsCapped
         pageInfo {
           hasNextPage
           startCursor

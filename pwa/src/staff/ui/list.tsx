@@ -133,6 +133,8 @@ type PagingProps = {
   label: string
   number: number
   pages: number
+  /** There are more than `pages`, nobody knows how many. */
+  hasMorePages?: boolean
   hasNext: boolean
   busy: boolean
   onPrevious: () => void
@@ -140,7 +142,7 @@ type PagingProps = {
 }
 
 /** The way to the next and the previous page of a list; nothing when it has only one. */
-export function Paging({ label, number, pages, hasNext, busy, onPrevious, onNext }: PagingProps) {
+export function Paging({ label, number, pages, hasMorePages, hasNext, busy, onPrevious, onNext }: PagingProps) {
   if (number === 1 && !hasNext) return null
   return (
     <Box
@@ -161,6 +163,7 @@ export function Paging({ label, number, pages, hasNext, busy, onPrevious, onNext
       </Button>
       <Muted>
         Page {number} of {Math.max(number, pages)}
+        {hasMorePages && '+'}
       </Muted>
       <Button endIcon={<ChevronRightIcon />} disabled={!hasNext || busy} onClick={onNext}>
         Next

@@ -76,6 +76,7 @@ function LeadList() {
             label="Pages of leads"
             number={list.pageNumber}
             pages={Math.ceil(leads.data.totalCount / leadsPerPage)}
+            hasMorePages={leads.data.totalIsCapped}
             hasNext={leads.data.pageInfo.hasNextPage}
             busy={searching}
             onPrevious={() => list.previous(leads.data)}

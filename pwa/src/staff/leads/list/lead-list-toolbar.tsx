@@ -86,7 +86,7 @@ export function LeadListBar({ list, leads, selectedCount, onDeleteSelected }: Le
     >
       <Muted role="status" sx={{ width: { xs: list.isFiltered ? '100%' : 'auto', md: 'auto' } }}>
         {leads.data && !leads.isPlaceholderData
-          ? summaryOf(leads.data.totalCount, list)
+          ? summaryOf(leads.data, list)
           : !leads.isLoadingError && 'Loading leads…'}
       </Muted>
       {list.isFiltered && (
@@ -111,8 +111,9 @@ export function LeadListBar({ list, leads, selectedCount, onDeleteSelected }: Le
   )
 }
 
-function summaryOf(total: number, { state }: ListState): string {
-  const leads = `${total.toLocaleString('en-GB')} ${total === 1 ? 'lead' : 'leads'}`
+function summaryOf({ totalCount, totalIsCapped }: LeadPage, { state }: ListState): string {
+  const total = `${totalCount.toLocaleString('en-GB')}${totalIsCapped ? '+' : ''}`
+  const leads = `${total} ${totalCount === 1 ? 'lead' : 'leads'}`
   const conditions = [
     state.search && `matching “${state.search}”`,
     state.status && `with status ${statusLabels[state.status].label}`,

@@ -1,0 +1,246 @@
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { aLead } from '@kerbside/schema/testing/factories'
+import fc from 'fast-check'
+import mongoose from 'mongoose'
+import { beforeEach, expect, test } from 'vitest'
+import { createUser, useTestApp } from '../testing/test-app.ts'
+import { changeLead } from './change-lead.ts'
+import { findLeads, type LeadFilter } from './lead-list.ts'
+import type { LeadSort } from './lead-order.ts'
+import { deleteLeads } from './leads.service.ts'
+
+const app = useTestApp()
+const now = new Date('2026-11-20T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const users = ['aaaaaaaaaaaaaaaaaaaaaaaa', 'bbbbbbbbbbbbbbbbbbbbbbbb']
+
+/** As the worker leaves them: finished and in the search index. */
+async function storeIndexed(leads: LeadRecord[]) {
+  await LeadModel.insertMany(leads)
+  await indexLeads(leads.filter(({ dispatchedAt }) => dispatchedAt !== null))
+}
+
+const pickFrom = <T>(list: readonly T[], number: number): T => list[number % list.length] as T
+const firstNames = ['Aoife', 'Ann', 'anna', 'Óisín', 'Bob']
+const lastNames = ['Byrne', 'O’Neill', 'Bannan', 'Ní Bhriain-Fitzgerald', 'Smith']
+
+/** Varied leads, many of them with equal times; every third is not indexed yet. */
+function manyLeads(count: number): LeadRecord[] {
+  return Array.from({ length: count }, (_, index) => {
+    const random = (index * 7_919 + 13) % 10_007
+    const fullName = `${pickFrom(firstNames, random)} ${pickFrom(lastNames, random >> 3)}`
+    const person = { id: pickFrom(users, random), name: 'x' }
+    return aLead(index + 1, {
+      fullName,
+      email: `${pickFrom(firstNames, random).toLowerCase()}.${random % 50}@homes.example`,
+      mobile: `+44770090${String(random).padStart(4, '0')}`,
+      postcode: pickFrom(['SW1A 1AA', 'M1 1AE', 'D02 X285', null], random),
+      pickupLocation: random % 4 === 0 ? 'Cork Station' : null,
+      dropoffLocation: random % 5 === 0 ? 'Dublin Airport' : null,
+      status: pickFrom(leadStatuses, random),
+      priority: pickFrom(leadPriorities, random >> 2),
+      assignedTo: random % 3 === 0 ? null : person,
+      followUpAt: random % 4 === 0 ? minutesAgo((random % 30) - 15) : null,
+      attribution: { ...aLead(1).attribution, source: pickFrom([null, 'google', 'facebook'], random) },
+      createdAt: minutesAgo(random % 40),
+      updatedAt: minutesAgo(random % 17),
+      dispatchedAt: index % 3 === 0 ? null : now,
+    })
+  })
+}
+
+/** What search means, without any index. */
+function contains(lead: LeadRecord, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  const { fullName, email, mobile, reference, postcode, pickupLocation, dropoffLocation } = lead
+  const fields = [fullName, email, mobile, reference, postcode, pickupLocation, dropoffLocation]
+  const digits = wanted.replace(/[\s()+.-]/g, '').replace(/^0+/, '')
+  const needles = /^\d{4,}$/.test(digits) ? [wanted, digits] : [wanted]
+  return fields.some((field) => needles.some((needle) => field?.toLowerCase().includes(needle)))
+}
+
+const time = (date: Date | null) => date?.getTime() ?? 0
+const byText = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+const newestFirst = (a: LeadRecord, b: LeadRecord) => time(b.createdAt) - time(a.createdAt) || b._id - a._id
+const updatedFirst = (a: LeadRecord, b: LeadRecord) => time(b.updatedAt) - time(a.updatedAt) || b._id - a._id
+const byName = (a: LeadRecord, b: LeadRecord) => byText(a.searchText, b.searchText) || a._id - b._id
+const highFirst = (a: LeadRecord, b: LeadRecord) =>
+  leadPriorities.indexOf(a.priority) - leadPriorities.indexOf(b.priority) || newestFirst(a, b)
+const byFollowUp = (direction: 1 | -1) => (a: LeadRecord, b: LeadRecord) => {
+  if (!a.followUpAt || !b.followUpAt) return Number(!a.followUpAt) - Number(!b.followUpAt) || newestFirst(a, b)
+  return direction * (time(a.followUpAt) - time(b.followUpAt) || a._id - b._id)
+}
+type Compare = (a: LeadRecord, b: LeadRecord) => number
+const orders: Record<LeadSort, Compare> = {
+  newest: newestFirst,
+  oldest: (a, b) => newestFirst(b, a),
+  recentlyUpdated: updatedFirst,
+  longestUnchanged: (a, b) => updatedFirst(b, a),
+  nameAToZ: byName,
+  nameZToA: (a, b) => byName(b, a),
+  highestPriority: highFirst,
+  lowestPriority: (a, b) => highFirst(b, a),
+  nextFollowUp: byFollowUp(1),
+  lastFollowUp: byFollowUp(-1),
+}
+
+/** All pages by their cursors, forwards or backwards, in the order of the list. */
+async function walk(input: object, size: number, backwards: boolean): Promise<number[]> {
+  const ids: number[] = []
+  let cursor: string | null = null
+  do {
+    const place: object = backwards ? { last: size, before: cursor } : { first: size, after: cursor }
+    const page = await findLeads({ ...input, ...place }, now)
+    const here = page.records.map(({ id }) => id)
+    if (backwards) ids.unshift(...here)
+    else ids.push(...here)
+    const edge = backwards ? page.records[0] : page.records.at(-1)
+    cursor = edge && (backwards ? page.hasPreviousPage : page.hasNextPage) ? page.cursorOf(edge) : null
+  } while (cursor !== null)
+  return ids
+}
+
+test('search equals a plain substring filter, for every filter, sort, page and direction', async () => {
+  const leads = manyLeads(120)
+  await storeIndexed(leads)
+  const lines = leads.flatMap(({ searchText }) => searchText.split('\n'))
+  const part = fc
+    .tuple(fc.constantFrom(...lines), fc.nat(40), fc.integer({ min: 1, max: 25 }))
+    .map(([line, start, length]) => line.slice(start % line.length, (start % line.length) + length))
+  const typed = fc.constantFrom('07700', '+44 7700', '7700 900', '(07700) 90-01', 'nobody', 'ANN', 'cork s', 'w1a 1')
+  const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { nil: undefined, freq: 2 })
+  const filters = fc.record({
+    search: fc.option(fc.oneof(part, typed), { nil: undefined, freq: 5 }),
+    status: maybe(leadStatuses),
+    assignedTo: maybe([...users, 'none']),
+    source: maybe(['google', 'facebook']),
+    followUp: fc.option(fc.constant(true), { nil: undefined, freq: 1 }),
+    from: maybe([minutesAgo(20)]),
+    to: maybe([minutesAgo(5)]),
+  })
+  const sorts = fc.constantFrom(...(Object.keys(orders) as LeadSort[]))
+  await fc.assert(
+    fc.asyncProperty(
+      filters,
+      sorts,
+      fc.integer({ min: 3, max: 50 }),
+      fc.boolean(),
+      async (filter, sort, size, back) => {
+        const { search, status, assignedTo, source, followUp, from, to } = filter
+        const expected = leads
+          .filter((lead) => !search?.trim() || contains(lead, search))
+          .filter((lead) => !status || lead.status === status)
+          .filter((lead) => !assignedTo || (lead.assignedTo?.id ?? 'none') === assignedTo)
+          .filter((lead) => !source || lead.attribution.source === source)
+          .filter((lead) => !from || lead.createdAt >= from)
+          .filter((lead) => !to || lead.createdAt <= to)
+          .filter((lead) => {
+            const isPending = ['new', 'contacted', 'quoted'].includes(lead.status)
+            return !followUp || (lead.followUpAt !== null && lead.followUpAt <= now && isPending)
+          })
+          .toSorted(orders[sort])
+          .map(({ _id }) => _id)
+        expect(await walk({ filter, sort }, size, back)).toEqual(expected)
+        expect(await (await findLeads({ filter, first: 1 }, now)).total()).toBe(expected.length)
+      },
+    ),
+    { numRuns: 60 },
+  )
+}, 240_000)
+
+/** The queries that read more documents than a page may, or a whole collection. */
+async function wideReadsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const { db } = mongoose.connection
+  if (!db) throw new Error('not connected')
+  await db.command({ profile: 2 })
+  await work()
+  await db.command({ profile: 0 })
+  const ns = { $regex: /\.(?:leads|leadsearches)$/ }
+  const wide = { $or: [{ docsExamined: { $gt: 250 } }, { planSummary: /COLLSCAN/ }] }
+  const entries = await db
+    .collection('system.profile')
+    .find({ ns, ...wide })
+    .toArray()
+  await db.collection('system.profile').drop()
+  return entries.map(({ planSummary, docsExamined, command }) =>
+    [docsExamined, planSummary, JSON.stringify(command).slice(0, 400)].join(' '),
+  )
+}
+
+test('a page of thousands of leads reads few of them, whatever is searched, filtered and sorted', async () => {
+  const leads = manyLeads(3_000).map((lead) => ({ ...lead, dispatchedAt: now }))
+  await storeIndexed(leads)
+  await storeIndexed([
+    aLead(9_001, { dispatchedAt: null }),
+    aLead(9_002, { fullName: 'Xavier Quill', dispatchedAt: now }),
+  ])
+  const filters: LeadFilter[] = [
+    {},
+    { search: 'quill' },
+    { search: 'anna' },
+    { search: 'homes.example' },
+    { search: 'nobody' },
+    { search: 'n.4' },
+    { search: '001234' },
+    { search: 'bann', status: 'lost' },
+    { search: 'homes', assignedTo: 'none', status: 'lost' },
+    { status: 'new', assignedTo: users[0] },
+    { assignedTo: users[0] },
+    { assignedTo: 'none' },
+    { source: 'google', status: 'lost' },
+    { source: 'google' },
+    { followUp: true },
+    { from: minutesAgo(30), to: minutesAgo(20) },
+  ]
+  const wide = await wideReadsOf(async () => {
+    for (const filter of filters) {
+      for (const sort of Object.keys(orders) as LeadSort[]) {
+        const page = await findLeads({ filter, sort, first: 25 }, now)
+        const last = page.records.at(-1)
+        if (last) await findLeads({ filter, sort, first: 25, after: page.cursorOf(last) }, now)
+      }
+    }
+  })
+  expect(wide).toEqual([])
+}, 240_000)
+
+const idsOf = async (search: string) => (await findLeads({ filter: { search } }, now)).records.map(({ id }) => id)
+
+test('a lead that was just stored is found, before the worker has seen it', async () => {
+  await LeadModel.create(aLead(1, { fullName: 'Xavier Quill', dispatchedAt: null }))
+  expect(await idsOf('r qui')).toEqual([1])
+})
+
+beforeEach(() => LeadModel.deleteMany({}))
+
+test('a lead with another name is found by it and not by the old one; a deleted one no longer', async () => {
+  await storeIndexed([
+    aLead(1, { firstName: 'Xavier', lastName: 'Quill', fullName: 'Xavier Quill', dispatchedAt: now }),
+    aLead(2, { firstName: 'Xavier', lastName: 'Quill', fullName: 'Xavier Quill', dispatchedAt: null }),
+  ])
+  const user = await createUser('admin')
+  const viewer = { id: String(user._id), role: 'admin', name: 'x', email: 'x@y.example', sessionId: 's' } as const
+  const ctx = app.contextOf(viewer)
+  for (const id of ['1', '2']) await changeLead(ctx, id, { answers: { last_name: 'Zimmer', postcode: 'M1 1AE' } })
+  expect([await idsOf('quill'), await idsOf('er zimm'), await idsOf('m1 1a')]).toEqual([[], [2, 1], [2, 1]])
+  await deleteLeads(ctx, ['1', '2'])
+  expect(await idsOf('zimmer')).toEqual([])
+  expect(await mongoose.connection.collection('leadsearches').countDocuments()).toBe(0)
+})
+
+test('totals are exact up to 10,000 and then say so', async () => {
+  const some = Array.from({ length: 10_000 }, (_, index) => aLead(index + 1, { dispatchedAt: now }))
+  await storeIndexed(some)
+  const totals = async () =>
+    Promise.all(
+      [{}, { search: 'aoife' }, { status: 'new' }, { search: 'aoife', status: 'new' }].map(async (filter) => {
+        const page = await findLeads({ filter, first: 1 }, now)
+        return [await page.total(), await page.totalIsCapped()]
+      }),
+    )
+  expect(await totals()).toEqual(Array.from({ length: 4 }, () => [10_000, false]))
+  await storeIndexed([aLead(20_000, { dispatchedAt: now })])
+  expect(await totals()).toEqual(Array.from({ length: 4 }, () => [10_000, true]))
+}, 120_000)

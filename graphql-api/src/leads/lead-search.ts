@@ -1,0 +1,88 @@
+import { CounterModel } from '@kerbside/schema/leads/lead-id.model'
+import { LeadSearchModel, searchProgress, tailLength } from '@kerbside/schema/leads/lead-search.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import type { QueryFilter } from 'mongoose'
+import { cleanSearch, escapePattern } from '../http/lists.ts'
+
+/** Leads up to which reading and sorting those found is quicker than walking the list until a page is full. */
+const fewLeads = 2_000
+
+export type FoundLeads = {
+  /** The condition on `searchText`: it decides, whatever the index suggests. */
+  match: QueryFilter<LeadRecord>
+  /** All leads that can match; null when they are many. */
+  ids: number[] | null
+  /** The same, however many up to the limit; null when there are more. */
+  idsUpTo: (limit: number) => Promise<number[] | null>
+  /** Whether all of `ids` match, so that many of them are many matches. */
+  isExact: boolean
+}
+
+/** Where to look for the leads whose text contains this one, in any case; null when there is nothing to look for. */
+export async function findText(text: string | null | undefined): Promise<FoundLeads | null> {
+  const needles = needlesOf(text ?? '')
+  if (needles.length === 0) return null
+  const match = { searchText: new RegExp(needles.map(escapePattern).join('|')) }
+  const idsUpTo = async (limit: number): Promise<number[] | null> => {
+    if (!(await isComplete())) return null
+    // First those that the worker has not indexed: one that it indexes meanwhile is found a second time.
+    const ids = new Set(await freshLeads(match, limit))
+    for (const needle of needles) for (const id of await indexedLeads(needle, limit)) ids.add(id)
+    return ids.size > limit ? null : [...ids]
+  }
+  const ids = await idsUpTo(fewLeads)
+  const isExact = complete && needles.every((needle) => Array.from(needle).length <= tailLength)
+  return { match, ids, idsUpTo, isExact }
+}
+
+/** A phone number is found however it is written, though it is stored as `+447700900123`. */
+function needlesOf(text: string): string[] {
+  const wanted = cleanSearch(text).toLowerCase()
+  if (wanted === '') return []
+  const digits = wanted
+    .replace('(0)', '')
+    .replace(/[\s().+-]/g, '')
+    .replace(/^0+/, '')
+  if (!/^\d{4,}$/.test(digits)) return [wanted]
+  return wanted.includes(digits) ? [digits] : [wanted, digits]
+}
+
+let complete = false
+
+/** False while workers still make the leads of an older release searchable. */
+async function isComplete(): Promise<boolean> {
+  complete ||= (await CounterModel.exists({ _id: searchProgress })) === null
+  return complete
+}
+
+type OnlyId = { _id: number }
+
+async function freshLeads(match: QueryFilter<LeadRecord>, limit: number): Promise<number[]> {
+  const leads = await LeadModel.find({ dispatchedAt: null, ...match }, { _id: 1 })
+    .hint('undispatched')
+    .limit(limit + 1)
+    .lean<OnlyId[]>()
+  return leads.map(({ _id }) => _id)
+}
+
+const byTails = { tails: 1, _id: 1 } as const
+
+/** Up to one more than `limit`. Of a long text the part is compared that the fewest leads have. */
+async function indexedLeads(needle: string, limit: number): Promise<number[]> {
+  const characters = Array.from(needle)
+  const surplus = characters.length - tailLength
+  let tails: string | RegExp = new RegExp(`^${escapePattern(needle)}`)
+  if (surplus > 0) {
+    const starts = [...new Set([0, Math.floor(surplus / 2), surplus])]
+    const parts = starts.map((start) => characters.slice(start, start + tailLength).join(''))
+    const counts = await Promise.all(
+      parts.map((part) => LeadSearchModel.countDocuments({ tails: part }, { hint: byTails, limit: limit + 1 })),
+    )
+    tails = parts[counts.indexOf(Math.min(...counts))] ?? needle
+  }
+  const leads = await LeadSearchModel.find({ tails }, { _id: 1 })
+    .hint(byTails)
+    .limit(limit + 1)
+    .lean<OnlyId[]>()
+  return leads.map(({ _id }) => _id)
+}
