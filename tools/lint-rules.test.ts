@@ -36,7 +36,7 @@ const bad: (Case & { rule: string })[] = [
   { rule: restricted, file: 'pwa/src/staff/leads/a.tsx', code: "import '../../site/ui/toasts.tsx'" },
   { rule: restricted, file: 'pwa/src/staff/leads/b.tsx', code: "import '../users/user-labels.tsx'" },
   { rule: restricted, file: 'pwa/src/staff/leads/list/a.tsx', code: "import '../../users/user-labels.tsx'" },
-  { rule: restricted, file: 'pwa/src/staff/leads/list/b.tsx', code: "import '../../app/theme.ts'" },
+  { rule: restricted, file: 'pwa/src/staff/leads/list/b.tsx', code: "import '../../app/staff-app.tsx'" },
   { rule: restricted, file: 'pwa/src/staff/brand-new/a.tsx', code: "import '../leads/leads.queries.ts'" },
   { rule: restricted, file: 'pwa/src/staff/ui/a.tsx', code: "import '../leads/lead-chips.tsx'" },
   { rule: restricted, file: 'pwa/src/staff/dashboard/a.tsx', code: "import '../page-editor/pages.queries.ts'" },

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { dataFolder, root } from './cli/folders.ts'
-import { requireNotRunning } from './local/running-lock.ts'
+import { requireNotRunning } from './services/running-lock.ts'
 import { runCommand } from './cli/command.ts'
 
 await runCommand(async () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identify } from '../services/child-process.ts'
 import { throwAwayFolder } from '../testing/throw-away-folder.ts'
-import { takeLock, whoRuns } from './running-lock.ts'
+import { takeLock, whoRuns } from '../services/running-lock.ts'
 import { jwtSecret } from './system.ts'
 import { withDatabase } from '@kerbside/schema/config'
 

@@ -7,7 +7,7 @@ import { demoStaff } from '../seed/demo-people.ts'
 import { seedOnce } from '../seed/seed-once.ts'
 import type { Watched } from './keep-running.ts'
 import { chooseLocalPorts } from './local-ports.ts'
-import { takeLock } from './running-lock.ts'
+import { takeLock } from '../services/running-lock.ts'
 import { startSystem, type System, type SystemOptions } from './system.ts'
 
 const print = (line: string) => console.log(line)

@@ -2,7 +2,7 @@ import { createProducerRedis, createWorkerRedis } from '@kerbside/schema/events/
 import { Redis } from 'ioredis'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownRedis } from '../testing/redis-process.ts'
+import { ownRedis } from '../../../tools/testing/redis-process.ts'
 import { until } from '../testing/test-worker.ts'
 
 // One address that leads to whichever node is the primary, as a managed Redis has.

@@ -3,7 +3,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailSink } from '../testing/mail-sink.ts'
-import { ownRedis } from '../testing/redis-process.ts'
+import { ownRedis } from '../../../tools/testing/redis-process.ts'
 import { addFirms, addWaitingLead, until } from '../testing/test-worker.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
 

@@ -8,7 +8,7 @@ import { session } from '../../api/session.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { createStaffRouter } from './staff-routes.tsx'
-import { theme } from './theme.ts'
+import { theme } from '../ui/theme.ts'
 
 const styleCache = createStyleCache(document)
 /** docs/specification.md, 9.2: unused entries stay five minutes, three tries, one second doubling up to thirty. */

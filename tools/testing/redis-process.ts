@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findRedis } from '../../../tools/services/redis.ts'
-import { until } from './test-worker.ts'
+import { findRedis } from '../services/redis.ts'
+import { until } from '../../worker/src/testing/test-worker.ts'
 
 /** A Redis of the test's own, to be killed and started again. Keeps a journal, as the product's does. */
 export async function ownRedis() {

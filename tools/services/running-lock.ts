@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { CliError } from '../cli/command.ts'
-import { identify, isSameProcess, readIdentity, type ProcessIdentity } from '../services/child-process.ts'
+import { identify, isSameProcess, readIdentity, type ProcessIdentity } from './child-process.ts'
 
 export type Addresses = { url: string; mongoUri: string; redisUrl: string }
 type Lock = ProcessIdentity & Partial<Addresses>
