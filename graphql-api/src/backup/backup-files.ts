@@ -1,3 +1,4 @@
+import mongoose from 'mongoose'
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -6,6 +7,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
+
+const { EJSON } = mongoose.mongo.BSON
 
 /** Its message is shown to the operator and says what to do. */
 export class BackupError extends Error {}
@@ -32,11 +35,14 @@ const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
+/** Extended JSON: the filter of a partial index may hold a date, which JSON would turn into text. */
+export const writtenManifest = (manifest: Manifest) => `${EJSON.stringify(manifest, undefined, 2)}\n`
+
 /** It is written last, so a folder without one is a backup that broke off. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, manifestFile), 'utf8').catch(() => null)
   if (text === null) throw new BackupError(`${folder} holds no whole backup: it has no readable ${manifestFile}.`)
-  const result = Manifest.safeParse(parseJson(text))
+  const result = Manifest.safeParse(parseJson(text, EJSON))
   if (!result.success) throw new BackupError(`${path.join(folder, manifestFile)} is damaged. Take another backup.`)
   if (result.data.version > formatVersion) {
     throw new BackupError(`The backup in ${folder} was made by a newer Kerbside. Restore it with that one.`)
@@ -45,9 +51,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Undefined for what is no JSON. */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, format: { parse: (text: string) => unknown } = JSON): unknown {
   try {
-    return JSON.parse(text)
+    return format.parse(text)
   } catch {
     return undefined
   }

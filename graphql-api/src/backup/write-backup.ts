@@ -6,6 +6,7 @@ import {
   formatVersion,
   manifestFile,
   writeDocuments,
+  writtenManifest,
   type BackedUpCollection,
   type Manifest,
 } from './backup-files.ts'
@@ -37,7 +38,7 @@ export async function writeBackup(client: Client, database: string, folder: stri
     const collections: BackedUpCollection[] = []
     for (const name of names.sort()) collections.push(await writeCollection(db.collection(name), session, unfinished))
     const manifest: Manifest = { format: 'kerbside-backup', version: formatVersion, at, collections }
-    await writeFile(path.join(unfinished, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true })
+    await writeFile(path.join(unfinished, manifestFile), writtenManifest(manifest), { flush: true })
     await rename(unfinished, folder)
     await writeErasures(db, path.dirname(folder))
     return manifest
