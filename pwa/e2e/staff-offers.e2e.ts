@@ -1,28 +1,22 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
-import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const browser = useBrowser()
+const { visit } = browser
 const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 
 test('staff withdraw an offer, whose link then shows no contact data, and offer the free place by hand', async () => {
   const email = uniqueEmail()
-  const homeowner = await visit()
-  const form = quoteForm(homeowner.page)
-  await form.fillIn(email)
-  await form.send()
-  await homeowner.page.getByRole('heading', { name: 'We have your request' }).waitFor()
-  await homeowner.close()
-  const [lead] = await leadsOf(email)
-  const isOffer = (mail: Mail) => mail.text.includes(lead?.reference ?? 'none') && acceptLink.test(mail.text)
+  const lead = await leadOfNewQuote(browser, email)
+  const isOffer = (mail: Mail) => mail.text.includes(lead.reference) && acceptLink.test(mail.text)
   await mailsWhere(isOffer)
 
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
-  await page.goto(`/admin/leads/${lead?.id}`)
+  await page.goto(`/admin/leads/${lead.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })
   const row = (firm: string) => offers.getByRole('listitem').filter({ hasText: firm })
   await offers.getByText('All 5 places are taken. Withdraw an open offer to free one.').waitFor()

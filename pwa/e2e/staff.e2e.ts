@@ -1,25 +1,20 @@
 import { expect, test } from 'vitest'
-import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
-const { visit } = useBrowser()
+const browser = useBrowser()
+const { visit } = browser
 test('an admin signs in, finds the lead that a homeowner sent, and deletes it', async () => {
   const email = uniqueEmail()
-  const homeowner = await visit()
-  const form = quoteForm(homeowner.page)
-  await form.fillIn(email)
-  await form.send()
-  await homeowner.page.getByRole('heading', { name: 'We have your request' }).waitFor()
-  await homeowner.close()
-  const [lead] = await leadsOf(email)
+  const lead = await leadOfNewQuote(browser, email)
 
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
   await page.getByRole('link', { name: 'Lead Management' }).click()
   await page.getByLabel('Search name, email or mobile').fill(email)
-  const row = page.getByRole('row').filter({ hasText: lead?.reference ?? 'none' })
+  const row = page.getByRole('row').filter({ hasText: lead.reference })
   await row.waitFor()
   await row.getByRole('button', { name: /^Delete/ }).click()
   const dialog = page.getByRole('dialog')

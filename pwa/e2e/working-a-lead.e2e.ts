@@ -1,26 +1,21 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
-import { changeLead, leadsOf } from './testing/staff-api.ts'
+import { changeLead } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const browser = useBrowser()
+const { visit } = browser
 
 test('on a phone, staff work a lead: notes, also one that could not be sent at first, assignment, follow-up, contact and status', async () => {
   const email = uniqueEmail()
-  const homeowner = await visit()
-  const form = quoteForm(homeowner.page)
-  await form.fillIn(email)
-  await form.send()
-  await homeowner.page.getByRole('heading', { name: 'We have your request' }).waitFor()
-  await homeowner.close()
-  const [lead] = await leadsOf(email)
+  const lead = await leadOfNewQuote(browser, email)
 
   const { page, close } = await visit('/login')
   await signIn(page)
   await page.waitForURL('**/admin')
-  await page.goto(`/admin/leads/${lead?.id}`)
+  await page.goto(`/admin/leads/${lead.id}`)
   const timeline = page.getByRole('region', { name: 'Timeline' })
 
   await page.getByRole('button', { name: 'Add Notes' }).click()

@@ -1,5 +1,6 @@
 import { AppError } from '@kerbside/schema/errors'
 import { SessionModel } from '@kerbside/schema/users/session.model'
+import { requireSignedIn } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
 import { isSignedInUnder } from './viewer.ts'
 
@@ -14,7 +15,8 @@ export type OwnSession = {
 
 /** Where the person asking is signed in, the latest used first. */
 export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
-  const { id, sessionId } = requireSignedIn(ctx)
+  requireSignedIn(ctx.viewer)
+  const { id, sessionId } = ctx.viewer
   const records = await SessionModel.find({ userId: id, expiresAt: { $gt: ctx.now() } })
     .sort({ rotatedAt: -1, _id: 1 })
     .lean()
@@ -32,15 +34,11 @@ export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
 
 /** Somebody else's session answers like one that does not exist. */
 export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
-  const { id } = requireSignedIn(ctx)
+  requireSignedIn(ctx.viewer)
+  const { id } = ctx.viewer
   const { deletedCount } = await SessionModel.deleteOne({ _id: sessionId, userId: id })
   if (deletedCount === 0) throw new AppError('NOT_FOUND', 'That session has already ended.')
   ctx.log.info({ userId: id }, 'own session ended')
-}
-
-function requireSignedIn({ viewer }: Context) {
-  if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-  return viewer
 }
 
 /** The first that matches counts: browsers name others that they are compatible with. */

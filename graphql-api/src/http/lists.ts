@@ -34,25 +34,6 @@ export type ListPage<T> = {
   total: () => Promise<number>
 }
 
-type Place = { createdAt: Date; id: number }
-
-/** Where a record stands in a list by time, as text that clients send back. `list` tells the cursors of two lists apart. */
-export const cursorAt = (list: string, { createdAt, id }: Place) =>
-  Buffer.from(`${list} ${createdAt.getTime()} ${id}`).toString('base64url')
-
-/** The place that a cursor names. `field` is the argument that held it. */
-export function readCursor(list: string, cursor: string, field: string): Place {
-  const [, name, time, id] = /^(\w+) (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (name !== list) throw invalidCursor(field)
-  return { createdAt: new Date(Number(time)), id: Number(id) }
-}
-
-/** The records beyond a place. The outer bound is what the index is entered by. */
-export const beyond = ({ createdAt: at, id }: Place, order: 'newest' | 'oldest') =>
-  order === 'newest'
-    ? { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: id } }] }
-    : { createdAt: { $gte: at }, $or: [{ createdAt: { $gt: at } }, { _id: { $gt: id } }] }
-
 export function invalidCursor(field: string): AppError {
   const text = 'This cursor is not one of this list. Use next_cursor of an earlier answer.'
   return new AppError('MALFORMED', text, { fields: { [field]: [text] } })

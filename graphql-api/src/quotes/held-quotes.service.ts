@@ -10,7 +10,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { beyond, cursorAt, defaultPageSize, ListLimit, readCursor, type ListPage } from '../http/lists.ts'
+import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '../http/lists.ts'
 import { leadNumber } from '../leads/leads.service.ts'
 import { isRepeat, requestDigest } from './repeated-submission.ts'
 
@@ -27,7 +27,7 @@ export async function listHeldQuotes(ctx: Context, input: unknown): Promise<List
   const { first, after } = parse(ListInput, input)
   const size = first ?? defaultPageSize
   const found = await HeldQuoteModel.find({
-    $and: [undecided, after ? beyond(readCursor('held', after, 'after'), 'newest') : {}],
+    $and: [undecided, after ? olderThan(after) : {}],
   })
     .sort({ createdAt: -1, _id: -1 })
     .limit(size + 1)
@@ -47,7 +47,16 @@ const toHeldQuote = ({ _id, reason, createdAt, lead }: HeldQuoteRecord): HeldQuo
   lead: toLead(lead as LeadRecord),
 })
 
-export const heldCursorOf = ({ receivedAt, id }: HeldQuote) => cursorAt('held', { createdAt: receivedAt, id })
+export const heldCursorOf = ({ receivedAt, id }: HeldQuote) =>
+  Buffer.from(`held ${receivedAt.getTime()} ${id}`).toString('base64url')
+
+/** The quotes after a cursor. The outer bound is what the index is entered by. */
+function olderThan(cursor: string) {
+  const [, time, id] = /^held (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (time === undefined) throw invalidCursor('after')
+  const at = new Date(Number(time))
+  return { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
+}
 
 /**
  * Makes the lead that a first receipt would have made, with the time it was received. Lead and held quote change in one

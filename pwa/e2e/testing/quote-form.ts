@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import type { useBrowser } from './site.ts'
+import { leadsOf } from './staff-api.ts'
 
 /** Sent earlier than that after the form was shown, a quote counts as spam (docs/specification.md, 4). */
 const tooQuick = 3_200
@@ -39,6 +41,19 @@ export function quoteForm(page: Page) {
       await button.click()
     },
   }
+}
+
+/** The lead of a quote that a homeowner has just sent, for tests of what staff do with it. */
+export async function leadOfNewQuote({ visit }: Pick<ReturnType<typeof useBrowser>, 'visit'>, email = uniqueEmail()) {
+  const { page, close } = await visit()
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await form.send()
+  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
+  await close()
+  const [lead] = await leadsOf(email)
+  if (!lead) throw new Error(`${email} has no lead`)
+  return lead
 }
 
 export const reference = /KB-[A-Z0-9]{6}/
