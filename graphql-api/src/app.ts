@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
@@ -98,7 +98,7 @@ const withContext = (deps: Deps) =>
       cookies,
       log,
     })
-    c.set('nonce', randomBytes(16).toString('base64'))
+    c.set('nonce', randomUUID())
     await next()
     c.res.headers.set('x-request-id', requestId)
     for (const header of cookies.headers(deps.config)) c.res.headers.append('set-cookie', header)

@@ -34,12 +34,13 @@ export type Answer = string | { description: string; schema?: z.ZodType; type?: 
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Fields = z.ZodType | undefined
+type HeaderFields = z.ZodObject | undefined
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
 /** Below `/api`, in OpenAPI's spelling. */
 type Path = `/${string}`
 
-type Row<Params extends Fields, Query extends Fields, Headers extends Fields, Body extends Fields> = {
+type Row<Params extends Fields, Query extends Fields, Headers extends HeaderFields, Body extends Fields> = {
   summary: string
   who: Who
   params?: Params
@@ -73,7 +74,7 @@ type Row<Params extends Fields, Query extends Fields, Headers extends Fields, Bo
 export type RestRoute = { method: Method; path: Path; operationId: string; tag: string } & Row<
   Fields,
   Fields,
-  Fields,
+  HeaderFields,
   Fields
 >
 
@@ -83,7 +84,7 @@ export const routesTagged =
   <
     Params extends Fields = undefined,
     Query extends Fields = undefined,
-    Headers extends Fields = undefined,
+    Headers extends HeaderFields = undefined,
     Body extends Fields = undefined,
   >(
     method: Method,
@@ -113,13 +114,21 @@ export const pageOf = (records: z.ZodType) => ({
 type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name
 const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
+/** For each object schema its names beside the properties that hold their values; lists read them for every record. */
+const propertiesOf = new WeakMap<z.ZodObject, (readonly [name: string, property: string])[]>()
+
 /** What the schema names of a record: `created_at` is its `createdAt`. What it lacks is null, never absent. */
 export function restFields<Shape extends z.ZodRawShape>(
-  { shape }: z.ZodObject<Shape>,
+  schema: z.ZodObject<Shape>,
   record: Record<CamelCase<keyof Shape & string>, unknown>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = record
-  return Object.fromEntries(Object.keys(shape).map((name) => [name, values[camelCase(name)] ?? null]))
+  const properties =
+    propertiesOf.get(schema) ?? Object.keys(schema.shape).map((name) => [name, camelCase(name)] as const)
+  propertiesOf.set(schema, properties)
+  const fields: Record<string, unknown> = {}
+  for (const [name, property] of properties) fields[name] = values[property] ?? null
+  return fields
 }
 
 export const data = (value: unknown, status = 200) => json({ data: value }, status)
@@ -158,7 +167,9 @@ async function parseRequest(row: RestRoute, c: HonoContext<AppEnv>) {
   return {
     params: params && parse(params, c.req.param()),
     query: query && parse(query, c.req.query()),
-    headers: headers && parse(headers, c.req.header()),
+    headers:
+      headers &&
+      parse(headers, Object.fromEntries(Object.keys(headers.shape).map((name) => [name, c.req.header(name)]))),
     body: body && (checkedByServices.has(body) ? sent : parse(body, sent)),
     request: c.req.raw,
   }

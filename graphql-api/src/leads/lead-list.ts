@@ -10,6 +10,7 @@ import { findText, type FoundLeads } from './lead-search.ts'
 
 /** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
 export type LeadRow = Omit<Lead, 'matching' | 'activity'>
+const notInRows = { matching: 0, activity: 0, searchText: 0, submissionId: 0, requestDigest: 0, outbox: 0 } as const
 
 const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
 // A day without a time is meant to its end.
@@ -155,11 +156,9 @@ async function readLeads(matching: Matching, stretch: Stretch, limit: number): P
       .limit(limit)
       .hint(hint)
   const isDecidedByOrder = Object.keys(match).length === 0 || narrow.includes(index)
-  if (isDecidedByOrder) return inOrder({ matching: 0, activity: 0 }).lean<LeadRecord[]>()
+  if (isDecidedByOrder) return inOrder(notInRows).lean<LeadRecord[]>()
   const places = await inOrder({ _id: 1 }).lean<{ _id: number }[]>()
-  const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, { matching: 0, activity: 0 }).lean<
-    LeadRecord[]
-  >()
+  const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, notInRows).lean<LeadRecord[]>()
   const byId = new Map(leads.map((lead) => [lead._id, lead]))
   return places.flatMap(({ _id }) => byId.get(_id) ?? [])
 }

@@ -87,14 +87,18 @@ export const envelopeName = (transport: Transport, name: string) =>
 
 type Flat = Record<string, unknown>
 
-const besideAnswers = [...Object.values(flatNames), 'form_stamp', 'is_confirmation']
-const fieldsOf = (payload: Flat, names: Record<string, string>): Flat =>
-  Object.fromEntries(Object.entries(names).map(([name, flat]) => [name, payload[flat]]))
+const besideAnswers = new Set([...Object.values(flatNames), 'form_stamp', 'is_confirmation'])
+
+function fieldsOf(payload: Flat, names: Record<string, string>): Flat {
+  const fields: Flat = {}
+  for (const name in names) fields[name] = payload[names[name] ?? name]
+  return fields
+}
 
 /** Separates a flat payload (REST, HTML form) into answers and envelope. */
 export const fromFlat = (transport: Transport, payload: Flat): QuoteRequest => ({
   ...fieldsOf(payload, envelopeNames),
   transport,
   attribution: fieldsOf(payload, attributionNames),
-  answers: Object.fromEntries(Object.entries(payload).filter(([name]) => !besideAnswers.includes(name))),
+  answers: Object.fromEntries(Object.entries(payload).filter(([name]) => !besideAnswers.has(name))),
 })

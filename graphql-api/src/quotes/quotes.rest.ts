@@ -80,6 +80,7 @@ export const quoteRoutes = [
 ]
 
 function toRestAnswer({ lead, duplicate }: SubmittedQuote): Response {
+  const { submissionId, page, formVersion, urlType } = lead
   const answered: Record<string, unknown> = {}
   for (const { name, value } of lead.answers) if (columnOf(name) === null) answered[name] = value
   for (const [column, name] of columnNames) answered[name] = lead[column] === '' ? null : lead[column]
@@ -89,7 +90,7 @@ function toRestAnswer({ lead, duplicate }: SubmittedQuote): Response {
     reference: lead.reference,
     status: lead.status,
     created_at: lead.createdAt.toISOString(),
-    ...flatEnvelope(lead, lead.attribution),
+    ...flatEnvelope({ submissionId, page, formVersion, urlType }, lead.attribution),
     is_confirmation: lead.isConfirmation,
   }
   return data(quote, duplicate ? 200 : 201)

@@ -71,11 +71,14 @@ export const attributionNames = {
   referrer: 'referrer',
 } as const
 
+const flatNames = Object.entries({ ...envelopeNames, ...attributionNames })
+
 type Named = { [Name in keyof typeof envelopeNames]?: unknown }
 
 /** The envelope of a quote under the names of the flat payload. What is undefined is left out. */
 export function flatEnvelope(envelope: Named, attribution: Readonly<Record<string, unknown>> = {}) {
-  const names = Object.entries({ ...envelopeNames, ...attributionNames })
   const values: Readonly<Record<string, unknown>> = { ...envelope, ...attribution }
-  return Object.fromEntries(names.flatMap(([name, flat]) => (values[name] === undefined ? [] : [[flat, values[name]]])))
+  const flat: Record<string, unknown> = {}
+  for (const [name, flatName] of flatNames) if (values[name] !== undefined) flat[flatName] = values[name]
+  return flat
 }
