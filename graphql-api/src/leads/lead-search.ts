@@ -47,12 +47,16 @@ function needlesOf(text: string): string[] {
   return wanted.includes(digits) ? [digits] : [wanted, digits]
 }
 
-let complete = false
+/** The databases of which it is known; such a database stays complete. */
+const complete = new WeakSet<object>()
 
 /** False while workers still make the leads of an older release searchable. */
 async function isComplete(): Promise<boolean> {
-  complete ||= (await CounterModel.exists({ _id: searchProgress })) === null
-  return complete
+  const { db } = CounterModel.db
+  if (db && complete.has(db)) return true
+  if ((await CounterModel.exists({ _id: searchProgress })) !== null) return false
+  if (db) complete.add(db)
+  return true
 }
 
 type OnlyId = { _id: number }

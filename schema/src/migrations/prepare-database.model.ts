@@ -24,7 +24,7 @@ export async function prepareDatabase(uri: string, log: Log): Promise<void> {
 
 /** Milliseconds for which a positive answer is cached. */
 const rememberMs = 60_000
-let preparedAt = Number.NEGATIVE_INFINITY
+const preparedAt = new WeakMap<object, number>()
 
 /** Whether MongoDB answers and holds what this code expects. */
 export async function isDatabaseReady(): Promise<boolean> {
@@ -32,9 +32,9 @@ export async function isDatabaseReady(): Promise<boolean> {
     const { readyState, db } = mongoose.connection
     if (readyState !== mongoose.ConnectionStates.connected || !db) return false
     await db.admin().ping()
-    if (Date.now() - preparedAt < rememberMs) return true
+    if (Date.now() - (preparedAt.get(db) ?? Number.NEGATIVE_INFINITY) < rememberMs) return true
     if ((await pendingMigrations(db)).length > 0 || !(await hasIndexes())) return false
-    preparedAt = Date.now()
+    preparedAt.set(db, Date.now())
     return true
   } catch {
     return false // MongoDB is away
