@@ -1,5 +1,6 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
-import { builder, toConnection, totalCount } from '../graphql/builder.ts'
+import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
+import { setLeadFollowUps, skipReasons, updateLeadStatuses, type BulkChange, type SkippedLead } from './bulk-leads.ts'
 import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './change-lead.ts'
 import type { LeadPage } from './lead-list.ts'
 import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
@@ -47,6 +48,32 @@ const DeleteLeadsPayload = builder.objectRef<DeletedLeads>('DeleteLeadsPayload')
   fields: (t) => ({ deletedIds: t.exposeIDList('deletedIds'), skippedIds: t.exposeIDList('skippedIds') }),
 })
 
+const SkipReasonEnum = builder.enumType('LeadSkipReason', {
+  values: enumValues(skipReasons, {
+    'not-allowed': 'The lead may not make this move.',
+    'changed-meanwhile': 'The version was not the lead’s latest.',
+  }),
+})
+
+const SkippedLeadType = builder.objectRef<SkippedLead>('SkippedLead').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    reason: t.expose('reason', { type: SkipReasonEnum }),
+    message: t.exposeString('message'),
+  }),
+})
+
+const BulkLeadPayload = builder.objectRef<BulkChange>('BulkLeadPayload').implement({
+  description: 'What became of each lead of one call.',
+  fields: (t) => ({
+    changedIds: t.exposeIDList('changedIds'),
+    unchangedIds: t.exposeIDList('unchangedIds', { description: 'They were so already.' }),
+    skipped: t.expose('skipped', { type: [SkippedLeadType] }),
+  }),
+})
+
+const versions = 'Of the leads that were seen, in the order of ids; a lead with another one is skipped.'
+
 builder.queryFields((t) => ({
   lead: t.field({
     type: LeadType,
@@ -92,6 +119,26 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
     },
     resolve: (_root, args, ctx) => updateLeadStatus(ctx, args),
+  }),
+  updateLeadStatuses: t.field({
+    type: BulkLeadPayload,
+    args: {
+      ids: t.arg.idList({ required: true }),
+      status: t.arg({ type: LeadStatusEnum, required: true }),
+      note: t.arg.string({ description: 'Kept with each move; for lost leads it is the reason too.' }),
+      versions: t.arg.intList({ description: versions }),
+    },
+    resolve: (_root, args, ctx) => updateLeadStatuses(ctx, args),
+  }),
+  setLeadFollowUps: t.field({
+    type: BulkLeadPayload,
+    args: {
+      ids: t.arg.idList({ required: true }),
+      followUpAt: t.arg({ type: 'DateTime', description: 'Null clears it.' }),
+      versions: t.arg.intList({ description: versions }),
+    },
+    resolve: (_root, { followUpAt, ...args }, ctx) =>
+      setLeadFollowUps(ctx, { ...args, followUpAt: followUpAt ?? null }),
   }),
   addLeadNote: t.field({
     type: LeadType,

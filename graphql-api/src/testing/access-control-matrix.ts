@@ -152,6 +152,14 @@ export const fieldRows: Record<string, FieldRow> = {
     call: `addLeadNote(id: "${leadId}", text: "Rang twice") { id activity { text } }`,
   },
   'Mutation.assignLeads': { who: staff, call: `assignLeads(ids: ["${leadId}"], userId: null) { id }` },
+  'Mutation.updateLeadStatuses': {
+    who: staff,
+    call: `updateLeadStatuses(ids: ["${leadId}"], status: CONTACTED) { changedIds }`,
+  },
+  'Mutation.setLeadFollowUps': {
+    who: staff,
+    call: `setLeadFollowUps(ids: ["${leadId}"], followUpAt: null) { unchangedIds }`,
+  },
   'Mutation.setLeadFollowUp': { who: staff, call: `setLeadFollowUp(id: "${leadId}", followUpAt: null) { id }` },
   'Mutation.logLeadContact': { who: staff, call: `logLeadContact(id: "${leadId}", kind: CALLED) { id }` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
