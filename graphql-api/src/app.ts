@@ -37,6 +37,7 @@ import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
 import './quotes/held-quotes.graphql.ts'
 import './quotes/quotes.graphql.ts'
+import './users/saved-views.graphql.ts'
 import './users/users.graphql.ts'
 
 export const graphqlSchema = builder.toSchema()

@@ -2,6 +2,7 @@ import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
+import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
@@ -88,6 +89,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     const user = await existing(id, session)
     await keepAnAdmin(user, ctx.now(), session)
     await SessionModel.deleteMany({ userId: user._id }, { session })
+    await SavedViewsModel.deleteOne({ _id: user._id }, { session })
     await UserModel.deleteOne({ _id: user._id }, { session })
     await recordErasures('user', [user._id], ctx.now(), session)
   })

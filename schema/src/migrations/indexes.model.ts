@@ -8,13 +8,14 @@ import { LeadSearchModel } from '../leads/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
+import { SavedViewsModel } from '../users/saved-views.model.ts'
 import { SessionModel } from '../users/session.model.ts'
 import { UserModel } from '../users/user.model.ts'
 
 // prettier-ignore
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
-  PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
+  SavedViewsModel,  PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -3,6 +3,7 @@ import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import type { Stat } from '../ui/stat-cards.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { leadSorts, noFilter, toLeadFilter, type LeadFilterState, type LeadSortName } from './lead-filter.ts'
 
 /** How often a list on screen is loaded again. */
 export const liveMs = 30_000
@@ -33,6 +34,7 @@ const LeadRowFields = graphql(
       priority
       contactedAt
       createdAt
+      version
       offers {
         state
       }
@@ -45,8 +47,8 @@ export type LeadStatusName = LeadRow['status']
 
 const LeadList = graphql(
   `
-    query LeadList($first: Int, $after: String, $last: Int, $before: String, $filter: LeadFilter) {
-      leads(first: $first, after: $after, last: $last, before: $before, filter: $filter) {
+    query LeadList($first: Int, $after: String, $last: Int, $before: String, $filter: LeadFilter, $sort: LeadSort) {
+      leads(first: $first, after: $after, last: $last, before: $before, filter: $filter, sort: $sort) {
         totalCount
         totalIsCapped
         pageInfo {
@@ -64,28 +66,30 @@ const LeadList = graphql(
 )
 export type LeadPage = ResultOf<typeof LeadList>['leads']
 
-/** `after` and `before` are the server's cursors; at most one of them is set. */
-export type LeadListState = {
-  search: string
-  status: LeadStatusName | null
+/** `after` and `before` are the server's cursors; at most one of them is set. Without a sort it is newest first. */
+export type LeadListState = LeadFilterState & {
+  sort: LeadSortName | null
   after: string | null
   before: string | null
 }
 
 export const leadKeys = { all: ['leads'], lists: ['leads', 'list'], stats: ['leads', 'stats'] } as const
 
-/** Newest first. */
-export const leadList = ({ search, status, after, before }: LeadListState, size = leadsPerPage) =>
-  queryOptions({
-    queryKey: [...leadKeys.lists, { search, status, after, before, size }],
-    queryFn: async () => {
-      const filter = { ...(search ? { search } : {}), ...(status ? { status } : {}) }
-      const page = before === null ? { first: size, after } : { last: size, before }
-      return (await query(LeadList, { ...page, filter })).leads
-    },
+/** Of a state that is given in part: no filter, newest first, from the start. */
+export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {
+  const { sort = null, after = null, before = null, ...filters } = state
+  const variables = {
+    ...(before === null ? { first: size, after } : { last: size, before }),
+    filter: toLeadFilter({ ...noFilter, ...filters }),
+    sort: sort && leadSorts[sort].value,
+  }
+  return queryOptions({
+    queryKey: [...leadKeys.lists, variables],
+    queryFn: async () => (await query(LeadList, variables)).leads,
     placeholderData: keepPreviousData,
     refetchInterval: liveMs,
   })
+}
 
 const DeleteLeads = graphql(`
   mutation DeleteLeads($ids: [ID!]!) {
@@ -96,37 +100,34 @@ const DeleteLeads = graphql(`
   }
 `)
 
-/** The leads to delete. `name`: of a single lead, for the dialog's title. */
-type Deletion = { ids: readonly string[]; name: string | null }
+/** Ids that are no finite numbers are left out (docs/specification.md, 5.5). */
+export const deleteLeads = (ids: readonly string[]) =>
+  mutate(DeleteLeads, { ids: ids.filter((id) => Number.isFinite(Number(id))) })
 
-/** Asks for confirmation, deletes, and takes the deleted leads off the screen at once. */
+/** `name`: of the lead, for the dialog's title. */
+type Deletion = { ids: readonly [string]; name: string }
+
+/** Asks for confirmation, deletes the lead, and takes it off the screen at once. */
 export function useDeleteLeads(onDeleted: () => void) {
   const client = useQueryClient()
   const toast = useToast()
   return useConfirmed({
-    // Ids that are no finite numbers are left out (docs/specification.md, 5.5).
-    mutationFn: ({ ids }: Deletion) => mutate(DeleteLeads, { ids: ids.filter((id) => Number.isFinite(Number(id))) }),
-    question: (deletion) => ({ ...textsOf(deletion), confirm: 'Delete', busyText: 'Deleting…' }),
+    mutationFn: ({ ids }: Deletion) => deleteLeads(ids),
+    // A fixed text (docs/specification.md, 5.5).
+    question: ({ name }) => ({
+      title: `Delete ${name}`,
+      text: 'Delete this lead? This action cannot be undone.',
+      confirm: 'Delete',
+      busyText: 'Deleting…',
+    }),
     onSuccess: ({ deleteLeads: { deletedIds, skippedIds } }) => {
       const gone = new Set([...deletedIds, ...skippedIds])
       client.setQueriesData<LeadPage>({ queryKey: leadKeys.lists }, (page) => page && withoutNodes(page, gone))
-      toast.success(deletedMessage(deletedIds.length, skippedIds.length))
+      toast.success(deletedIds.length === 0 ? 'The lead was already gone' : 'Lead deleted')
       onDeleted()
       void client.invalidateQueries({ queryKey: leadKeys.all })
     },
   })
-}
-
-function deletedMessage(deleted: number, skipped: number): string {
-  const done = deleted === 1 ? 'Lead deleted' : `${deleted} leads deleted`
-  return skipped === 0 ? done : `${done}; ${skipped} ${skipped === 1 ? 'was' : 'were'} already gone`
-}
-
-/** Fixed texts (docs/specification.md, 5.5). */
-function textsOf({ ids, name }: Deletion) {
-  return name === null
-    ? { title: 'Delete selected leads', text: `Delete ${ids.length} selected lead(s)? This cannot be undone.` }
-    : { title: `Delete ${name}`, text: 'Delete this lead? This action cannot be undone.' }
 }
 
 type Page<Node> = { nodes: readonly Node[]; totalCount: number }

@@ -11,6 +11,12 @@ export const formatDate = (at: string | Date) => dateFormat.format(new Date(at))
 export const formatTime = (at: string | Date) => timeFormat.format(new Date(at))
 export const formatDateTime = (at: string | Date) => `${formatDate(at)}, ${formatTime(at)}`
 
+/** As a date field has it: the day where the person is. */
+export function dayOf(date: Date): string {
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
 /** 'just now', '5 minutes ago', '3 hours ago', 'yesterday', '6 days ago', 'last month', '2 years ago'. */
 export function formatAgo(at: string | Date, now = new Date()): string {
   const age = now.getTime() - new Date(at).getTime()

@@ -1,10 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { Box, Button, LinearProgress, Paper } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useCan } from '../../../api/session.ts'
 import { ListSkeleton, Paging } from '../../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
+import { leadSorts, newestFirst, type LeadFilterState } from '../lead-filter.ts'
 import { titleOf } from '../lead-labels.ts'
 import {
   leadList,
@@ -14,9 +16,13 @@ import {
   useLeadFigures,
   type LeadRow,
 } from '../leads.queries.ts'
-import { LeadListBar, LeadListFilters, type ListState } from './lead-list-toolbar.tsx'
-import { LeadRows, useSelection } from './lead-rows.tsx'
-import { useLeadListState } from './use-lead-list-state.ts'
+import { bulkDialogs } from './bulk-questions.tsx'
+import { LeadListBar, SelectEverything } from './lead-list-bar.tsx'
+import { LeadListFilters } from './lead-list-filters.tsx'
+import { LeadRows } from './lead-rows.tsx'
+import type { BulkTarget } from './use-bulk-run.ts'
+import { useLeadListState, type ListState } from './use-lead-list-state.ts'
+import { numberOfLeads, useSelection, type Selection } from './use-selection.ts'
 
 type LeadListPageProps = {
   /** The path of the list; a lead is one segment below it. */
@@ -42,33 +48,38 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
 }
 
 function LeadList() {
+  const mayEdit = useCan('lead:edit')
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
   const leads = useQuery(leadList(list.state))
   const rows = leads.data?.nodes ?? []
-  const selection = useSelection(rows)
+  const { sort: _sort, after: _after, before: _before, ...filter } = list.state
+  const selection = useSelection(leads.data, JSON.stringify(filter))
+  const shownSelection = mayEdit ? selection : null
   const deletion = useDeleteLeads(selection.clear)
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: titleOf(lead) })
+  const bulk = useBulkDialog(selection, filter)
   const searching = leads.isPlaceholderData
+  const found = leads.data && !searching ? numberOfLeads(leads.data.totalCount, leads.data.totalIsCapped) : null
 
   return (
     <>
       <StaleNotice query={leads} />
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} />
+        <LeadListFilters list={list} found={found ?? 'leads'} />
         <LeadListBar
-          list={list}
-          leads={leads}
-          selectedCount={mayDelete ? selection.selected.length : null}
-          onDeleteSelected={() => deletion.ask({ ids: selection.selected, name: null })}
+          summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
+          selection={shownSelection}
+          onAct={bulk.ask}
         />
+        {leads.data && shownSelection && <SelectEverything selection={shownSelection} page={leads.data} />}
         <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
         {leads.isPending && <ListSkeleton rows={8} />}
         {leads.isLoadingError && <LoadFailure query={leads} sx={{ m: 2 }} />}
         {leads.data && rows.length === 0 && <NoLeads list={list} />}
         {rows.length > 0 && (
           <Box aria-busy={searching} sx={{ opacity: searching ? 0.55 : 1, transition: 'opacity 150ms' }}>
-            <LeadRows rows={rows} selection={mayDelete ? selection : null} onDelete={mayDelete ? askToDelete : null} />
+            <LeadRows rows={rows} selection={shownSelection} onDelete={mayDelete ? askToDelete : null} />
           </Box>
         )}
         {leads.data && (
@@ -85,8 +96,37 @@ function LeadList() {
         )}
       </Paper>
       {deletion.dialog}
+      {bulk.dialog}
     </>
   )
+}
+
+function sortedBy({ state, isFiltered }: ListState): string {
+  const order = state.sort === null ? newestFirst : leadSorts[state.sort].label
+  return `${isFiltered ? ' match' : ''}, ${order.charAt(0).toLowerCase()}${order.slice(1)}`
+}
+
+/** The dialog begins anew each time; it stays while it fades out. */
+function useBulkDialog(selection: Selection, filter: LeadFilterState) {
+  const [asked, setAsked] = useState<{ target: BulkTarget; number: number } | null>(null)
+  const [open, setOpen] = useState(false)
+  const ask = (kind: BulkTarget['kind']) => {
+    const { count, isCapped, isEverything, rows } = selection
+    const target = { kind, count, isCapped, leads: isEverything ? null : rows, filter }
+    setAsked({ target, number: (asked?.number ?? 0) + 1 })
+    setOpen(true)
+  }
+  const Dialog = asked && bulkDialogs[asked.target.kind]
+  const dialog = asked && Dialog && (
+    <Dialog
+      key={asked.number}
+      target={asked.target}
+      open={open}
+      onClose={() => setOpen(false)}
+      onDone={selection.clear}
+    />
+  )
+  return { ask, dialog }
 }
 
 /** Why the list is empty, and what to do about it. */
@@ -103,7 +143,7 @@ function NoLeads({ list }: { list: ListState }) {
   if (list.isFiltered)
     return (
       <EmptyState title="No leads match" action={<Button onClick={list.clear}>Clear filters</Button>}>
-        Check the spelling, search for a part of the name, or choose another status.
+        Check the spelling, search for a part of the name, or take a filter away.
       </EmptyState>
     )
   return (

@@ -1,7 +1,6 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { Box, Button, Checkbox, FormControlLabel, IconButton, Link, Tooltip, Typography } from '@mui/material'
-import { useState } from 'react'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { DataList, fromLarge, type Column } from '../../ui/list.tsx'
 import { headerHeight } from '../../ui/page-title.ts'
@@ -9,11 +8,13 @@ import { Muted } from '../../ui/section.tsx'
 import { nameOf, titleOf } from '../lead-labels.ts'
 import { LeadChips, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'
-import { listBarHeight } from './lead-list-toolbar.tsx'
+import { listBarHeight } from './lead-list-bar.tsx'
+import type { Selection } from './use-selection.ts'
 
 type RowOptions = {
-  /** Null for those who may not delete. */
+  /** Null for those who may not change leads. */
   selection: Selection | null
+  /** Null for those who may not delete. */
   onDelete: ((lead: LeadRow) => void) | null
 }
 
@@ -32,7 +33,7 @@ export function LeadRows({ rows, ...options }: RowOptions & { rows: readonly Lea
           <FormControlLabel
             sx={{ px: 2 }}
             label="Select all on this page"
-            control={<Checkbox {...selection.ofAll} />}
+            control={<Checkbox {...selection.ofPage} />}
           />
         )
       }
@@ -42,33 +43,9 @@ export function LeadRows({ rows, ...options }: RowOptions & { rows: readonly Lea
   )
 }
 
-/** The selected leads. A lead that leaves the screen is no longer selected, so that it cannot be deleted unseen. */
-export function useSelection(visible: readonly LeadRow[]) {
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const ids = visible.map(({ id }) => id)
-  const selected = ids.filter((id) => ticked.has(id))
-  const isAll = ids.length > 0 && selected.length === ids.length
-  return {
-    selected,
-    isSelected: (id: string) => ticked.has(id),
-    toggle: (id: string) =>
-      setTicked(new Set(ticked.has(id) ? selected.filter((other) => other !== id) : [...selected, id])),
-    clear: () => setTicked(new Set()),
-    /** The checkbox that selects all of them. */
-    ofAll: {
-      size: 'small',
-      checked: isAll,
-      indeterminate: selected.length > 0 && !isAll,
-      onChange: () => setTicked(new Set(isAll ? [] : ids)),
-    } as const,
-  }
-}
-
-type Selection = ReturnType<typeof useSelection>
-
 const checkboxesOf = (selection: Selection): Column<LeadRow> => ({
   padding: 'checkbox',
-  head: <Checkbox {...selection.ofAll} slotProps={{ input: { 'aria-label': 'Select all leads on this page' } }} />,
+  head: <Checkbox {...selection.ofPage} slotProps={{ input: { 'aria-label': 'Select all leads on this page' } }} />,
   cell: (lead) => <SelectLead lead={lead} selection={selection} />,
 })
 

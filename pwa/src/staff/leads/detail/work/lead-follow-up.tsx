@@ -4,7 +4,7 @@ import { Button, Stack, TextField, Typography } from '@mui/material'
 import { mutate } from '../../../../api/graphql.ts'
 import { useCan } from '../../../../api/session.ts'
 import { Section } from '../../../ui/section.tsx'
-import { formatDate } from '../../../ui/times.ts'
+import { dayOf, formatDate } from '../../../ui/times.ts'
 import { useToast } from '../../../ui/toasts.tsx'
 import { ToneChip } from '../../../ui/tone-chip.tsx'
 import { asStatus } from '../../lead-labels.ts'
@@ -90,9 +90,10 @@ type DayFieldProps = { followUpAt: string | null; onChoose: (at: string) => void
 
 /** Sent when the field is left or Enter is pressed: while a year is typed, each digit makes another complete date. */
 function DayField({ followUpAt, onChoose }: DayFieldProps) {
+  const current = followUpAt === null ? '' : dayOf(new Date(followUpAt))
   function choose(day: string): void {
     const at = followUpOn(day)
-    if (at !== null && day !== dayOf(followUpAt)) onChoose(at)
+    if (at !== null && day !== current) onChoose(at)
   }
   return (
     <TextField
@@ -100,18 +101,10 @@ function DayField({ followUpAt, onChoose }: DayFieldProps) {
       type="date"
       size="small"
       label="Another day"
-      defaultValue={dayOf(followUpAt)}
+      defaultValue={current}
       onBlur={(event) => choose(event.target.value)}
       onKeyDown={(event) => event.key === 'Enter' && event.target instanceof HTMLInputElement && event.target.blur()}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
-}
-
-/** As a date field has it: the day where the person is. */
-function dayOf(at: string | null): string {
-  if (at === null) return ''
-  const date = new Date(at)
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { desktop, phone, siteUrl, useBrowser } from './testing/site.ts'
+import { changeLead, leadsOf } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
+
+const { visit } = useBrowser()
+
+/** Leads whose emails all hold the same mark, which no other journey's do. */
+async function markedLeads(count: number): Promise<string> {
+  const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
+  for (let number = 1; number <= count; number++) await sendQuote(`${mark}-${number}@homes.example`)
+  return mark
+}
+
+async function sendQuote(email: string): Promise<void> {
+  const answers = {
+    first_name: 'Aoife',
+    last_name: 'Byrne',
+    email,
+    mobile: '07700 900123',
+    postcode: 'SW1A 1AA',
+    property_type: 'Detached house',
+    driveway_material: 'Block paving',
+    driveway_size: '20–40m²',
+    current_condition: 'Grass or soil',
+    drainage_needed: 'Yes',
+    timeframe: 'ASAP',
+    budget: '£5,000 – £8,000',
+  }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${siteUrl()}/api/quote`, { method: 'POST', headers, body: JSON.stringify(answers) })
+  expect(response.status).toBe(201)
+}
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: option, exact: true }).click()
+}
+const search = (page: Page, text: string) => page.getByLabel('Search name, email or mobile').fill(text)
+const dialog = (page: Page) => page.getByRole('dialog')
+const submit = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+
+test('at a desk, leads are filtered, selected, assigned, moved with a report of those left out, and deleted; a view is saved', async () => {
+  const mark = await markedLeads(3)
+  const [last] = await leadsOf(`${mark}-3`)
+  await changeLead(last?.id ?? 0, { status: 'converted' })
+  const { page, close } = await visit('/admin/leads', desktop)
+  await signIn(page)
+  await search(page, mark)
+  await page.getByText('3 leads match, newest first').waitFor()
+  await choose(page, 'Assignee', 'Unassigned')
+  await choose(page, 'Sort by', 'Oldest first')
+  await page.getByText('3 leads match, oldest first').waitFor()
+  expect(new URL(page.url()).search).toBe(`?q=${mark}&assigned_to=none&sort=created_at`)
+
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click()
+  await dialog(page).getByLabel('Name').fill(`Nobody’s ${mark}`)
+  await submit(page, 'Save view')
+  await page.getByText('View saved').waitFor()
+
+  await page.reload()
+  await page.getByText('3 leads match, oldest first').waitFor()
+  expect(await page.getByRole('row').nth(1).innerText()).toContain(`${mark}-1`)
+  await page.getByLabel('Select all leads on this page').check()
+  await page.getByText('3 leads selected').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Assign Leads' }).click()
+  await dialog(page).getByText('3 leads selected.').waitFor()
+  await choose(page, 'Colleague', 'Alex Morgan (me)')
+  await submit(page, 'Assign 3 leads')
+  await page.getByText('3 leads assigned to Alex Morgan').waitFor()
+  await page.getByText('No leads match').waitFor()
+
+  await page.getByRole('button', { name: 'Remove the filter Unassigned' }).click()
+  await page.getByText('3 leads match, oldest first').waitFor()
+  await page.getByLabel('Select all leads on this page').check()
+  await page.getByRole('button', { name: 'Update Status' }).click()
+  await choose(page, 'New status', 'Contacted')
+  await dialog(page).getByText('1 of them cannot become Contacted and is skipped.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await submit(page, 'Move 3 leads')
+  await dialog(page).getByText('2 leads moved to Contacted').waitFor()
+  await dialog(page).getByText('A converted lead cannot become contacted. (1)').waitFor()
+  await dialog(page)
+    .getByRole('link', { name: last?.reference ?? '' })
+    .waitFor()
+  await submit(page, 'Close')
+
+  await choose(page, 'Status', 'Contacted')
+  await page.getByText('2 leads match, oldest first').waitFor()
+  await page.getByLabel('Select all leads on this page').check()
+  await page.getByRole('button', { name: 'Delete Selected (2)' }).click()
+  await dialog(page).getByText('Delete 2 selected lead(s)? This cannot be undone.').waitFor()
+  await submit(page, 'Delete')
+  await page.getByText('2 leads deleted').waitFor()
+  await expect.poll(async () => (await leadsOf(mark)).length).toBe(1)
+
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: `Nobody’s ${mark}` }).click()
+  await page.getByText('0 leads match, oldest first').waitFor()
+  await page.goBack()
+  await page.getByRole('group', { name: 'Active filters' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Views', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename or delete…' }).click()
+  await page.getByRole('button', { name: `Delete Nobody’s ${mark}` }).click()
+  await page.getByRole('button', { name: 'Delete view' }).click()
+  await page.getByText('View deleted').waitFor()
+  await close()
+})
+
+test('on a phone, all leads that match are selected beyond the page and get a follow-up', async () => {
+  const mark = await markedLeads(27)
+  const { page, close } = await visit('/admin/leads', phone)
+  await signIn(page)
+  await search(page, mark)
+  await page.getByText('27 leads match, newest first').waitFor()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await choose(page, 'Status', 'New')
+  await dialog(page).getByRole('button', { name: 'Show 27 leads' }).click()
+  await page.getByLabel('Select all on this page').check()
+  await page.getByRole('button', { name: 'Select all 27 that match' }).click()
+  await page.getByText('All 27 leads that match are selected.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Schedule Calls' }).click()
+  await dialog(page).getByLabel('Follow-up on').fill('2036-05-06')
+  await submit(page, 'Schedule 27 leads')
+  await page.getByText('27 leads to be followed up on 6 May 2036').waitFor()
+  await page.getByRole('button', { name: 'Remove the filter New' }).click()
+  await page.goto(`/admin/leads?q=${mark}&sort=follow_up_at&filter=followup`)
+  await page.getByText('No leads match').waitFor()
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await page.getByRole('group', { name: 'Active filters' }).waitFor({ state: 'detached' })
+  await close()
+})

@@ -1,0 +1,70 @@
+import type { LeadStatus } from '@kerbside/schema/leads/lead'
+import { session } from '../../api/session.ts'
+
+/** By the name of the address and of REST's `sort`; newest first without a name. */
+export const leadSorts = {
+  created_at: { label: 'Oldest first', value: 'CREATED_AT_ASC' },
+  '-updated_at': { label: 'Recently changed first', value: 'UPDATED_AT_DESC' },
+  updated_at: { label: 'Longest unchanged first', value: 'UPDATED_AT_ASC' },
+  name: { label: 'Name A to Z', value: 'NAME_ASC' },
+  '-name': { label: 'Name Z to A', value: 'NAME_DESC' },
+  '-priority': { label: 'Highest priority first', value: 'PRIORITY_DESC' },
+  priority: { label: 'Lowest priority first', value: 'PRIORITY_ASC' },
+  follow_up_at: { label: 'Next follow-up first', value: 'FOLLOW_UP_ASC' },
+  '-follow_up_at': { label: 'Last follow-up first', value: 'FOLLOW_UP_DESC' },
+} as const
+export type LeadSortName = keyof typeof leadSorts
+export const newestFirst = 'Newest first'
+
+/** Instead of a user's id: whoever is looking at the list, and nobody. */
+export const me = 'me'
+export const nobody = 'none'
+
+export type LeadFilterState = {
+  search: string
+  status: Uppercase<LeadStatus> | null
+  /** A user's id, `me` or `none`. */
+  assignedTo: string | null
+  /** A day as a date field has it, meant where the person is, or a moment. */
+  from: string | null
+  to: string | null
+  source: string
+  followUp: boolean
+}
+
+export const noFilter: LeadFilterState = {
+  search: '',
+  status: null,
+  assignedTo: null,
+  from: null,
+  to: null,
+  source: '',
+  followUp: false,
+}
+
+export const isFiltered = (filter: LeadFilterState) =>
+  (Object.keys(noFilter) as (keyof LeadFilterState)[]).some((name) => filter[name] !== noFilter[name])
+
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** When a day of the filter begins or ends; a moment is itself. Null for what is neither. */
+export function momentOf(text: string, end: 'from' | 'to'): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text)) return null
+  const at = new Date(isDay(text) ? `${text}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}` : text)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** As GraphQL takes it. */
+export function toLeadFilter({ search, status, assignedTo, from, to, source, followUp }: LeadFilterState) {
+  const assignee = assignedTo === me ? session.get()?.user.id : assignedTo
+  const [start, end] = [from === null ? null : momentOf(from, 'from'), to === null ? null : momentOf(to, 'to')]
+  return {
+    ...(search && { search }),
+    ...(status && { status }),
+    ...(assignee && { assignedTo: assignee }),
+    ...(start && { from: start.toISOString() }),
+    ...(end && { to: end.toISOString() }),
+    ...(source && { source }),
+    ...(followUp && { followUp }),
+  }
+}

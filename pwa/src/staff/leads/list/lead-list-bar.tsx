@@ -1,0 +1,152 @@
+import CallIcon from '@mui/icons-material/EditCalendarOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import MenuIcon from '@mui/icons-material/ExpandMore'
+import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
+import StatusIcon from '@mui/icons-material/SwapHoriz'
+import {
+  Alert,
+  Box,
+  Button,
+  ListItemIcon,
+  Menu,
+  MenuItem,
+  useMediaQuery,
+  type ButtonProps,
+  type Theme,
+} from '@mui/material'
+import { useState } from 'react'
+import { useCan } from '../../../api/session.ts'
+import { headerHeight } from '../../ui/page-title.ts'
+import { Muted } from '../../ui/section.tsx'
+import type { LeadPage } from '../leads.queries.ts'
+import type { BulkAction } from './bulk-run.ts'
+import { numberOfLeads, type Selection } from './use-selection.ts'
+
+export const listBarHeight = 52
+
+type LeadListBarProps = {
+  /** How many leads there are, in words. */
+  summary: string
+  /** Null for those who may not change leads. */
+  selection: Selection | null
+  onAct: (kind: BulkAction['kind']) => void
+}
+
+/** The number of leads and what can be done with the selected ones; it sticks, so that this stays in reach. */
+export function LeadListBar({ summary, selection, onAct }: LeadListBarProps) {
+  return (
+    <Box
+      sx={{
+        position: 'sticky',
+        top: headerHeight,
+        zIndex: 3,
+        display: 'flex',
+        alignItems: 'center',
+        columnGap: 1,
+        minHeight: listBarHeight,
+        px: 2,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Muted role="status" sx={{ flexGrow: 1 }}>
+        {selection && selection.count > 0 ? `${numberOfLeads(selection.count, selection.isCapped)} selected` : summary}
+      </Muted>
+      {selection && <BulkButtons selection={selection} onAct={onAct} />}
+    </Box>
+  )
+}
+
+type BulkEntry = { kind: BulkAction['kind']; label: string; Icon: typeof CallIcon; color: ButtonProps['color'] }
+
+const entries: readonly BulkEntry[] = [
+  { kind: 'assign', label: 'Assign Leads', Icon: PersonAddIcon, color: 'primary' },
+  { kind: 'status', label: 'Update Status', Icon: StatusIcon, color: 'primary' },
+  { kind: 'follow-up', label: 'Schedule Calls', Icon: CallIcon, color: 'primary' },
+]
+const deletion: BulkEntry = { kind: 'delete', label: 'Delete Selected', Icon: DeleteIcon, color: 'error' }
+
+/** Beside each other, or in a menu where there is no room for that. */
+function BulkButtons({ selection, onAct }: Pick<LeadListBarProps, 'onAct'> & { selection: Selection }) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'))
+  const mayDelete = useCan('lead:delete')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const shown = mayDelete ? [...entries, deletion] : entries
+  const disabled = selection.count === 0
+  const labelOf = ({ kind, label }: BulkEntry) =>
+    kind === 'delete' && !disabled ? `${label} (${selection.count.toLocaleString('en-GB')})` : label
+  if (!isNarrow) {
+    return shown.map((entry) => (
+      <Button
+        key={entry.kind}
+        size="small"
+        variant="outlined"
+        color={entry.color}
+        startIcon={<entry.Icon />}
+        disabled={disabled}
+        onClick={() => onAct(entry.kind)}
+        sx={{ flexShrink: 0 }}
+      >
+        {labelOf(entry)}
+      </Button>
+    ))
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        endIcon={<MenuIcon />}
+        disabled={disabled}
+        aria-haspopup="menu"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ flexShrink: 0 }}
+      >
+        Actions
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {shown.map((entry) => (
+          <MenuItem
+            key={entry.kind}
+            sx={entry.color === 'error' ? { color: 'error.main' } : {}}
+            onClick={() => {
+              setAnchor(null)
+              onAct(entry.kind)
+            }}
+          >
+            <ListItemIcon sx={{ color: 'inherit' }}>
+              <entry.Icon fontSize="small" />
+            </ListItemIcon>
+            {labelOf(entry)}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+/** Once the whole page is selected: the way to all that match, and back. */
+export function SelectEverything({ selection, page }: { selection: Selection; page: LeadPage }) {
+  if (!selection.hasMore && !selection.isEverything) return null
+  const all = numberOfLeads(page.totalCount, page.totalIsCapped)
+  const action = selection.isEverything ? (
+    <Button size="small" color="inherit" onClick={selection.clear} sx={{ whiteSpace: 'nowrap' }}>
+      Clear selection
+    </Button>
+  ) : (
+    <Button size="small" color="inherit" onClick={selection.selectEverything}>
+      Select all {all.replace(/ leads?$/, '')} that match
+    </Button>
+  )
+  return (
+    <Alert
+      severity="info"
+      icon={false}
+      action={action}
+      sx={{ mx: 2, mb: 1, py: 0, alignItems: 'center', '& .MuiAlert-action': { p: 0 } }}
+    >
+      {selection.isEverything
+        ? `All ${all} that match are selected.`
+        : `The ${selection.count} on this page are selected.`}
+    </Alert>
+  )
+}

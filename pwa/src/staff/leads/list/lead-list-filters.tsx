@@ -1,0 +1,188 @@
+import FilterIcon from '@mui/icons-material/FilterList'
+import ReportIcon from '@mui/icons-material/ReportGmailerrorredOutlined'
+import { Box, Button, Chip, Drawer, Typography, useMediaQuery, type Theme } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useCan } from '../../../api/session.ts'
+import { SearchField } from '../../ui/filter-fields.tsx'
+import { formatDate, formatDateTime } from '../../ui/times.ts'
+import { toneStyle } from '../../ui/tone-chip.tsx'
+import { heldQuoteCount } from '../held/held.queries.ts'
+import { isDay, momentOf, noFilter, type LeadFilterState } from '../lead-filter.ts'
+import { statusLabels } from '../lead-labels.ts'
+import { AssigneeField, MoreFilterFields, SortField, StatusField, useAssigneeLabels } from './lead-filter-fields.tsx'
+import { SavedViewsMenu } from './saved-views.tsx'
+import type { ListState } from './use-lead-list-state.ts'
+
+type FiltersProps = {
+  list: ListState
+  /** How many leads match, in words. */
+  found: string
+}
+
+/** Search, filters and sort: beside each other, or on a phone in a sheet. */
+export function LeadListFilters({ list, found }: FiltersProps) {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
+  const maySeeHeld = useCan('held-quote:decide')
+  const search = (
+    <SearchField
+      label="Search name, email or mobile"
+      value={list.state.search}
+      onSearch={(text) => list.show({ search: text })}
+    />
+  )
+  return (
+    <Box sx={{ p: 2, pb: 1 }}>
+      <FieldRow>
+        {search}
+        {isPhone ? (
+          <FilterSheet list={list} found={found} />
+        ) : (
+          <>
+            <StatusField list={list} />
+            <AssigneeField list={list} />
+          </>
+        )}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
+          <SavedViewsMenu list={list} />
+          {maySeeHeld && <HeldBadge />}
+        </Box>
+      </FieldRow>
+      {!isPhone && (
+        <Box sx={{ mt: 1.5 }}>
+          <FieldRow>
+            <MoreFilterFields list={list} />
+            <Box sx={{ ml: 'auto', display: 'flex' }}>
+              <SortField list={list} />
+            </Box>
+          </FieldRow>
+        </Box>
+      )}
+      {list.isFiltered && <ActiveFilters list={list} />}
+    </Box>
+  )
+}
+
+const FieldRow = ({ children }: { children: ReactNode }) => (
+  <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 0.5, md: 1.5 }, rowGap: 1.5 }}>
+    {children}
+  </Box>
+)
+
+function FilterSheet({ list, found }: FiltersProps) {
+  const [open, setOpen] = useState(false)
+  const count = useActiveFilters(list).filter(({ name }) => name !== 'search').length
+  return (
+    <>
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<FilterIcon />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        sx={{ borderColor: 'divider', height: 40, px: 1.25 }}
+      >
+        Filters{count > 0 && ` (${count})`}
+      </Button>
+      <Drawer
+        anchor="bottom"
+        open={open}
+        onClose={() => setOpen(false)}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Filters', sx: { borderRadius: '12px 12px 0 0', p: 2 } } }}
+      >
+        <Typography variant="h2" component="p" sx={{ mb: 2 }}>
+          Filters
+        </Typography>
+        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', alignItems: 'center', gap: 2 }}>
+          <StatusField list={list} />
+          <AssigneeField list={list} />
+          <MoreFilterFields list={list} />
+          <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
+            <SortField list={list} />
+          </Box>
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, mt: 2 }}>
+          <Button color="inherit" disabled={!list.isFiltered} onClick={list.clear}>
+            Clear filters
+          </Button>
+          <Button variant="contained" sx={{ flexGrow: 1 }} onClick={() => setOpen(false)}>
+            Show {found}
+          </Button>
+        </Box>
+      </Drawer>
+    </>
+  )
+}
+
+type ActiveFilter = { name: keyof LeadFilterState; label: string }
+
+function useActiveFilters({ state }: ListState): ActiveFilter[] {
+  const assigneeLabels = useAssigneeLabels(state.assignedTo)
+  const labels: Record<keyof LeadFilterState, string | false | null | undefined> = {
+    search: state.search && `“${state.search}”`,
+    status: state.status && statusLabels[state.status].label,
+    assignedTo: state.assignedTo && assigneeLabels[state.assignedTo]?.label,
+    from: state.from && `From ${shownMoment(state.from, 'from')}`,
+    to: state.to && `To ${shownMoment(state.to, 'to')}`,
+    source: state.source && `Source ${state.source}`,
+    followUp: state.followUp && 'Follow-up due',
+  }
+  return (Object.keys(labels) as ActiveFilter['name'][]).flatMap((name) => {
+    const label = labels[name]
+    return label ? [{ name, label }] : []
+  })
+}
+
+function shownMoment(text: string, end: 'from' | 'to'): string {
+  const at = momentOf(text, end)
+  if (at === null) return text
+  return isDay(text) ? formatDate(at) : formatDateTime(at)
+}
+
+/** Each is taken away by a press on it. */
+function ActiveFilters({ list }: { list: ListState }) {
+  const remove = ({ name }: ActiveFilter) => list.show({ [name]: noFilter[name] })
+  return (
+    <Box
+      role="group"
+      aria-label="Active filters"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.75, mt: 1.5 }}
+    >
+      {useActiveFilters(list).map((filter) => (
+        <Chip
+          key={filter.name}
+          label={filter.label}
+          aria-label={`Remove the filter ${filter.label}`}
+          onClick={() => remove(filter)}
+          onDelete={() => remove(filter)}
+          sx={{ maxWidth: 260 }}
+        />
+      ))}
+      <Button size="small" onClick={list.clear}>
+        Clear filters
+      </Button>
+    </Box>
+  )
+}
+
+/** How many quotes wait for a decision, and the link to them. */
+function HeldBadge() {
+  const { data: count = 0 } = useQuery(heldQuoteCount())
+  return (
+    <Button
+      component={Link}
+      to="/admin/held"
+      startIcon={<ReportIcon />}
+      aria-label={count === 0 ? 'Held quotes' : `Held quotes: ${count}`}
+      sx={{ flexShrink: 0 }}
+    >
+      Held quotes
+      {count > 0 && (
+        <Box component="span" sx={[toneStyle('amber'), { ml: 1, px: 0.875, borderRadius: 99, fontWeight: 700 }]}>
+          {count.toLocaleString('en-GB')}
+        </Box>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,210 @@
+import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
+import { Box, Button, Divider, Menu, MenuItem, TextField } from '@mui/material'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
+import { ConfirmDialog, DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { Muted, Row, Rows } from '../../ui/section.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import type { ListState } from './use-lead-list-state.ts'
+
+const SavedViews = graphql(`
+  query SavedViews {
+    savedViews {
+      id
+      name
+      query
+    }
+  }
+`)
+type SavedView = ResultOf<typeof SavedViews>['savedViews'][number]
+
+const savedViews = () =>
+  queryOptions({
+    queryKey: ['saved-views'],
+    queryFn: async () => (await query(SavedViews, {})).savedViews,
+    staleTime: 60_000,
+  })
+
+const SaveView = graphql(`
+  mutation SaveView($id: ID, $name: String!, $query: String!) {
+    saveView(id: $id, name: $name, query: $query) {
+      id
+    }
+  }
+`)
+
+const DeleteView = graphql(`
+  mutation DeleteView($id: ID!) {
+    deleteView(id: $id)
+  }
+`)
+
+/** One's own views of the list: to show one, save what is shown, and rename or delete one. */
+export function SavedViewsMenu({ list }: { list: ListState }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isManaging, setManaging] = useState(false)
+  const { data: views = [], isError, error } = useQuery(savedViews())
+  const naming = useNaming()
+  const current = views.find((view) => view.query === list.query)
+  const then = (act: () => void) => () => {
+    setAnchor(null)
+    act()
+  }
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<BookmarkIcon />}
+        aria-haspopup="menu"
+        aria-label={current ? `Views: ${current.name}` : 'Views'}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ flexShrink: 0, maxWidth: 200 }}
+      >
+        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {current?.name ?? 'Views'}
+        </Box>
+      </Button>
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ paper: { sx: { maxHeight: 420, maxWidth: 340 } } }}
+      >
+        {views.map((view) => (
+          <MenuItem
+            key={view.id}
+            selected={view === current}
+            onClick={then(() => list.open(view.query))}
+            sx={{ whiteSpace: 'normal' }}
+          >
+            {view.name}
+          </MenuItem>
+        ))}
+        {views.length === 0 && <MenuItem disabled>{isError ? messageOf(error) : 'No saved views yet'}</MenuItem>}
+        <Divider />
+        <MenuItem onClick={then(() => naming.ask({ name: '', query: list.query }))}>Save this view…</MenuItem>
+        {views.length > 0 && <MenuItem onClick={then(() => setManaging(true))}>Rename or delete…</MenuItem>}
+      </Menu>
+      <ManageDialog open={isManaging} views={views} onRename={naming.ask} onClose={() => setManaging(false)} />
+      {naming.dialog}
+    </>
+  )
+}
+
+/** `id`: of the view that is renamed; without it a new one is saved. */
+type Draft = { id?: string; name: string; query: string }
+
+function useNaming() {
+  const client = useQueryClient()
+  const toast = useToast()
+  const [open, setOpen] = useState(false)
+  const [draft, setDraft] = useState<Draft>({ name: '', query: '' })
+  const [isMissing, setMissing] = useState(false)
+  const saving = useMutation({
+    mutationFn: (view: Draft) => mutate(SaveView, view),
+    onSuccess: (_answer, { id }) => {
+      setOpen(false)
+      toast.success(id === undefined ? 'View saved' : 'View renamed')
+    },
+    onSettled: () => client.invalidateQueries(savedViews()),
+  })
+  const nameError = saving.error instanceof ApiError ? saving.error.fields['name']?.join(' ') : undefined
+  const wrong = isMissing ? 'Enter a name' : nameError
+
+  function submit(): void {
+    if (saving.isPending) return
+    const name = draft.name.trim()
+    setMissing(name === '')
+    if (name !== '') saving.mutate({ ...draft, name })
+  }
+  const field = (
+    <TextField
+      autoFocus
+      fullWidth
+      margin="dense"
+      label="Name"
+      value={draft.name}
+      error={wrong !== undefined}
+      helperText={wrong ?? 'Only you see your views'}
+      onChange={(event) => {
+        setDraft({ ...draft, name: event.target.value })
+        setMissing(false)
+        saving.reset()
+      }}
+      slotProps={{ htmlInput: { maxLength: 60 } }}
+    />
+  )
+  const words =
+    draft.id === undefined
+      ? { title: 'Save this view', text: 'Filters and sort, under a name of yours.', confirm: 'Save view' }
+      : { title: 'Rename the view', confirm: 'Rename' }
+  return {
+    ask: (asked: Draft) => {
+      saving.reset()
+      setMissing(false)
+      setDraft(asked)
+      setOpen(true)
+    },
+    dialog: (
+      <ConfirmDialog
+        {...words}
+        {...{ open, field }}
+        busyText="Saving…"
+        busy={saving.isPending}
+        error={nameError === undefined ? saving.error : null}
+        onConfirm={submit}
+        onClose={() => setOpen(false)}
+      />
+    ),
+  }
+}
+
+type ManageDialogProps = {
+  open: boolean
+  views: readonly SavedView[]
+  onRename: (view: SavedView) => void
+  onClose: () => void
+}
+
+function ManageDialog({ open, views, onRename, onClose }: ManageDialogProps) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const deletion = useConfirmed({
+    mutationFn: ({ id }: SavedView) => mutate(DeleteView, { id }),
+    question: ({ name }) => ({
+      title: `Delete the view ${name}`,
+      text: 'The leads stay as they are.',
+      confirm: 'Delete view',
+      busyText: 'Deleting…',
+    }),
+    onSuccess: () => toast.success('View deleted'),
+    onSettled: () => client.invalidateQueries(savedViews()),
+  })
+  const close = (
+    <Button variant="contained" onClick={onClose}>
+      Close
+    </Button>
+  )
+  return (
+    <>
+      <DialogFrame title="Saved views" actions={close} {...{ open, onClose }}>
+        <Rows>
+          {views.map((view) => (
+            <Row key={view.id} title={view.name} detail="">
+              <Button size="small" aria-label={`Rename ${view.name}`} onClick={() => onRename(view)}>
+                Rename
+              </Button>
+              <Button size="small" color="error" aria-label={`Delete ${view.name}`} onClick={() => deletion.ask(view)}>
+                Delete
+              </Button>
+            </Row>
+          ))}
+        </Rows>
+        {views.length === 0 && <Muted>No saved views</Muted>}
+      </DialogFrame>
+      {deletion.dialog}
+    </>
+  )
+}
