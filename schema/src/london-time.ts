@@ -6,6 +6,13 @@ const isoDay = londonFormat({}, 'en-CA')
 /** YYYY-MM-DD: the calendar day that daily caps count by. */
 export const londonDay = (date: Date): string => isoDay.format(date)
 
+/** YYYY-MM-DD: the Monday of the calendar week that weekly caps count by. */
+export function londonWeek(date: Date): string {
+  const day = new Date(`${londonDay(date)}T00:00:00Z`)
+  const daysSinceMonday = (day.getUTCDay() + 6) % 7
+  return new Date(day.getTime() - daysSinceMonday * 86_400_000).toISOString().slice(0, 10)
+}
+
 const time = { day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 const longFormat = londonFormat({ ...time, weekday: 'long', month: 'long' })
 const shortFormat = londonFormat({ ...time, weekday: 'short', month: 'short' })

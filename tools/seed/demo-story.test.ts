@@ -11,12 +11,14 @@ const firms = demoContractors.map((firm, index) => ({
   ...firm,
   id: String(index).padStart(24, '0'),
   dailyCap: demoDailyCap,
+  weeklyCap: null,
   active: true,
   pausedUntil: null,
   verifiedUntil: null,
   lastLeadAt: null,
   createdAt: new Date('2026-01-01'),
   offersToday: 0,
+  offersThisWeek: 0,
 }))
 const staff: DemoWorld['staff'] = [
   { id: 'm', name: 'Sam' },

@@ -43,7 +43,11 @@ test('seeding twice adds nothing and keeps what was edited', async () => {
 
 test.each(['SW1A 1AA', 'M1 1AE', 'BT1 5GS', 'D02 X285'])('more than five firms suit a lead in %s', async (postcode) => {
   await seedDemo()
-  const firms = (await ContractorModel.find().lean()).map((firm) => ({ ...toContractor(firm), offersToday: 0 }))
+  const firms = (await ContractorModel.find().lean()).map((firm) => ({
+    ...toContractor(firm),
+    offersToday: 0,
+    offersThisWeek: 0,
+  }))
   const place = { trade: 'driveways', postcode, county: countyOf(postcode) }
   expect(matchContractors(place, firms, new Date()).filter(({ matched }) => matched).length).toBeGreaterThan(5)
 })

@@ -102,7 +102,11 @@ export async function demoWorld(now: Date): Promise<DemoWorld> {
   const firms = await ContractorModel.find({ email: { $in: demoContractors.map(({ email }) => email) } })
     .sort({ name: 1 })
     .lean()
-  return { now, staff: [first, ...others], firms: firms.map((firm) => ({ ...toContractor(firm), offersToday: 0 })) }
+  return {
+    now,
+    staff: [first, ...others],
+    firms: firms.map((firm) => ({ ...toContractor(firm), offersToday: 0, offersThisWeek: 0 })),
+  }
 }
 
 /** Publishes the built-in pages as records that admins find in their lists. Returns how many were missing. */

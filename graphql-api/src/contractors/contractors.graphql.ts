@@ -1,6 +1,8 @@
-import { type Area, areaKinds, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { type Area, areaKinds, type Contractor, trades } from '@kerbside/schema/contractors/contractor'
 import { builder, enumValues } from '../graphql/builder.ts'
-import { listContractors } from './contractors.service.ts'
+import { createContractor, deleteContractor, updateContractor } from './change-contractors.service.ts'
+import { listContractors, offerHistories, type OfferHistory } from './contractors.service.ts'
+import { dryRunMatching, dryRunOutcomes, type DryRun, type DryRunFirm } from './dry-run.service.ts'
 
 const AreaKindEnum = builder.enumType('AreaKind', { values: enumValues(areaKinds) })
 
@@ -9,27 +11,118 @@ const AreaType = builder.objectRef<Area>('Area').implement({
   fields: (t) => ({ kind: t.expose('kind', { type: AreaKindEnum }), value: t.exposeString('value') }),
 })
 
+const OfferHistoryType = builder.objectRef<OfferHistory>('OfferHistory').implement({
+  description: 'The offers of the last 90 days.',
+  fields: (t) => ({
+    offersMade: t.exposeInt('offersMade'),
+    offersAccepted: t.exposeInt('offersAccepted'),
+    acceptanceRate: t.exposeInt('acceptanceRate', {
+      nullable: true,
+      description: 'Accepted of made, in whole percent; null without an offer.',
+    }),
+  }),
+})
+
 export const ContractorType = builder.objectRef<Contractor>('Contractor').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     phone: t.exposeString('phone', { nullable: true }),
-    trades: t.stringList({ resolve: ({ trades }) => trades, description: 'driveways, extensions, coach-hire' }),
+    trades: t.stringList({ resolve: ({ trades: own }) => own, description: trades.join(', ') }),
     areas: t.expose('areas', { type: [AreaType] }),
     dailyCap: t.exposeInt('dailyCap', { description: 'Offers a day at most, by the calendar day in London.' }),
+    weeklyCap: t.exposeInt('weeklyCap', {
+      nullable: true,
+      description: 'Offers a week at most, from Monday in London; null: no such limit.',
+    }),
     active: t.exposeBoolean('active'),
     pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
     verifiedUntil: t.expose('verifiedUntil', { type: 'DateTime', nullable: true }),
     lastLeadAt: t.expose('lastLeadAt', { type: 'DateTime', nullable: true }),
+    history: t.loadable({
+      type: OfferHistoryType,
+      resolve: ({ id }) => id,
+      load: (ids: string[], ctx) => offerHistories(ctx, ids),
+    }),
+    version: t.exposeInt('version', { description: 'Rises with every change by a person.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
 
-builder.queryField('contractors', (t) =>
-  t.field({
+const ContractorInput = builder.inputType('ContractorInput', {
+  description: 'A new firm needs name, email, trades, areas and dailyCap; a change leaves as it is what is not given.',
+  fields: (t) => ({
+    name: t.string(),
+    email: t.string(),
+    phone: t.string({ description: 'Null clears it.' }),
+    trades: t.stringList({ description: trades.join(', ') }),
+    areas: t.stringList({ description: 'As people type them: SW1A, SW, D02, County Cork, UK, Ireland.' }),
+    dailyCap: t.int(),
+    weeklyCap: t.int({ description: 'Null: no limit by the week.' }),
+    active: t.boolean(),
+    pausedUntil: t.field({ type: 'DateTime', description: 'Null ends the pause.' }),
+    verifiedUntil: t.field({ type: 'DateTime', description: 'Null: never checked.' }),
+    version: t.int({ description: 'Of the firm that the change is based on; another one is a CONFLICT.' }),
+  }),
+})
+
+const DryRunOutcomeEnum = builder.enumType('DryRunOutcome', {
+  values: enumValues(dryRunOutcomes, {
+    'next-in-line': 'Suitable, but no place is free.',
+    asked: 'Had an offer for this lead and is not asked again.',
+  }),
+})
+
+const DryRunFirmType = builder.objectRef<DryRunFirm>('DryRunFirm').implement({
+  fields: (t) => ({
+    contractorId: t.exposeID('contractorId'),
+    contractorName: t.exposeString('contractorName'),
+    outcome: t.expose('outcome', { type: DryRunOutcomeEnum }),
+    reasons: t.exposeStringList('reasons'),
+  }),
+})
+
+const DryRunType = builder.objectRef<DryRun>('DryRun').implement({
+  description: 'Who would be offered a lead if it were matched now, and why not the others. Nothing is written.',
+  fields: (t) => ({
+    reference: t.exposeString('reference', { nullable: true, description: 'Null for an imagined lead.' }),
+    trade: t.exposeString('trade'),
+    area: t.exposeString('area', { nullable: true }),
+    closed: t.exposeString('closed', { nullable: true, description: 'Why the lead would be offered to nobody.' }),
+    freePlaces: t.exposeInt('freePlaces'),
+    firms: t.expose('firms', { type: [DryRunFirmType] }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  contractors: t.field({
     type: [ContractorType],
     args: { search: t.arg.string({ description: 'Part of a name or email.' }), active: t.arg.boolean() },
     resolve: (_root, args, ctx) => listContractors(ctx, args),
   }),
-)
+  dryRunMatching: t.field({
+    type: DryRunType,
+    description: 'Of a real lead by its reference or number, or of an imagined one: its trade and perhaps a postcode.',
+    args: { lead: t.arg.string(), postcode: t.arg.string(), trade: t.arg.string() },
+    resolve: (_root, args, ctx) => dryRunMatching(ctx, args),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createContractor: t.field({
+    type: ContractorType,
+    args: { input: t.arg({ type: ContractorInput, required: true }) },
+    resolve: (_root, { input }, ctx) => createContractor(ctx, input),
+  }),
+  updateContractor: t.field({
+    type: ContractorType,
+    args: { id: t.arg.id({ required: true }), input: t.arg({ type: ContractorInput, required: true }) },
+    resolve: (_root, { id, input }, ctx) => updateContractor(ctx, id, input),
+  }),
+  deleteContractor: t.boolean({
+    description: 'Withdraws the firm’s open offers too. A CONFLICT while emails about a job that it accepted wait.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => deleteContractor(ctx, id).then(() => true),
+  }),
+}))

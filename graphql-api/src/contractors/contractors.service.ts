@@ -1,5 +1,6 @@
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
@@ -19,4 +20,31 @@ export async function listContractors(ctx: Context, input: unknown): Promise<Con
     .sort({ name: 1, _id: 1 })
     .lean()
   return records.map(toContractor)
+}
+
+/** What became of the offers that a firm had lately. `acceptanceRate`: whole percent; null without an offer. */
+export type OfferHistory = { offersMade: number; offersAccepted: number; acceptanceRate: number | null }
+
+const historyMs = 90 * 86_400_000
+
+/** Of several firms at once, in their order. Counted in an index of the emails that offers are made by. */
+export async function offerHistories(ctx: Context, ids: readonly string[]): Promise<OfferHistory[]> {
+  requireCan(ctx.viewer, 'contractor:read')
+  const since = new Date(ctx.now().getTime() - historyMs)
+  const counts = await DeliveryModel.aggregate<{ _id: string; made: number; accepted: number }>([
+    { $match: { kind: 'offer', contractorId: { $in: [...ids] }, createdAt: { $gte: since } } },
+    {
+      $group: {
+        _id: '$contractorId',
+        made: { $sum: 1 },
+        accepted: { $sum: { $cond: [{ $eq: ['$state', 'accepted'] }, 1, 0] } },
+      },
+    },
+  ])
+  const byId = new Map(counts.map((count) => [count._id, count]))
+  return ids.map((id) => {
+    const { made, accepted } = byId.get(id) ?? { made: 0, accepted: 0 }
+    const acceptanceRate = made === 0 ? null : Math.round((accepted / made) * 100)
+    return { offersMade: made, offersAccepted: accepted, acceptanceRate }
+  })
 }

@@ -1,6 +1,5 @@
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, countOfferOn, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
-import { londonDay } from '@kerbside/schema/london-time'
+import { ContractorModel, countOfferAt, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
@@ -71,7 +70,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
       )
         .lean()
         .orFail()
-      await ContractorModel.updateOne({ _id: firm._id }, [countOfferOn(londonDay(at), at)], {
+      await ContractorModel.updateOne({ _id: firm._id }, [countOfferAt(at)], {
         session,
         updatePipeline: true,
       })

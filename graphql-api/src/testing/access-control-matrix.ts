@@ -125,6 +125,7 @@ export type FieldRow = {
 
 const id = `id: "${pageId}"`
 const user = `id: "${userId}"`
+const firm = `id: "${known.contractorId}"`
 
 /** Every field of Query and Mutation, and introspection. */
 export const fieldRows: Record<string, FieldRow> = {
@@ -145,7 +146,14 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.leads': { who: staff, call: 'leads { totalCount }' },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
-  'Query.contractors': { who: staff, call: 'contractors { id }' },
+  'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },
+  'Query.dryRunMatching': { who: staff, call: `dryRunMatching(lead: "${leadId}") { reference firms { reasons } }` },
+  'Mutation.createContractor': {
+    who: admins,
+    call: `createContractor(input: { name: "New", email: "${newUser.email}", trades: ["driveways"], areas: ["SW"], dailyCap: 5 }) { id }`,
+  },
+  'Mutation.updateContractor': { who: admins, call: `updateContractor(${firm}, input: { dailyCap: 5 }) { id }` },
+  'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
   'Mutation.addLeadNote': {
     who: staff,

@@ -44,10 +44,14 @@ export function quoteForm(page: Page) {
 }
 
 /** The lead of a quote that a homeowner has just sent, for tests of what staff do with it. */
-export async function leadOfNewQuote({ visit }: Pick<ReturnType<typeof useBrowser>, 'visit'>, email = uniqueEmail()) {
+export async function leadOfNewQuote(
+  { visit }: Pick<ReturnType<typeof useBrowser>, 'visit'>,
+  email = uniqueEmail(),
+  postcode?: string,
+) {
   const { page, close } = await visit()
   const form = quoteForm(page)
-  await form.fillIn(email)
+  await form.fillIn(email, postcode)
   await form.send()
   await page.getByRole('heading', { name: 'We have your request' }).waitFor()
   await close()

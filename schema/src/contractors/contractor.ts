@@ -26,11 +26,20 @@ export type Contractor = {
   areas: Area[]
   /** Maximum number of offers per calendar day in London. */
   dailyCap: number
+  /** Maximum number of offers per calendar week in London, from Monday; null: no maximum. */
+  weeklyCap: number | null
   active: boolean
   /** Paused until then; a date far ahead means until further notice. */
   pausedUntil: Date | null
   /** Insurance and qualifications were checked and hold until then; null: never checked. */
   verifiedUntil: Date | null
   lastLeadAt: Date | null
+  /** Rises with every change by a person; a change based on an older one is a conflict. */
+  version: number
   createdAt: Date
 }
+
+/** How many areas a firm may list. */
+export const maximumAreas = 200
+/** The highest daily or weekly cap that can be set. */
+export const maximumCap = 1_000

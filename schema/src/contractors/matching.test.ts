@@ -16,12 +16,14 @@ const firm = (id: string, changes: Partial<MatchableContractor> = {}): Matchable
   trades: ['driveways'],
   areas: [{ kind: 'outcode', value: 'SW1A' }],
   dailyCap: 5,
+  weeklyCap: null,
   active: true,
   pausedUntil: null,
   verifiedUntil: null,
   lastLeadAt: null,
   createdAt: earlier,
   offersToday: 0,
+  offersThisWeek: 0,
   ...changes,
 })
 const lead = { trade: 'driveways', postcode: 'SW1A 1AA', county: null }
@@ -74,6 +76,7 @@ test.each<[string, Partial<MatchableContractor>, string]>([
   ['of another trade', { trades: ['extensions'] }, 'Does not do driveways'],
   ['from elsewhere', { areas: [outcode('M1')] }, 'Does not work in SW1A'],
   ['at its cap', { offersToday: 5 }, 'Daily cap of 5 reached'],
+  ['at its weekly cap', { weeklyCap: 12, offersThisWeek: 12 }, 'Weekly cap of 12 reached'],
 ])('a firm that is %s is told apart with the reason', (_case, changes, reason) => {
   const [checked] = matchContractors(lead, [firm('a', changes)], now)
   expect(checked).toMatchObject({ matched: false, reasons: [reason] })

@@ -5,7 +5,7 @@ import type { Area, Contractor } from './contractor.ts'
 export type MatchReason = { contractorId: string; contractorName: string; matched: boolean; reasons: string[] }
 
 export type MatchableLead = { trade: string; postcode: string | null; county: string | null }
-export type MatchableContractor = Contractor & { offersToday: number }
+export type MatchableContractor = Omit<Contractor, 'version'> & { offersToday: number; offersThisWeek: number }
 
 /** Every firm with its reasons: the matching ones first, longest since their last lead first. */
 export function matchContractors(
@@ -20,7 +20,7 @@ export function matchContractors(
     .map(({ reason }) => reason)
 }
 
-const waited = ({ lastLeadAt }: Contractor) => lastLeadAt?.getTime() ?? 0
+const waited = ({ lastLeadAt }: MatchableContractor) => lastLeadAt?.getTime() ?? 0
 
 function checkFirm(lead: MatchableLead, place: Place | null, contractor: MatchableContractor, now: Date): MatchReason {
   const area = contractor.areas.find((candidate) => covers(candidate, place, lead.county))
@@ -32,6 +32,9 @@ function checkFirm(lead: MatchableLead, place: Place | null, contractor: Matchab
     !area &&
       (place ? `Does not work in ${place.district}` : 'No postcode given, and the firm does not work nationwide'),
     contractor.offersToday >= contractor.dailyCap && `Daily cap of ${contractor.dailyCap} reached`,
+    contractor.weeklyCap !== null &&
+      contractor.offersThisWeek >= contractor.weeklyCap &&
+      `Weekly cap of ${contractor.weeklyCap} reached`,
   ].filter((reason) => typeof reason === 'string')
   const matched = against.length === 0
   const reasons = matched && area ? [`Does ${lead.trade}`, `Works in ${describe(area)}`] : against

@@ -6,6 +6,7 @@ export const erasable = {
   lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id' },
+  contractor: { contractors: '_id' },
 } as const satisfies Record<string, Record<string, string>>
 
 export type ErasureKind = keyof typeof erasable

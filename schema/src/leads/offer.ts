@@ -1,3 +1,5 @@
+import type { MatchReason } from '../contractors/matching.ts'
+
 /**
  * The states of a job offered to one firm. `withdrawn`: taken back by Kerbside, see `withdrawalReasons`. `undeliverable`:
  * the firm's mail server rejected the offer's mail.
@@ -56,3 +58,9 @@ export const offerRound = (offers: readonly Offer[], offer: Offer): number =>
  */
 export const firmsAsked = (offers: readonly Offer[]): Set<string> =>
   new Set(offers.filter(({ withdrawnBecause }) => withdrawnBecause !== 'lead-closed').map((o) => o.contractorId))
+
+/** The matched firms that the job can still be offered to, in matching's order: those that have waited longest first. */
+export const firmsToAsk = (matching: readonly MatchReason[], offers: readonly Offer[]): string[] => {
+  const asked = firmsAsked(offers)
+  return matching.filter(({ matched, contractorId }) => matched && !asked.has(contractorId)).map((r) => r.contractorId)
+}

@@ -51,7 +51,7 @@ export const siteArea = (path: string): SiteArea | null =>
 // prettier-ignore
 export const staffRoutes = {
   admin: [
-    '', 'leads', 'leads/:id', 'held', 'users', 'home-editor', 'home-editor/edit/:slug', 'about-editor',
+    '', 'leads', 'leads/:id', 'held', 'contractors', 'users', 'home-editor', 'home-editor/edit/:slug', 'about-editor',
     'about-editor/edit/:slug', 'how-it-works-editor', 'how-it-works-editor/edit/:slug',
   ],
   manager: ['', 'leads', 'leads/:id'],

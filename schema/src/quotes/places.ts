@@ -35,6 +35,10 @@ for (const line of irish.trim().split('\n')) {
   const [county = '', keys = ''] = line.split(': ')
   for (const entry of keys.split('|')) routingKeys.set(entry.slice(0, 3), { town: entry.slice(4), county })
 }
+export const isRoutingKey = (text: string): boolean => routingKeys.has(text)
+
+export const irishCounties: readonly string[] = [...new Set([...routingKeys.values()].map(({ county }) => county))]
+
 /** The town people know a district by: `SW1A` → South West London, `D02` → Dublin 2. Null for an unknown district. */
 export function townOf(district: string): string | null {
   const key = routingKeys.get(district)

@@ -89,6 +89,26 @@ test('a daily cap holds while forty leads are matched at once', async () => {
   expect(firms.map(({ offersOn }) => offersOn.count)).toEqual([3, 3, 3, 3])
 })
 
+test('a weekly cap holds while leads are matched at once, and counts from Monday in London', async () => {
+  await addFirms(2, { weeklyCap: 3 })
+  await addFirms(1, { name: 'No weekly cap', email: 'free@firms.example' })
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+  await Promise.all([...ids, 13, 14].map((id) => addLead(id)))
+  // Sunday 7 June 2026, 23:30 in London.
+  await Promise.all(ids.map((id) => offerLead(at('2026-06-07T22:30:00Z'), id)))
+  const counts = await ContractorModel.find().sort({ weeklyCap: 1 }).lean()
+  expect(counts.map(({ offersInWeek }) => offersInWeek)).toEqual([
+    { week: '2026-06-01', count: 12 },
+    { week: '2026-06-01', count: 3 },
+    { week: '2026-06-01', count: 3 },
+  ])
+  await offerLead(at('2026-06-07T22:31:00Z'), 13)
+  expect(await offeredNames(13)).toEqual(['No weekly cap'])
+  expect(await reasonsOf(13)).toMatchObject({ 'Firm 1': ['Weekly cap of 3 reached'] })
+  await offerLead(at('2026-06-07T23:01:00Z'), 14)
+  expect(await offeredNames(14)).toHaveLength(3)
+})
+
 test('leads matched ten at a time share the firms out evenly, and none has more than five', async () => {
   await addFirms(12)
   const ids = Array.from({ length: 60 }, (_, index) => index + 1)
@@ -174,6 +194,6 @@ test('a reservation that is given back leaves no trace', async () => {
   expect(await reserveLongestWaiting(ids, now, now)).toBeNull()
   if (first) await giveBack(first)
   const after = await ContractorModel.findById(firm?._id).lean().orFail()
-  expect([after.offersOn.count, after.lastLeadAt]).toEqual([0, null])
+  expect([after.offersOn.count, after.offersInWeek?.count, after.lastLeadAt]).toEqual([0, 0, null])
   expect(await reserveLongestWaiting(ids, now, now)).not.toBeNull()
 })

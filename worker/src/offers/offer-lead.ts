@@ -1,10 +1,8 @@
-import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
-import { londonDay } from '@kerbside/schema/london-time'
-import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
+import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
+import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { firmsAsked, freePlaces, maximumFirms, nextInLine, offerRound, type Offer } from '@kerbside/schema/leads/offer'
-import { countyOf } from '@kerbside/schema/quotes/places'
+import { firmsToAsk, freePlaces, maximumFirms, nextInLine, offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { giveBack, reserveLongestWaiting, type Reservation } from './reserve-firm.ts'
@@ -36,17 +34,6 @@ export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[
   throw new Error(`Lead ${leadId} changed too often while it was matched`)
 }
 
-async function checkFirms(lead: LeadRecord, now: Date): Promise<MatchReason[]> {
-  const firms: ContractorRecord[] = await ContractorModel.find().lean()
-  const today = londonDay(now)
-  const offersToday = ({ offersOn }: ContractorRecord) => (offersOn.day === today ? offersOn.count : 0)
-  return matchContractors(
-    { trade: lead.trade, postcode: lead.postcode, county: countyOf(lead.postcode) },
-    firms.map((firm) => ({ ...toContractor(firm), offersToday: offersToday(firm) })),
-    now,
-  )
-}
-
 type CheckedFirms = { reasons: readonly MatchReason[]; seenAt: Date }
 type Reserved = { taken: Reservation[]; passedOver: ReadonlySet<string> }
 
@@ -56,8 +43,7 @@ async function reservePlaces(
   lead: LeadRecord,
   { reasons, seenAt }: CheckedFirms,
 ): Promise<Reserved> {
-  const waiting = new Set(reasons.filter(({ matched }) => matched).map(({ contractorId }) => contractorId))
-  for (const contractorId of firmsAsked(lead.offers)) waiting.delete(contractorId)
+  const waiting = new Set(firmsToAsk(reasons, lead.offers))
   const taken: Reservation[] = []
   while (taken.length < freePlaces(lead.offers) && waiting.size > 0) {
     const reservation = await reserveLongestWaiting([...waiting], now(), seenAt)

@@ -1,13 +1,14 @@
 import {
   ContractorModel,
-  countOfferOn,
+  countOfferAt,
   entitledAt,
+  isUnderCaps,
   type ContractorRecord,
 } from '@kerbside/schema/contractors/contractor.model'
-import { londonDay } from '@kerbside/schema/london-time'
+import { londonDay, londonWeek } from '@kerbside/schema/london-time'
 import type { QueryFilter } from 'mongoose'
 
-export type Reservation = { contractorId: string; contractorName: string; day: string; at: Date; previous: Date | null }
+export type Reservation = { contractorId: string; contractorName: string; at: Date; previous: Date | null }
 
 /**
  * Reserves one of today's places of a firm: of these firms, the one that has waited longest and may still have a lead.
@@ -27,29 +28,32 @@ export async function reserveLongestWaiting(
 }
 
 async function reserveFirst(candidates: QueryFilter<ContractorRecord>, now: Date): Promise<Reservation | null> {
-  const day = londonDay(now)
   const firm = await ContractorModel.findOneAndUpdate(
-    { $and: [candidates, mayHaveLead(day, now)] },
-    [countOfferOn(day, now)],
+    { $and: [candidates, mayHaveLead(now)] },
+    [countOfferAt(now)],
     // Among firms with the same time, the one with the fewest offers today comes first.
     { sort: { lastLeadAt: 1, 'offersOn.count': 1, _id: 1 }, returnDocument: 'before', updatePipeline: true },
   ).lean()
   if (firm === null) return null
-  return { contractorId: String(firm._id), contractorName: firm.name, day, at: now, previous: firm.lastLeadAt }
+  return { contractorId: String(firm._id), contractorName: firm.name, at: now, previous: firm.lastLeadAt }
 }
 
-function mayHaveLead(day: string, now: Date): QueryFilter<ContractorRecord> {
+function mayHaveLead(now: Date): QueryFilter<ContractorRecord> {
   return {
     $and: [entitledAt(now), { $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] }],
-    $expr: { $gt: ['$dailyCap', { $cond: [{ $eq: ['$offersOn.day', day] }, '$offersOn.count', 0] }] },
+    $expr: isUnderCaps(now),
   }
 }
 
 /** Returns the place, and restores the firm's turn unless it has had another lead since. */
-export async function giveBack({ contractorId, day, at, previous }: Reservation): Promise<void> {
+export async function giveBack({ contractorId, at, previous }: Reservation): Promise<void> {
   await ContractorModel.updateOne(
-    { _id: contractorId, 'offersOn.day': day, 'offersOn.count': { $gt: 0 } },
+    { _id: contractorId, 'offersOn.day': londonDay(at), 'offersOn.count': { $gt: 0 } },
     { $inc: { 'offersOn.count': -1 } },
+  )
+  await ContractorModel.updateOne(
+    { _id: contractorId, 'offersInWeek.week': londonWeek(at), 'offersInWeek.count': { $gt: 0 } },
+    { $inc: { 'offersInWeek.count': -1 } },
   )
   await ContractorModel.updateOne({ _id: contractorId, lastLeadAt: at }, { lastLeadAt: previous })
 }

@@ -23,6 +23,7 @@ const adminScreens: Screens<'admin'> = {
   leads: () => leadList().then((page) => <page.LeadListPage path="/admin/leads" title="Lead Management" />),
   'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/admin/leads" />),
   held: () => import('../leads/held/held-quotes-page.tsx').then((page) => <page.HeldQuotesPage />),
+  contractors: () => import('../contractors/contractor-list-page.tsx').then((page) => <page.ContractorListPage />),
   users: () => import('../users/user-list-page.tsx').then((page) => <page.UserListPage />),
   'home-editor': () => pageList().then((page) => <page.PageListPage key="index" kind="index" />),
   'home-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="index" />),

@@ -1,4 +1,5 @@
 import type { SvgIconComponent } from '@mui/icons-material'
+import BusinessIcon from '@mui/icons-material/HandymanOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import WebIcon from '@mui/icons-material/WebOutlined'
@@ -35,6 +36,7 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
     entries: [
       { label: 'Dashboard', path: '/admin', Icon: DashboardIcon },
       { label: 'Lead Management', path: '/admin/leads', Icon: InboxIcon, withPagesBelow: true },
+      { label: 'Contractors', path: '/admin/contractors', Icon: BusinessIcon, withPagesBelow: true },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon, withPagesBelow: true },
       { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
     ],

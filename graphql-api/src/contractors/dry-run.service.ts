@@ -1,0 +1,99 @@
+import { trades } from '@kerbside/schema/contractors/contractor'
+import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
+import type { MatchReason } from '@kerbside/schema/contractors/matching'
+import { invalid } from '@kerbside/schema/errors'
+import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { firmsAsked, firmsToAsk, freePlaces, nextInLine, type Offer } from '@kerbside/schema/leads/offer'
+import { areaOf } from '@kerbside/schema/quotes/places'
+import { parsePostcode } from '@kerbside/schema/quotes/postcode'
+import { requireCan } from '@kerbside/schema/users/user'
+import { parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+
+/** `asked`: the firm had an offer for this lead and is not asked again. `next-in-line`: no place is free. */
+export const dryRunOutcomes = ['offered', 'next-in-line', 'asked', 'not-suitable'] as const
+export type DryRunFirm = Omit<MatchReason, 'matched'> & { outcome: (typeof dryRunOutcomes)[number] }
+
+export type DryRun = {
+  /** Null for an imagined lead. */
+  reference: string | null
+  trade: string
+  /** As firms see it: South West London (SW1A); null without a postcode. */
+  area: string | null
+  /** Why the lead would be offered to nobody at all; null when it would. */
+  closed: string | null
+  freePlaces: number
+  firms: DryRunFirm[]
+}
+
+const text = z.string().trim().max(50, 'Write 50 characters at most').nullish()
+const Input = z.strictObject({
+  lead: text,
+  postcode: text,
+  trade: z.enum(trades, `Choose a trade: ${trades.join(', ')}`).nullish(),
+})
+
+type Imagined = Pick<Lead, 'trade' | 'postcode' | 'offers' | 'status' | 'sharingStoppedAt'> & {
+  reference: string | null
+}
+
+/**
+ * Who would be offered a lead if it were matched now, and why not the others: by the rules of the worker, and without
+ * writing anything. Of a real lead by its reference or number, or of one that is only imagined.
+ */
+export async function dryRunMatching(ctx: Context, input: unknown): Promise<DryRun> {
+  requireCan(ctx.viewer, 'contractor:read')
+  requireCan(ctx.viewer, 'lead:read')
+  const given = parse(Input, input)
+  const lead = given.lead ? await findLead(given.lead) : imagine(given)
+  const matching = await checkFirms(lead, ctx.now())
+  const closed = whyClosed(lead)
+  const { reference, trade, postcode, offers } = lead
+  return {
+    reference,
+    trade,
+    area: areaOf(postcode),
+    closed,
+    freePlaces: freePlaces(offers),
+    firms: outcomes(matching, offers, closed),
+  }
+}
+
+async function findLead(wanted: string): Promise<Imagined> {
+  const isNumber = /^\d{1,15}$/.test(wanted)
+  const lead = await LeadModel.findOne(isNumber ? { _id: Number(wanted) } : { reference: wanted.toUpperCase() }).lean()
+  if (!lead) throw invalid('lead', 'No lead has this reference or number.')
+  return lead
+}
+
+function imagine({ postcode, trade }: z.output<typeof Input>): Imagined {
+  if (!trade) throw invalid('trade', 'Choose a trade')
+  const parsed = postcode ? parsePostcode(postcode) : null
+  if (parsed && !parsed.ok) throw invalid('postcode', parsed.message)
+  return { reference: null, trade, postcode: parsed?.value ?? null, offers: [], status: 'new' }
+}
+
+function whyClosed(lead: Imagined): string | null {
+  if (isOpenToFirms(lead)) return null
+  return lead.sharingStoppedAt
+    ? 'The homeowner wants no more firms to hear of this job.'
+    : `A ${lead.status} lead is offered to nobody.`
+}
+
+function outcomes(matching: readonly MatchReason[], offers: readonly Offer[], closed: string | null): DryRunFirm[] {
+  const toAsk = firmsToAsk(matching, offers)
+  const asked = firmsAsked(offers)
+  const offered = new Set(closed === null ? toAsk.slice(0, freePlaces(offers)) : [])
+  return matching.map(({ matched, ...reason }) => {
+    const { contractorId, reasons } = reason
+    if (asked.has(contractorId)) {
+      const state = offers.findLast((offer) => offer.contractorId === contractorId)?.state
+      return { ...reason, outcome: 'asked', reasons: [`Was offered this lead before: ${state}`] }
+    }
+    if (!matched) return { ...reason, outcome: 'not-suitable' }
+    if (offered.has(contractorId)) return { ...reason, outcome: 'offered' }
+    return { ...reason, outcome: 'next-in-line', reasons: [...reasons, closed ?? nextInLine] }
+  })
+}

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, onTestFinished, test } from 'vitest'
+import { aServer } from '../../api/testing/fake-session.ts'
+import { session } from '../../api/session.ts'
+import { ToastProvider } from '../ui/toasts.tsx'
+import { ContractorListPage } from './contractor-list-page.tsx'
+
+// Without asking which styles hide what, tests are quick; a whole screen takes its time on a busy machine.
+configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
+// jsdom has no layout, so nothing is ever resized.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+const acme = {
+  id: 'c1',
+  name: 'Acme',
+  email: 'jobs@acme.example',
+  phone: null,
+  trades: ['driveways'],
+  areas: [{ kind: 'OUTCODE', value: 'SW1A' }],
+  dailyCap: 5,
+  weeklyCap: null,
+  active: true,
+  pausedUntil: null,
+  verifiedUntil: '2000-01-02T12:34:56Z',
+  lastLeadAt: null,
+  history: { offersMade: 40, offersAccepted: 12, acceptanceRate: 30 },
+  version: 3,
+}
+const dryRun = {
+  reference: null,
+  trade: 'driveways',
+  area: 'South West London (SW1A)',
+  closed: null,
+  freePlaces: 5,
+  firms: [
+    { contractorId: 'c1', contractorName: 'Acme', outcome: 'OFFERED', reasons: ['Does driveways', 'Works in SW1A'] },
+    { contractorId: 'c2', contractorName: 'Zed', outcome: 'NOT_SUITABLE', reasons: ['The firm is paused'] },
+  ],
+}
+
+type Failure = { message: string; code: string; fields?: Record<string, string[]> }
+
+/** The screen, signed in as an admin, on a server that stores nothing and fails once with each of these. */
+async function openContractors(...failures: Failure[]) {
+  const sent: { operation: string; variables: object }[] = []
+  const server = await aServer(async (request) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    const { operationName, variables } = JSON.parse(text)
+    if (operationName === 'Contractors') return { status: 200, body: { data: { contractors: [acme] } } }
+    sent.push({ operation: operationName, variables })
+    const failure = failures.shift()
+    if (!failure) {
+      const data = { createContractor: acme, updateContractor: acme, deleteContractor: true, dryRunMatching: dryRun }
+      return { status: 200, body: { data } }
+    }
+    const { message, ...extensions } = failure
+    return { status: 200, body: { data: null, errors: [{ message, extensions }] } }
+  })
+  const { fetch } = globalThis
+  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
+  session.set({ token: 't', user: { id: 'u1', email: 'ada@kerbside.example', name: 'Ada', role: 1 } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  onTestFinished(async () => {
+    // A request under way would be shared with the next test, because the transport sends the same query only once.
+    await waitFor(() => expect(client.isFetching()).toBe(0))
+    cleanup()
+    client.clear()
+    globalThis.fetch = fetch
+    session.clear()
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <ToastProvider>
+        <MemoryRouter>
+          <ContractorListPage />
+        </MemoryRouter>
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  return { user, sent }
+}
+type Opened = Awaited<ReturnType<typeof openContractors>>
+
+const dialog = () => within(screen.getByRole('dialog'))
+const field = (label: string | RegExp) => dialog().getByLabelText(label, { selector: 'input' })
+const press = ({ user }: Opened, name: string) => user.click(dialog().getByRole('button', { name }))
+
+async function openDialog({ user }: Opened, button: string) {
+  await user.click(await screen.findByRole('button', { name: button }))
+  await screen.findByRole('dialog')
+}
+
+async function fillIn({ user }: Opened) {
+  await user.type(field(/^Name/), 'Bow Paving')
+  await user.type(field(/^Email/), 'jobs@bow.example')
+  await user.type(field(/^Trades/), 'drive{Enter}')
+}
+
+test('a firm is added with areas as they are typed, by Enter, by a comma and by leaving the field', async () => {
+  const page = await openContractors()
+  await openDialog(page, 'Add Contractor')
+  await fillIn(page)
+  await page.user.type(field(/^Areas/), 'sw1a{Enter}d02, co. cork')
+  await page.user.clear(field(/^Offers per day/))
+  await page.user.type(field(/^Offers per day/), '7')
+  await press(page, 'Add Contractor')
+  await screen.findByText('Contractor added successfully')
+  const input = {
+    name: 'Bow Paving',
+    email: 'jobs@bow.example',
+    phone: null,
+    trades: ['driveways'],
+    areas: ['SW1A', 'D02', 'County Cork'],
+    dailyCap: 7,
+    weeklyCap: null,
+    active: true,
+    pausedUntil: null,
+    verifiedUntil: null,
+  }
+  expect(page.sent).toEqual([{ operation: 'CreateContractor', variables: { input } }])
+})
+
+test('an area that is unknown stays in its field with the error, and nothing is sent until it is mended', async () => {
+  const page = await openContractors()
+  await openDialog(page, 'Add Contractor')
+  await fillIn(page)
+  await page.user.type(field(/^Areas/), 'SW1A, XX9')
+  await press(page, 'Add Contractor')
+  await dialog().findByText(/We do not know the area “XX9”/)
+  expect(field(/^Areas/)).toHaveProperty('value', 'XX9')
+  expect(document.activeElement).toBe(field(/^Areas/))
+  expect(page.sent).toEqual([])
+  await page.user.clear(field(/^Areas/))
+  await press(page, 'Add Contractor')
+  await screen.findByText('Contractor added successfully')
+  expect(page.sent[0]?.variables).toMatchObject({ input: { areas: ['SW1A'] } })
+})
+
+test('required fields are asked for before anything is sent', async () => {
+  const page = await openContractors()
+  await openDialog(page, 'Add Contractor')
+  await press(page, 'Add Contractor')
+  await screen.findByText('Please fill in required fields')
+  expect(dialog().getAllByText('This is required')).toHaveLength(4)
+  expect(document.activeElement).toBe(field(/^Name/))
+  expect(page.sent).toEqual([])
+})
+
+test('editing sends only what was changed, with the version; a colleague’s change stands in the dialog', async () => {
+  const message = 'A colleague has just changed this firm.'
+  const page = await openContractors({ message, code: 'CONFLICT' })
+  await openDialog(page, 'Edit Acme')
+  await page.user.type(field(/^Areas/), 'uk{Enter}')
+  await press(page, 'Save')
+  await screen.findByText('Failed to update contractor')
+  await dialog().findByText(message)
+  await press(page, 'Save')
+  await screen.findByText('Contractor updated successfully')
+  const input = { areas: ['SW1A', 'UK'], version: 3 }
+  expect(page.sent[1]).toEqual({ operation: 'UpdateContractor', variables: { id: 'c1', input } })
+})
+
+test('an error of the server is shown at its field', async () => {
+  const taken = 'This email address is already in use.'
+  const page = await openContractors({ message: taken, code: 'BAD_USER_INPUT', fields: { email: [taken] } })
+  await openDialog(page, 'Edit Acme')
+  await page.user.type(field(/^Email/), 'x')
+  await press(page, 'Save')
+  await dialog().findByText(taken)
+  expect(document.activeElement).toBe(field(/^Email/))
+})
+
+test('the list names the state, the verification and the history of a firm, and deleting names what it does', async () => {
+  const page = await openContractors({ message: 'That firm could not be found.', code: 'NOT_FOUND' })
+  const row = (await screen.findByText('Acme')).closest('tr, li')?.textContent
+  expect(row).toContain('Unverified')
+  expect(row).toContain('Verification ran out 2 Jan 2000')
+  expect(row).toContain('12 of 40 accepted (30%)')
+  await openDialog(page, 'Delete Acme')
+  dialog().getByText(/Delete Acme \(jobs@acme\.example\)\? Its open offers are withdrawn/)
+  await press(page, 'Delete Contractor')
+  await dialog().findByText('That firm could not be found.')
+  await press(page, 'Delete Contractor')
+  await screen.findByText('Contractor deleted successfully')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a dry run shows each firm with its reasons; what is wrong stands at its field', async () => {
+  const wrong = 'Enter a full UK postcode'
+  const page = await openContractors({ message: wrong, code: 'BAD_USER_INPUT', fields: { postcode: [wrong] } })
+  await openDialog(page, 'Who would get a lead?')
+  await page.user.type(field('Postcode'), 'SW1A 1A')
+  await press(page, 'Check the firms')
+  await dialog().findByText(wrong)
+  await page.user.type(field('Postcode'), 'A')
+  await press(page, 'Check the firms')
+  await dialog().findByText('1 of 2 firms would get it')
+  dialog().getByText('An imagined lead: Driveways, South West London (SW1A) · 5 free places')
+  expect(dialog().getByText('Zed').closest('li')?.textContent).toBe('ZedThe firm is pausedNot suitable')
+  expect(page.sent[1]).toEqual({
+    operation: 'DryRunMatching',
+    variables: { postcode: 'SW1A 1AA', trade: 'driveways' },
+  })
+  await page.user.type(field('Reference of a lead'), 'KB-ABCDEF')
+  await press(page, 'Check the firms')
+  await waitFor(() => expect(page.sent[2]?.variables).toEqual({ lead: 'KB-ABCDEF' }))
+})

@@ -1,0 +1,90 @@
+import { areaText } from '@kerbside/schema/contractors/area-text'
+import { trades, type Area, type Trade } from '@kerbside/schema/contractors/contractor'
+import { formatDate } from '../ui/times.ts'
+import type { ToneLabel } from '../ui/tone-chip.tsx'
+import type { ListedContractor } from './contractors.queries.ts'
+
+export const tradeLabels: Record<Trade, string> = {
+  driveways: 'Driveways',
+  extensions: 'Extensions',
+  'coach-hire': 'Coach hire',
+}
+
+export const asTrades = (names: readonly string[]): Trade[] => trades.filter((trade) => names.includes(trade))
+
+/** Whether a firm is offered jobs today; the first that applies. */
+export const contractorStates = {
+  inactive: { label: 'Inactive', tone: 'slate' },
+  unverified: { label: 'Unverified', tone: 'red' },
+  paused: { label: 'Paused', tone: 'amber' },
+  active: { label: 'Active', tone: 'green' },
+} as const satisfies Record<string, ToneLabel>
+export type ContractorState = keyof typeof contractorStates
+
+type Dated = Pick<ListedContractor, 'active' | 'pausedUntil' | 'verifiedUntil'>
+
+export function stateOf({ active, pausedUntil, verifiedUntil }: Dated, now = new Date()): ContractorState {
+  if (!active) return 'inactive'
+  if (verifiedUntil !== null && new Date(verifiedUntil) <= now) return 'unverified'
+  return pausedUntil !== null && new Date(pausedUntil) > now ? 'paused' : 'active'
+}
+
+export function stateLabel(firm: Dated, now = new Date()): ToneLabel {
+  const state = stateOf(firm, now)
+  const label = contractorStates[state]
+  return state === 'paused' && firm.pausedUntil
+    ? { ...label, label: `Paused until ${formatDate(firm.pausedUntil)}` }
+    : label
+}
+
+export function verificationText({ verifiedUntil }: Pick<Dated, 'verifiedUntil'>, now = new Date()): string {
+  if (verifiedUntil === null) return 'Never verified'
+  return `${new Date(verifiedUntil) <= now ? 'Verification ran out' : 'Verified until'} ${formatDate(verifiedUntil)}`
+}
+
+/** The areas of a firm as they are typed. GraphQL writes the kinds in capitals. */
+export const areaTexts = ({ areas }: Pick<ListedContractor, 'areas'>): string[] =>
+  areas.map(({ kind, value }) => areaText({ kind: kind.toLowerCase().replace('_', '-') as Area['kind'], value }))
+
+const areasShown = 4
+
+/** 'SW1A, SW3, SW7, W8 and 3 more'. */
+export function areasSummary(firm: Pick<ListedContractor, 'areas'>): string {
+  const texts = areaTexts(firm)
+  const more = texts.length - areasShown
+  const shown = texts.slice(0, areasShown).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
+}
+
+/** '10 a day', '10 a day, 30 a week'. */
+export const capText = ({ dailyCap, weeklyCap }: Pick<ListedContractor, 'dailyCap' | 'weeklyCap'>): string =>
+  weeklyCap === null ? `${dailyCap} a day` : `${dailyCap} a day, ${weeklyCap} a week`
+
+/** '12 of 40 accepted (30%)'. */
+export function historyText({ history }: Pick<ListedContractor, 'history'>): string {
+  const { offersMade, offersAccepted, acceptanceRate } = history
+  return offersMade === 0 ? 'No offers' : `${offersAccepted} of ${offersMade} accepted (${acceptanceRate}%)`
+}
+
+export const deletionText = ({ name, email }: ListedContractor): string =>
+  `Delete ${name} (${email})? Its open offers are withdrawn, and nobody is offered those jobs in its place. Jobs that it has accepted stay with their leads. This cannot be undone.`
+
+/** From what a date field gives: the day’s first or last moment where the person is; null when it is empty. */
+export function dayStart(day: string): string | null {
+  return day === '' ? null : isoOf(`${day}T00:00`)
+}
+export function dayEnd(day: string): string | null {
+  return day === '' ? null : isoOf(`${day}T23:59:59`)
+}
+const isoOf = (text: string) => {
+  const at = new Date(text)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}
+
+/** As a date field has it: the day where the person is. */
+export function dayOf(at: string | null): string {
+  if (at === null) return ''
+  const date = new Date(at)
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import { graphql, mutate, query, type ResultOf, type VariablesOf } from '../../api/graphql.ts'
+
+const Contractors = graphql(`
+  query Contractors {
+    contractors {
+      id
+      name
+      email
+      phone
+      trades
+      areas {
+        kind
+        value
+      }
+      dailyCap
+      weeklyCap
+      active
+      pausedUntil
+      verifiedUntil
+      lastLeadAt
+      history {
+        offersMade
+        offersAccepted
+        acceptanceRate
+      }
+      version
+    }
+  }
+`)
+export type ListedContractor = ResultOf<typeof Contractors>['contractors'][number]
+
+/** Every firm: the list is short enough to search in the browser. */
+export const contractorList = () =>
+  queryOptions({ queryKey: ['contractors'], queryFn: async () => (await query(Contractors, {})).contractors })
+
+const CreateContractor = graphql(`
+  mutation CreateContractor($input: ContractorInput!) {
+    createContractor(input: $input) {
+      id
+    }
+  }
+`)
+const UpdateContractor = graphql(`
+  mutation UpdateContractor($id: ID!, $input: ContractorInput!) {
+    updateContractor(id: $id, input: $input) {
+      id
+    }
+  }
+`)
+const DeleteContractor = graphql(`
+  mutation DeleteContractor($id: ID!) {
+    deleteContractor(id: $id)
+  }
+`)
+export type ContractorInput = VariablesOf<typeof CreateContractor>['input']
+
+export const addContractor = (input: ContractorInput) => mutate(CreateContractor, { input })
+
+/** Whatever is not given stays as it is. */
+export const changeContractor = ({ id, version }: ListedContractor, input: ContractorInput) =>
+  mutate(UpdateContractor, { id, input: { ...input, version } })
+
+export const deleteContractor = ({ id }: ListedContractor) => mutate(DeleteContractor, { id })
+
+const DryRunMatching = graphql(`
+  query DryRunMatching($lead: String, $postcode: String, $trade: String) {
+    dryRunMatching(lead: $lead, postcode: $postcode, trade: $trade) {
+      reference
+      trade
+      area
+      closed
+      freePlaces
+      firms {
+        contractorId
+        contractorName
+        outcome
+        reasons
+      }
+    }
+  }
+`)
+export type DryRun = ResultOf<typeof DryRunMatching>['dryRunMatching']
+export type DryRunQuestion = VariablesOf<typeof DryRunMatching>
+
+export const dryRun = async (question: DryRunQuestion) => (await query(DryRunMatching, question)).dryRunMatching

@@ -1,0 +1,151 @@
+import type { Trade } from '@kerbside/schema/contractors/contractor'
+import type { FieldErrors } from '@kerbside/schema/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { areaTexts, asTrades, dayEnd, dayOf, dayStart } from './contractor-labels.ts'
+import {
+  addContractor,
+  changeContractor,
+  contractorList,
+  type ContractorInput,
+  type ListedContractor,
+} from './contractors.queries.ts'
+
+/** What the dialog sets of a firm, as its fields hold it: days of date fields, areas as they are typed. */
+export type ContractorDraft = {
+  name: string
+  email: string
+  phone: string
+  trades: Trade[]
+  areas: string[]
+  dailyCap: string
+  weeklyCap: string
+  active: boolean
+  pausedUntil: string
+  verifiedUntil: string
+}
+export type ContractorField = keyof ContractorDraft
+
+/** In the order of the fields on screen. */
+const emptyDraft: ContractorDraft = {
+  name: '',
+  email: '',
+  trades: [],
+  areas: [],
+  dailyCap: '10',
+  weeklyCap: '',
+  verifiedUntil: '',
+  pausedUntil: '',
+  phone: '',
+  active: true,
+}
+const contractorFields = Object.keys(emptyDraft) as ContractorField[]
+export const requiredFields: readonly ContractorField[] = ['name', 'email', 'trades', 'areas', 'dailyCap']
+
+function draftOf(firm: ListedContractor | null): ContractorDraft {
+  if (firm === null) return emptyDraft
+  const { name, email, phone, trades, dailyCap, weeklyCap, active, pausedUntil, verifiedUntil } = firm
+  return {
+    name,
+    email,
+    phone: phone ?? '',
+    trades: asTrades(trades),
+    areas: areaTexts(firm),
+    dailyCap: String(dailyCap),
+    weeklyCap: String(weeklyCap ?? ''),
+    active,
+    pausedUntil: dayOf(pausedUntil),
+    verifiedUntil: dayOf(verifiedUntil),
+  }
+}
+
+function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
+  const { dailyCap, weeklyCap, phone, pausedUntil, verifiedUntil, ...same } = draft
+  return {
+    ...same,
+    ...(dailyCap !== undefined && { dailyCap: Number(dailyCap) }),
+    ...(weeklyCap !== undefined && { weeklyCap: weeklyCap.trim() === '' ? null : Number(weeklyCap) }),
+    ...(phone !== undefined && { phone: phone.trim() || null }),
+    ...(pausedUntil !== undefined && { pausedUntil: dayStart(pausedUntil) }),
+    ...(verifiedUntil !== undefined && { verifiedUntil: dayEnd(verifiedUntil) }),
+  }
+}
+
+/** State and submit of the dialog that adds a firm (null) or changes one. Sends only what was changed. */
+export function useContractorForm(firm: ListedContractor | null, onDone: () => void) {
+  const start = draftOf(firm)
+  const [draft, setDraft] = useState(start)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const inputs = useRef<Partial<Record<ContractorField, HTMLElement | null>>>({})
+  /** Texts that wait in a field and could not be read: without them nothing is sent. */
+  const unread = useRef<FieldErrors>({})
+  const client = useQueryClient()
+  const toast = useToast()
+  const mutation = useMutation({
+    mutationFn: (): Promise<unknown> =>
+      firm === null ? addContractor(inputOf(draft)) : changeContractor(firm, inputOf(changesOf(start, draft))),
+    onSuccess: () => {
+      toast.success(firm === null ? 'Contractor added successfully' : 'Contractor updated successfully')
+      onDone()
+    },
+    onError: (error) => {
+      toast.error(firm === null ? 'Failed to add contractor' : 'Failed to update contractor')
+      showAtFields(fieldErrors(error))
+    },
+    // Also after an error: somebody else may have changed or deleted the firm.
+    onSettled: () => void client.invalidateQueries(contractorList()),
+  })
+
+  const showAtFields = (found: FieldErrors) => {
+    setErrors(found)
+    const first = contractorFields.find((name) => found[name])
+    if (first) inputs.current[first]?.focus()
+  }
+  const clear = (names: readonly string[]) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))))
+  const submit = () => {
+    if (mutation.isPending) return
+    mutation.reset()
+    const missing = requiredFields.filter((name) => draft[name].toString().trim() === '')
+    const wrong: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['This is required']]))
+    if (missing.length > 0) toast.error('Please fill in required fields')
+    for (const name of ['dailyCap', 'weeklyCap'] as const) {
+      if (!/^\d{0,4}$/.test(draft[name].trim())) wrong[name] = ['Enter a whole number, like 10']
+    }
+    const found = { ...wrong, ...unread.current }
+    showAtFields(found)
+    if (Object.keys(found).length === 0) mutation.mutate()
+  }
+  const isShownAtField = Object.keys(fieldErrors(mutation.error)).some((name) =>
+    contractorFields.some((one) => one === name),
+  )
+  return {
+    draft,
+    errors,
+    submit,
+    change: (changes: Partial<ContractorDraft>) => {
+      setDraft((before) => ({ ...before, ...changes }))
+      clear(Object.keys(changes))
+    },
+    setUnread: (name: ContractorField, message: string | null) => {
+      unread.current = message === null ? {} : { [name]: [message] }
+      clear([name])
+      if (message !== null) setErrors((before) => ({ ...before, [name]: [message] }))
+    },
+    inputRef: (name: ContractorField) => (input: HTMLElement | null) => {
+      inputs.current[name] = input
+    },
+    busy: mutation.isPending,
+    /** What belongs to no field. */
+    error: isShownAtField ? null : mutation.error,
+  }
+}
+
+const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})
+
+const changesOf = (before: ContractorDraft, draft: ContractorDraft): Partial<ContractorDraft> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([name, value]) => String(value) !== String(before[name as ContractorField])),
+  )
