@@ -5,7 +5,7 @@ import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import { defaultPageSize, ListLimit, type ListPage } from '../http/lists.ts'
-import { cursorIn, leadSort, stretchesOf, type Stretch } from './lead-order.ts'
+import { all, cursorIn, leadSort, stretchesOf, type Stretch } from './lead-order.ts'
 import { findText, type FoundLeads } from './lead-search.ts'
 
 /** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
@@ -93,7 +93,15 @@ async function readFilter(filter: z.output<typeof LeadFilter>, now: Date): Promi
 /** What a filter leaves, and the index in which all of it is decided. */
 export async function leadFilter(input: unknown, now: Date): Promise<{ match: QueryFilter<LeadRecord>; hint: Hint }> {
   const matching = await readFilter(parse(LeadFilter, input ?? {}), now)
-  return matchIn(matching, indexFor(matching, 'created'))
+  return inWholeIndex(matching)
+}
+
+/** Like a list by time, without its order. */
+function inWholeIndex(matching: Matching): { match: QueryFilter<LeadRecord>; hint: Hint } {
+  const index = indexFor(matching, 'created')
+  const { match, hint } = matchIn(matching, index)
+  const isAll = Object.keys(match).length === 0
+  return isAll || index !== 'created' ? { match, hint } : { match: { $and: [match, all('createdAt')] }, hint }
 }
 
 /** Built from parsed values only: nothing a client sends can be an operator. */
@@ -168,9 +176,10 @@ async function countLeads(matching: Matching): Promise<number> {
   const { filter, text } = matching
   const isUnfiltered = Object.keys(filter).length === 0
   if (!text && isUnfiltered) return LeadModel.estimatedDocumentCount().exec()
+  const counted = text && !text.ids && isUnfiltered ? await text.countUpTo(countedLeads + 1) : null
+  if (counted !== null) return counted
   const ids = text && (text.ids ?? (await text.idsUpTo(countedLeads)))
-  if (text && !ids && text.isExact && isUnfiltered) return countedLeads + 1
   const countable = text ? { filter, text: { ...text, ids } } : matching
-  const { match, hint } = matchIn(countable, indexFor(countable, 'created'))
+  const { match, hint } = inWholeIndex(countable)
   return LeadModel.countDocuments(match, { hint, limit: countedLeads + 1 }).exec()
 }

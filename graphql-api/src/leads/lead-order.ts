@@ -147,7 +147,7 @@ function beyond(key: Key, { value, id }: Place, direction: 1 | -1): QueryFilter<
 }
 
 /** MongoDB decides filters in an index only if the query names the index's first field. */
-const all = (key: Key): QueryFilter<LeadRecord> => ({
+export const all = (key: Key): QueryFilter<LeadRecord> => ({
   [key]: key === 'searchText' ? { $gte: '' } : { $gte: new Date(-8_640_000_000_000_000) },
 })
 

@@ -14,8 +14,8 @@ export type FoundLeads = {
   ids: number[] | null
   /** The same, however many up to the limit; null when there are more. */
   idsUpTo: (limit: number) => Promise<number[] | null>
-  /** Whether all of `ids` match, so that many of them are many matches. */
-  isExact: boolean
+  /** How many leads match, if the index alone tells it: null otherwise. */
+  countUpTo: (limit: number) => Promise<number | null>
 }
 
 /** Where to look for the leads whose text contains this one, in any case; null when there is nothing to look for. */
@@ -31,8 +31,14 @@ export async function findText(text: string | null | undefined): Promise<FoundLe
     return ids.size > limit ? null : [...ids]
   }
   const ids = await idsUpTo(fewLeads)
-  const isExact = complete && needles.every((needle) => Array.from(needle).length <= tailLength)
-  return { match, ids, idsUpTo, isExact }
+  const countUpTo = async (limit: number): Promise<number | null> => {
+    const [needle = '', ...others] = needles
+    if (others.length > 0 || Array.from(needle).length > tailLength || !(await isComplete())) return null
+    const fresh = await freshLeads(match, limit)
+    const tails = beginning(needle)
+    return fresh.length + (await LeadSearchModel.countDocuments({ tails }, { hint: byTails, limit }))
+  }
+  return { match, ids, idsUpTo, countUpTo }
 }
 
 /** A phone number is found however it is written, though it is stored as `+447700900123`. */
@@ -69,13 +75,15 @@ async function freshLeads(match: QueryFilter<LeadRecord>, limit: number): Promis
   return leads.map(({ _id }) => _id)
 }
 
+const beginning = (text: string) => new RegExp(`^${escapePattern(text)}`)
+
 const byTails = { tails: 1, _id: 1 } as const
 
 /** Up to one more than `limit`. Of a long text the part is compared that the fewest leads have. */
 async function indexedLeads(needle: string, limit: number): Promise<number[]> {
   const characters = Array.from(needle)
   const surplus = characters.length - tailLength
-  let tails: string | RegExp = new RegExp(`^${escapePattern(needle)}`)
+  let tails: string | RegExp = beginning(needle)
   if (surplus > 0) {
     const starts = [...new Set([0, Math.floor(surplus / 2), surplus])]
     const parts = starts.map((start) => characters.slice(start, start + tailLength).join(''))
