@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { CliError, runCommand } from './cli/command.ts'
 import { dataFolder } from './cli/folders.ts'
 import { whoRuns } from './services/running-lock.ts'
+import { rebuildFrom } from './seed/many-leads.ts'
 import { seed } from './seed/seed-once.ts'
 import { externalService } from './services/child-process.ts'
 import { ensureMongo } from './services/mongo/mongo.ts'
@@ -20,6 +21,9 @@ function leadsToFill(): number {
 await runCommand(async () => {
   const manyLeads = leadsToFill()
   const running = process.env.MONGODB_URI ? undefined : whoRuns(dataFolder())?.mongoUri
+  if (running && manyLeads >= rebuildFrom) {
+    throw new CliError('Stop Kerbside first: filling in so many leads takes the indexes of its lists away for a while.')
+  }
   const local = { dataDir: path.join(dataFolder(), 'mongo'), port: await anyFreePort(), print: console.log }
   const mongo = running ? externalService(running) : await ensureMongo(local)
   try {

@@ -1,7 +1,8 @@
 import { createLeadIds, referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { pendingStatuses, searchTextOf } from '@kerbside/schema/leads/lead'
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import type { Print } from '../cli/command.ts'
 import { day, minute } from './demo-clock.ts'
 import { chance, demoLeadCount, demoTimes, newDemoLead, pick, statusOf, type DemoWorld } from './demo-leads.ts'
@@ -23,6 +24,8 @@ export async function fillLeads(count: number, world: DemoWorld, print: Print): 
   const there = { submissionId: { $gte: submissionIdOf(0), $lte: submissionIdOf(999_999_999_999) } }
   const first = await LeadModel.countDocuments(there)
   const templates = templatesOf(world)
+  const rebuilds = count - first >= rebuildFrom
+  if (rebuilds) await dropListIndexes()
   for (let start = first; start < count; start += batchSize) {
     const size = Math.min(batchSize, count - start)
     const nextId = createLeadIds(size)
@@ -36,7 +39,23 @@ export async function fillLeads(count: number, world: DemoWorld, print: Print): 
     await indexLeads(leads)
     if ((start - first) % 100_000 === 0 && start > first) print(`${start} of ${count} leads are there.`)
   }
+  if (rebuilds) {
+    print('Building the indexes …')
+    await createIndexes()
+  }
   return Math.max(0, count - first)
+}
+
+/** So few leads at a time leave the indexes as they are. */
+export const rebuildFrom = 50_000
+
+/** Writing an index entry by entry takes several times as long as building it in the end. A start makes what is missing. */
+async function dropListIndexes() {
+  for (const { collection } of [LeadModel, LeadSearchModel]) {
+    for (const { name } of await collection.indexes()) {
+      if (name && (name.startsWith('list-') || name.startsWith('tails'))) await collection.dropIndex(name)
+    }
+  }
 }
 
 /** The demo leads with all that has happened to them; none of their offers is open any more. */

@@ -1,3 +1,4 @@
+import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Print } from '../cli/command.ts'
@@ -26,6 +27,8 @@ export async function seed(mongoUri: string, print: Print, isWanted = async () =
   await mongoose.connect(mongoUri, { serverSelectionTimeoutMS: 10_000 })
   try {
     if (!(await isWanted())) return
+    // Before there are leads: a migration that came later would take them for those of an older release.
+    await prepareDatabase(mongoUri, { info: () => {} })
     const { users, contractors, leads, pages } = await seedDemo()
     await marks().updateOne({ _id: 'seeded' }, { $set: { at: new Date() } }, { upsert: true })
     print(`Added demo data: ${users} accounts, ${contractors} firms, ${leads} leads, ${pages} pages.`)
