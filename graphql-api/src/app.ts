@@ -32,6 +32,7 @@ import { userRoutes } from './users/users.rest.ts'
 import './auth/auth.graphql.ts'
 import './contractors/contractors.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
+import './leads/lead-events.graphql.ts'
 import './leads/leads.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
@@ -108,7 +109,8 @@ const withContext = (deps: Deps) =>
 /** Looks the bearer token up. Public pages do without: they are the same for everybody. */
 const withViewer = createMiddleware<AppEnv>(async (c, next) => {
   const context = c.get('context')
-  c.set('context', { ...context, viewer: await viewerOf(context, c.req.header('authorization')) })
+  const currentViewer = () => viewerOf(context, c.req.header('authorization'))
+  c.set('context', { ...context, viewer: await currentViewer(), currentViewer })
   await next()
 })
 

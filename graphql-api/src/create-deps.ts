@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { subscribeToPageChanges } from './pages/page-updates.ts'
 import { createEventPublisher } from './events/publish-events.ts'
+import { createLeadEvents } from './leads/lead-events.ts'
 import { createRateLimits } from './quotes/rate-limits.ts'
 
 /**
@@ -32,8 +33,10 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     links: createSignedLinks(config.JWT_SECRET),
     limits: createRateLimits(redis, config),
     loginLimits: createLoginLimits(redis, config),
+    leadEvents: createLeadEvents(log),
   }
   const close = async () => {
+    deps.leadEvents.close()
     await flush()
     pageChanges.close()
     await closeQueues()

@@ -1,5 +1,6 @@
 import type { EnqueueAll, Queues } from '@kerbside/schema/events/event.queue'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import type { Lead } from '@kerbside/schema/leads/lead'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import type { Viewer } from '@kerbside/schema/users/user'
@@ -24,6 +25,7 @@ export type Deps = {
   links: SignedLinks
   limits: RateLimits
   loginLimits: LoginLimits
+  leadEvents: LeadEvents
 }
 
 /** What the limits decide about a quote. `held-before`: this very submission was held already. */
@@ -55,6 +57,21 @@ export type LoginLimits = {
   succeeded: (attempt: LoginAttempt) => Promise<void>
 }
 
+/** `reload`: what is shown may be old, because listening has just begun or too much changed at once. */
+export type LeadEvent = {
+  kind: 'received' | 'changed' | 'deleted' | 'reload'
+  /** Null of `reload`. */
+  leadId: number | null
+  /** Read once, for all who listen. Null when the lead is gone. */
+  lead: () => Promise<Lead | null>
+}
+
+export type LeadEvents = {
+  /** Begins with a `reload`, and ends when `signal` does or when this process stops. */
+  listen: (signal: AbortSignal) => AsyncGenerator<LeadEvent>
+  close: () => void
+}
+
 /** Scripts cannot read either. Per cookie, the value written last is sent with the response, by REST and GraphQL alike. */
 export type AuthCookies = {
   read: (cookie: 'refresh' | 'device') => string | undefined
@@ -68,8 +85,16 @@ export type AuthCookies = {
  */
 export type Client = { address: string; requestId: string; foreign?: boolean; userAgent?: string }
 
-/** `cookies` are the browser's; a caller without HTTP has none. */
-export type Context = Deps & { viewer: Viewer; client: Client; cookies?: AuthCookies }
+export type Context = Deps & {
+  viewer: Viewer
+  /** Looks the viewer up again: a subscription outlives a session. */
+  currentViewer?: () => Promise<Viewer>
+  client: Client
+  /** The browser's; a caller without HTTP has none. */
+  cookies?: AuthCookies
+  /** Of a subscription: aborted when the client has left. */
+  signal?: AbortSignal
+}
 
 /** What Hono passes from middleware to handlers. `nonce` belongs into every script and style of the page. */
 export type AppEnv = {

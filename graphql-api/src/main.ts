@@ -41,6 +41,7 @@ async function stop(code: number) {
     log.error('not everything could be closed within 10 seconds')
     process.exit(1)
   }, 10_000).unref()
+  deps.leadEvents.close() // its answers would never end
   await stopServer(server)
   await close()
   await database.close()

@@ -30,6 +30,7 @@ export const builder = new SchemaBuilder<{
 
 builder.queryType({})
 builder.mutationType({})
+builder.subscriptionType({})
 builder.addScalarType('DateTime', DateTimeResolver)
 builder.addScalarType('JSON', JSONResolver)
 

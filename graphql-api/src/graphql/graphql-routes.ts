@@ -2,11 +2,12 @@ import { EnvelopArmor } from '@escape.tech/graphql-armor'
 import { AppError } from '@kerbside/schema/errors'
 import { can } from '@kerbside/schema/users/user'
 import { fieldErrors } from '@kerbside/schema/validate'
-import type { ASTVisitor, GraphQLSchema, ValidationContext } from 'graphql'
+import type { ASTVisitor, GraphQLError, GraphQLSchema, ValidationContext } from 'graphql'
 import { createGraphQLError, createYoga, type Plugin } from 'graphql-yoga'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Context, Deps, AppEnv } from '../deps.ts'
+import { answerSubscription, maySubscribe, type Operation } from './event-stream.ts'
 import { graphqlExtensions, maskErrors, withCode } from './errors.ts'
 import { graphiqlRoutes } from './graphiql.ts'
 import { readJson } from '../http/read-body.ts'
@@ -36,8 +37,13 @@ export function graphqlRoutes(deps: Deps, schema: GraphQLSchema) {
   })
   return new Hono<AppEnv>().route('/', graphiqlRoutes()).post('/graphql', async (c) => {
     const context = c.get('context')
-    const request = await checkedRequest(c.req.raw, can(context.viewer, 'page:edit') ? wholePage : undefined)
-    const answer = await yoga.fetch(request, context)
+    const operation = await readOperation(c.req.raw, can(context.viewer, 'page:edit') ? wholePage : undefined)
+    if (maySubscribe(operation)) {
+      const toError = (error: GraphQLError) => withCode(error, { hints: can(context.viewer, 'schema:read') })
+      const events = await answerSubscription(yoga, operation, c, toError)
+      if (events) return events
+    }
+    const answer = await yoga.fetch(jsonRequest(c.req.raw, operation), context)
     // Read to its end: Yoga's own stream breaks the process when the client leaves in the middle of it.
     const type = answer.headers.get('content-type') ?? jsonType
     const headers = { 'content-type': type, 'cache-control': 'no-store' }
@@ -45,7 +51,7 @@ export function graphqlRoutes(deps: Deps, schema: GraphQLSchema) {
   })
 }
 
-const Operation = z.strictObject({
+const OperationBody = z.strictObject({
   query: z.string('Send the operation as text.'),
   operationName: z.string('Give the operation’s name.').nullish(),
   variables: z.record(z.string(), z.unknown(), 'Send the variables as an object.').nullish(),
@@ -56,7 +62,7 @@ const Operation = z.strictObject({
 const wholePage = 1024 * 1024
 
 /** The whole rule against forged requests: only `application/json`, which no foreign form can send. */
-async function checkedRequest(request: Request, bodyLimit?: number): Promise<Request> {
+async function readOperation(request: Request, bodyLimit?: number): Promise<Operation> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
     throw new AppError('UNSUPPORTED', 'Send GraphQL as application/json.')
@@ -64,17 +70,21 @@ async function checkedRequest(request: Request, bodyLimit?: number): Promise<Req
   const body = await readJson(request, bodyLimit)
   if (Array.isArray(body)) throw new AppError('MALFORMED', 'Send one operation at a time.')
   if (typeof body !== 'object' || body === null) throw new AppError('MALFORMED', 'Send a JSON object with a query.')
-  const operation = Operation.safeParse(body)
+  const operation = OperationBody.safeParse(body)
   if (!operation.success) {
     throw new AppError('MALFORMED', 'Send a JSON object with a query.', { fields: fieldErrors(operation.error) })
   }
-  const headers = { 'content-type': jsonType, accept: acceptedType(request.headers.get('accept')) }
-  return new Request(request.url, { method: 'POST', headers, body: JSON.stringify(operation.data) })
+  return operation.data
+}
+
+function jsonRequest({ url, headers }: Request, operation: Operation): Request {
+  const accepted = { 'content-type': jsonType, accept: acceptedType(headers.get('accept')) }
+  return new Request(url, { method: 'POST', headers: accepted, body: JSON.stringify(operation) })
 }
 
 const jsonType = 'application/json'
 const graphqlType = 'application/graphql-response+json'
-/** One whole answer, whatever else a client could take: an answer in parts is a stream, and this endpoint sends no streams. */
+/** One whole answer, whatever else a client could take: only subscriptions are answered in parts. */
 const acceptedType = (accept: string | null) => (accept?.includes(graphqlType) ? graphqlType : jsonType)
 
 /** The schema is for staff: others get the same errors as at any other field. */

@@ -51,3 +51,29 @@ test.each(Object.entries(requests))(
     expect((await answer.text()).length).toBeGreaterThan(1_000)
   },
 )
+
+test('clients that leave a subscription leave the server running, and others go on listening', async () => {
+  const token = await signInAs('admin')
+  const listen = () => {
+    const client = new AbortController()
+    const answer = fetch(`http://127.0.0.1:${port}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query: 'subscription { leadEvents { kind leadId } }' }),
+      signal: client.signal,
+    })
+    return { answer, leave: () => client.abort() }
+  }
+  const stays = listen()
+  const leaving = Array.from({ length: 30 }, listen)
+  const answers = await Promise.all(leaving.map(({ answer }) => answer))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  for (const { leave } of leaving) leave()
+  await LeadModel.create(aLead(1))
+
+  const reader = (await stays.answer).body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  while (!text.includes('RECEIVED')) text += (await reader?.read())?.value ?? ''
+  expect(text).toContain('"leadId":"1"')
+  stays.leave()
+})

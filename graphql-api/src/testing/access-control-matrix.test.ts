@@ -11,7 +11,7 @@ import { graphqlSchema } from '../app.ts'
 import { hashPassword } from '../users/credentials.ts'
 import { builtWebApp } from './site.ts'
 import { callers, fieldRows, known, routeRows, type Caller, type RouteRow } from './access-control-matrix.ts'
-import { createSession, createUser, useTestApp } from './test-app.ts'
+import { createSession, createUser, useTestApp, type Json } from './test-app.ts'
 
 const { dist } = builtWebApp()
 const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' })
@@ -106,11 +106,21 @@ async function callRoute(name: string, row: RouteRow, path: string, caller: Call
   return response.status < 500 && !text.includes('There is nothing here.') ? 'allowed' : `${response.status}: ${text}`
 }
 
+async function firstResult(subscription: string, token: string | null): Promise<Json> {
+  const { results, leave } = await app.subscribe(subscription, token)
+  const first = await results.next()
+  await leave()
+  return first.value
+}
+
 async function callField(name: string, caller: Caller): Promise<string> {
   const [type = '', field = ''] = name.split('.')
   const { token } = await credentialsOf(caller)
   const { call } = fieldRows[name] ?? { call: '' }
-  const { data, errors } = await app.graphql(`${type.toLowerCase()} { ${call} }`, {}, token)
+  const operation = `${type.toLowerCase()} { ${call} }`
+  const { data, errors } = await (type === 'Subscription'
+    ? firstResult(operation, token)
+    : app.graphql(operation, {}, token))
   const [error] = errors ?? []
   if (error?.extensions['code'] === 'UNAUTHENTICATED') return 'not signed in'
   if (error?.extensions['code'] === 'FORBIDDEN') return 'not this role'

@@ -127,7 +127,7 @@ const id = `id: "${pageId}"`
 const user = `id: "${userId}"`
 const firm = `id: "${known.contractorId}"`
 
-/** Every field of Query and Mutation, and introspection. */
+/** Every field of Query, Mutation and Subscription, and introspection. */
 export const fieldRows: Record<string, FieldRow> = {
   'Query.__schema': { who: staff, call: '__schema { queryType { name } }' },
   'Query.__type': { who: staff, call: '__type(name: "Lead") { name }' },
@@ -144,6 +144,7 @@ export const fieldRows: Record<string, FieldRow> = {
 
   'Query.lead': { who: staff, call: `lead(id: "${leadId}") { id deliveries { id } }` },
   'Query.leads': { who: staff, call: 'leads { totalCount }' },
+  'Subscription.leadEvents': { who: staff, call: 'leadEvents { kind leadId lead { id } }' },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },

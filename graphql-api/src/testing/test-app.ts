@@ -75,6 +75,22 @@ export function createTestApp(config: Config = testConfig(), changes: Partial<De
       errors?: { message: string; path?: (string | number)[]; extensions: Record<string, unknown> }[]
     }
 
+  /** The results of a subscription as they arrive; `leave` hangs up. */
+  const subscribe = async (query: string, token: string | null = null) => {
+    const response = await send('/graphql', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({ query }),
+    })
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+    const leave = async () => reader?.cancel()
+    return { response, results: serverSentResults(reader), leave }
+  }
+
   /** A service's context, as if the request came from `viewer`. */
   const contextOf = (viewer: Context['viewer'] = null): Context => ({
     ...deps,
@@ -82,7 +98,20 @@ export function createTestApp(config: Config = testConfig(), changes: Partial<De
     client: { address: '192.0.2.1', requestId: 'request-1' },
   })
 
-  return { app, deps, config, send, request, graphql, contextOf, close }
+  return { app, deps, config, send, request, graphql, subscribe, contextOf, close }
+}
+
+async function* serverSentResults(reader?: ReadableStreamDefaultReader<string>): AsyncGenerator<Json> {
+  let text = ''
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    text += part.value
+    const messages = text.split('\n\n')
+    text = messages.pop() ?? ''
+    for (const message of messages) {
+      if (message.startsWith('event: next\n')) yield JSON.parse(message.slice(message.indexOf('data: ') + 6))
+      if (message.startsWith('event: complete\n')) return
+    }
+  }
 }
 
 function parseText(text: string): Json {

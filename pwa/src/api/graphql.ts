@@ -1,4 +1,5 @@
 import { Client, fetchExchange, type AnyVariables, type CombinedError, type TypedDocumentNode } from 'urql'
+import { onEnd, pipe, subscribe as subscribeTo } from 'wonka'
 import { initGraphQLTada } from 'gql.tada'
 import { ApiError, brokenAnswer, codeOfExtension, codeOfStatus, offline } from './api-error.ts'
 import type { introspection } from './generated/graphql-env.d.ts'
@@ -17,15 +18,20 @@ const client = new Client({
   url: '/graphql',
   exchanges: [fetchExchange],
   preferGetMethod: false,
+  fetchSubscriptions: true,
   requestPolicy: 'network-only',
+})
+
+const fetchOptionsWith = (token: string | null): RequestInit => ({
+  credentials: 'include',
+  headers: token ? { authorization: `Bearer ${token}` } : {},
 })
 
 const call =
   (kind: 'query' | 'mutation') =>
   <Data, Variables extends AnyVariables>(document: TypedDocumentNode<Data, Variables>, variables: Variables) =>
     withSession(async (token) => {
-      const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
-      const fetchOptions: RequestInit = { credentials: 'include', headers }
+      const fetchOptions = fetchOptionsWith(token)
       const { data, error } = await client[kind](document, variables, { fetchOptions }).toPromise()
       if (error) throw toApiError(error)
       if (data === undefined) throw brokenAnswer()
@@ -34,6 +40,31 @@ const call =
 
 export const query = call('query')
 export const mutate = call('mutation')
+
+/** Resolves when the server or `signal` ends it; rejects like a query. */
+export const subscribe = <Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  onData: (data: Data) => void,
+  signal: AbortSignal,
+): Promise<void> =>
+  withSession(
+    (token) =>
+      new Promise<void>((resolve, reject) => {
+        const { unsubscribe } = pipe(
+          client.subscription(document, variables, { fetchOptions: fetchOptionsWith(token) }),
+          onEnd(resolve),
+          subscribeTo(({ data, error }) => {
+            if (error) reject(toApiError(error))
+            else if (data !== undefined) onData(data)
+          }),
+        )
+        signal.addEventListener('abort', () => {
+          unsubscribe()
+          resolve()
+        })
+      }),
+  )
 
 function toApiError(error: CombinedError): ApiError {
   const first = error.graphQLErrors[0]

@@ -6,6 +6,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { ColourModeMenu } from '../colour-mode.tsx'
 import { OwnSessions } from '../sign-in/own-sessions.tsx'
 import { useSignOut } from '../sign-in/sign-in.ts'
+import { useLeadUpdates } from '../../leads/lead-updates.ts'
 import { MailOutageNotice } from '../../leads/mail-outage.tsx'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { areas, Sidebar, useSidebar } from './sidebar.tsx'
@@ -15,6 +16,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
   const area = areas[name]
   const sidebar = useSidebar()
   const [title, setTitle] = useState(area.title)
+  useLeadUpdates()
   return (
     <PageTitleContext value={setTitle}>
       <SkipLink />
