@@ -145,52 +145,6 @@ export function withdrawOpenOffers(withdrawnBecause: WithdrawalReason, at: Date,
   }
 }
 
-/** Moves a lead on. The same status again changes nothing and is no error. */
-export function updateLeadStatus(
-  ctx: Context,
-  { id, ...change }: { id: string } & Pick<LeadChange, 'status' | 'note' | 'version'>,
-): Promise<Lead> {
-  return changeLead(ctx, id, change)
-}
-
-/** Adds a note for colleagues. It meets nobody else's change: two at the same moment are both stored. */
-export function addLeadNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<Lead> {
-  return changeLead(ctx, id, { text })
-}
-
-const Assignment = z.object({
-  ids: z.array(z.string()).max(200, 'Assign 200 leads at a time at most'),
-  userId: z.string().nullish(),
-  version: LeadChange.shape.version,
-})
-
-/** Gives leads to a colleague, or takes them from whoever has them. Ids of no lead are left out. */
-export async function assignLeads(ctx: Context, input: z.input<typeof Assignment>): Promise<Lead[]> {
-  requireCan(ctx.viewer, 'lead:edit')
-  const { ids, userId, version } = parse(Assignment, input)
-  const numbers = [...new Set(ids.map(leadNumber))].filter((number) => number !== null)
-  if (version && ids.length !== 1) throw invalid('version', 'Give a version with one lead only.')
-  const assignee = userId ? await findAssignee(userId, 'userId') : null
-  const existing = await LeadModel.distinct('_id', { _id: { $in: numbers } })
-  const leads: Lead[] = []
-  for (const number of numbers.filter((id) => existing.includes(id))) {
-    leads.push(await changeLead(ctx, String(number), { assignedTo: assignee?.id ?? null, version }))
-  }
-  return leads
-}
-
-export function setLeadFollowUp(
-  ctx: Context,
-  { id, ...change }: { id: string } & Pick<LeadChange, 'followUpAt' | 'version'>,
-): Promise<Lead> {
-  return changeLead(ctx, id, change)
-}
-
-/** Records that the person called or emailed the homeowner; like a note it meets nobody else's change. */
-export function logLeadContact(ctx: Context, { id, contact }: { id: string } & Pick<LeadChange, 'contact'>) {
-  return changeLead(ctx, id, { contact })
-}
-
 /** What the change leaves in the lead's activity. */
 function recorded(
   { viewer, now }: Context,

@@ -1,10 +1,10 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
 import { setLeadFollowUps, skipReasons, updateLeadStatuses, type BulkChange, type SkippedLead } from './bulk-leads.ts'
-import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './change-lead.ts'
 import type { LeadPage } from './lead-list.ts'
 import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
+import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './work-lead.ts'
 
 const LeadFilterInput = builder.inputType('LeadFilter', {
   fields: (t) => ({
