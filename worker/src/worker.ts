@@ -12,6 +12,7 @@ import {
   offerDeclined,
   offerMade,
   offerWithdrawn,
+  quoteSent,
 } from './offers/event-handlers.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
@@ -22,6 +23,7 @@ const handlers: JobHandlers<Deps> = {
   'offer.withdrawn': offerWithdrawn,
   'offer.accepted': offerAccepted,
   'offer.declined': offerDeclined,
+  'quote.sent': quoteSent,
   // The outcome is stored in the delivery, with the time of its next try.
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
 }

@@ -11,14 +11,14 @@ const DeliveryStateEnum = builder.enumType('DeliveryState', {
 const MailOutageKindEnum = builder.enumType('MailOutageKind', { values: enumValues(outageKinds) })
 
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
-  description: 'One mail of a lead: one per purpose and recipient.',
+  description: 'One mail of a lead: one per purpose and recipient, and one per quote.',
   fields: (t) => ({
     id: t.exposeID('id'),
     leadId: t.id({ resolve: ({ leadId }) => String(leadId) }),
     kind: t.expose('kind', { type: DeliveryKindEnum }),
     contractorId: t.exposeID('contractorId', {
       nullable: true,
-      description: 'The firm it goes to or tells of; null for the confirmation.',
+      description: 'The firm it goes to or tells of; null for the confirmation and quotes.',
     }),
     state: t.expose('state', { type: DeliveryStateEnum }),
     attempts: t.exposeInt('attempts', { description: 'Tries at sending so far.' }),

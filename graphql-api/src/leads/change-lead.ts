@@ -63,19 +63,41 @@ const stale = () => new AppError('CONFLICT', 'A colleague has just changed this 
  */
 const tries = 25
 
-/** The one way a person changes a lead: all of the change or nothing of it. */
+/** A person's change of a lead: all of it or nothing of it. */
 export async function changeLead(ctx: Context, id: string, input: unknown): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
-  const number = leadNumber(id)
   const change = parse(LeadChange, input)
+  return writeLead(ctx, { id, version: change.version }, async (lead) => {
+    const set = await changesTo(ctx, lead, change)
+    return { set, activity: recorded(ctx, lead, change, set) }
+  })
+}
+
+/** What a change does to the lead as it is at the moment of the write. */
+type Effect = {
+  set: Partial<LeadRecord>
+  activity: readonly LeadActivity[]
+  /** Of the change itself, beside what it means for offers. */
+  event?: OutboxEvent
+}
+
+type Seen = { id: string; version: number | null | undefined }
+
+/** The guarded write: `effectOn` is asked again when a colleague was quicker. Without any effect nothing is written. */
+export async function writeLead(
+  ctx: Context,
+  { id, version }: Seen,
+  effectOn: (lead: Lead) => Effect | Promise<Effect>,
+): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const number = leadNumber(id)
   for (let attempt = 0; attempt < tries; attempt++) {
     const record = number === null ? null : await LeadModel.findById(number).lean()
     if (!record) throw leadNotFound()
-    const set = await changesTo(ctx, toLead(record), change)
-    const activity = recorded(ctx, toLead(record), change, set)
-    if (Object.keys(set).length === 0 && activity.length === 0) return toLead(record)
-    if (change.version && change.version !== record.version) throw stale()
-    const changed = await writeChange(ctx, record, set, activity)
+    const effect = await effectOn(toLead(record))
+    if (Object.keys(effect.set).length === 0 && effect.activity.length === 0) return toLead(record)
+    if (version && version !== record.version) throw stale()
+    const changed = await writeChange(ctx, record, effect)
     if (changed) return toLead(changed)
   }
   throw stale()
@@ -85,26 +107,29 @@ export async function changeLead(ctx: Context, id: string, input: unknown): Prom
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  set: Partial<LeadRecord>,
-  activity: readonly LeadActivity[],
+  { set, activity, event }: Effect,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
-  const { event, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
+  const { event: offersEvent, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
+  const events = [event, offersEvent].filter((each) => each !== undefined)
   const write = (options: QueryOptions) =>
     LeadModel.findOneAndUpdate(
       { _id: before._id, version: before.version },
       {
         $set: { ...set, ...offers, updatedAt: at },
         $inc: { version: 1 },
-        $push: { ...(event && { outbox: event }), ...(activity.length > 0 && { activity: { $each: [...activity] } }) },
+        $push: {
+          ...(events.length > 0 && { outbox: { $each: events } }),
+          ...(activity.length > 0 && { activity: { $each: [...activity] } }),
+        },
       },
       { returnDocument: 'after', ...(arrayFilters && { arrayFilters }), ...options },
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const changed = isFoundElsewhere
     ? await withSearch(write)
-    : await write(event ? { writeConcern: { w: 'majority' } } : {})
-  if (changed && event) ctx.publishEvent(before._id, event)
+    : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
+  if (changed) for (const each of events) ctx.publishEvent(before._id, each)
   return changed
 }
 
@@ -173,7 +198,13 @@ async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Part
   return Object.assign({}, ...parts, followedUp(lead, change), firstContact(ctx, lead, change))
 }
 
-function moved(lead: Lead, change: Parsed, viewer: Viewer, now: Date): Partial<LeadRecord> {
+/** What a move of status sets; nothing when the lead has that status already. */
+export function moved(
+  lead: Lead,
+  change: Pick<Parsed, 'status' | 'note' | 'lostReason'>,
+  viewer: Viewer,
+  now: Date,
+): Partial<LeadRecord> {
   const to = change.status ?? lead.status
   const reason = change.lostReason ?? (to === 'lost' && to !== lead.status ? change.note : undefined)
   if (change.lostReason && to !== 'lost') throw invalid('lostReason', 'Only a lost lead has a reason.')

@@ -10,6 +10,7 @@ import {
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { type Offer, offerStates } from '@kerbside/schema/leads/offer'
+import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
@@ -45,13 +46,28 @@ const LeadActivityKindEnum = builder.enumType('LeadActivityKind', { values: enum
 
 export const LeadContactKindEnum = builder.enumType('LeadContactKind', { values: enumValues(contactKinds) })
 
+const CurrencyEnum = builder.enumType('Currency', { values: enumValues(currencies) })
+
+const SentQuoteType = builder.objectRef<SentQuote>('SentQuote').implement({
+  description: 'A price that a colleague emailed to the homeowner.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    amount: t.exposeInt('amount', { description: 'In pence or cents.' }),
+    currency: t.expose('currency', { type: CurrencyEnum }),
+  }),
+})
+
 const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').implement({
-  description: 'What a colleague recorded on a lead. Never shown to firms and homeowners.',
+  description: 'What a colleague did on a lead. Shown neither to firms nor to homeowners, but for a quote.',
   fields: (t) => ({
     kind: t.expose('kind', { type: LeadActivityKindEnum }),
     at: t.expose('at', { type: 'DateTime' }),
     by: t.expose('by', { type: AssigneeType }),
-    text: t.string({ nullable: true, description: 'Of a note.', resolve: ({ text }) => text ?? null }),
+    text: t.string({
+      nullable: true,
+      description: 'Of a note; of QUOTE_SENT, the message to the homeowner.',
+      resolve: ({ text }) => text ?? null,
+    }),
     assignedTo: t.field({
       type: AssigneeType,
       nullable: true,
@@ -64,6 +80,7 @@ const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').impleme
       description: 'Of FOLLOW_UP; null if it was cleared.',
       resolve: ({ followUpAt }) => followUpAt ?? null,
     }),
+    quote: t.field({ type: SentQuoteType, nullable: true, resolve: ({ quote }) => quote ?? null }),
   }),
 })
 
@@ -123,7 +140,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       contactedAt: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When a person first called or emailed the homeowner.',
+        description: 'When a person first called or emailed the homeowner, or sent a quote.',
         resolve: ({ contactedAt }) => contactedAt ?? null,
       }),
       isConfirmation: t.exposeBoolean('isConfirmation'),
@@ -140,7 +157,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       }),
       activity: t.loadableList({
         type: LeadActivityType,
-        description: 'Notes, assignments, follow-ups, calls and emails by staff, oldest first.',
+        description: 'Notes, assignments, follow-ups, calls, emails and quotes by staff, oldest first.',
         resolve: ({ id }) => id,
         load: (ids: number[], ctx) => activityOf(ctx, ids),
       }),

@@ -124,6 +124,7 @@ export type FieldRow = {
 }
 
 const id = `id: "${pageId}"`
+const quoteId = '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c'
 const user = `id: "${userId}"`
 const firm = `id: "${known.contractorId}"`
 
@@ -174,6 +175,10 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.savedViews': { who: staff, call: 'savedViews { id }' },
   'Mutation.saveView': { who: staff, call: 'saveView(name: "Mine", query: "assigned_to=me") { id }' },
   'Mutation.deleteView': { who: staff, call: 'deleteView(id: "nobody-has-it")' },
+  'Mutation.sendQuote': {
+    who: staff,
+    call: `sendQuote(id: "${leadId}", quoteId: "${quoteId}", amount: 245000, message: "Includes the drains.") { id }`,
+  },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },

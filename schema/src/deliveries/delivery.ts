@@ -1,5 +1,5 @@
-/** The purposes of mails. Each lead has one mail per purpose and recipient. */
-export const deliveryKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice'] as const
+/** The purposes of mails. Each lead has one mail per purpose and recipient, and one per quote that staff send. */
+export const deliveryKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
@@ -14,7 +14,7 @@ export type Delivery = {
   id: string
   leadId: number
   kind: DeliveryKind
-  /** The firm that it goes to or is about; null for the homeowner's confirmation. */
+  /** The firm that it goes to or is about; null for the homeowner's confirmation and quotes. */
   contractorId: string | null
   state: DeliveryState
   /** Counts resends on demand. */
@@ -40,9 +40,12 @@ export type Delivery = {
 /** Hours for which a mail is tried unless it is rejected. An offer's mail is tried until the offer expires instead. */
 export const giveUpHours = 72
 
-/** `round`: how often the firm was offered the job before, so that each offer has a mail of its own. */
-export const deliveryId = (leadId: number, kind: DeliveryKind, contractorId: string | null = null, round = 0) =>
-  ['lead', leadId, kind, ...(contractorId ? [contractorId] : []), ...(round > 0 ? [round + 1] : [])].join('-')
+/**
+ * `about`: the firm's id, or that of a sent quote. `round`: how often the firm was offered the job before, so that each
+ * offer has a mail of its own.
+ */
+export const deliveryId = (leadId: number, kind: DeliveryKind, about: string | null = null, round = 0) =>
+  ['lead', leadId, kind, ...(about ? [about] : []), ...(round > 0 ? [round + 1] : [])].join('-')
 
 /** The Message-ID is the same for every try, so that mailboxes merge the copies that a crash can cause. */
 export const messageId = (delivery: Pick<Delivery, 'id'>, mailDomain: string) => `<${delivery.id}@${mailDomain}>`

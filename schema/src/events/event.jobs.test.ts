@@ -8,6 +8,7 @@ import {
   offerDecided,
   offersChanged,
   queueNames,
+  quoteSent,
   readEvent,
   sendJob,
   type JobRequest,
@@ -21,6 +22,7 @@ const requests: JobRequest[] = [
   jobOf(42, leadReopened(42, at)),
   jobOf(42, offersChanged('offer.made', 42, at)),
   jobOf(42, offersChanged('offer.withdrawn', 42, at)),
+  jobOf(42, quoteSent(42, at)),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 0 }),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
 ]
@@ -33,6 +35,7 @@ test('job ids are deterministic, different for different work, and such as the q
     'lead-42-reopened-0',
     'lead-42-offer-made-0',
     'lead-42-offer-withdrawn-0',
+    'lead-42-quote-sent-0',
     'lead-42-offer-abc-send-0',
     'lead-42-offer-abc-send-1',
   ])
@@ -80,5 +83,6 @@ test('each purpose of a lead has one delivery and one Message-ID', () => {
   expect(deliveryId(42, 'contact-details', 'abc')).toBe('lead-42-contact-details-abc')
   expect(deliveryId(42, 'offer', 'abc', 0)).toBe('lead-42-offer-abc')
   expect(deliveryId(42, 'offer', 'abc', 1)).toBe('lead-42-offer-abc-2')
+  expect(deliveryId(42, 'quote', '0f7a3c1e')).toBe('lead-42-quote-0f7a3c1e')
   expect(messageId({ id: 'lead-42-confirmation' }, 'kerbside.example')).toBe('<lead-42-confirmation@kerbside.example>')
 })

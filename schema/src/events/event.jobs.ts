@@ -12,6 +12,7 @@ export const jobs = {
   'offer.withdrawn': { queue: 'leads', data: z.object({ leadId }) },
   'offer.accepted': { queue: 'leads', data: z.object({ leadId, contractorId }) },
   'offer.declined': { queue: 'leads', data: z.object({ leadId, contractorId }) },
+  'quote.sent': { queue: 'leads', data: z.object({ leadId }) },
   'delivery.send': { queue: 'mail', data: z.object({ deliveryId: z.string().min(1) }) },
 } as const
 
@@ -34,6 +35,8 @@ export const eventTypes = [
   'offer.declined',
   /** By staff, or because the lead was lost or converted: no other firm is offered the job instead. */
   'offer.withdrawn',
+  /** Staff have sent the homeowner a quote: it becomes an email. */
+  'quote.sent',
 ] as const satisfies readonly JobName[]
 export type EventType = (typeof eventTypes)[number]
 
@@ -71,6 +74,10 @@ export function offerDecided(
 /** Offers of a lead that Kerbside made or withdrew; one event for all those of one moment. */
 export function offersChanged(type: 'offer.made' | 'offer.withdrawn', leadId: number, at: Date): OutboxEvent {
   return { id: `lead-${leadId}-${type.replace('.', '-')}-${at.getTime()}`, type, contractorId: null, at }
+}
+
+export function quoteSent(leadId: number, at: Date): OutboxEvent {
+  return { id: `lead-${leadId}-quote-sent-${at.getTime()}`, type: 'quote.sent', contractorId: null, at }
 }
 
 export function jobOf(leadId: number, event: OutboxEvent): JobRequest {

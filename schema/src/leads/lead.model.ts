@@ -2,6 +2,7 @@ import mongoose, { Schema } from 'mongoose'
 import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
 import { activityKinds, leadPriorities, leadStatuses, pendingStatuses, type Lead, type LeadStorage } from './lead.ts'
 import { offerStates, withdrawalReasons, type OfferState } from './offer.ts'
+import { currencies } from './sent-quote.ts'
 
 export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
 
@@ -27,6 +28,7 @@ const activity = {
   text: String,
   assignedTo: { ...person, default: undefined },
   followUpAt: Date,
+  quote: part({ id: String, amount: Number, currency: { type: String, enum: currencies } }),
 }
 
 const pipeline = {
@@ -52,6 +54,7 @@ const pipeline = {
   dispatchedAt: { type: Date, default: null },
   sharingStoppedAt: Date,
   placesDueSince: Date,
+  quotesDueSince: Date,
   outbox: { type: [part({ id: String, type: { type: String }, contractorId: text, at: Date })], default: [] },
 }
 
@@ -139,6 +142,10 @@ schema.index(
   { placesDueSince: 1 },
   { name: 'placesDue', partialFilterExpression: { placesDueSince: { $exists: true } } },
 ) // the sweep: leads that came back
+schema.index(
+  { quotesDueSince: 1 },
+  { name: 'quotesDue', partialFilterExpression: { quotesDueSince: { $exists: true } } },
+) // the sweep: sent quotes without an email
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
@@ -159,6 +166,7 @@ export function toLead(record: LeadRecord): Lead {
     outbox: ___,
     searchText: ____,
     placesDueSince: _____,
+    quotesDueSince: ______,
     ...rest
   } = record
   return { id: _id, ...rest }

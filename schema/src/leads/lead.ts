@@ -3,6 +3,7 @@ import type { MatchReason } from '../contractors/matching.ts'
 import type { LeadColumns } from '../quotes/columns.ts'
 import type { FormField } from '../quotes/form-definition.ts'
 import type { Offer } from './offer.ts'
+import type { SentQuote } from './sent-quote.ts'
 
 export const leadStatuses = ['new', 'contacted', 'quoted', 'converted', 'lost'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
@@ -42,24 +43,31 @@ export type StatusChange = {
   note: string | null
 }
 
-/** What staff record on a lead, beside its moves of status. */
 /** How staff contact a homeowner. */
 export const contactKinds = ['called', 'emailed'] as const
-export const activityKinds = ['note', 'assigned', 'follow-up', ...contactKinds] as const
+export const activityKinds = ['note', 'assigned', 'follow-up', ...contactKinds, 'quote-sent'] as const
+/** What staff do on a lead, beside its moves of status. */
 export type LeadActivity = {
   kind: (typeof activityKinds)[number]
   at: Date
   by: { id: string; name: string }
-  /** Of a note. */
+  /** Of a note; of a sent quote, the message to the homeowner. */
   text?: string | null
   /** Who was assigned; null if the lead was taken from whoever had it. */
   assignedTo?: { id: string; name: string } | null
   /** The follow-up that was set; null if it was cleared. */
   followUpAt?: Date | null
+  quote?: SentQuote | null
 }
 
 /** How many notes a lead has room for. */
 export const maximumNotes = 500
+
+type QuoteEntry = LeadActivity & { quote: SentQuote }
+
+/** The quotes that staff have sent for a lead, oldest first. */
+export const quotesOf = ({ activity = [] }: Pick<Lead, 'activity'>): QuoteEntry[] =>
+  activity.filter((entry): entry is QuoteEntry => Boolean(entry.quote))
 
 export type Lead = LeadColumns & {
   id: number
@@ -90,9 +98,12 @@ export type Lead = LeadColumns & {
   sharingStoppedAt?: Date | null
   /** When matching was first finished; the worker's sweep looks for null. */
   dispatchedAt: Date | null
-  /** For staff only: neither firms nor homeowners ever see it. Oldest first; missing while there is none. */
+  /**
+   * For staff only: neither firms nor homeowners ever see it, but for a sent quote, which the homeowner gets. Oldest
+   * first; missing while there is none.
+   */
   activity?: LeadActivity[]
-  /** When a person first called or emailed the homeowner; missing if never. */
+  /** When a person first called or emailed the homeowner, or sent a quote; missing if never. */
   contactedAt?: Date | null
   /** Rises with every change by a person; a change based on an older one is a conflict. */
   version: number
@@ -118,6 +129,8 @@ export type LeadStorage = {
   searchText: string
   /** Since when the free places of a reopened lead wait to be offered; missing if nothing waits. */
   placesDueSince?: Date
+  /** Since when a sent quote waits to become an email; missing if none waits. */
+  quotesDueSince?: Date
 }
 
 /** How urgent a lead is, by the place of its answers in the form's own option lists (docs/specification.md, 5.3). */

@@ -6,8 +6,14 @@ import type { QueryFilter } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { unclaimed } from './claim.ts'
 
-/** `round`: how many times the firm was offered this lead before. */
-export type WantedDelivery = { leadId: number; kind: DeliveryKind; contractorId: string | null; round?: number }
+export type WantedDelivery = {
+  leadId: number
+  kind: DeliveryKind
+  contractorId: string | null
+  quoteId?: string
+  /** How many times the firm was offered this lead before. */
+  round?: number
+}
 
 /**
  * Stores each mail that must go out, once however often this is repeated, and queues the new ones. The records of the
@@ -20,7 +26,9 @@ export async function queueDeliveries(
   if (wanted.length === 0) return
   const at = deps.now()
   const times = { roundStartedAt: at, nextTryAt: queuedAgainAt(deps), createdAt: at, updatedAt: at }
-  const ids = wanted.map(({ leadId, kind, contractorId, round }) => deliveryId(leadId, kind, contractorId, round))
+  const ids = wanted.map(({ leadId, kind, contractorId, quoteId, round }) =>
+    deliveryId(leadId, kind, quoteId ?? contractorId, round),
+  )
   const { upsertedIds } = await DeliveryModel.bulkWrite(
     wanted.map(({ leadId, kind, contractorId }, index) => ({
       updateOne: {

@@ -4,6 +4,7 @@ import {
   leadSubmitted,
   offerDecided,
   offersChanged,
+  quoteSent,
   readEvent,
   type JobRequest,
 } from '@kerbside/schema/events/event.jobs'
@@ -24,7 +25,7 @@ type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' 
  */
 export async function sweep(deps: SweepDeps): Promise<void> {
   const errors: unknown[] = []
-  for (const pass of [expireOffers, reviveLeads, reviveFailedJobs, reviveReopened, reviveDecisions]) {
+  for (const pass of [expireOffers, reviveLeads, reviveFailedJobs, reviveReopened, reviveQuotes, reviveDecisions]) {
     try {
       await pass(deps)
     } catch (error) {
@@ -88,6 +89,14 @@ async function reviveReopened(deps: SweepDeps): Promise<void> {
   const leads = LeadModel.find({ placesDueSince: { $lte: cutoff(deps) } }, 'placesDueSince').lean()
   await reviveEach(deps, 'reopened', leads.cursor({ batchSize }), ({ _id, placesDueSince }) =>
     placesDueSince ? [jobOf(_id, leadReopened(_id, placesDueSince))] : [],
+  )
+}
+
+/** Quotes that staff have sent and that have no email yet. */
+async function reviveQuotes(deps: SweepDeps): Promise<void> {
+  const leads = LeadModel.find({ quotesDueSince: { $lte: cutoff(deps) } }, 'quotesDueSince').lean()
+  await reviveEach(deps, 'quote', leads.cursor({ batchSize }), ({ _id, quotesDueSince }) =>
+    quotesDueSince ? [jobOf(_id, quoteSent(_id, quotesDueSince))] : [],
   )
 }
 

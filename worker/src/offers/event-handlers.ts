@@ -1,6 +1,6 @@
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { isOpenToFirms } from '@kerbside/schema/leads/lead'
+import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
 import mongoose from 'mongoose'
 import { offerLead, queueOpenOffers } from './offer-lead.ts'
@@ -105,6 +105,20 @@ export async function leadReopened(deps: Deps, { leadId }: { leadId: number }): 
   if (!lead?.placesDueSince) return
   await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
   await LeadModel.updateOne({ _id: leadId, placesDueSince: lead.placesDueSince }, { $unset: { placesDueSince: 1 } })
+}
+
+/** Staff have sent quotes: the homeowner gets an email with each. */
+export async function quoteSent(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
+  const lead = await LeadModel.findById(leadId, 'email activity quotesDueSince').lean()
+  if (!lead?.quotesDueSince) return
+  const mails = quotesOf(lead).map(({ quote }) => ({
+    leadId,
+    kind: 'quote' as const,
+    contractorId: null,
+    quoteId: quote.id,
+  }))
+  if (lead.email) await queueDeliveries(deps, mails)
+  await LeadModel.updateOne({ _id: leadId, quotesDueSince: lead.quotesDueSince }, { $unset: { quotesDueSince: 1 } })
 }
 
 const isPending = (type: string) => (offer: Offer) => offer.pendingEvent?.type === type

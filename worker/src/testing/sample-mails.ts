@@ -2,7 +2,7 @@ import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
 import { contactDetailsEmail, offerEmail } from '../deliveries/emails/firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail } from '../deliveries/emails/homeowner-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from '../deliveries/emails/homeowner-emails.ts'
 
 const answers: Answer[] = [
   { name: 'first_name', label: 'First name', value: 'Aoife' },
@@ -25,6 +25,14 @@ export const noteOfStaff = 'Sounds unfriendly'
 const activity = [
   { kind: 'note' as const, at: new Date('2026-06-01T09:00:00Z'), by: { id: 'u', name: 'Mia' }, text: noteOfStaff },
 ]
+/** As a colleague may write it, who is trusted but mistypes. */
+export const sampleQuote = {
+  kind: 'quote-sent' as const,
+  at: new Date('2026-06-01T10:00:00Z'),
+  by: { id: 'u', name: 'Mia' },
+  text: 'Block paving with drains for 50 m² <b>now</b>.\nTwo days.\n\nWe could start in July.',
+  quote: { id: 'q', amount: 1_245_000, currency: 'GBP' as const },
+}
 export const sampleLead = toLead(aLead(42, { answers, activity }))
 export const sampleFirm = { name: 'O’Neill & Sons Paving', address: 'info@oneill-paving.example' }
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJsZWFkSWQiOjQyfQ.c2lnbmF0dXJl'
@@ -45,4 +53,5 @@ export const sampleMails = () => ({
     email: sampleFirm.address,
     phone: '+442079460123',
   }),
+  quote: quoteEmail(sampleLead, sampleQuote),
 })

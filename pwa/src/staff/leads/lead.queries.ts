@@ -8,6 +8,8 @@ export const LeadFields = graphql(
     fragment LeadDetail on Lead @_unmask {
       id
       ...LeadSummary
+      firstName
+      trade
       propertyType
       drivewayType
       currentCondition
@@ -45,6 +47,11 @@ export const LeadFields = graphql(
           name
         }
         followUpAt
+        quote {
+          id
+          amount
+          currency
+        }
       }
       contactedAt
       lostReason
@@ -125,13 +132,14 @@ export async function findLead(id: string): Promise<LeadDetail | null> {
   }
 }
 
-function isSettling({ deliveries, matching, offers, createdAt }: LeadDetail): boolean {
+function isSettling({ deliveries, matching, offers, activity, createdAt }: LeadDetail): boolean {
   const happenedWithin = (minutes: number, at: string) => Date.now() - new Date(at).getTime() < minutes * 60_000
   return (
     deliveries.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ||
     (matching.length === 0 && happenedWithin(10, createdAt)) ||
-    // The email of an offer made by hand is written a moment after the offer.
-    offers.some(({ state, offeredAt }) => state === 'OFFERED' && happenedWithin(1, offeredAt))
+    // The email of an offer made by hand, or of a quote, is written a moment later.
+    offers.some(({ state, offeredAt }) => state === 'OFFERED' && happenedWithin(1, offeredAt)) ||
+    activity.some(({ kind, at }) => kind === 'QUOTE_SENT' && happenedWithin(1, at))
   )
 }
 

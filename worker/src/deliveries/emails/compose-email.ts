@@ -1,4 +1,3 @@
-import type { Lead } from '@kerbside/schema/leads/lead'
 import { headerText, type Email } from '../../mail.ts'
 import { emailHtml, type EmailBlock, type EmailContent, type Fact } from './email-html.ts'
 
@@ -37,20 +36,3 @@ function factText({ label, value }: Fact): string {
   const prompt = /[?:]$/.test(label) ? label : `${label}:`
   return value.includes('\n') ? `${prompt}\n${value.replace(/^/gm, '  ')}` : `${prompt} ${value}`
 }
-
-const jobs: Record<string, string> = {
-  driveways: 'driveway job',
-  extensions: 'home extension',
-  'coach-hire': 'coach hire',
-}
-
-/** The name of a lead's job within a sentence. */
-export const jobName = (lead: Pick<Lead, 'trade'>) => jobs[lead.trade] ?? 'job'
-
-/**
- * Greets by name only when the name is one word, with one hyphen or apostrophe at most. The email may go to a stranger, so
- * a name must not smuggle in a sentence or a web address; that people with two first names are greeted without one is the
- * lesser harm.
- */
-export const greeting = (firstName: string) =>
-  /^(?=.{1,20}$)\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)?$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'

@@ -1,16 +1,20 @@
 import { blanked } from '@kerbside/schema/leads/redact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
-import { noteOfStaff, sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
+import { noteOfStaff, sampleFirm, sampleLead, sampleMails, sampleQuote } from '../../testing/sample-mails.ts'
 import { offerEmail } from './firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail } from './homeowner-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
 
 const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]
 const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
 const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
-const toHomeowner = (lead: Lead) => [confirmationEmail(lead), acceptedNoticeEmail(lead, firm)]
+const toHomeowner = (lead: Lead) => [
+  confirmationEmail(lead),
+  acceptedNoticeEmail(lead, firm),
+  quoteEmail(lead, sampleQuote),
+]
 
 test.each(kinds)('%s has nothing of what staff recorded on the lead', (kind) => {
   expect(JSON.stringify(mails[kind])).not.toContain(noteOfStaff)
@@ -73,6 +77,23 @@ test('the homeowner is told which firm has the details and how to reach it', () 
   expect(to.address).toBe('aoife@example.com')
   expect(subject).toContain('O’Neill & Sons Paving would like to quote')
   expect(text).toContain('Email: info@oneill-paving.example')
+})
+
+test('a quote shows the price, the message with its line breaks, from whom it is and how to answer', () => {
+  const { to, subject, text, html } = mails.quote
+  expect(to).toEqual({ name: '', address: 'aoife@example.com' })
+  expect(subject).toBe(`Your quote from Kerbside – ${sampleLead.reference}`)
+  expect(text).toContain(`Here is our quote for your driveway job ${sampleLead.reference}.`)
+  expect(text).toContain('Our quote: £12,450.00')
+  expect(text).toContain('<b>now</b>.\nTwo days.\n\nWe could start in July.\n\nMia, Kerbside')
+  expect(text).toContain('Just reply to this email')
+  expect(html).toContain('&lt;b&gt;now&lt;/b&gt;.<br>Two days.</p>')
+  expect(html).not.toContain('<a ')
+})
+
+test('an address in a message of staff is text, not a link', () => {
+  const { html } = quoteEmail(sampleLead, { ...sampleQuote, text: 'See https://kerbside.example or a@b.example' })
+  expect(html).not.toMatch(/<a |href=/)
 })
 
 test.for(kinds)('%s: the HTML part escapes what people typed and loads nothing from anywhere', (kind) => {

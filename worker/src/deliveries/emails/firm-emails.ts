@@ -1,4 +1,5 @@
 import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
+import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { maximumFirms } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
@@ -6,7 +7,7 @@ import { longDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import type { Email, Mailbox } from '../../mail.ts'
-import { composeEmail, jobName } from './compose-email.ts'
+import { composeEmail } from './compose-email.ts'
 import type { Fact } from './email-html.ts'
 
 type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string } }

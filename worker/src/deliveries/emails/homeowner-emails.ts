@@ -1,9 +1,11 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
-import type { Lead } from '@kerbside/schema/leads/lead'
+import { greeting, jobName, quoteEmailContent } from '@kerbside/schema/leads/email-texts'
+import type { Lead, quotesOf } from '@kerbside/schema/leads/lead'
 import { countInWords, maximumFirms } from '@kerbside/schema/leads/offer'
+import { formatAmount } from '@kerbside/schema/leads/sent-quote'
 import type { Email } from '../../mail.ts'
-import { composeEmail, greeting, jobName } from './compose-email.ts'
+import { composeEmail } from './compose-email.ts'
 
 // A homeowner's address may not be confirmed yet, so these emails contain nothing that the sender of the request typed;
 // otherwise anybody could use them to write to a stranger.
@@ -52,4 +54,10 @@ export function acceptedNoticeEmail(lead: Lead, firm: Pick<Contractor, 'name' | 
     ],
     footer: 'We email you about every firm that gets your contact details. We give them to nobody else.',
   })
+}
+
+/** A price from staff, with their own message. */
+export function quoteEmail(lead: Lead, { quote, text, by }: ReturnType<typeof quotesOf>[number]): Email {
+  const content = quoteEmailContent(lead, { price: formatAmount(quote), message: text ?? '', by: by.name })
+  return composeEmail({ to: { name: '', address: lead.email }, ...content })
 }

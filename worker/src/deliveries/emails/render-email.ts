@@ -2,14 +2,14 @@ import { ContractorModel, toContractor } from '@kerbside/schema/contractors/cont
 import { mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
-import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import type { Email } from '../../mail.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail } from './homeowner-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
 export type RenderedEmail =
@@ -32,6 +32,12 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
   const lead = toLead(record)
   if (kind === 'confirmation') {
     return lead.email ? { kind: 'email', lead, email: confirmationEmail(lead) } : { kind: 'not-wanted', offer: null }
+  }
+
+  if (kind === 'quote') {
+    const quote = quotesOf(lead).find((sent) => deliveryId(leadId, kind, sent.quote.id) === delivery._id)
+    const isWanted = quote && lead.email && !lead.sharingStoppedAt
+    return isWanted ? { kind: 'email', lead, email: quoteEmail(lead, quote) } : { kind: 'not-wanted', offer: null }
   }
 
   const offer = offerOf(lead, delivery)

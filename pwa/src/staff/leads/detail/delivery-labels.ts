@@ -1,3 +1,5 @@
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { formatAmount } from '@kerbside/schema/leads/sent-quote'
 import { formatDateTime, formatTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
 import type { ToneLabel } from '../../ui/tone-chip.tsx'
@@ -37,13 +39,16 @@ export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null
 }
 
 /** What an email is for and who gets it; firms are named as long as the lead mentions them. */
-export function deliveryPurpose({ kind, contractorId }: LeadDelivery, { offers, matching }: LeadDetail): string {
+export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: LeadDetail): string {
+  const { offers, matching, activity } = lead
   const firm = [...offers, ...matching].find((known) => known.contractorId === contractorId)?.contractorName ?? 'a firm'
+  const sent = activity.find(({ quote }) => quote && deliveryId(Number(lead.id), 'quote', quote.id) === id)?.quote
   const purposes: Record<typeof kind, string> = {
     CONFIRMATION: 'Confirmation to the homeowner',
     OFFER: `Offer to ${firm}`,
     CONTACT_DETAILS: `Contact details to ${firm}`,
     ACCEPTED_NOTICE: `Notice to the homeowner: ${firm} accepted`,
+    QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
   }
   return purposes[kind]
 }

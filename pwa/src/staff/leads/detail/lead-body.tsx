@@ -17,6 +17,7 @@ import { ContactCustomer } from './work/contact-customer.tsx'
 import { LeadAssignment } from './work/lead-assignment.tsx'
 import { LeadFollowUp } from './work/lead-follow-up.tsx'
 import { AddNotes } from './work/lead-notes.tsx'
+import { SendQuote } from './work/send-quote.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { LeadStatusPanel } from './work/lead-status.tsx'
 import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
@@ -113,6 +114,7 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <ContactCustomer lead={lead} />
+        <SendQuote lead={lead} />
         <AddNotes lead={lead} />
       </Stack>
     </Card>

@@ -1,49 +1,10 @@
 import { expect, test } from 'vitest'
 import { journeyFacts, projectFacts } from './lead-facts.ts'
 import { timelineOf } from './lead-timeline.tsx'
-import type { LeadDetail } from '../lead.queries.ts'
+import { leadFixture } from '../testing/lead-fixture.ts'
 
 const none = null
-const lead: LeadDetail = {
-  id: '7',
-  reference: 'KB-ABC234',
-  fullName: 'Aoife Byrne',
-  email: 'aoife@example.com',
-  mobile: '+447700900123',
-  postcode: 'SW1A 1AA',
-  propertyType: none,
-  drivewayType: none,
-  drivewayMaterial: none,
-  drivewaySize: none,
-  currentCondition: none,
-  drainageNeeded: none,
-  timeframe: none,
-  budget: none,
-  additionalInfo: none,
-  groupType: none,
-  pickupLocation: none,
-  dropoffLocation: none,
-  dateOfTravel: none,
-  pickupTime: none,
-  distance: none,
-  answers: [],
-  status: 'NEW',
-  statusHistory: [],
-  activity: [],
-  contactedAt: none,
-  lostReason: none,
-  priority: 'MEDIUM',
-  assignedTo: none,
-  followUpAt: none,
-  page: '/',
-  notice: '',
-  attribution: { source: none, medium: none, campaign: none, referrer: none },
-  offers: [],
-  matching: [],
-  deliveries: [],
-  version: 1,
-  createdAt: '2026-01-02T10:00:00Z',
-}
+const lead = leadFixture
 
 test('answers are shown in the homeowner’s words, without those that stand in the head', () => {
   const answers = [
@@ -86,6 +47,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
         text: 'Wants a ramp',
         assignedTo: none,
         followUpAt: none,
+        quote: none,
       },
     ],
   })
@@ -99,7 +61,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
 })
 
 test('the timeline tells assignments, follow-ups, calls, and emails sent or failed', () => {
-  const entry = { by: { id: 'u', name: 'Ben' }, text: none, assignedTo: none, followUpAt: none }
+  const entry = { by: { id: 'u', name: 'Ben' }, text: none, assignedTo: none, followUpAt: none, quote: none }
   const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none }
   const timeline = timelineOf({
     ...lead,
@@ -135,5 +97,23 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
     ['Email failed: Contact details to a firm', none, '550 no such mailbox'],
     ['Email sent: Confirmation to the homeowner', none, none],
     ['Received from the home page', none, none],
+  ])
+})
+
+test('a quote is told with its amount, by whom and its message, and so is its email', () => {
+  const quote = { id: '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c', amount: 245_000, currency: 'GBP' as const }
+  const at = '2026-01-02T11:00:00Z'
+  const entry = { kind: 'QUOTE_SENT' as const, at, by: { id: 'u', name: 'Ben' }, text: 'With drains.', quote }
+  const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none, updatedAt: at }
+  const timeline = timelineOf({
+    ...lead,
+    activity: [{ ...entry, assignedTo: none, followUpAt: none }],
+    deliveries: [
+      { ...mail, id: `lead-7-quote-${quote.id}`, kind: 'QUOTE', state: 'SENT', sentAt: '2026-01-02T11:00:05Z' },
+    ],
+  })
+  expect(timeline.slice(0, 2)).toEqual([
+    { at: '2026-01-02T11:00:05Z', text: 'Email sent: Quote of £2,450.00 to the homeowner', by: none, note: none },
+    { at, text: 'Sent a quote of £2,450.00', by: 'Ben', note: 'With drains.' },
   ])
 })

@@ -1,3 +1,4 @@
+import { formatAmount } from '@kerbside/schema/leads/sent-quote'
 import { Box, Typography } from '@mui/material'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
@@ -77,7 +78,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
   )
 }
 
-function activityText({ kind, assignedTo, followUpAt }: Activity): string {
+function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string {
   switch (kind) {
     case 'NOTE':
       return 'Note'
@@ -89,6 +90,8 @@ function activityText({ kind, assignedTo, followUpAt }: Activity): string {
       return assignedTo ? `Assigned to ${assignedTo.name}` : 'Assigned to nobody'
     case 'FOLLOW_UP':
       return followUpAt ? `Follow-up set for ${formatDate(followUpAt)}` : 'Follow-up cleared'
+    case 'QUOTE_SENT':
+      return quote ? `Sent a quote of ${formatAmount(quote)}` : 'Sent a quote'
   }
 }
 

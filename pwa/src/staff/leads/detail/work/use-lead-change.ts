@@ -11,7 +11,15 @@ export function withActivity(
   entry: Pick<Activity, 'kind'> & Partial<Activity>,
 ): LeadDetail {
   const by = { id: author?.id ?? '', name: author?.name ?? '' }
-  const stored = { at: new Date().toISOString(), by, text: null, assignedTo: null, followUpAt: null, ...entry }
+  const stored = {
+    at: new Date().toISOString(),
+    by,
+    text: null,
+    assignedTo: null,
+    followUpAt: null,
+    quote: null,
+    ...entry,
+  }
   return { ...lead, activity: [...lead.activity, stored] }
 }
 
@@ -22,7 +30,7 @@ type LeadChange<Value> = {
   /** The part of the lead that the change replaces. */
   replaces?: (lead: LeadDetail) => unknown
   onSuccess?: (lead: LeadDetail) => void
-  onError?: () => void
+  onError?: (error: Error) => void
 }
 
 type Wanted<Value> = { value: Value; seen: LeadDetail }
@@ -66,7 +74,7 @@ export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>
     onError: (error, { seen }) => {
       // After a conflict the latest lead is shown already.
       if (expected && !isConflict(error)) show(seen)
-      onError?.()
+      onError?.(error)
     },
     onSettled: () => void refresh(),
   })
@@ -76,6 +84,8 @@ export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>
     /** What is being sent. */
     pending: mutation.isPending ? (variables?.value ?? null) : null,
     error: isConflict(error) ? null : error,
+    /** Any failure, a conflict too, for a screen that shows the server's own words. */
+    failure: error,
     /** The change that was not made, because a colleague's came first. */
     conflict: isConflict(error) ? (variables?.value ?? null) : null,
     forget: mutation.reset,

@@ -48,6 +48,18 @@ export const LogLeadContact = graphql(
   [LeadFields],
 )
 
+/** Rejected with CONFLICT when a colleague changed the lead since `version`, or when the lead may get no quote. */
+export const SendQuoteToHomeowner = graphql(
+  `
+    mutation SendQuote($id: ID!, $quoteId: ID!, $amount: Int!, $message: String!, $version: Int) {
+      sendQuote(id: $id, quoteId: $quoteId, amount: $amount, message: $message, version: $version) {
+        ...LeadDetail
+      }
+    }
+  `,
+  [LeadFields],
+)
+
 const Assignees = graphql(`
   query Assignees {
     assignees {

@@ -1,0 +1,79 @@
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { quoteSent } from '@kerbside/schema/events/event.jobs'
+import { quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import {
+  currencyOf,
+  formatAmount,
+  maximumAmount,
+  maximumMessage,
+  maximumQuotes,
+} from '@kerbside/schema/leads/sent-quote'
+import { requireCan } from '@kerbside/schema/users/user'
+import { parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { LeadChange, moved, writeLead } from './change-lead.ts'
+
+const Quote = z.object({
+  quoteId: z.guid('Must be a UUID').toLowerCase(),
+  amount: z
+    .int('Give a whole number of pence or cents')
+    .min(1, 'Enter an amount above 0')
+    .max(maximumAmount, 'Enter 1,000,000 at most'),
+  message: z
+    .string('Write a message')
+    .trim()
+    .min(1, 'Write a message')
+    .max(maximumMessage, 'Write 2,000 characters at most'),
+  version: LeadChange.shape.version,
+})
+type Quote = z.output<typeof Quote>
+
+/**
+ * Emails the homeowner a price and moves the lead to quoted. The same id again gives the lead as it is and sends nothing:
+ * the quote, the move and the event that becomes the email are one write.
+ */
+export async function sendQuote(ctx: Context, { id, ...input }: { id: string } & z.input<typeof Quote>): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { viewer } = ctx
+  const wanted = parse(Quote, input)
+  const { quoteId, amount, message, version } = wanted
+  return writeLead(ctx, { id, version }, (lead) => {
+    if (wasSent(lead, wanted)) return { set: {}, activity: [] }
+    requireQuotable(lead)
+    const at = ctx.now()
+    const quote = { id: quoteId, amount, currency: currencyOf(lead) }
+    return {
+      set: {
+        ...moved(lead, { status: 'quoted' }, viewer, at),
+        ...(!lead.contactedAt && { contactedAt: at }),
+        quotesDueSince: at,
+      },
+      activity: [{ kind: 'quote-sent', at, by: { id: viewer.id, name: viewer.name }, text: message, quote }],
+      event: quoteSent(lead.id, at),
+    }
+  })
+}
+
+/**
+ * Whether this very quote was sent before. Its id with another content is rejected: whoever changed a quote after a try
+ * without an answer must hear that the first one was sent.
+ */
+function wasSent(lead: Lead, { quoteId, amount, message }: Quote): boolean {
+  const sent = quotesOf(lead).find(({ quote }) => quote.id === quoteId)
+  if (!sent) return false
+  if (sent.quote.amount === amount && sent.text === message) return true
+  const first = `This quote was sent before, as ${formatAmount(sent.quote)} with another amount or message.`
+  throw invalid('quoteId', `${first} Send again only if the homeowner should get both.`)
+}
+
+function requireQuotable(lead: Lead): void {
+  if (lead.status === 'lost') {
+    throw new AppError('CONFLICT', 'This lead is lost. Reopen it first: move it to contacted, then send the quote.')
+  }
+  if (!lead.email) throw new AppError('CONFLICT', 'This lead has no email address to send a quote to.')
+  if (lead.sharingStoppedAt) throw new AppError('CONFLICT', 'The homeowner has asked for no further contact.')
+  if (quotesOf(lead).length >= maximumQuotes) {
+    throw invalid('quoteId', `No more than ${maximumQuotes} quotes can be sent for one lead.`)
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
+import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
+import { changeLead } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
+
+const browser = useBrowser()
+const { visit } = browser
+
+test('on a phone, staff send a quote: what is missing is asked for, a lost connection loses nothing, and the homeowner gets it once', async () => {
+  const email = uniqueEmail()
+  const lead = await leadOfNewQuote(browser, email)
+  const { page, close } = await visit('/login')
+  await signIn(page)
+  await page.goto(`/admin/leads/${lead.id}`)
+  await page.getByRole('button', { name: 'Send Quote' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Quote' })
+  const send = dialog.getByRole('button', { name: 'Send quote' })
+  await send.click()
+  await dialog.getByText('Enter an amount, like 2450 or 2,450.50').waitFor()
+  await dialog.getByText('Write a message', { exact: true }).waitFor()
+
+  await dialog.getByLabel('Amount').fill('2,450')
+  await dialog.getByLabel('Message').fill('Block paving with drains.\n\nTwo days of work.')
+  const preview = dialog.getByRole('region', { name: 'Preview' })
+  await preview.getByText(`To: ${email}`).waitFor()
+  await preview.getByText('£2,450.00').waitFor()
+  await preview.getByText('Two days of work.').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+
+  // What could not be sent stays in the dialog.
+  expectErrors(offlineErrors)
+  await page.context().setOffline(true)
+  await send.click()
+  await dialog.getByText('We could not reach the server.').waitFor()
+  await page.context().setOffline(false)
+  await send.click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('The quote is on its way').waitFor()
+
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('Sent a quote of £2,450.00').waitFor()
+  await timeline.getByText('New → Quoted').waitFor()
+  await page.getByRole('region', { name: 'Status' }).getByText('Quoted', { exact: true }).waitFor()
+  const emails = page.getByRole('region', { name: 'Emails' })
+  await emails
+    .getByRole('listitem')
+    .filter({ hasText: 'Quote of £2,450.00 to the homeowner' })
+    .getByText('Sent')
+    .waitFor()
+
+  const subject = `Your quote from Kerbside – ${lead.reference}`
+  const mails = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === subject)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('Our quote: £2,450.00')
+  expect(mails[0]?.text).toContain('Two days of work.\n\nAlex Morgan, Kerbside')
+
+  // A lost lead is reopened before it is quoted.
+  await changeLead(lead.id, { status: 'lost' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Send Quote' }).click()
+  await dialog.getByText('This lead is lost. Reopen it first: move it to Contacted, then send the quote.').waitFor()
+  expect(await send.isDisabled()).toBe(true)
+  await close()
+})

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, test } from 'vitest'
+import { session } from '../../../../api/session.ts'
+import { aServer } from '../../../../api/testing/fake-session.ts'
+import { ToastProvider } from '../../../ui/toasts.tsx'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { leadFixture } from '../../testing/lead-fixture.ts'
+import { SendQuote } from './send-quote.tsx'
+
+// Without asking which styles hide what, tests are quick; a whole dialog takes its time on a busy machine.
+configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
+
+type Failure = { message: string; code: string; fields?: Record<string, string[]> }
+type Sent = { quoteId: string; amount: number; message: string; version: number }
+
+/** The dialog, opened by Ada, on a server that fails once with each of these and has `latest` when it is asked again. */
+async function openDialog(lead: LeadDetail, failures: Failure[] = [], latest = lead) {
+  const sent: Sent[] = []
+  const server = await aServer(async (request) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    const { operationName, variables } = JSON.parse(text)
+    if (operationName === 'Lead') return { status: 200, body: { data: { lead: latest } } }
+    sent.push(variables)
+    const failure = failures.shift()
+    if (!failure) return { status: 200, body: { data: { sendQuote: { ...latest, status: 'QUOTED' } } } }
+    const { message, ...extensions } = failure
+    return { status: 200, body: { data: null, errors: [{ message, extensions }] } }
+  })
+  const { fetch } = globalThis
+  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
+  session.set({ token: 't', user: { id: 'u1', email: 'ada@kerbside.example', name: 'Ada', role: 2 } })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  onTestFinished(() => {
+    cleanup()
+    client.clear()
+    globalThis.fetch = fetch
+    session.clear()
+  })
+  const screenOf = (shown: LeadDetail) => (
+    <QueryClientProvider client={client}>
+      <ToastProvider>
+        <SendQuote lead={shown} />
+      </ToastProvider>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(screenOf(lead))
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  await user.click(screen.getByRole('button', { name: 'Send Quote' }))
+  return { user, sent, show: (shown: LeadDetail) => rerender(screenOf(shown)) }
+}
+type Opened = Awaited<ReturnType<typeof openDialog>>
+
+const dialog = () => within(screen.getByRole('dialog', { name: 'Send Quote' }))
+const field = (name: string) => dialog().getByRole('textbox', { name })
+const submit = ({ user }: Opened) => user.click(dialog().getByRole('button', { name: 'Send quote' }))
+
+async function fillIn({ user }: Opened, amount: string, message: string) {
+  await user.clear(field('Amount'))
+  await user.type(field('Amount'), amount)
+  await user.clear(field('Message'))
+  await user.type(field('Message'), message)
+}
+
+test('a quote is sent with what was typed, as the preview showed it, and the dialog closes', async () => {
+  const page = await openDialog(leadFixture)
+  await fillIn(page, '2,450.5', 'Includes the drains.')
+  const preview = within(dialog().getByRole('region', { name: 'Preview' }))
+  for (const text of [
+    'To: aoife@example.com',
+    'Subject: Your quote from Kerbside – KB-ABC234',
+    'Hello Aoife,',
+    '£2,450.50',
+    'Includes the drains.',
+    'Ada, Kerbside',
+  ]) {
+    preview.getByText(text)
+  }
+  await submit(page)
+  await screen.findByText('The quote is on its way')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const id = leadFixture.id
+  expect(page.sent).toEqual([
+    { id, quoteId: expect.any(String), amount: 245_050, message: 'Includes the drains.', version: 1 },
+  ])
+})
+
+test('what is missing is shown at its field before anything is sent', async () => {
+  const page = await openDialog(leadFixture)
+  await submit(page)
+  dialog().getByText('Enter an amount, like 2450 or 2,450.50')
+  dialog().getByText('Write a message')
+  expect(document.activeElement).toBe(field('Amount'))
+  await page.user.type(field('Amount'), '12.345')
+  dialog().getByText('Enter two decimals at most')
+  await page.user.clear(field('Amount'))
+  await page.user.type(field('Amount'), '12')
+  await submit(page)
+  expect(document.activeElement).toBe(field('Message'))
+  expect(page.sent).toEqual([])
+})
+
+test('in Ireland the amount is in euro', async () => {
+  const page = await openDialog({ ...leadFixture, postcode: 'D02 X285' })
+  await page.user.type(field('Amount'), '99')
+  dialog().getByText('In euro, like 2,450 or 2450.50')
+  expect(dialog().getByRole('region', { name: 'Preview' }).textContent).toContain('€99.00')
+})
+
+test('a second try after a failure has the same id; a quote that was sent before after all, a new one', async () => {
+  const wasSent = { message: 'This quote was sent before.', code: 'BAD_USER_INPUT', fields: { quoteId: ['Sent.'] } }
+  const page = await openDialog(leadFixture, [{ message: 'Try again.', code: 'UNAVAILABLE' }, wasSent])
+  await fillIn(page, '10', 'One')
+  await submit(page)
+  await dialog().findByText('Try again.')
+  await submit(page)
+  await dialog().findByText('This quote was sent before.')
+  expect(field('Message')).toHaveProperty('value', 'One')
+  await submit(page)
+  await screen.findByText('The quote is on its way')
+  const [first, second, third] = page.sent.map(({ quoteId }) => quoteId)
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+const stale = { message: 'A colleague has just changed this lead.', code: 'CONFLICT' }
+
+test('a colleague’s note meanwhile is no conflict, a colleague’s quote is', async () => {
+  const noted = await openDialog(leadFixture, [stale], { ...leadFixture, version: 2 })
+  await fillIn(noted, '10', 'One')
+  await submit(noted)
+  await screen.findByText('The quote is on its way')
+  expect(noted.sent.map(({ version }) => version)).toEqual([1, 2])
+  cleanup()
+
+  const quoted = await openDialog(leadFixture, [stale], { ...leadFixture, status: 'QUOTED', version: 2 })
+  await fillIn(quoted, '10', 'One')
+  await submit(quoted)
+  await dialog().findByText(stale.message)
+  expect(quoted.sent).toHaveLength(1)
+})
+
+test('a lost lead is to be reopened first, and one without an email address gets no quote', async () => {
+  const page = await openDialog({ ...leadFixture, status: 'LOST' })
+  dialog().getByText(/^This lead is lost\. Reopen it first/)
+  expect(dialog().getByRole('button', { name: 'Send quote' })).toHaveProperty('disabled', true)
+  page.show({ ...leadFixture, email: '' })
+  dialog().getByText('This lead has no email address to send a quote to.')
+  page.show(leadFixture)
+  expect(dialog().getByRole('button', { name: 'Send quote' })).toHaveProperty('disabled', false)
+})

@@ -1,0 +1,49 @@
+import type { Lead } from './lead.ts'
+
+// Texts of emails to homeowners that the worker sends and the staff screen shows as a preview.
+
+const jobs: Record<string, string> = {
+  driveways: 'driveway job',
+  extensions: 'home extension',
+  'coach-hire': 'coach hire',
+}
+
+/** The name of a lead's job within a sentence. */
+export const jobName = (lead: Pick<Lead, 'trade'>) => jobs[lead.trade] ?? 'job'
+
+/**
+ * Greets by name only when the name is one word, with one hyphen or apostrophe at most. The email may go to a stranger, so
+ * a name must not smuggle in a sentence or a web address; that people with two first names are greeted without one is the
+ * lesser harm.
+ */
+export const greeting = (firstName: string) =>
+  /^(?=.{1,20}$)\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)?$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
+
+type QuoteText = { price: string; message: string; by: string }
+type QuoteBlock =
+  string | { kind: 'heading'; text: string } | { kind: 'facts'; facts: { label: string; value: string }[] }
+
+/** The email with a price from staff. `message` and `by` are written by staff, nothing by whoever sent the request. */
+export function quoteEmailContent(
+  lead: Pick<Lead, 'firstName' | 'trade' | 'reference'>,
+  { price, message, by }: QuoteText,
+) {
+  const job = jobName(lead)
+  const blocks: QuoteBlock[] = [
+    greeting(lead.firstName),
+    `Here is our quote for your ${job} ${lead.reference}.`,
+    { kind: 'facts', facts: [{ label: 'Our quote', value: price }] },
+    ...message.split(/\n\s*\n/),
+    `${by}, Kerbside`,
+    { kind: 'heading', text: 'Ready to go ahead, or something to ask?' },
+    `Just reply to this email and keep ${lead.reference} in the subject line. You are free to say no.`,
+  ]
+  return {
+    subject: `Your quote from Kerbside – ${lead.reference}`,
+    preheader: `${price} for your ${job}.`,
+    title: 'Your quote',
+    blocks,
+    footer:
+      'You get this email because a quote was requested with this address. If that was not you, reply and tell us.',
+  }
+}

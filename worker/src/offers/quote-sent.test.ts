@@ -1,0 +1,96 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { LeadActivity } from '@kerbside/schema/leads/lead'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { expect, test } from 'vitest'
+import { sendDelivery } from '../deliveries/send-delivery.ts'
+import { sweep } from '../events/sweep.ts'
+import { useMailSink } from '../testing/mail-sink.ts'
+import { addLead, minutesAgo, run, testDeps, useWorkers, waitingJobs } from '../testing/test-worker.ts'
+
+useDatabase()
+useWorkers()
+const sink = useMailSink()
+const depsFor = () => testDeps({ SMTP_URL: sink.url })
+
+const sent = { name: 'quote.sent', data: { leadId: 1 } } as const
+const by = { id: 'u', name: 'Mia' }
+const aQuote = (id: string, amount: number): LeadActivity => ({
+  kind: 'quote-sent',
+  at: new Date(),
+  by,
+  text: 'Includes the drains.\n\nTwo days’ work.',
+  quote: { id, amount, currency: 'GBP' },
+})
+const due = (...activity: LeadActivity[]) => ({ activity, status: 'quoted' as const, quotesDueSince: minutesAgo(3) })
+const dueSince = async () => (await LeadModel.findById(1).lean().orFail()).quotesDueSince
+
+test('a sent quote becomes one email to the homeowner, however often its event comes', async () => {
+  const deps = await depsFor()
+  await addLead(1, due(aQuote('q1', 245_000)))
+  await Promise.all(Array.from({ length: 5 }, () => run(deps, sent)))
+  expect(await DeliveryModel.find().lean()).toMatchObject([
+    { _id: 'lead-1-quote-q1', kind: 'quote', contractorId: null, state: 'queued' },
+  ])
+  expect(await waitingJobs(deps, 'mail')).toEqual(['lead-1-quote-q1-send-0'])
+  expect(await dueSince()).toBeUndefined()
+
+  expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'sent' })
+  expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
+  const [mail, ...others] = sink.to('aoife@example.com')
+  expect(others).toEqual([])
+  expect(mail?.messageId).toBe('<lead-1-quote-q1@kerbside.example>')
+  expect(mail?.parsed.from?.text).toBe('"Kerbside" <quotes@kerbside.example>')
+  expect(mail?.text).toContain('Our quote: £2,450.00')
+  expect(mail?.text).toContain('Includes the drains.\n\nTwo days’ work.\n\nMia, Kerbside')
+  expect(mail?.html).toContain('£2,450.00')
+})
+
+test('each quote of a lead has an email of its own, with its own amount', async () => {
+  const deps = await depsFor()
+  await addLead(1, due(aQuote('q1', 245_000), { kind: 'called', at: new Date(), by }))
+  await run(deps, sent)
+  await LeadModel.updateOne({ _id: 1 }, { $push: { activity: aQuote('q2', 199_999) }, quotesDueSince: new Date() })
+  await run(deps, sent)
+  for (const { _id } of await DeliveryModel.find().sort({ _id: 1 }).lean()) await sendDelivery(deps, _id)
+  expect(sink.mails.map(({ text }) => /Our quote: (\S+)/.exec(text)?.[1])).toEqual(['£2,450.00', '£1,999.99'])
+})
+
+test('a lead that was erased or stopped meanwhile gets no quote', async () => {
+  const deps = await depsFor()
+  await addLead(1, { ...due(aQuote('q1', 1)), email: '' })
+  await run(deps, sent)
+  expect(await DeliveryModel.countDocuments()).toBe(0)
+  expect(await dueSince()).toBeUndefined()
+
+  await LeadModel.updateOne({ _id: 1 }, { email: 'a@b.example', quotesDueSince: new Date() })
+  await run(deps, sent)
+  await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
+  expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
+  expect(await DeliveryModel.findById('lead-1-quote-q1').lean()).toMatchObject({ state: 'expired', sentAt: null })
+  expect(sink.mails).toEqual([])
+})
+
+test('an event about no lead, or of quotes that have their emails, does nothing', async () => {
+  const deps = await depsFor()
+  await run(deps, sent)
+  await addLead(1, { activity: [aQuote('q1', 1)] })
+  await run(deps, sent)
+  expect(await DeliveryModel.countDocuments()).toBe(0)
+})
+
+test('a quote whose event Redis has lost is sent all the same', async () => {
+  const deps = await depsFor()
+  const dispatchedAt = minutesAgo(9)
+  await addLead(1, { ...due(aQuote('q1', 1)), dispatchedAt })
+  await addLead(2, { ...due(aQuote('q2', 1)), dispatchedAt, quotesDueSince: new Date() }) // still young
+  await sweep(deps)
+  expect(await waitingJobs(deps, 'leads')).toEqual([expect.stringMatching(/^lead-1-quote-sent-\d+$/)])
+  await run(deps, sent)
+  await deps.queues.leads.drain()
+  await sweep(deps)
+  expect(await waitingJobs(deps, 'leads')).toEqual([])
+  const plan = await LeadModel.find({ quotesDueSince: { $lte: minutesAgo(1) } }).explain('queryPlanner')
+  expect(JSON.stringify(plan)).toContain('quotesDue')
+  expect(JSON.stringify(plan)).not.toContain('"COLLSCAN"')
+})
