@@ -69,7 +69,7 @@ export function ContractorListPage() {
       </Paper>
       {editing.dialog}
       {deletion.dialog}
-      <DryRunDialog open={isTrying} lead="" onClose={() => setTrying(false)} />
+      <DryRunDialog open={isTrying} onClose={() => setTrying(false)} />
     </>
   )
 }

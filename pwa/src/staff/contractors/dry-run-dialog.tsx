@@ -16,11 +16,11 @@ const outcomes: Record<DryRun['firms'][number]['outcome'], ToneLabel> = {
   NOT_SUITABLE: { label: 'Not suitable', tone: 'slate' },
 }
 
-type DryRunDialogProps = { open: boolean; lead: string; onClose: () => void }
+type DryRunDialogProps = { open: boolean; onClose: () => void }
 
 /** Who would be offered a lead if it were matched now, and why not the others. Nothing is offered to anybody. */
-export function DryRunDialog({ open, lead: startLead, onClose }: DryRunDialogProps) {
-  const [lead, setLead] = useState(startLead)
+export function DryRunDialog({ open, onClose }: DryRunDialogProps) {
+  const [lead, setLead] = useState('')
   const [postcode, setPostcode] = useState('')
   const [trade, setTrade] = useState<Trade>('driveways')
   const run = useMutation({ mutationFn: dryRun })
