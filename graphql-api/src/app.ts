@@ -31,6 +31,7 @@ import { userRoutes } from './users/users.rest.ts'
 // Each adds its types, queries and mutations to the builder.
 import './auth/auth.graphql.ts'
 import './contractors/contractors.graphql.ts'
+import './dashboard/dashboard.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './leads/lead-events.graphql.ts'
 import './leads/leads.graphql.ts'

@@ -13,6 +13,28 @@ export function londonWeek(date: Date): string {
   return new Date(day.getTime() - daysSinceMonday * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The moment at which a calendar day (YYYY-MM-DD) begins in London. */
+export function startOfLondonDay(day: string): Date {
+  const utc = new Date(`${day}T00:00:00Z`)
+  // In summer London's clock is an hour ahead of UTC.
+  const anHourBefore = new Date(utc.getTime() - 3_600_000)
+  return londonDay(anHourBefore) === day ? anHourBefore : utc
+}
+
+/** The calendar day that is so many days after another, before it if negative. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * So many whole days in London: those that end with today, or as many days earlier. `to` is the last millisecond of a
+ * period that is over, and missing of one that goes on.
+ */
+export function londonDays(now: Date, days: number, earlier = 0): { from: Date; to?: Date } {
+  const end = dayAfter(londonDay(now), 1 - earlier)
+  const from = startOfLondonDay(dayAfter(end, -days))
+  return earlier === 0 ? { from } : { from, to: new Date(startOfLondonDay(end).getTime() - 1) }
+}
+
 const time = { day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
 const longFormat = londonFormat({ ...time, weekday: 'long', month: 'long' })
 const shortFormat = londonFormat({ ...time, weekday: 'short', month: 'short' })

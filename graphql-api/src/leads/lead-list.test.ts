@@ -35,6 +35,8 @@ test('the list and its filters read no lead that is not shown: index scans only'
     { search: 'nobody', status: 'new' },
     { from: new Date(0), to: now },
     { followUp: true },
+    { pending: true },
+    { area: 'sw' },
   ]
   const plans = await plansOf(async () => {
     for (const filter of filters) {

@@ -1,5 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
-import { leadStatuses, pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import { leadStatuses, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
 import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
@@ -28,6 +28,12 @@ export const LeadFilter = z.strictObject({
   to: z.preprocess(endOfDay, moment.nullish()),
   source: z.string().max(200).nullish(),
   followUp: z.boolean().nullish(),
+  pending: z.boolean().nullish(),
+  waiting: z.boolean().nullish(),
+  area: z
+    .string()
+    .regex(/^[a-z]{1,2}$/i, 'Give a postcode area, like SW')
+    .nullish(),
 })
 export type LeadFilter = z.input<typeof LeadFilter>
 
@@ -90,6 +96,17 @@ async function readFilter(filter: z.output<typeof LeadFilter>, now: Date): Promi
   return { filter: toMongoFilter(filter, now), text: await findText(filter.search) }
 }
 
+export type LeadTotal = { count: number; isCapped: boolean }
+export const capped = (count: number): LeadTotal => ({
+  count: Math.min(count, countedLeads),
+  isCapped: count > countedLeads,
+})
+
+/** How many leads a list with this filter has, as the list shows it. */
+export async function leadTotal(input: LeadFilter, now: Date): Promise<LeadTotal> {
+  return capped(await countLeads(await readFilter(parse(LeadFilter, input), now)))
+}
+
 /** What a filter leaves, and the index in which all of it is decided. */
 export async function leadFilter(input: unknown, now: Date): Promise<{ match: QueryFilter<LeadRecord>; hint: Hint }> {
   const matching = await readFilter(parse(LeadFilter, input ?? {}), now)
@@ -106,16 +123,23 @@ function inWholeIndex(matching: Matching): { match: QueryFilter<LeadRecord>; hin
 
 /** Built from parsed values only: nothing a client sends can be an operator. */
 function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
-  const { status, assignedTo, from, to, source, followUp } = filter
-  const isPending = { status: { $in: pendingStatuses.filter((pending) => !status || pending === status) } }
+  const { status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
+  const statuses: readonly LeadStatus[] | null = waiting ? ['new'] : followUp || pending ? pendingStatuses : null
   return {
     ...(status && { status }),
-    ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now }, ...isPending }),
+    ...(statuses && { status: { $in: statuses.filter((one) => !status || one === status) } }),
+    ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now } }),
+    // Nobody has answered the homeowner yet, neither staff nor a firm (docs/specification.md, 6.5).
+    ...(waiting && { contactedAt: null, 'offers.state': { $ne: 'accepted' } }),
+    ...(area && { postcode: postcodesOf(area.toUpperCase()) }),
     ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
     ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(source && { 'attribution.source': source }),
   }
 }
+
+/** A digit follows the letters of a postcode area; the colon comes after the digits. */
+const postcodesOf = (area: string) => ({ $gte: `${area}0`, $lt: `${area}:` })
 
 type IndexName = keyof typeof leadIndexes
 type Hint = Record<string, 1 | -1>
@@ -131,6 +155,8 @@ function indexFor({ filter, text }: Matching, order: IndexName): IndexName {
   if (text) return order
   const fields = Object.keys(filter).filter((field) => field !== 'createdAt')
   if (fields.length === 1 && fields[0] === 'status') return 'status'
+  if (fields.length === 1 && fields[0] === 'postcode') return 'area'
+  if ('contactedAt' in filter) return 'status'
   if (fields.length === 1 && fields[0] === 'attribution.source') return 'source'
   const byAssignee = fields.length > 0 && fields.every((field) => field === 'assignedTo.id' || field === 'status')
   return byAssignee ? 'assignee' : order

@@ -32,7 +32,7 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
   fields: (t) => ({ name: t.exposeString('name'), label: t.exposeString('label'), value: t.exposeString('value') }),
 })
 
-const StatusChangeType = builder.objectRef<StatusChange>('StatusChange').implement({
+export const StatusChangeType = builder.objectRef<StatusChange>('StatusChange').implement({
   fields: (t) => ({
     from: t.expose('from', { type: LeadStatusEnum }),
     to: t.expose('to', { type: LeadStatusEnum }),
@@ -57,7 +57,7 @@ const SentQuoteType = builder.objectRef<SentQuote>('SentQuote').implement({
   }),
 })
 
-const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').implement({
+export const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').implement({
   description: 'What a colleague did on a lead. Shown neither to firms nor to homeowners, but for a quote.',
   fields: (t) => ({
     kind: t.expose('kind', { type: LeadActivityKindEnum }),

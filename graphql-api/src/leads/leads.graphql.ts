@@ -18,6 +18,9 @@ const LeadFilterInput = builder.inputType('LeadFilter', {
     to: t.field({ type: 'DateTime', description: 'Received at or before.' }),
     source: t.string({ description: 'utm_source' }),
     followUp: t.boolean({ description: 'Due for a follow-up.' }),
+    pending: t.boolean({ description: 'New, contacted or quoted.' }),
+    waiting: t.boolean({ description: 'New, not contacted by anybody, accepted by no firm.' }),
+    area: t.string({ description: 'The letters that a postcode or Eircode starts with, like SW.' }),
   }),
 })
 
@@ -41,7 +44,9 @@ const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
     total: t.exposeInt('total'),
     ...Object.fromEntries(leadStatuses.map((status) => [status, t.exposeInt(status)])),
     conversionRate: t.exposeInt('conversionRate', { description: 'Converted of total, in whole percent.' }),
-    thisWeek: t.exposeInt('thisWeek', { description: 'Received in the last 7 days.' }),
+    thisWeek: t.exposeInt('thisWeek', {
+      description: 'Received today or in the six days before, by the calendar of London.',
+    }),
   }),
 })
 

@@ -56,7 +56,7 @@ const LeadList = pageOf(LeadJson).schema.extend({
 })
 
 const sorts: Record<string, string> = leadSorts
-const { search, status, assignedTo, from, to, source } = LeadFilter.shape
+const { search, status, assignedTo, from, to, source, area } = LeadFilter.shape
 
 const ListQuery = z
   .object({
@@ -68,7 +68,11 @@ const ListQuery = z
     from: queryParameter(from).describe('Received at or after'),
     to: queryParameter(to).describe('Received at or before; a day counts to its end'),
     source: queryParameter(source).describe('utm_source'),
-    filter: z.string().optional().describe('followup: due for a follow-up'),
+    area: queryParameter(area).describe('The letters that a postcode or Eircode starts with, like SW'),
+    filter: z
+      .string()
+      .optional()
+      .describe('followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet'),
     sort: queryParameter(z.preprocess((sort) => sorts[String(sort)] ?? sort, leadSort)).meta({
       type: 'string',
       enum: Object.keys(sorts),
@@ -79,7 +83,13 @@ const ListQuery = z
     first: limit,
     after: cursor,
     sort,
-    filter: { ...others, assignedTo: assigned_to, followUp: filter === 'followup' },
+    filter: {
+      ...others,
+      assignedTo: assigned_to,
+      followUp: filter === 'followup',
+      pending: filter === 'pending',
+      waiting: filter === 'waiting',
+    },
   }))
 
 async function toRestList({ records, hasNextPage, total, totalIsCapped, cursorOf }: LeadPage) {

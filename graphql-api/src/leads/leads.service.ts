@@ -10,14 +10,13 @@ import {
 } from '@kerbside/schema/leads/lead'
 import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { londonDays } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { findLeads, leadFilter, type LeadPage } from './lead-list.ts'
-
-const week = 7 * 86_400_000
 
 export async function listLeads(ctx: Context, input: unknown): Promise<LeadPage> {
   requireCan(ctx.viewer, 'lead:read')
@@ -58,7 +57,7 @@ export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadSta
   requireCan(ctx.viewer, 'lead:read')
   const now = ctx.now()
   const { match, hint } = await leadFilter(filter, now)
-  const groups = await countByStatus({ match, hint }, new Date(now.getTime() - week))
+  const groups = await countByStatus({ match, hint }, londonDays(now, 7).from)
   const countOf = (status: LeadStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)])) as Record<
     LeadStatus,

@@ -147,6 +147,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.leads': { who: staff, call: 'leads { totalCount }' },
   'Subscription.leadEvents': { who: staff, call: 'leadEvents { kind leadId lead { id } }' },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
+  'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } activity { leadId } }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },
   'Query.dryRunMatching': { who: staff, call: `dryRunMatching(lead: "${leadId}") { reference firms { reasons } }` },

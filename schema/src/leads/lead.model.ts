@@ -119,9 +119,10 @@ export const leadIndexes = {
   status: { status: 1, createdAt: -1, _id: -1 }, // by status, and the figures above the list
   assignee: { 'assignedTo.id': 1, status: 1, createdAt: -1, _id: -1 }, // by assignee, with or without a status
   source: { 'attribution.source': 1, createdAt: -1, _id: -1 }, // by source
+  area: { createdAt: -1, _id: -1, postcode: 1 }, // by postcode area, and the leads of the last weeks by area
   found: { _id: 1, createdAt: -1, updatedAt: 1, priority: 1, ...filtered }, // those that a search has found
 } as const
-for (const name of ['created', 'updated', 'name', 'priority', 'assignee', 'found'] as const) {
+for (const name of ['created', 'updated', 'name', 'priority', 'assignee', 'area', 'found'] as const) {
   schema.index(leadIndexes[name], { name: `list-${name}` })
 }
 schema.index(leadIndexes.status) // older databases have it under this name
@@ -130,6 +131,9 @@ schema.index(leadIndexes.source, {
   name: 'list-source',
   partialFilterExpression: { 'attribution.source': { $gt: '' } },
 })
+/** Those that a person has changed. */
+export const workedLeads = { version: { $gt: 1 } }
+schema.index({ updatedAt: -1, _id: -1 }, { name: 'worked', partialFilterExpression: workedLeads }) // what staff did last
 schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
 schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished; search: those that are not indexed yet

@@ -26,6 +26,9 @@ export const canMove = (from: LeadStatus, to: LeadStatus): boolean => nextStatus
 /** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
+/** Homeowners are promised an answer within so many hours of their request (docs/specification.md, 6.5). */
+export const promiseHours = 2
+
 /** A lead that is lost, converted or stopped by its homeowner is offered to nobody, and nobody may accept it. */
 export const isOpenToFirms = ({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean =>
   pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
@@ -116,7 +119,7 @@ export type LeadStats = Record<LeadStatus, number> & {
   total: number
   /** Converted divided by total, as a whole percent (docs/specification.md, 5.4). */
   conversionRate: number
-  /** Received in the last 7 days. */
+  /** Received today or in the six days before, by the calendar of London. */
   thisWeek: number
 }
 

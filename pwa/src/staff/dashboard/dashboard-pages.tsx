@@ -1,109 +1,107 @@
-import type { SvgIconComponent } from '@mui/icons-material'
-import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
-import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
-import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
-import {
-  Box,
-  Button,
-  Card,
-  CardActionArea,
-  Link,
-  List,
-  ListItem,
-  ListItemButton,
-  ListItemIcon,
-  ListItemText,
-  Skeleton,
-  Typography,
-} from '@mui/material'
+import { Box, Card, CardActionArea, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { StatusChip } from '../leads/lead-parts.tsx'
-import { jobOf, nameOf, statusLabels } from '../leads/lead-labels.ts'
-import { leadList, managerFigures, useLeadFigures } from '../leads/leads.queries.ts'
-import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
-import { formatAgo } from '../ui/times.ts'
-import { toneStyle } from '../ui/tone-chip.tsx'
+import { statusLabels } from '../leads/lead-labels.ts'
+import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { Muted, Row, Rows, Section } from '../ui/section.tsx'
+import { Muted } from '../ui/section.tsx'
 import { StatCards, type Stat } from '../ui/stat-cards.tsx'
+import { toneStyle } from '../ui/tone-chip.tsx'
 import { userList } from '../users/users.queries.ts'
+import { dashboardFigures, type LeadFigure } from './dashboard.queries.ts'
+import { countText, listAddress, ListPath, useListAddress } from './lead-figure.tsx'
+import { adminActions, managerActions, QuickActions } from './quick-actions.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { Reports } from './reports.tsx'
+import { Tasks } from './tasks.tsx'
+import { WeeklyPerformance } from './weekly-performance.tsx'
 
-const adminActions = [
-  { label: 'Manage Leads', hint: 'Search, view and delete leads', to: '/admin/leads', Icon: InboxIcon },
-  { label: 'Manage Users', hint: 'Who may sign in, and as what', to: '/admin/users', Icon: PeopleIcon },
-]
-const managerActions = [
-  { label: 'New Leads', hint: 'Nobody has contacted them yet', to: '/manager/leads?status=new', Icon: NewReleasesIcon },
-  { label: 'My Leads', hint: 'Search and view leads', to: '/manager/leads', Icon: InboxIcon },
-]
+type FigureName = Exclude<keyof NonNullable<ReturnType<typeof useFigures>['data']>, 'conversionRate'>
+
+const useFigures = () => useQuery(dashboardFigures())
+
+/** A card whose number opens its list. */
+function useFigureStat(listPath: string) {
+  const { data, isPending } = useFigures()
+  return (label: string, name: FigureName): Stat => {
+    if (!data) return { label, value: isPending ? null : undefined }
+    const figure = data[name]
+    return { label, value: figure.count, isCapped: figure.isCapped, to: listAddress(listPath, figure) }
+  }
+}
 
 export function AdminDashboardPage() {
-  const figure = useLeadFigures()
+  const listPath = '/admin/leads'
+  const stat = useFigureStat(listPath)
+  const { data: figures, isPending } = useFigures()
   const users = useQuery(userList())
   const activeUsers = users.data?.filter(({ status }) => status === 'active').length
-  const stats = [
-    { label: 'Total Leads', value: figure('total') },
-    { label: 'New This Week', value: figure('thisWeek') },
-    { label: 'Conversion Rate', value: figure('conversionRate'), percent: true },
-    { label: 'Active Users', value: users.isPending ? null : activeUsers },
+  const stats: Stat[] = [
+    stat('Total Leads', 'total'),
+    stat('New This Week', 'thisWeek'),
+    { label: 'Conversion Rate', value: figures?.conversionRate ?? (isPending ? null : undefined), percent: true },
+    {
+      label: 'Active Users',
+      value: users.isPending ? null : activeUsers,
+      ...(activeUsers !== undefined && { to: '/admin/users?status=active' }),
+    },
   ]
-  return <Dashboard stats={stats} recent="Recent Activity" listPath="/admin/leads" actions={adminActions} />
+  return (
+    <Dashboard stats={stats} listPath={listPath} actions={<QuickActions actions={adminActions} />}>
+      <RecentActivity />
+    </Dashboard>
+  )
 }
 
 export function ManagerDashboardPage() {
-  const stats = managerFigures(useLeadFigures())
-  return <Dashboard stats={stats} recent="Newest Leads" listPath="/manager/leads" actions={managerActions} />
+  const listPath = '/manager/leads'
+  const stat = useFigureStat(listPath)
+  const stats = [
+    stat('Total Leads', 'total'),
+    stat('Pending', 'pending'),
+    stat('Converted', 'converted'),
+    stat('This Week', 'thisWeek'),
+  ]
+  const side = (
+    <>
+      <QuickActions actions={managerActions} />
+      <WeeklyPerformance />
+    </>
+  )
+  return (
+    <Dashboard stats={stats} listPath={listPath} actions={side}>
+      <Tasks />
+    </Dashboard>
+  )
 }
 
-type DashboardProps = { stats: readonly Stat[]; recent: string; listPath: string; actions: readonly QuickAction[] }
+type DashboardProps = { stats: readonly Stat[]; listPath: string; actions: ReactNode; children: ReactNode }
 
-function Dashboard({ stats, recent, listPath, actions }: DashboardProps) {
+function Dashboard({ stats, listPath, actions, children }: DashboardProps) {
   usePageTitle('Dashboard')
+  const figures = useFigures()
+  const column = { display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' } as const
   return (
-    <>
+    <ListPath value={listPath}>
+      {figures.isLoadingError && <LoadFailure query={figures} sx={{ mb: 2 }} />}
+      <StaleNotice query={figures} />
       <StatCards label="Key figures" stats={stats} />
-      <SummaryCards listPath={listPath} />
+      <SummaryCards />
       <Box
         sx={{
           display: 'grid',
           gap: 2,
           alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+          mb: 3,
         }}
       >
-        <Box sx={{ order: { xs: 2, lg: 1 } }}>
-          <RecentLeads title={recent} listPath={listPath} />
-        </Box>
-        <Box sx={{ order: { xs: 1, lg: 2 } }}>
-          <QuickActions actions={actions} />
-        </Box>
+        <Box sx={column}>{children}</Box>
+        <Box sx={column}>{actions}</Box>
       </Box>
-    </>
-  )
-}
-
-type QuickAction = { label: string; hint: string; to: string; Icon: SvgIconComponent }
-
-function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
-  return (
-    <Section title="Quick Actions">
-      <List disablePadding sx={{ mx: -1 }}>
-        {actions.map(({ label, hint, to, Icon }) => (
-          <ListItem key={to} disablePadding>
-            <ListItemButton component={RouterLink} to={to} sx={{ borderRadius: 1, px: 1 }}>
-              <ListItemIcon sx={{ minWidth: 36, color: 'primary.main' }}>
-                <Icon fontSize="small" />
-              </ListItemIcon>
-              <ListItemText primary={label} secondary={hint} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
-              <ChevronRightIcon fontSize="small" color="action" />
-            </ListItemButton>
-          </ListItem>
-        ))}
-      </List>
-    </Section>
+      <Reports />
+    </ListPath>
   )
 }
 
@@ -115,8 +113,8 @@ const openStatuses = [
 ] as const
 
 /** The number of leads with each of these statuses; a card opens the list with that filter. */
-function SummaryCards({ listPath }: { listPath: string }) {
-  const figure = useLeadFigures()
+function SummaryCards() {
+  const { data, isPending } = useFigures()
   return (
     <Box sx={{ containerType: 'inline-size', mb: { xs: 2, md: 3 } }}>
       <Box
@@ -127,64 +125,43 @@ function SummaryCards({ listPath }: { listPath: string }) {
         }}
       >
         {openStatuses.map(({ status, name, hint }) => (
-          <Card key={status}>
-            <CardActionArea component={RouterLink} to={`${listPath}?status=${name}`} sx={{ px: 2, py: 1.25 }}>
-              <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-                <Box
-                  aria-hidden
-                  sx={[
-                    toneStyle(statusLabels[status].tone),
-                    { width: 10, height: 10, borderRadius: '50%', border: '2px solid currentColor' },
-                  ]}
-                />
-                <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                  <Typography sx={{ fontWeight: 600 }}>{statusLabels[status].label}</Typography>
-                  <Muted>{hint}</Muted>
-                </Box>
-                <Typography sx={{ fontWeight: 700, fontSize: '1.125rem', whiteSpace: 'nowrap' }}>
-                  {figure(name) === null ? <Skeleton width={24} /> : (figure(name) ?? '—')}
-                </Typography>
-              </Box>
-            </CardActionArea>
-          </Card>
+          <SummaryCard key={status} status={status} hint={hint} figure={isPending ? null : data?.[name]} />
         ))}
       </Box>
     </Box>
   )
 }
 
-function RecentLeads({ title, listPath }: { title: string; listPath: string }) {
-  const leads = useQuery(leadList({ search: '', status: null, after: null, before: null }, 8))
-  return (
-    <Section
-      title={title}
-      action={
-        <Button component={RouterLink} to={listPath} size="small">
-          All leads
-        </Button>
-      }
-    >
-      {leads.isPending && <ListSkeleton rows={5} label="Loading leads…" />}
-      {leads.isLoadingError && <LoadFailure query={leads} />}
-      <StaleNotice query={leads} />
-      {leads.data?.nodes.length === 0 && (
-        <EmptyState title="No leads yet">A request sent with the quote form appears here within seconds.</EmptyState>
-      )}
-      <Rows>
-        {leads.data?.nodes.map((lead) => (
-          <Row
-            key={lead.id}
-            title={
-              <Link component={RouterLink} to={`${listPath}/${lead.id}`} color="inherit" underline="hover">
-                {nameOf(lead)}
-              </Link>
-            }
-            detail={[jobOf(lead), lead.postcode, formatAgo(lead.createdAt)].filter(Boolean).join(' · ')}
-          >
-            <StatusChip status={lead.status} />
-          </Row>
-        ))}
-      </Rows>
-    </Section>
-  )
+type SummaryCardProps = {
+  status: (typeof openStatuses)[number]['status']
+  hint: string
+  figure: LeadFigure | null | undefined
 }
+
+function SummaryCard({ status, hint, figure }: SummaryCardProps) {
+  const content = (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.25 }}>
+      <Box
+        aria-hidden
+        sx={[
+          toneStyle(statusLabels[status].tone),
+          { width: 10, height: 10, borderRadius: '50%', border: '2px solid currentColor' },
+        ]}
+      />
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{statusLabels[status].label}</Typography>
+        <Muted>{hint}</Muted>
+      </Box>
+      <Typography component="div" sx={{ fontWeight: 700, fontSize: '1.125rem', whiteSpace: 'nowrap' }}>
+        {figure ? countText(figure) : figure === null ? <Skeleton width={24} /> : '—'}
+      </Typography>
+    </Box>
+  )
+  return <Card>{figure ? <ListArea figure={figure}>{content}</ListArea> : content}</Card>
+}
+
+const ListArea = ({ figure, children }: { figure: LeadFigure; children: ReactNode }) => (
+  <CardActionArea component={RouterLink} to={useListAddress(figure)}>
+    {children}
+  </CardActionArea>
+)

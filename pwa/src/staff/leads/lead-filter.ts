@@ -30,6 +30,12 @@ export type LeadFilterState = {
   to: string | null
   source: string
   followUp: boolean
+  /** New, contacted or quoted. */
+  pending: boolean
+  /** Nobody has answered the homeowner yet. */
+  waiting: boolean
+  /** The letters that a postcode or Eircode starts with. */
+  area: string
 }
 
 export const noFilter: LeadFilterState = {
@@ -40,6 +46,9 @@ export const noFilter: LeadFilterState = {
   to: null,
   source: '',
   followUp: false,
+  pending: false,
+  waiting: false,
+  area: '',
 }
 
 export const isFiltered = (filter: LeadFilterState) =>
@@ -55,7 +64,8 @@ export function momentOf(text: string, end: 'from' | 'to'): Date | null {
 }
 
 /** As GraphQL takes it. */
-export function toLeadFilter({ search, status, assignedTo, from, to, source, followUp }: LeadFilterState) {
+export function toLeadFilter(filter: LeadFilterState) {
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
   const assignee = assignedTo === me ? session.get()?.user.id : assignedTo
   const [start, end] = [from === null ? null : momentOf(from, 'from'), to === null ? null : momentOf(to, 'to')]
   return {
@@ -66,5 +76,8 @@ export function toLeadFilter({ search, status, assignedTo, from, to, source, fol
     ...(end && { to: end.toISOString() }),
     ...(source && { source }),
     ...(followUp && { followUp }),
+    ...(pending && { pending }),
+    ...(waiting && { waiting }),
+    ...(area && { area }),
   }
 }

@@ -1,4 +1,4 @@
-import type { LeadStatus } from '@kerbside/schema/leads/lead'
+import { promiseHours, type LeadStatus } from '@kerbside/schema/leads/lead'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
@@ -34,9 +34,6 @@ export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
 
 /** What a lead or a held quote is called in buttons and questions. */
 export const titleOf = (lead: { reference: string; fullName: string }) => `${lead.reference}, ${nameOf(lead)}`
-
-/** Homeowners are promised an answer within so many hours of their request. */
-const promiseHours = 2
 
 type Promised = { kind: 'kept' } | { kind: 'due'; minutesLeft: number } | { kind: 'broken'; since: Date }
 

@@ -1,9 +1,19 @@
-import { Box, Card, Skeleton, Typography } from '@mui/material'
+import { Box, Card, Link, Skeleton, Typography } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
 
 const numbers = new Intl.NumberFormat('en-GB')
 
-/** `value`: null while it loads, undefined when it could not be loaded. */
-export type Stat = { label: string; value: number | null | undefined; percent?: boolean }
+/**
+ * `value`: null while it loads, undefined when it could not be loaded. `isCapped`: there are more. `to`: the list that
+ * makes it up; the whole card opens it.
+ */
+export type Stat = {
+  label: string
+  value: number | null | undefined
+  percent?: boolean
+  isCapped?: boolean
+  to?: string
+}
 
 /** The figures above a list. */
 export function StatCards({ label, stats }: { label: string; stats: readonly Stat[] }) {
@@ -21,7 +31,7 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
         }}
       >
         {stats.map((stat) => (
-          <Card key={stat.label} sx={{ px: 2, py: { xs: 1, md: 1.5 } }}>
+          <Card key={stat.label} sx={{ position: 'relative', px: 2, py: { xs: 1, md: 1.5 } }}>
             <Typography component="dt" variant="body2" sx={{ color: 'text.secondary', fontWeight: 550 }}>
               {stat.label}
             </Typography>
@@ -44,8 +54,21 @@ export function StatCards({ label, stats }: { label: string; stats: readonly Sta
   )
 }
 
-function StatValue({ value, percent = false }: Stat) {
+function StatValue({ label, value, percent = false, isCapped = false, to }: Stat) {
   if (value === null) return <Skeleton width={56} />
   if (value === undefined) return <span title="Could not be loaded">—</span>
-  return percent ? `${value}%` : numbers.format(value)
+  const text = percent ? `${value}%` : `${numbers.format(value)}${isCapped ? '+' : ''}`
+  if (to === undefined) return text
+  return (
+    <Link
+      component={RouterLink}
+      to={to}
+      aria-label={`${label}: ${text}`}
+      color="inherit"
+      underline="hover"
+      sx={{ '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+    >
+      {text}
+    </Link>
+  )
 }

@@ -34,12 +34,19 @@ const focusRing = { '&.Mui-focusVisible': { outline: '2px solid currentColor', o
 /** What every control of the staff area has in common. */
 const components: Components<Theme> = {
   MuiCssBaseline: {
-    styleOverrides: {
-      body: { fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' },
+    styleOverrides: (theme) => ({
+      // Heavier than the public site's rule for `body`, which may come later in the document.
+      'html body': {
+        ...theme.typography.body1,
+        color: theme.vars?.palette.text.primary,
+        background: theme.vars?.palette.background.default,
+        fontVariantNumeric: 'tabular-nums',
+        overflowWrap: 'anywhere',
+      },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
       },
-    },
+    }),
   },
   MuiButtonBase: { styleOverrides: { root: focusRing } },
   MuiButton: { defaultProps: { disableElevation: true } },

@@ -127,6 +127,9 @@ function useActiveFilters({ state }: ListState): ActiveFilter[] {
     to: state.to && `To ${shownMoment(state.to, 'to')}`,
     source: state.source && `Source ${state.source}`,
     followUp: state.followUp && 'Follow-up due',
+    pending: state.pending && 'Pending',
+    waiting: state.waiting && 'Waiting for an answer',
+    area: state.area && `Area ${state.area.toUpperCase()}`,
   }
   return (Object.keys(labels) as ActiveFilter['name'][]).flatMap((name) => {
     const label = labels[name]

@@ -70,6 +70,9 @@ export function readListState(parameters: URLSearchParams): LeadListState {
     to: valid('to', (text) => momentOf(text, 'to') !== null),
     source: parameters.get('source')?.trim() ?? '',
     followUp: parameters.get('filter') === 'followup',
+    pending: parameters.get('filter') === 'pending',
+    waiting: parameters.get('filter') === 'waiting',
+    area: valid('area', (area) => /^[a-z]{1,2}$/i.test(area)) ?? '',
     sort: (Object.keys(leadSorts) as LeadSortName[]).find((name) => name === sort) ?? null,
     before,
     after: before === null ? parameters.get('after') : null,
@@ -77,7 +80,7 @@ export function readListState(parameters: URLSearchParams): LeadListState {
 }
 
 export function writeListState(state: LeadListState, page: number): URLSearchParams {
-  const { search, status, assignedTo, from, to, source, followUp, sort, after, before } = state
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, area, sort, after, before } = state
   const entries = {
     q: search,
     status: status?.toLowerCase(),
@@ -85,7 +88,8 @@ export function writeListState(state: LeadListState, page: number): URLSearchPar
     from,
     to,
     source,
-    filter: followUp && 'followup',
+    area,
+    filter: (followUp && 'followup') || (pending && 'pending') || (waiting && 'waiting'),
     sort,
     after,
     before,

@@ -1,0 +1,147 @@
+import { leadStatuses } from '@kerbside/schema/leads/lead'
+import { requireCan } from '@kerbside/schema/users/user'
+import { builder } from '../graphql/builder.ts'
+import { LeadActivityType, LeadStatusEnum, LeadType, StatusChangeType } from '../leads/lead.type.ts'
+import type { LeadFilter } from '../leads/lead-list.ts'
+import {
+  dashboardActivity,
+  dashboardFigures,
+  dashboardNextLeads,
+  dashboardPromise,
+  dashboardReports,
+  dashboardWeeks,
+  ownFollowUps,
+  type DashboardActivity,
+} from './dashboard.service.ts'
+import type { Figure, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
+import type { PromiseReport } from './promise.ts'
+
+const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').implement({
+  description: 'The LeadFilter of the list that has just the leads of a figure.',
+  fields: (t) => ({
+    status: t.field({ type: LeadStatusEnum, nullable: true, resolve: ({ status }) => status ?? null }),
+    assignedTo: t.id({ nullable: true, resolve: ({ assignedTo }) => assignedTo ?? null }),
+    from: t.field({ type: 'DateTime', nullable: true, resolve: ({ from }) => dateOf(from) }),
+    to: t.field({ type: 'DateTime', nullable: true, resolve: ({ to }) => dateOf(to) }),
+    source: t.string({ nullable: true, resolve: ({ source }) => source ?? null }),
+    followUp: t.boolean({ nullable: true, resolve: ({ followUp }) => followUp ?? null }),
+    pending: t.boolean({ nullable: true, resolve: ({ pending }) => pending ?? null }),
+    waiting: t.boolean({ nullable: true, resolve: ({ waiting }) => waiting ?? null }),
+    area: t.string({ nullable: true, resolve: ({ area }) => area ?? null }),
+  }),
+})
+
+const dateOf = (date: unknown) => (date instanceof Date ? date : null)
+
+const FigureType = builder.objectRef<Figure>('LeadFigure').implement({
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'Exact up to 10,000.' }),
+    isCapped: t.exposeBoolean('isCapped', { description: 'There are more than count.' }),
+    filter: t.expose('filter', { type: FigureFilterType }),
+  }),
+})
+
+const NamedFigureType = builder.objectRef<NamedFigure>('NamedLeadFigure').implement({
+  fields: (t) => ({ name: t.exposeString('name'), figure: t.expose('figure', { type: FigureType }) }),
+})
+
+const KeyFiguresType = builder.objectRef<KeyFigures>('KeyFigures').implement({
+  fields: (t) => ({
+    total: t.expose('total', { type: FigureType }),
+    pending: t.expose('pending', { type: FigureType, description: 'New, contacted or quoted.' }),
+    thisWeek: t.expose('thisWeek', { type: FigureType, description: 'Received in the last 7 days of London.' }),
+    waiting: t.expose('waiting', { type: FigureType, description: 'Of this week, answered by nobody yet.' }),
+    ...Object.fromEntries(leadStatuses.map((status) => [status, t.expose(status, { type: FigureType })])),
+    conversionRate: t.exposeInt('conversionRate', { description: 'Converted of all leads, in whole percent.' }),
+  }),
+})
+
+const WeekFiguresType = builder.objectRef<WeekFigures>('WeekFigures').implement({
+  description: 'The leads received in a week, and how many of them have a status today.',
+  fields: (t) => ({
+    received: t.expose('received', { type: FigureType }),
+    contacted: t.expose('contacted', { type: FigureType }),
+    quoted: t.expose('quoted', { type: FigureType }),
+    converted: t.expose('converted', { type: FigureType }),
+  }),
+})
+
+const ReportsType = builder.objectRef<Reports>('LeadReports').implement({
+  description: 'The leads received in the last 30 days of London, today included.',
+  fields: (t) => ({
+    days: t.expose('days', { type: [NamedFigureType], description: 'By day (YYYY-MM-DD), oldest first.' }),
+    statuses: t.expose('statuses', { type: [NamedFigureType], description: 'By status today.' }),
+    sources: t.expose('sources', { type: [NamedFigureType], description: 'The eight most frequent by utm_source.' }),
+    areas: t.expose('areas', { type: [NamedFigureType], description: 'The eight most frequent postcode areas.' }),
+  }),
+})
+
+const PromiseReportType = builder.objectRef<PromiseReport>('PromiseReport').implement({
+  description: 'How the leads of this week were answered, of more than 10,000 the newest.',
+  fields: (t) => ({
+    kept: t.exposeInt('kept', { description: 'Answered within two hours.' }),
+    missed: t.exposeInt('missed', { description: 'Answered later or not yet, two hours being over.' }),
+    medianMinutes: t.exposeInt('medianMinutes', {
+      nullable: true,
+      description: 'From receipt to the first acceptance by a firm.',
+    }),
+  }),
+})
+
+const OwnFollowUpsType = builder.objectRef<Awaited<ReturnType<typeof ownFollowUps>>>('OwnFollowUps').implement({
+  fields: (t) => ({
+    figure: t.expose('figure', { type: FigureType }),
+    leads: t.expose('leads', { type: [LeadType], description: 'The first five, the longest overdue first.' }),
+  }),
+})
+
+const ActivityType = builder.objectRef<DashboardActivity>('DashboardActivity').implement({
+  description: 'What a colleague did on a lead: a move of its status or an entry of its activity.',
+  fields: (t) => ({
+    leadId: t.id({ resolve: ({ lead }) => String(lead._id) }),
+    reference: t.string({ resolve: ({ lead }) => lead.reference }),
+    fullName: t.string({ resolve: ({ lead }) => lead.fullName }),
+    at: t.expose('at', { type: 'DateTime' }),
+    move: t.expose('move', { type: StatusChangeType, nullable: true }),
+    entry: t.expose('entry', { type: LeadActivityType, nullable: true }),
+  }),
+})
+
+/** Each part is counted only when it is asked for. */
+const DashboardType = builder.objectRef<object>('Dashboard').implement({
+  fields: (t) => ({
+    figures: t.field({ type: KeyFiguresType, resolve: (_dashboard, _args, ctx) => dashboardFigures(ctx) }),
+    thisWeek: t.field({
+      type: WeekFiguresType,
+      resolve: async (_dashboard, _args, ctx) => (await dashboardWeeks(ctx)).thisWeek,
+    }),
+    lastWeek: t.field({
+      type: WeekFiguresType,
+      description: 'The seven days before this week.',
+      resolve: async (_dashboard, _args, ctx) => (await dashboardWeeks(ctx)).lastWeek,
+    }),
+    nextLeads: t.field({
+      type: [LeadType],
+      description: 'The first five of this week that nobody has answered, the most urgent first.',
+      resolve: (_dashboard, _args, ctx) => dashboardNextLeads(ctx),
+    }),
+    ownFollowUps: t.field({ type: OwnFollowUpsType, resolve: (_dashboard, _args, ctx) => ownFollowUps(ctx) }),
+    promise: t.field({ type: PromiseReportType, resolve: (_dashboard, _args, ctx) => dashboardPromise(ctx) }),
+    reports: t.field({ type: ReportsType, resolve: (_dashboard, _args, ctx) => dashboardReports(ctx) }),
+    activity: t.field({
+      type: [ActivityType],
+      description: 'The latest ten changes by staff, newest first.',
+      resolve: (_dashboard, _args, ctx) => dashboardActivity(ctx),
+    }),
+  }),
+})
+
+builder.queryField('dashboard', (t) =>
+  t.field({
+    type: DashboardType,
+    resolve: (_root, _args, { viewer }) => {
+      requireCan(viewer, 'lead:read')
+      return {}
+    },
+  }),
+)

@@ -1,0 +1,80 @@
+import type { LeadActivity, StatusChange } from '@kerbside/schema/leads/lead'
+import { LeadModel, workedLeads, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import type { Context } from '../deps.ts'
+import { findLeads, type LeadFilter, type LeadRow } from '../leads/lead-list.ts'
+import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
+import { nextLeads, promiseReport } from './promise.ts'
+
+/** How many leads or changes a part of a dashboard shows. */
+const shown = { tasks: 5, activity: 10 }
+
+/** For so long an answer is given again: dashboards of many colleagues cost as much as one. */
+const sharedMs = 5_000
+
+type Answer = { at: number; value: Promise<unknown> }
+/** By the connections of an api process, so that two apps in one process share nothing. */
+const answers = new WeakMap<object, Map<string, Answer>>()
+
+/** The same for everybody who may read leads, so one answer does for all. */
+const shared =
+  <T>(name: string, read: (now: Date) => Promise<T>) =>
+  (ctx: Context): Promise<T> => {
+    requireCan(ctx.viewer, 'lead:read')
+    const now = ctx.now()
+    const known = answers.get(ctx.queues) ?? new Map<string, Answer>()
+    answers.set(ctx.queues, known)
+    const age = now.getTime() - (known.get(name)?.at ?? Number.NEGATIVE_INFINITY)
+    const cached = age >= 0 && age < sharedMs ? known.get(name) : undefined
+    if (cached) return cached.value as Promise<T>
+    const value = read(now)
+    const answer = { at: now.getTime(), value }
+    known.set(name, answer)
+    // A failure is not given again.
+    value.catch(() => known.get(name) === answer && known.delete(name))
+    return value
+  }
+
+export const dashboardFigures = shared('figures', keyFigures)
+export const dashboardWeeks = shared('weeks', weeklyPerformance)
+export const dashboardReports = shared('reports', reports)
+export const dashboardPromise = shared('promise', promiseReport)
+export const dashboardNextLeads = shared('nextLeads', (now) => nextLeads(now, shown.tasks))
+export const dashboardActivity = shared('activity', () => latestActivity(shown.activity))
+
+/** The follow-ups of the viewer that are due, the longest overdue first. */
+export async function ownFollowUps(ctx: Context): Promise<{ figure: Figure; leads: LeadRow[] }> {
+  requireCan(ctx.viewer, 'lead:read')
+  const filter: LeadFilter = { followUp: true, assignedTo: ctx.viewer.id }
+  const [figure, page] = await Promise.all([
+    figureOf(filter, ctx.now()),
+    findLeads({ filter, sort: 'nextFollowUp', first: shown.tasks }, ctx.now()),
+  ])
+  return { figure, leads: page.records }
+}
+
+/** What a colleague did on a lead: a move of its status, or what the lead's activity records. */
+export type DashboardActivity = { lead: Pick<LeadRecord, '_id' | 'reference' | 'fullName'>; at: Date } & (
+  { move: StatusChange; entry: null } | { move: null; entry: LeadActivity }
+)
+
+/** Leads among which the latest changes are looked for. A worker changes the time of a lead too. */
+const searchedLeads = 50
+
+/** Newest first, from the leads that people changed last: an index, and so many leads at most. */
+async function latestActivity(count: number): Promise<DashboardActivity[]> {
+  const latest = { $slice: -count }
+  const leads = await LeadModel.find(workedLeads)
+    .select({ reference: 1, fullName: 1, activity: latest, statusHistory: latest })
+    .sort({ updatedAt: -1, _id: -1 })
+    .limit(searchedLeads)
+    .hint('worked')
+    .lean<LeadRecord[]>()
+  return leads
+    .flatMap((lead): DashboardActivity[] => [
+      ...lead.statusHistory.map((move) => ({ lead, at: move.at, move, entry: null })),
+      ...(lead.activity ?? []).map((entry) => ({ lead, at: entry.at, move: null, entry })),
+    ])
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .slice(0, count)
+}

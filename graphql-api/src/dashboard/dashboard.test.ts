@@ -1,0 +1,90 @@
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { aLead } from '@kerbside/schema/testing/factories'
+import { expect, test } from 'vitest'
+import { changeLead } from '../leads/change-lead.ts'
+import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
+import { dashboardActivity, dashboardFigures, ownFollowUps } from './dashboard.service.ts'
+import { measurePromise, nextLeads } from './promise.ts'
+
+const app = useTestApp()
+const now = new Date('2026-11-20T12:00:00Z')
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+const offer = { contractorId: 'c1', contractorName: 'Drive & Co', offeredAt: now, expiresAt: now }
+const acceptedAt = (at: Date) => ({ ...offer, state: 'accepted' as const, decidedAt: at })
+const move = (at: Date) => ({ from: 'new' as const, to: 'contacted' as const, at, by: null, note: null })
+
+test('the promise is measured by whatever came first: a firm, a contact or a move of the status', () => {
+  const received = minutesAgo(600)
+  const after = (minutes: number) => new Date(received.getTime() + minutes * 60_000)
+  const leads = [
+    aLead(1, { createdAt: received, offers: [acceptedAt(after(30))] }),
+    aLead(2, { createdAt: received, offers: [acceptedAt(after(300))], contactedAt: after(120) }),
+    aLead(3, { createdAt: received, statusHistory: [move(after(119))] }),
+    aLead(4, { createdAt: received, contactedAt: after(121) }),
+    aLead(5, { createdAt: received }),
+    aLead(6, { createdAt: minutesAgo(119) }),
+  ]
+  expect(measurePromise(leads, now)).toEqual({ kept: 3, missed: 2, medianMinutes: 165 })
+  expect(measurePromise([], now)).toEqual({ kept: 0, missed: 0, medianMinutes: null })
+})
+
+test('the next leads: the least time left first, then the latest missed; answered and older ones never', async () => {
+  await LeadModel.insertMany([
+    aLead(1, { createdAt: minutesAgo(10) }),
+    aLead(2, { createdAt: minutesAgo(110) }),
+    aLead(3, { createdAt: minutesAgo(300) }),
+    aLead(4, { createdAt: minutesAgo(121) }),
+    aLead(5, { createdAt: minutesAgo(115), contactedAt: now }),
+    aLead(6, { createdAt: minutesAgo(115), offers: [acceptedAt(now)] }),
+    aLead(7, { createdAt: minutesAgo(115), status: 'contacted' }),
+    aLead(8, { createdAt: minutesAgo(8 * 24 * 60) }),
+  ])
+  const idsOf = async (count: number) => (await nextLeads(now, count)).map(({ id }) => id)
+  expect(await idsOf(5)).toEqual([2, 1, 4, 3])
+  expect(await idsOf(3)).toEqual([2, 1, 4])
+  expect(await idsOf(2)).toEqual([2, 1])
+})
+
+test('one’s own follow-ups that are due, the longest overdue first', async () => {
+  const { viewer } = await createSession(await createUser('manager'))
+  const mine = { assignedTo: { id: viewer.id, name: viewer.name } }
+  await LeadModel.insertMany([
+    aLead(1, { ...mine, followUpAt: minutesAgo(5) }),
+    aLead(2, { ...mine, followUpAt: minutesAgo(3_000) }),
+    aLead(3, { ...mine, followUpAt: minutesAgo(-5) }),
+    aLead(4, { ...mine, followUpAt: minutesAgo(5), status: 'lost' }),
+    aLead(5, { followUpAt: minutesAgo(5) }),
+  ])
+  const { figure, leads } = await ownFollowUps({ ...app.contextOf(viewer), now: () => now })
+  expect([figure.count, leads.map(({ id }) => id)]).toEqual([2, [2, 1]])
+})
+
+test('activity names who did what on which lead, newest first', async () => {
+  const { viewer } = await createSession(await createUser('manager', { name: 'Mary' }))
+  await LeadModel.insertMany([aLead(1), aLead(2, { fullName: 'Ben Doe' }), aLead(3)])
+  const at = (minutes: number) => ({ ...app.contextOf(viewer), now: () => minutesAgo(minutes) })
+  await changeLead(at(3), '1', { text: 'Rang twice' })
+  await changeLead(at(2), '2', { status: 'contacted' })
+  await changeLead(at(1), '1', { contact: 'called' })
+  const activity = await dashboardActivity({ ...app.contextOf(viewer), now: () => now })
+  expect(
+    activity.map(({ lead, move: moved, entry }) => [lead._id, (moved ?? entry)?.by?.name, moved?.to ?? entry?.kind]),
+  ).toEqual([
+    [1, 'Mary', 'called'],
+    [2, 'Mary', 'contacted'],
+    [1, 'Mary', 'note'],
+  ])
+  expect(activity[1]?.lead).toMatchObject({ fullName: 'Ben Doe', reference: aLead(2).reference })
+})
+
+test('an answer is given again for five seconds, and then counted again', async () => {
+  const { viewer } = await createSession(await createUser('admin'))
+  const totalAt = async (seconds: number) => {
+    const at = new Date(now.getTime() + 86_400_000 + seconds * 1_000)
+    return (await dashboardFigures({ ...app.contextOf(viewer), now: () => at })).total.count
+  }
+  await LeadModel.create(aLead(1))
+  expect(await totalAt(0)).toBe(1)
+  await LeadModel.create(aLead(2))
+  expect([await totalAt(4.9), await totalAt(5)]).toEqual([1, 2])
+})

@@ -1,0 +1,69 @@
+import { promiseHours, type Lead } from '@kerbside/schema/leads/lead'
+import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
+import { londonDays } from '@kerbside/schema/london-time'
+import { findLeads, type LeadRow } from '../leads/lead-list.ts'
+
+const promiseMs = promiseHours * 3_600_000
+/** Of a busier week the newest leads stand for all. */
+const mostMeasured = 10_000
+
+export type PromiseReport = {
+  /** Answered within two hours. */
+  kept: number
+  /** Answered later, or not at all though two hours are over. */
+  missed: number
+  /** From receipt to the first acceptance by a firm; null while there is none. */
+  medianMinutes: number | null
+}
+
+type Answered = Pick<Lead, 'createdAt' | 'contactedAt' | 'statusHistory' | 'offers'>
+
+/** How the leads of the last 7 days were answered (docs/specification.md, 6.5). */
+export async function promiseReport(now: Date): Promise<PromiseReport> {
+  const fields = { createdAt: 1, contactedAt: 1, 'statusHistory.at': 1, 'offers.state': 1, 'offers.decidedAt': 1 }
+  const leads = await LeadModel.find({ createdAt: { $gte: londonDays(now, 7).from } }, fields)
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(mostMeasured)
+    .hint({ ...leadIndexes.area })
+    .lean<Answered[]>()
+  return measurePromise(leads, now)
+}
+
+export function measurePromise(leads: readonly Answered[], now: Date): PromiseReport {
+  const acceptedAfter: number[] = []
+  let [kept, missed] = [0, 0]
+  for (const lead of leads) {
+    const accepted = acceptedAt(lead)
+    const answers = [accepted, lead.contactedAt, lead.statusHistory[0]?.at]
+    const times = answers.flatMap((at) => (at ? [at.getTime() - lead.createdAt.getTime()] : []))
+    if (accepted) acceptedAfter.push(accepted.getTime() - lead.createdAt.getTime())
+    if (Math.min(...times) <= promiseMs) kept++
+    else if (times.length > 0 || now.getTime() - lead.createdAt.getTime() > promiseMs) missed++
+  }
+  const median = medianOf(acceptedAfter)
+  return { kept, missed, medianMinutes: median === null ? null : Math.round(median / 60_000) }
+}
+
+function acceptedAt({ offers }: Answered): Date | null {
+  const times = offers.flatMap(({ state, decidedAt }) =>
+    state === 'accepted' && decidedAt ? [decidedAt.getTime()] : [],
+  )
+  return times.length === 0 ? null : new Date(Math.min(...times))
+}
+
+function medianOf(numbers: readonly number[]): number | null {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}
+
+/** The next leads to work: those that can still be answered in time, the least time first; then the latest ones missed. */
+export async function nextLeads(now: Date, count: number): Promise<LeadRow[]> {
+  const stillInTime = new Date(now.getTime() - promiseMs)
+  const urgent = await findLeads({ filter: { waiting: true, from: stillInTime }, sort: 'oldest', first: count }, now)
+  const left = count - urgent.records.length
+  if (left === 0) return urgent.records
+  const over = { waiting: true, ...londonDays(now, 7), to: new Date(stillInTime.getTime() - 1) }
+  const missed = await findLeads({ filter: over, first: left }, now)
+  return [...urgent.records, ...missed.records]
+}

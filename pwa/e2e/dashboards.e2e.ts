@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { leadOfNewQuote } from './testing/quote-form.ts'
+import { desktop, useBrowser } from './testing/site.ts'
+import { changeLead } from './testing/staff-api.ts'
+import { manager, signIn } from './testing/staff-screens.ts'
+
+const browser = useBrowser()
+const { visit } = browser
+
+const number = (text: string | null) => Number((text ?? '').replace(/^[^:]*:/, '').replace(/\D/g, ''))
+
+/** Follows a number into its list, compares the list's total, and comes back. */
+async function follow(page: Page, label: RegExp): Promise<void> {
+  const link = page.getByRole('link', { name: label })
+  await link.waitFor()
+  const figure = number(await link.getAttribute('aria-label'))
+  await link.click()
+  const total = page.getByRole('region', { name: 'Leads', exact: true }).getByText(/^[\d,]+\+? leads?\b/)
+  await total.waitFor()
+  expect([label, number(/^[\d,]+/.exec((await total.textContent()) ?? '')?.[0] ?? '')]).toEqual([label, figure])
+  await page.goBack()
+  await link.waitFor()
+}
+
+test('an admin’s dashboard: numbers open their lists, reports are reached, and what a colleague did is shown', async () => {
+  const lead = await leadOfNewQuote(browser)
+  const { page, close } = await visit('/login', desktop)
+  await signIn(page)
+  await page.waitForURL('**/admin')
+  for (const label of [/^Total Leads: \d/, /^New This Week: \d/]) await follow(page, label)
+  expect(await page.getByText('Conversion Rate').isVisible()).toBe(true)
+
+  await page.getByRole('button', { name: 'Generate Reports' }).click()
+  expect(await page.getByRole('region', { name: 'Reports' }).evaluate((part) => part === document.activeElement)).toBe(
+    true,
+  )
+  await page.getByRole('list', { name: 'Leads by status' }).waitFor()
+  await page.getByText('Leads per day as a table').click()
+  expect(await page.getByRole('table', { name: 'Leads per day' }).getByRole('row').count()).toBe(30)
+  expect(await seriousFindings(page)).toEqual([])
+
+  await changeLead(lead.id, { status: 'contacted' })
+  const activity = page.getByRole('region', { name: 'Recent Activity' })
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await activity.getByRole('link').first().waitFor()
+        return activity.getByText(lead.reference).count()
+      },
+      { timeout: 30_000, interval: 1_000 },
+    )
+    .toBeGreaterThan(0)
+  await activity.getByText('Alex Morgan moved New → Contacted').first().waitFor()
+  await page.getByRole('link', { name: /^Active Users: \d/ }).click()
+  await page.waitForURL('**/admin/users?status=active')
+  await close()
+})
+
+test('on a phone, a manager’s dashboard: the next lead to work, numbers that open their lists, the follow-up queue', async () => {
+  const lead = await leadOfNewQuote(browser)
+  const { page, close } = await visit('/login')
+  await signIn(page, manager)
+  await page.waitForURL('**/manager')
+  for (const label of [/^Pending: \d/, /^Converted: \d/, /^This Week: \d/, /^Received, this week: \d/])
+    await follow(page, label)
+  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+  const next = page.getByRole('region', { name: 'Next leads to work' })
+  await next.getByRole('link').first().waitFor()
+  await page.getByRole('link', { name: /^Follow-up Queue/ }).click()
+  await page.waitForURL('**/manager/leads?filter=followup')
+  await changeLead(lead.id, { status: 'lost' })
+  await close()
+})

@@ -1,0 +1,247 @@
+import { queryOptions } from '@tanstack/react-query'
+import { graphql, query, type ResultOf } from '../../api/graphql.ts'
+import { leadKeys, LeadSummary, liveMs } from '../leads/leads.queries.ts'
+
+const LeadFigureFields = graphql(`
+  fragment LeadFigure on LeadFigure @_unmask {
+    count
+    isCapped
+    filter {
+      status
+      assignedTo
+      from
+      to
+      source
+      followUp
+      pending
+      waiting
+      area
+    }
+  }
+`)
+export type LeadFigure = ResultOf<typeof LeadFigureFields>
+
+const Figures = graphql(
+  `
+    query DashboardFigures {
+      dashboard {
+        figures {
+          total {
+            ...LeadFigure
+          }
+          pending {
+            ...LeadFigure
+          }
+          thisWeek {
+            ...LeadFigure
+          }
+          waiting {
+            ...LeadFigure
+          }
+          new {
+            ...LeadFigure
+          }
+          contacted {
+            ...LeadFigure
+          }
+          quoted {
+            ...LeadFigure
+          }
+          converted {
+            ...LeadFigure
+          }
+          conversionRate
+        }
+      }
+    }
+  `,
+  [LeadFigureFields],
+)
+
+const TaskLeadFields = graphql(
+  `
+    fragment TaskLead on Lead @_unmask {
+      id
+      ...LeadSummary
+      status
+      priority
+      contactedAt
+      createdAt
+      followUpAt
+      offers {
+        state
+      }
+    }
+  `,
+  [LeadSummary],
+)
+export type TaskLead = ResultOf<typeof TaskLeadFields>
+
+const Tasks = graphql(
+  `
+    query DashboardTasks {
+      dashboard {
+        nextLeads {
+          ...TaskLead
+        }
+        ownFollowUps {
+          figure {
+            ...LeadFigure
+          }
+          leads {
+            ...TaskLead
+          }
+        }
+      }
+    }
+  `,
+  [LeadFigureFields, TaskLeadFields],
+)
+
+const WeekFields = graphql(
+  `
+    fragment WeekFigures on WeekFigures @_unmask {
+      received {
+        ...LeadFigure
+      }
+      contacted {
+        ...LeadFigure
+      }
+      quoted {
+        ...LeadFigure
+      }
+      converted {
+        ...LeadFigure
+      }
+    }
+  `,
+  [LeadFigureFields],
+)
+
+const Weeks = graphql(
+  `
+    query DashboardWeeks {
+      dashboard {
+        thisWeek {
+          ...WeekFigures
+        }
+        lastWeek {
+          ...WeekFigures
+        }
+      }
+    }
+  `,
+  [WeekFields],
+)
+
+const NamedFigureFields = graphql(
+  `
+    fragment NamedFigure on NamedLeadFigure @_unmask {
+      name
+      figure {
+        ...LeadFigure
+      }
+    }
+  `,
+  [LeadFigureFields],
+)
+export type NamedFigure = ResultOf<typeof NamedFigureFields>
+
+const Reports = graphql(
+  `
+    query DashboardReports {
+      dashboard {
+        promise {
+          kept
+          missed
+          medianMinutes
+        }
+        reports {
+          days {
+            ...NamedFigure
+          }
+          statuses {
+            ...NamedFigure
+          }
+          sources {
+            ...NamedFigure
+          }
+          areas {
+            ...NamedFigure
+          }
+        }
+      }
+    }
+  `,
+  [NamedFigureFields],
+)
+export type PromiseFigures = ResultOf<typeof Reports>['dashboard']['promise']
+
+const Activity = graphql(`
+  query DashboardActivity {
+    dashboard {
+      activity {
+        leadId
+        reference
+        fullName
+        at
+        move {
+          from
+          to
+          by {
+            name
+          }
+        }
+        entry {
+          kind
+          by {
+            name
+          }
+          assignedTo {
+            name
+          }
+          followUpAt
+        }
+      }
+    }
+  }
+`)
+export type DashboardActivity = ResultOf<typeof Activity>['dashboard']['activity'][number]
+
+/** A change of a lead makes all of them load again. */
+const key = (part: string) => [...leadKeys.all, 'dashboard', part]
+
+export const dashboardFigures = () =>
+  queryOptions({
+    queryKey: key('figures'),
+    queryFn: async () => (await query(Figures, {})).dashboard.figures,
+    refetchInterval: liveMs,
+  })
+
+export const dashboardTasks = () =>
+  queryOptions({
+    queryKey: key('tasks'),
+    queryFn: async () => (await query(Tasks, {})).dashboard,
+    refetchInterval: liveMs,
+  })
+
+export const dashboardWeeks = () =>
+  queryOptions({
+    queryKey: key('weeks'),
+    queryFn: async () => (await query(Weeks, {})).dashboard,
+    refetchInterval: liveMs,
+  })
+
+export const dashboardReports = () =>
+  queryOptions({
+    queryKey: key('reports'),
+    queryFn: async () => (await query(Reports, {})).dashboard,
+    refetchInterval: 10 * liveMs,
+  })
+
+export const dashboardActivity = () =>
+  queryOptions({
+    queryKey: key('activity'),
+    queryFn: async () => (await query(Activity, {})).dashboard.activity,
+    refetchInterval: liveMs,
+  })

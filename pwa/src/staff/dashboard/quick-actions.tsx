@@ -1,0 +1,62 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import ChartIcon from '@mui/icons-material/BarChart'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import FollowUpIcon from '@mui/icons-material/EventRepeatOutlined'
+import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
+import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
+import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
+import { Link as RouterLink } from 'react-router-dom'
+import { Section } from '../ui/section.tsx'
+import { reportsId } from './reports.tsx'
+
+type QuickAction = { label: string; hint: string; to: string; Icon: SvgIconComponent }
+
+export const adminActions: readonly QuickAction[] = [
+  { label: 'Manage Leads', hint: 'Search, view and delete leads', to: '/admin/leads', Icon: InboxIcon },
+  { label: 'Generate Reports', hint: 'The last 30 days in charts', to: `#${reportsId}`, Icon: ChartIcon },
+  { label: 'Manage Users', hint: 'Who may sign in, and as what', to: '/admin/users', Icon: PeopleIcon },
+]
+
+export const managerActions: readonly QuickAction[] = [
+  {
+    label: 'Follow-up Queue',
+    hint: 'Follow-ups that are due',
+    to: '/manager/leads?filter=followup',
+    Icon: FollowUpIcon,
+  },
+  { label: 'New Leads', hint: 'Waiting for first contact', to: '/manager/leads?status=new', Icon: NewReleasesIcon },
+  { label: 'My Leads', hint: 'Search and view leads', to: '/manager/leads', Icon: InboxIcon },
+]
+
+export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
+  return (
+    <Section title="Quick Actions">
+      <List disablePadding sx={{ mx: -1 }}>
+        {actions.map(({ label, hint, to, Icon }) => (
+          <ListItem key={to} disablePadding>
+            <ListItemButton {...target(to)} sx={{ borderRadius: 1, px: 1 }}>
+              <ListItemIcon sx={{ minWidth: 36, color: 'primary.main' }}>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={label} secondary={hint} slotProps={{ primary: { sx: { fontWeight: 600 } } }} />
+              <ChevronRightIcon fontSize="small" color="action" />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Section>
+  )
+}
+
+/** A part of this screen is scrolled to and gets the focus; the router would treat its fragment as a new page. */
+function target(to: string) {
+  if (!to.startsWith('#')) return { component: RouterLink, to }
+  return {
+    onClick() {
+      const part = document.getElementById(to.slice(1))
+      part?.scrollIntoView({ block: 'start' })
+      part?.focus({ preventScroll: true })
+    },
+  }
+}
