@@ -1,11 +1,23 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
+import type { LeadEvent } from '../deps.ts'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
-import { setLeadFollowUps, skipReasons, updateLeadStatuses, type BulkChange, type SkippedLead } from './bulk-leads.ts'
+import { leadEvents } from './lead-events.ts'
 import type { LeadPage } from './lead-list.ts'
 import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
 import { sendQuote } from './send-quote.ts'
-import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './work-lead.ts'
+import {
+  addLeadNote,
+  assignLeads,
+  logLeadContact,
+  setLeadFollowUp,
+  setLeadFollowUps,
+  skipReasons,
+  updateLeadStatus,
+  updateLeadStatuses,
+  type BulkChange,
+  type SkippedLead,
+} from './work-lead.ts'
 
 const LeadFilterInput = builder.inputType('LeadFilter', {
   fields: (t) => ({
@@ -192,5 +204,37 @@ builder.mutationFields((t) => ({
     type: DeleteLeadsPayload,
     args: { ids: t.arg.idList({ required: true }) },
     resolve: (_root, { ids }, ctx) => deleteLeads(ctx, ids),
+  }),
+}))
+
+const LeadEventKindEnum = builder.enumType('LeadEventKind', {
+  values: enumValues<LeadEvent['kind']>(['received', 'changed', 'deleted', 'reload'], {
+    reload: 'The connection is new, or too much changed at once: load again what is shown.',
+  }),
+})
+
+const LeadEventType = builder.objectRef<LeadEvent>('LeadEvent').implement({
+  fields: (t) => ({
+    kind: t.expose('kind', { type: LeadEventKindEnum }),
+    leadId: t.id({
+      nullable: true,
+      description: 'Null of RELOAD.',
+      resolve: ({ leadId }) => (leadId === null ? null : String(leadId)),
+    }),
+    lead: t.field({
+      type: LeadType,
+      nullable: true,
+      description: 'As it is now; null of RELOAD and of a lead that is gone.',
+      resolve: ({ lead }) => lead(),
+    }),
+  }),
+})
+
+builder.subscriptionFields((t) => ({
+  leadEvents: t.field({
+    type: LeadEventType,
+    description: 'New, changed and deleted leads, as server-sent events. Begins with RELOAD.',
+    subscribe: (_root, _args, ctx) => leadEvents(ctx),
+    resolve: (event) => event,
   }),
 }))
