@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core'
 
 /**
  * What axe finds serious or critical on the page as it stands once every transition is over: half-faded text has half
- * its contrast. Frames in `leaveOut` have journeys of their own.
+ * its contrast. What begins to fade while axe is looking, such as a toast, is gone at once: motion stays reduced
+ * from here on. Frames in `leaveOut` have journeys of their own.
  */
 export async function seriousFindings(page: Page, place = page.url(), leaveOut: string[] = []): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(moving.map(({ finished }) => finished))
