@@ -1,34 +1,16 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
-import { uniqueEmail } from './testing/quote-form.ts'
+import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
-import { desktop, siteUrl, useBrowser } from './testing/site.ts'
+import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
+
 /** A quote that looks like a machine's; its sender is thanked like everybody else. */
-async function hold(email: string): Promise<string> {
-  const answers = {
-    first_name: 'Sinéad',
-    last_name: 'Held',
-    email,
-    mobile: '07700 900123',
-    postcode: 'SW1A 1AA',
-    property_type: 'Detached house',
-    driveway_material: 'Block paving',
-    driveway_size: '20–40m²',
-    current_condition: 'Grass or soil',
-    drainage_needed: 'Yes',
-    timeframe: 'ASAP',
-    budget: '£5,000 – £8,000',
-    website_url: 'https://spam.example',
-  }
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${siteUrl()}/api/quote`, { method: 'POST', headers, body: JSON.stringify(answers) })
-  expect(response.status).toBe(201)
-  return ((await response.json()) as { data: { reference: string } }).data.reference
-}
+const hold = (email: string) =>
+  postQuote({ email, first_name: 'Sinéad', last_name: 'Held', website_url: 'https://spam.example' })
 
 test('an admin finds what is held by the badge of the lead list, releases one and discards another', async () => {
   const [real, spam] = [uniqueEmail(), uniqueEmail()]

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { desktop, phone, siteUrl, useBrowser } from './testing/site.ts'
+import { postQuote } from './testing/quote-form.ts'
+import { desktop, phone, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
@@ -10,28 +11,8 @@ const { visit } = useBrowser()
 /** Leads whose emails all hold the same mark, which no other journey's do. */
 async function markedLeads(count: number): Promise<string> {
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
-  for (let number = 1; number <= count; number++) await sendQuote(`${mark}-${number}@homes.example`)
+  for (let number = 1; number <= count; number++) await postQuote({ email: `${mark}-${number}@homes.example` })
   return mark
-}
-
-async function sendQuote(email: string): Promise<void> {
-  const answers = {
-    first_name: 'Aoife',
-    last_name: 'Byrne',
-    email,
-    mobile: '07700 900123',
-    postcode: 'SW1A 1AA',
-    property_type: 'Detached house',
-    driveway_material: 'Block paving',
-    driveway_size: '20–40m²',
-    current_condition: 'Grass or soil',
-    drainage_needed: 'Yes',
-    timeframe: 'ASAP',
-    budget: '£5,000 – £8,000',
-  }
-  const headers = { 'content-type': 'application/json' }
-  const response = await fetch(`${siteUrl()}/api/quote`, { method: 'POST', headers, body: JSON.stringify(answers) })
-  expect(response.status).toBe(201)
 }
 
 const choose = async (page: Page, label: string, option: string) => {

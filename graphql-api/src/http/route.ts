@@ -123,9 +123,11 @@ export function restFields<Shape extends z.ZodRawShape>(
   record: Record<CamelCase<keyof Shape & string>, unknown>,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = record
-  const properties =
-    propertiesOf.get(schema) ?? Object.keys(schema.shape).map((name) => [name, camelCase(name)] as const)
-  propertiesOf.set(schema, properties)
+  let properties = propertiesOf.get(schema)
+  if (properties === undefined) {
+    properties = Object.keys(schema.shape).map((name) => [name, camelCase(name)] as const)
+    propertiesOf.set(schema, properties)
+  }
   const fields: Record<string, unknown> = {}
   for (const [name, property] of properties) fields[name] = values[property] ?? null
   return fields

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { useBrowser } from './site.ts'
+import { expect } from 'vitest'
+import { siteUrl, type useBrowser } from './site.ts'
 import { leadsOf } from './staff-api.ts'
 
 /** Sent earlier than that after the form was shown, a quote counts as spam (docs/specification.md, 4). */
@@ -18,6 +19,28 @@ export const choices = [
 
 /** An address of its own for each test, so that its lead and emails are not mixed up with others. */
 export const uniqueEmail = () => `e2e-${crypto.randomUUID().slice(0, 12)}@homes.example`
+
+/** Sends a quote without a browser, complete but for its email. Returns its reference. */
+export async function postQuote(answers: { email: string } & Record<string, string>): Promise<string> {
+  const quote = {
+    first_name: 'Aoife',
+    last_name: 'Byrne',
+    mobile: '07700 900123',
+    postcode: 'SW1A 1AA',
+    property_type: 'Detached house',
+    driveway_material: 'Block paving',
+    driveway_size: '20–40m²',
+    current_condition: 'Grass or soil',
+    drainage_needed: 'Yes',
+    timeframe: 'ASAP',
+    budget: '£5,000 – £8,000',
+    ...answers,
+  }
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(`${siteUrl()}/api/quote`, { method: 'POST', headers, body: JSON.stringify(quote) })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { data: { reference: string } }).data.reference
+}
 
 /** The quote form as a homeowner uses it. */
 export function quoteForm(page: Page) {

@@ -51,18 +51,22 @@ export const subscribe = <Data, Variables extends AnyVariables>(
   withSession(
     (token) =>
       new Promise<void>((resolve, reject) => {
+        const stop = () => {
+          unsubscribe()
+          resolve()
+        }
         const { unsubscribe } = pipe(
           client.subscription(document, variables, { fetchOptions: fetchOptionsWith(token) }),
-          onEnd(resolve),
+          onEnd(() => {
+            signal.removeEventListener('abort', stop)
+            resolve()
+          }),
           subscribeTo(({ data, error }) => {
             if (error) reject(toApiError(error))
             else if (data !== undefined) onData(data)
           }),
         )
-        signal.addEventListener('abort', () => {
-          unsubscribe()
-          resolve()
-        })
+        signal.addEventListener('abort', stop)
       }),
   )
 

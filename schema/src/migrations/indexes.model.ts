@@ -15,7 +15,7 @@ import { UserModel } from '../users/user.model.ts'
 // prettier-ignore
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
-  SavedViewsModel,  PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
+  SavedViewsModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -1,22 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { expect, onTestFinished, test } from 'vitest'
-import { aServer } from '../../api/testing/fake-session.ts'
-import { session } from '../../api/session.ts'
-import { ToastProvider } from '../ui/toasts.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { ContractorListPage } from './contractor-list-page.tsx'
-
-// Without asking which styles hide what, tests are quick; a whole screen takes its time on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
-// jsdom has no layout, so nothing is ever resized.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 
 const acme = {
   id: 'c1',
@@ -46,47 +32,15 @@ const dryRun = {
   ],
 }
 
-type Failure = { message: string; code: string; fields?: Record<string, string[]> }
-
 /** The screen, signed in as an admin, on a server that stores nothing and fails once with each of these. */
 async function openContractors(...failures: Failure[]) {
   const sent: { operation: string; variables: object }[] = []
-  const server = await aServer(async (request) => {
-    let text = ''
-    for await (const part of request) text += String(part)
-    const { operationName, variables } = JSON.parse(text)
-    if (operationName === 'Contractors') return { status: 200, body: { data: { contractors: [acme] } } }
-    sent.push({ operation: operationName, variables })
-    const failure = failures.shift()
-    if (!failure) {
-      const data = { createContractor: acme, updateContractor: acme, deleteContractor: true, dryRunMatching: dryRun }
-      return { status: 200, body: { data } }
-    }
-    const { message, ...extensions } = failure
-    return { status: 200, body: { data: null, errors: [{ message, extensions }] } }
+  const { user } = await renderStaff(<ContractorListPage />, (operation, variables) => {
+    if (operation === 'Contractors') return answerOf({ contractors: [acme] })
+    sent.push({ operation, variables })
+    const data = { createContractor: acme, updateContractor: acme, deleteContractor: true, dryRunMatching: dryRun }
+    return answerOf(data, failures.shift())
   })
-  const { fetch } = globalThis
-  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
-  session.set({ token: 't', user: { id: 'u1', email: 'ada@kerbside.example', name: 'Ada', role: 1 } })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  onTestFinished(async () => {
-    // A request under way would be shared with the next test, because the transport sends the same query only once.
-    await waitFor(() => expect(client.isFetching()).toBe(0))
-    cleanup()
-    client.clear()
-    globalThis.fetch = fetch
-    session.clear()
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <ToastProvider>
-        <MemoryRouter>
-          <ContractorListPage />
-        </MemoryRouter>
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return { user, sent }
 }
 type Opened = Awaited<ReturnType<typeof openContractors>>

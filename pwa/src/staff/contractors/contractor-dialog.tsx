@@ -1,9 +1,9 @@
 import { areaText, parseArea } from '@kerbside/schema/contractors/area-text'
 import { trades } from '@kerbside/schema/contractors/contractor'
 import { irishCounties } from '@kerbside/schema/quotes/places'
-import { Box, Button, MenuItem, TextField } from '@mui/material'
+import { Box, MenuItem, TextField } from '@mui/material'
 import type { ComponentProps } from 'react'
-import { DialogFrame } from '../ui/confirm-dialog.tsx'
+import { DialogFrame, SubmitActions } from '../ui/confirm-dialog.tsx'
 import { ChipsField, type ReadText } from './chips-field.tsx'
 import { asTrades, tradeLabels } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
@@ -26,16 +26,7 @@ export function ContractorDialog({ firm, open, onClose }: ContractorDialogProps)
   const { busy, error } = form
   const [title, submit, busyText] =
     firm === null ? ['Add Contractor', 'Add Contractor', 'Adding…'] : ['Edit Contractor', 'Save', 'Saving…']
-  const actions = (
-    <>
-      <Button color="inherit" onClick={onClose} disabled={busy}>
-        Cancel
-      </Button>
-      <Button type="submit" variant="contained" loading={busy} loadingPosition="start">
-        {busy ? busyText : submit}
-      </Button>
-    </>
-  )
+  const actions = <SubmitActions {...{ submit, busyText, busy }} onCancel={onClose} />
   return (
     <DialogFrame {...{ open, onClose, title, actions, busy, error }} maxWidth="sm" onSubmit={form.submit}>
       <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>

@@ -4,13 +4,13 @@ import {
   areaTexts,
   capText,
   dayEnd,
-  dayOf,
   dayStart,
   historyText,
   stateLabel,
   stateOf,
   verificationText,
 } from './contractor-labels.ts'
+import { dayOf } from '../ui/times.ts'
 
 const now = new Date('2026-06-01T12:00:00Z')
 const past = '2026-05-01T12:00:00Z'

@@ -80,11 +80,3 @@ const isoOf = (text: string) => {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
-
-/** As a date field has it: the day where the person is. */
-export function dayOf(at: string | null): string {
-  if (at === null) return ''
-  const date = new Date(at)
-  const twoDigits = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
-}

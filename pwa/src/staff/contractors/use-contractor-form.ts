@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useToast } from '../ui/toasts.tsx'
-import { areaTexts, asTrades, dayEnd, dayOf, dayStart } from './contractor-labels.ts'
+import { dayOf } from '../ui/times.ts'
+import { areaTexts, asTrades, dayEnd, dayStart } from './contractor-labels.ts'
 import {
   addContractor,
   changeContractor,

@@ -1,6 +1,7 @@
 import { Link } from '@mui/material'
 import { createContext, use } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { wholeList, writeListState } from '../leads/list/use-lead-list-state.ts'
 import type { LeadFigure } from './dashboard.queries.ts'
 
 /** The path of the lead list that the dashboard's links open. */
@@ -8,11 +9,9 @@ export const ListPath = createContext('/manager/leads')
 
 /** The list that has just the leads of a figure. */
 export function listAddress(listPath: string, { filter }: Pick<LeadFigure, 'filter'>): string {
-  const { status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
-  const special = followUp ? 'followup' : pending ? 'pending' : waiting ? 'waiting' : null
-  const entries = { status: status?.toLowerCase(), assigned_to: assignedTo, from, to, source, area, filter: special }
-  const given = Object.entries(entries).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))
-  return given.length === 0 ? listPath : `${listPath}?${new URLSearchParams(given)}`
+  const given = Object.entries(filter).filter(([, value]) => value !== null)
+  const query = writeListState({ ...wholeList, ...Object.fromEntries(given) }, 1).toString()
+  return query === '' ? listPath : `${listPath}?${query}`
 }
 
 export const useListAddress = (figure: LeadFigure) => listAddress(use(ListPath), figure)

@@ -58,6 +58,38 @@ export function DialogFrame(props: DialogFrameProps) {
   )
 }
 
+type SubmitActionsProps = {
+  submit: string
+  /** In place of `submit` while it is done. */
+  busyText?: string | undefined
+  busy: boolean
+  disabled?: boolean
+  /** Cancel has the focus: for what cannot be undone. */
+  dangerous?: boolean
+  onCancel: () => void
+}
+
+/** Cancel, and the button that submits the dialog. */
+export function SubmitActions({ submit, busyText, busy, disabled, dangerous, onCancel }: SubmitActionsProps) {
+  return (
+    <>
+      <Button color="inherit" onClick={onCancel} disabled={busy} autoFocus={dangerous}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        color={dangerous ? 'error' : 'primary'}
+        disabled={disabled}
+        loading={busy}
+        loadingPosition="start"
+      >
+        {busy ? busyText : submit}
+      </Button>
+    </>
+  )
+}
+
 type Question = { title: string; text?: string; confirm: string; busyText?: string }
 
 type ConfirmDialogProps = Question & {
@@ -74,20 +106,7 @@ type ConfirmDialogProps = Question & {
 export function ConfirmDialog({ confirm, busyText, field, onConfirm, ...frame }: ConfirmDialogProps) {
   const { busy = false, onClose } = frame
   const actions = (
-    <>
-      <Button color="inherit" onClick={onClose} disabled={busy} autoFocus={!field}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        color={field ? 'primary' : 'error'}
-        variant="contained"
-        loading={busy}
-        loadingPosition="start"
-      >
-        {busy ? busyText : confirm}
-      </Button>
-    </>
+    <SubmitActions submit={confirm} busyText={busyText} busy={busy} dangerous={!field} onCancel={onClose} />
   )
   return (
     <DialogFrame {...frame} actions={actions} onSubmit={onConfirm}>

@@ -11,8 +11,10 @@ export const formatDate = (at: string | Date) => dateFormat.format(new Date(at))
 export const formatTime = (at: string | Date) => timeFormat.format(new Date(at))
 export const formatDateTime = (at: string | Date) => `${formatDate(at)}, ${formatTime(at)}`
 
-/** As a date field has it: the day where the person is. */
-export function dayOf(date: Date): string {
+/** As a date field has it: the day where the person is; empty without a date. */
+export function dayOf(at: string | Date | null): string {
+  if (at === null) return ''
+  const date = new Date(at)
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }

@@ -1,22 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { expect, onTestFinished, test } from 'vitest'
-import { aServer } from '../../api/testing/fake-session.ts'
-import { session } from '../../api/session.ts'
-import { ToastProvider } from '../ui/toasts.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { UserListPage } from './user-list-page.tsx'
-
-// Without asking which styles hide what, tests are quick; a whole screen takes its time on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
-// jsdom has no layout, so nothing is ever resized.
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
 
 const ada = {
   id: 'u1',
@@ -32,42 +18,14 @@ const ada = {
 const ben = { ...ada, id: 'u2', name: 'Ben', email: 'ben@kerbside.example', role: 'MANAGER', department: 'Sales' }
 const kerbside = { name: 'Cara', email: 'cara@kerbside.example', password: 'a long password' }
 
-type Failure = { message: string; code: string; fields?: Record<string, string[]> }
-
 /** The screen, signed in as Ada, on a server that stores nothing and fails once with each of these. */
 async function openUsers(...failures: Failure[]) {
   const sent: { operation: string; variables: object }[] = []
-  const server = await aServer(async (request) => {
-    let text = ''
-    for await (const part of request) text += String(part)
-    const { operationName, variables } = JSON.parse(text)
-    if (operationName === 'Users') return { status: 200, body: { data: { users: [ada, ben] } } }
-    sent.push({ operation: operationName, variables })
-    const failure = failures.shift()
-    if (!failure) return { status: 200, body: { data: { createUser: ada, updateUser: ada, deleteUser: true } } }
-    const { message, ...extensions } = failure
-    return { status: 200, body: { data: null, errors: [{ message, extensions }] } }
+  const { user } = await renderStaff(<UserListPage />, (operation, variables) => {
+    if (operation === 'Users') return answerOf({ users: [ada, ben] })
+    sent.push({ operation, variables })
+    return answerOf({ createUser: ada, updateUser: ada, deleteUser: true }, failures.shift())
   })
-  const { fetch } = globalThis
-  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
-  session.set({ token: 't', user: { id: 'u1', email: ada.email, name: 'Ada', role: 1 } })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  onTestFinished(() => {
-    cleanup()
-    client.clear()
-    globalThis.fetch = fetch
-    session.clear()
-  })
-  render(
-    <QueryClientProvider client={client}>
-      <ToastProvider>
-        <MemoryRouter>
-          <UserListPage />
-        </MemoryRouter>
-      </ToastProvider>
-    </QueryClientProvider>,
-  )
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
   return { user, sent }
 }
 type Opened = Awaited<ReturnType<typeof openUsers>>

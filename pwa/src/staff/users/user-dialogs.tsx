@@ -1,8 +1,8 @@
 import { passwordLength } from '@kerbside/schema/users/user'
-import { Alert, Box, Button, MenuItem, TextField } from '@mui/material'
+import { Alert, Box, MenuItem, TextField } from '@mui/material'
 import type { ComponentProps } from 'react'
 import { useSession } from '../../api/session.ts'
-import { DialogFrame } from '../ui/confirm-dialog.tsx'
+import { DialogFrame, SubmitActions } from '../ui/confirm-dialog.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { draftOf, emptyDraft, useUserForm, type UserField } from './use-user-form.ts'
 import { roleLabels, sessionWarning, userStatusLabels } from './user-labels.ts'
@@ -77,16 +77,7 @@ type UserDialogProps = DialogState & {
 
 function UserDialog({ form, title, submit, busyText, children, open, onClose }: UserDialogProps) {
   const { busy, error } = form
-  const actions = (
-    <>
-      <Button color="inherit" onClick={onClose} disabled={busy}>
-        Cancel
-      </Button>
-      <Button type="submit" variant="contained" loading={busy} loadingPosition="start">
-        {busy ? busyText : submit}
-      </Button>
-    </>
-  )
+  const actions = <SubmitActions {...{ submit, busyText, busy }} onCancel={onClose} />
   return (
     <DialogFrame {...{ open, onClose, title, actions, busy, error }} maxWidth="sm" onSubmit={form.submit}>
       <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>{children}</Box>

@@ -1,16 +1,9 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
-import { expect, onTestFinished, test } from 'vitest'
-import { aServer } from '../../../api/testing/fake-session.ts'
-import { session } from '../../../api/session.ts'
-import { ToastProvider } from '../../ui/toasts.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderStaff } from '../../testing/render-staff.tsx'
 import { noFilter } from '../lead-filter.ts'
 import { bulkDialogs } from './bulk-questions.tsx'
-
-configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 
 const total = 450
 const outage = { message: 'Please try again in a moment.', extensions: { code: 'UNAVAILABLE' } }
@@ -20,47 +13,27 @@ type Variables = { after: string | null; ids: string[] }
 /** The dialog that deletes all 450 leads that match, on a server whose deletions wait for `answer`. */
 async function openDeletion() {
   const waiting: ((answer: object) => void)[] = []
-  const server = await aServer(async (request) => {
-    let text = ''
-    for await (const part of request) text += String(part)
-    const { operationName, variables } = JSON.parse(text) as { operationName: string; variables: Variables }
-    if (operationName === 'MatchingLeads') {
+  const answer = async (operation: string, variables: Variables) => {
+    if (operation === 'MatchingLeads') {
       const start = Number(variables.after ?? 0)
       const end = Math.min(total, start + 200)
       const nodes = Array.from({ length: end - start }, (_, index) => {
         const id = String(start + index)
         return { id, reference: `KB-${id}`, version: 1 }
       })
-      const pageInfo = { hasNextPage: end < total, endCursor: String(end) }
-      return { status: 200, body: { data: { leads: { nodes, pageInfo } } } }
+      return { data: { leads: { nodes, pageInfo: { hasNextPage: end < total, endCursor: String(end) } } } }
     }
     const failure = await new Promise<object>((resolve) => waiting.push(resolve))
     const data = { deleteLeads: { deletedIds: variables.ids, skippedIds: [] } }
-    return { status: 200, body: 'errors' in failure ? { data: null, ...failure } : { data } }
-  })
-  const { fetch } = globalThis
-  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
-  session.set({ token: 't', user: { id: 'u1', email: 'ada@kerbside.example', name: 'Ada', role: 1 } })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  onTestFinished(() => {
-    cleanup()
-    client.clear()
-    globalThis.fetch = fetch
-    session.clear()
-  })
+    return 'errors' in failure ? { data: null, ...failure } : { data }
+  }
   const target = { kind: 'delete', count: total, isCapped: false, leads: null, filter: noFilter } as const
   const finished: string[] = []
   const Dialog = bulkDialogs.delete
-  render(
-    <QueryClientProvider client={client}>
-      <ToastProvider>
-        <MemoryRouter>
-          <Dialog target={target} open onClose={() => finished.push('closed')} onDone={() => finished.push('done')} />
-        </MemoryRouter>
-      </ToastProvider>
-    </QueryClientProvider>,
+  const dialogOfAll = (
+    <Dialog target={target} open onClose={() => finished.push('closed')} onDone={() => finished.push('done')} />
   )
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+  const { user } = await renderStaff(dialogOfAll, answer)
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete selected leads' }))
   return {
     dialog,

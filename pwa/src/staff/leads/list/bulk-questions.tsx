@@ -6,7 +6,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session.ts'
 import { Muted } from '../../ui/section.tsx'
 import { dayOf } from '../../ui/times.ts'
-import { followUpOn } from '../detail/work/lead-follow-up.tsx'
+import { followUpIn, followUpOn, followUpShortcuts } from '../detail/work/lead-follow-up.tsx'
 import { assignees } from '../detail/work/work.queries.ts'
 import { nobody } from '../lead-filter.ts'
 import { asStatus, statusLabels, statusNames } from '../lead-labels.ts'
@@ -138,15 +138,7 @@ function useStatusQuestion(target: BulkTarget): Question {
   }
 }
 
-const shortcuts = [
-  { label: 'Today', days: 0 },
-  { label: 'Tomorrow', days: 1 },
-  { label: 'In a week', days: 7 },
-]
-
-function dayIn(days: number, now = new Date()): string {
-  return dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
-}
+const dayIn = (days: number) => dayOf(followUpIn(days))
 
 function useFollowUpQuestion(): Question {
   const [day, setDay] = useState(() => dayIn(1))
@@ -165,7 +157,7 @@ function useFollowUpQuestion(): Question {
         slotProps={{ inputLabel: { shrink: true } }}
       />
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1 }}>
-        {shortcuts.map(({ label, days }) => (
+        {followUpShortcuts.map(({ label, days }) => (
           <Button key={label} size="small" variant="outlined" onClick={() => setDay(dayIn(days))}>
             {label}
           </Button>

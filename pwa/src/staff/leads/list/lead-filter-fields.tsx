@@ -82,7 +82,7 @@ type DayFieldProps = { label: string; value: string | null; onChoose: (day: stri
 
 /** Filters as soon as the date is whole: while a year is typed, each digit makes another date, in the first centuries. */
 function DayField({ label, value, onChoose }: DayFieldProps) {
-  const shown = value === null || isDay(value) ? (value ?? '') : dayOf(new Date(value))
+  const shown = value !== null && isDay(value) ? value : dayOf(value)
   const [typed, setTyped] = useState({ value, day: shown })
   if (typed.value !== value) setTyped({ value, day: shown })
   function type(day: string): void {

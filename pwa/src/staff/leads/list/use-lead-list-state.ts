@@ -12,6 +12,9 @@ import {
 import { statusNames } from '../lead-labels.ts'
 import type { LeadListState, LeadPage } from '../leads.queries.ts'
 
+/** Without filters, newest first, from its start. */
+export const wholeList: LeadListState = { ...noFilter, sort: null, after: null, before: null }
+
 export type ListState = ReturnType<typeof useLeadListState>
 
 /** Filters, sort and page are stored in the address: they survive a reload, can be shared, and are there on going back. */

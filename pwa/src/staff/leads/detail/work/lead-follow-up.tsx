@@ -15,7 +15,7 @@ import { SetLeadFollowUp } from './work.queries.ts'
 
 type FollowUp = { at: string | null }
 
-const shortcuts = [
+export const followUpShortcuts = [
   { label: 'Today', days: 0 },
   { label: 'Tomorrow', days: 1 },
   { label: 'In a week', days: 7 },
@@ -69,7 +69,7 @@ export function LeadFollowUp({ lead }: { lead: LeadDetail }) {
       </Typography>
       {mayEdit && (
         <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
-          {shortcuts.map(({ label, days }) => (
+          {followUpShortcuts.map(({ label, days }) => (
             <Button key={label} size="small" variant="outlined" onClick={() => result.change({ at: followUpIn(days) })}>
               {label}
             </Button>
@@ -90,7 +90,7 @@ type DayFieldProps = { followUpAt: string | null; onChoose: (at: string) => void
 
 /** Sent when the field is left or Enter is pressed: while a year is typed, each digit makes another complete date. */
 function DayField({ followUpAt, onChoose }: DayFieldProps) {
-  const current = followUpAt === null ? '' : dayOf(new Date(followUpAt))
+  const current = dayOf(followUpAt)
   function choose(day: string): void {
     const at = followUpOn(day)
     if (at !== null && day !== current) onChoose(at)

@@ -1,56 +1,24 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
-import { expect, onTestFinished, test } from 'vitest'
-import { session } from '../../../../api/session.ts'
-import { aServer } from '../../../../api/testing/fake-session.ts'
-import { ToastProvider } from '../../../ui/toasts.tsx'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerOf, renderStaff, type Failure } from '../../../testing/render-staff.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { leadFixture } from '../../testing/lead-fixture.ts'
 import { SendQuote } from './send-quote.tsx'
 
-// Without asking which styles hide what, tests are quick; a whole dialog takes its time on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
-
-type Failure = { message: string; code: string; fields?: Record<string, string[]> }
 type Sent = { quoteId: string; amount: number; message: string; version: number }
 
 /** The dialog, opened by Ada, on a server that fails once with each of these and has `latest` when it is asked again. */
 async function openDialog(lead: LeadDetail, failures: Failure[] = [], latest = lead) {
   const sent: Sent[] = []
-  const server = await aServer(async (request) => {
-    let text = ''
-    for await (const part of request) text += String(part)
-    const { operationName, variables } = JSON.parse(text)
-    if (operationName === 'Lead') return { status: 200, body: { data: { lead: latest } } }
+  const answer = (operation: string, variables: Sent) => {
+    if (operation === 'Lead') return answerOf({ lead: latest })
     sent.push(variables)
-    const failure = failures.shift()
-    if (!failure) return { status: 200, body: { data: { sendQuote: { ...latest, status: 'QUOTED' } } } }
-    const { message, ...extensions } = failure
-    return { status: 200, body: { data: null, errors: [{ message, extensions }] } }
-  })
-  const { fetch } = globalThis
-  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
-  session.set({ token: 't', user: { id: 'u1', email: 'ada@kerbside.example', name: 'Ada', role: 2 } })
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  onTestFinished(() => {
-    cleanup()
-    client.clear()
-    globalThis.fetch = fetch
-    session.clear()
-  })
-  const screenOf = (shown: LeadDetail) => (
-    <QueryClientProvider client={client}>
-      <ToastProvider>
-        <SendQuote lead={shown} />
-      </ToastProvider>
-    </QueryClientProvider>
-  )
-  const { rerender } = render(screenOf(lead))
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+    return answerOf({ sendQuote: { ...latest, status: 'QUOTED' } }, failures.shift())
+  }
+  const { user, show } = await renderStaff(<SendQuote lead={lead} />, answer, 2)
   await user.click(screen.getByRole('button', { name: 'Send Quote' }))
-  return { user, sent, show: (shown: LeadDetail) => rerender(screenOf(shown)) }
+  return { user, sent, show: (shown: LeadDetail) => show(<SendQuote lead={shown} />) }
 }
 type Opened = Awaited<ReturnType<typeof openDialog>>
 

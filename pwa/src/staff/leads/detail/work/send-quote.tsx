@@ -13,7 +13,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '../../../../api/api-error.ts'
 import { mutate } from '../../../../api/graphql.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
-import { DialogFrame } from '../../../ui/confirm-dialog.tsx'
+import { DialogFrame, SubmitActions } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { QuotePreview } from './quote-preview.tsx'
@@ -100,14 +100,7 @@ function QuoteDialog({ lead, open, draft, sending, onChange, onClose }: QuoteDia
   const amountError = isChecked && !amount.ok ? amount.message : null
   const messageError = isChecked && message === '' ? 'Write a message' : null
   const actions = (
-    <>
-      <Button color="inherit" onClick={onClose} disabled={busy}>
-        Cancel
-      </Button>
-      <Button type="submit" variant="contained" disabled={reason !== null} loading={busy} loadingPosition="start">
-        {busy ? 'Sending…' : 'Send quote'}
-      </Button>
-    </>
+    <SubmitActions submit="Send quote" busyText="Sending…" busy={busy} disabled={reason !== null} onCancel={onClose} />
   )
   return (
     <DialogFrame
