@@ -4,7 +4,7 @@ import { builder, enumValues, toConnection, totalCount } from '../graphql/builde
 import { leadEvents } from './lead-events.ts'
 import type { LeadPage } from './lead-list.ts'
 import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
-import { deleteLeads, getLead, leadStats, listLeads, type DeletedLeads } from './leads.service.ts'
+import { deleteLeads, getLead, leadStats, listLeads, otherLeads, type DeletedLeads } from './leads.service.ts'
 import { sendQuote } from './send-quote.ts'
 import {
   addLeadNote,
@@ -98,6 +98,12 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
     resolve: (_root, { id }, ctx) => getLead(ctx, id),
+  }),
+  otherLeads: t.field({
+    type: [LeadType],
+    description: 'Other leads with the same email or mobile as this one, newest first; at most 10.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => otherLeads(ctx, id),
   }),
   leads: t.connection(
     {

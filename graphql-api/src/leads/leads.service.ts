@@ -16,7 +16,8 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { findLeads, leadFilter, type LeadPage } from './lead-list.ts'
+import { findLeads, leadFilter, type LeadPage, type LeadRow } from './lead-list.ts'
+import { findText } from './lead-search.ts'
 
 export async function listLeads(ctx: Context, input: unknown): Promise<LeadPage> {
   requireCan(ctx.viewer, 'lead:read')
@@ -34,6 +35,29 @@ export async function getLead(ctx: Context, id: string): Promise<Lead> {
   const record = number === null ? null : await LeadModel.findById(number).lean()
   if (!record) throw leadNotFound()
   return toLead(record)
+}
+
+const maximumOthers = 10
+
+/** Other leads with the same email or mobile as this one, newest first. */
+export async function otherLeads(ctx: Context, id: string): Promise<LeadRow[]> {
+  const lead = await getLead(ctx, id)
+  // No index is by mobile: the search finds the leads that contain the number. Null while more than 2,000 do.
+  const withMobile = (await findText(lead.mobile))?.ids
+  const same: QueryFilter<LeadRecord>[] = [
+    ...(lead.email ? [{ email: lead.email }] : []),
+    ...(withMobile ? [{ _id: { $in: withMobile }, mobile: lead.mobile }] : []),
+  ]
+  if (same.length === 0) return []
+  // Nothing beside the $or, so that MongoDB takes an index for each of its branches.
+  const records = await LeadModel.find({ $or: same }, { matching: 0, activity: 0 })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(maximumOthers + 1)
+    .lean<LeadRecord[]>()
+  return records
+    .filter(({ _id }) => _id !== lead.id)
+    .slice(0, maximumOthers)
+    .map(toLead)
 }
 
 /** Why each firm was matched or not, for several leads at once, in their order. */

@@ -144,6 +144,7 @@ export const fieldRows: Record<string, FieldRow> = {
   },
 
   'Query.lead': { who: staff, call: `lead(id: "${leadId}") { id deliveries { id } }` },
+  'Query.otherLeads': { who: staff, call: `otherLeads(id: "${leadId}") { id status }` },
   'Query.leads': { who: staff, call: 'leads { totalCount }' },
   'Subscription.leadEvents': { who: staff, call: 'leadEvents { kind leadId lead { id } }' },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },

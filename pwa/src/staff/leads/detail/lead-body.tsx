@@ -19,6 +19,7 @@ import { LeadFollowUp } from './work/lead-follow-up.tsx'
 import { AddNotes } from './work/lead-notes.tsx'
 import { SendQuote } from './work/send-quote.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
+import { OtherLeads } from './other-leads.tsx'
 import { LeadStatusPanel } from './work/lead-status.tsx'
 import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
 
@@ -26,7 +27,7 @@ import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
 type Part = { order: number; content: ReactNode }
 
 /** Two columns on a wide screen. */
-export function LeadBody({ lead }: { lead: LeadDetail }) {
+export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: string }) {
   const left: Part[] = [
     { order: 0, content: <LeadHead lead={lead} /> },
     { order: 2, content: <Facts title="Project" facts={projectFacts(lead)} /> },
@@ -41,6 +42,7 @@ export function LeadBody({ lead }: { lead: LeadDetail }) {
     { order: 1, content: <LeadFollowUp lead={lead} /> },
     { order: 3, content: <LeadOffers lead={lead} /> },
     { order: 4, content: <LeadMatching matching={lead.matching} /> },
+    { order: 5, content: <OtherLeads id={lead.id} listPath={listPath} /> },
     { order: 6, content: <Facts title="Where it came from" facts={originFacts(lead)} /> },
   ]
   return (

@@ -55,7 +55,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
       {query.isPending && <LeadSkeleton />}
       {query.isLoadingError && <LoadFailure query={query} />}
       <StaleNotice query={query} />
-      {lead && <LeadBody lead={lead} />}
+      {lead && <LeadBody lead={lead} listPath={listPath} />}
       {deletion.dialog}
     </>
   )

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
+import { leadFixture } from '../testing/lead-fixture.ts'
+import { OtherLeads } from './other-leads.tsx'
+
+const other = { ...leadFixture, id: '9', reference: 'KB-DEF567', status: 'CONTACTED', drivewayMaterial: 'Resin' }
+const outage = { message: 'Please try again in a moment.', code: 'UNAVAILABLE' }
+const shown = <OtherLeads id="7" listPath="/manager/leads" />
+const section = async () => within(await screen.findByRole('region', { name: 'Other leads of this homeowner' }))
+
+test('a failure is shown and tried again; each lead has its status and date, and leads to its own page', async () => {
+  let isAway = true
+  const asked: unknown[] = []
+  const { user } = await renderStaff(shown, (_operation, variables) => {
+    asked.push(variables)
+    return answerOf({ otherLeads: [other] }, isAway ? outage : undefined)
+  })
+  const others = await section()
+  others.getByLabelText('Loading other leads')
+  await others.findByText('Please try again in a moment.')
+  isAway = false
+  await user.click(others.getByRole('button', { name: 'Try again' }))
+  const row = within(await others.findByRole('listitem'))
+  expect(row.getByRole('link', { name: 'KB-DEF567' }).getAttribute('href')).toBe('/manager/leads/9')
+  row.getByText('Contacted')
+  row.getByText('2 Jan 2026 · Resin')
+  expect(asked).toEqual([{ id: '7' }, { id: '7' }])
+})
+
+test('without any it says so', async () => {
+  await renderStaff(shown, () => answerOf({ otherLeads: [] }))
+  const none = await (await section()).findByText('None with the same email or mobile.')
+  expect(none.isConnected).toBe(true)
+})
