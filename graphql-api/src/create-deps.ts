@@ -24,6 +24,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     config,
     log,
     now: () => new Date(),
+    startedAt: new Date(),
     newId: randomUUID,
     nextLeadId: createLeadIds(),
     redis,

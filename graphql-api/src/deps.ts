@@ -13,6 +13,8 @@ export type Deps = {
   config: Config
   log: Logger
   now: () => Date
+  /** When this process began. */
+  startedAt: Date
   /** A random UUID. */
   newId: () => string
   /** Unique and rising within this process. */

@@ -1,6 +1,6 @@
 import { createReviveAll, openQueues } from '@kerbside/schema/events/event.queue'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
-import { randomUUID } from 'node:crypto'
+import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
@@ -15,10 +15,6 @@ import { createMetrics } from './metrics.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
-/** This key is in Redis while a worker lives. */
-export const heartbeatKey = (prefix: string, id: string) => `${prefix}:worker:${id}`
-const heartbeatSeconds = { every: 10, expiresAfter: 30 } as const
-
 /**
  * Starts processing the queues and the loops. Does not wait for Redis, which may be away: `ready` resolves when it is
  * there. `stop` takes no more jobs and finishes the current ones.
@@ -26,11 +22,6 @@ const heartbeatSeconds = { every: 10, expiresAfter: 30 } as const
 export function startWorker(deps: Deps) {
   const { config, log } = deps
   const workers = startWorkers(deps)
-  const startedAt = deps.now()
-  const key = heartbeatKey(config.REDIS_PREFIX, randomUUID())
-  const beat = async () => {
-    await deps.redis.set(key, JSON.stringify({ startedAt }), 'EX', heartbeatSeconds.expiresAfter)
-  }
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
@@ -38,15 +29,14 @@ export function startWorker(deps: Deps) {
     startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
     startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
-    startLoop('heartbeat', heartbeatSeconds.every * 1_000, log, beat),
+    startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>
+      storeHeartbeat(deps.redis, config.REDIS_PREFIX, deps.now()),
+    ),
   ]
   return {
     ready: workers.ready,
     async stop() {
       await Promise.all([workers.close(), ...loops.map((loop) => loop.stop())])
-      await deps.redis.del(key).catch(() => {
-        // With Redis away the key expires by itself.
-      })
     },
   }
 }

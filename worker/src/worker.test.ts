@@ -1,6 +1,7 @@
+import { heartbeatKey, lastHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
-import { heartbeatKey } from './start.ts'
+import { startWorker } from './start.ts'
 import { serveHealth } from './operation/health.ts'
 import { startLoop } from './events/loop.ts'
 import { startMailSink } from './testing/mail-sink.ts'
@@ -54,11 +55,19 @@ test('from the outbox to the inbox: one confirmation and five offers for a lead'
 
 test('a running worker shows a sign of life that runs out by itself', async () => {
   const deps = await runningWorker()
-  const [key] = await (async () => {
-    await until(async () => (await deps.redis.keys(heartbeatKey(deps.config.REDIS_PREFIX, '*'))).length === 1)
-    return deps.redis.keys(heartbeatKey(deps.config.REDIS_PREFIX, '*'))
-  })()
-  expect(await deps.redis.ttl(key ?? '')).toBeGreaterThan(0)
+  const { redis, config } = deps
+  await until(async () => (await lastHeartbeat(redis, config.REDIS_PREFIX)) !== null)
+  expect(await redis.ttl(heartbeatKey(config.REDIS_PREFIX))).toBeGreaterThan(0)
+})
+
+test('when no worker runs any more, it is known when one reported last', async () => {
+  const deps = await testDeps()
+  const { redis, config } = deps
+  const at = new Date('2026-11-20T14:05:00Z')
+  const worker = startWorker({ ...deps, now: () => at })
+  await until(async () => (await lastHeartbeat(redis, config.REDIS_PREFIX)) !== null)
+  await worker.stop()
+  expect(await lastHeartbeat(redis, config.REDIS_PREFIX)).toEqual(at)
 })
 
 test('health, readiness and figures are served, figures only to this machine', async () => {

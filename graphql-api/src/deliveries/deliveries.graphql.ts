@@ -1,6 +1,13 @@
 import { deliveryKinds, deliveryStates, type Delivery } from '@kerbside/schema/deliveries/delivery'
 import { builder, enumValues } from '../graphql/builder.ts'
-import { currentMailOutage, outageKinds, retryDelivery, type MailOutageNotice } from './deliveries.service.ts'
+import {
+  currentMailOutage,
+  currentWorkerAbsence,
+  outageKinds,
+  retryDelivery,
+  type MailOutageNotice,
+  type WorkerAbsence,
+} from './deliveries.service.ts'
 
 const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(deliveryKinds) })
 
@@ -50,6 +57,22 @@ builder.queryField('mailOutage', (t) =>
     nullable: true,
     description: 'Null while the mail server takes mail.',
     resolve: (_root, _args, ctx) => currentMailOutage(ctx),
+  }),
+)
+
+const WorkerAbsenceType = builder.objectRef<WorkerAbsence>('WorkerAbsence').implement({
+  description: 'No worker runs: emails and offers wait, and go out by themselves when one runs again.',
+  fields: (t) => ({
+    since: t.expose('since', { type: 'DateTime', description: 'When a worker reported last.' }),
+  }),
+})
+
+builder.queryField('workerAbsence', (t) =>
+  t.field({
+    type: WorkerAbsenceType,
+    nullable: true,
+    description: 'Null while a worker has reported within two minutes.',
+    resolve: (_root, _args, ctx) => currentWorkerAbsence(ctx),
   }),
 )
 

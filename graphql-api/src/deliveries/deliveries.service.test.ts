@@ -1,9 +1,11 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { MailOutageModel } from '@kerbside/schema/deliveries/mail-outage.model'
+import { createProducerRedis } from '@kerbside/schema/events/event.queue'
+import { heartbeatKey, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import { beforeEach, expect, test } from 'vitest'
 import type { Context } from '../deps.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { currentMailOutage, deliveriesOf, retryDelivery } from './deliveries.service.ts'
+import { currentMailOutage, currentWorkerAbsence, deliveriesOf, retryDelivery } from './deliveries.service.ts'
 
 const app = useTestApp()
 let ctx: Context
@@ -94,4 +96,38 @@ test('the mails of several leads come in the order of the leads', async () => {
     [],
     ['lead-1-confirmation', 'lead-1-offer-a'],
   ])
+})
+
+const now = new Date('2026-11-20T14:07:00Z')
+const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+/** What staff hear of the workers when one reported last so many seconds ago, or never. */
+async function absence(reported: number | null, apiStarted = 86_400, changes: Partial<Context> = {}) {
+  const { redis, config } = app.deps
+  await redis.del(heartbeatKey(config.REDIS_PREFIX))
+  if (reported !== null) await storeHeartbeat(redis, config.REDIS_PREFIX, secondsAgo(reported))
+  return currentWorkerAbsence({ ...ctx, now: () => now, startedAt: secondsAgo(apiStarted), ...changes })
+}
+
+test('after two minutes without a report of a worker it is told since when', async () => {
+  expect(await absence(119)).toBeNull()
+  expect(await absence(120)).toEqual({ since: secondsAgo(120) })
+  expect(await absence(3_600)).toEqual({ since: secondsAgo(3_600) })
+})
+
+test('where no worker has ever reported, it is told two minutes after the api has started', async () => {
+  expect(await absence(null, 119)).toBeNull()
+  expect(await absence(null, 120)).toEqual({ since: secondsAgo(120) })
+})
+
+test('a system that has just started says nothing of the time before', async () => {
+  expect(await absence(3_600, 119)).toBeNull()
+  expect(await absence(3_600, 120)).toEqual({ since: secondsAgo(3_600) })
+})
+
+test('nothing is said of the workers while Redis is away', async () => {
+  const redis = createProducerRedis('redis://127.0.0.1:1')
+  redis.on('error', () => {})
+  expect(await absence(3_600, 86_400, { redis })).toBeNull()
+  redis.disconnect()
 })

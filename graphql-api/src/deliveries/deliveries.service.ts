@@ -3,6 +3,7 @@ import { DeliveryModel, toDelivery } from '@kerbside/schema/deliveries/delivery.
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
+import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
 
@@ -25,6 +26,23 @@ export async function currentMailOutage(ctx: Context): Promise<MailOutageNotice 
   requireCan(ctx.viewer, 'delivery:read')
   const outage = await findMailOutage()
   return outage && { ...outage, waiting: await DeliveryModel.countDocuments({ state: 'queued' }) }
+}
+
+export type WorkerAbsence = { since: Date }
+
+/**
+ * Since when no worker has reported; null if one did within two minutes. If none ever has, since this process began. Null
+ * in the first two minutes of this process, because a system that starts needs a moment, and while Redis is away, because
+ * nobody can report then.
+ */
+export async function currentWorkerAbsence(ctx: Context): Promise<WorkerAbsence | null> {
+  requireCan(ctx.viewer, 'delivery:read')
+  const { redis, config, startedAt } = ctx
+  const silentFrom = new Date(ctx.now().getTime() - workerAbsentAfterMs)
+  if (startedAt > silentFrom || redis.status !== 'ready') return null
+  const reportedAt = await lastHeartbeat(redis, config.REDIS_PREFIX)
+  if (reportedAt !== null && reportedAt > silentFrom) return null
+  return { since: reportedAt ?? startedAt }
 }
 
 /** Milliseconds after which the worker asks for the mail itself, should its job have been lost. */

@@ -182,6 +182,7 @@ export const fieldRows: Record<string, FieldRow> = {
     call: `sendQuote(id: "${leadId}", quoteId: "${quoteId}", amount: 245000, message: "Includes the drains.") { id }`,
   },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
+  'Query.workerAbsence': { who: staff, call: 'workerAbsence { since }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.retryDelivery': { who: staff, call: 'retryDelivery(id: "lead-1-confirmation") { id }' },

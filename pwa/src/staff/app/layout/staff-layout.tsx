@@ -7,7 +7,7 @@ import { ColourModeMenu } from '../colour-mode.tsx'
 import { OwnSessions } from '../sign-in/own-sessions.tsx'
 import { useSignOut } from '../sign-in/sign-in.ts'
 import { useLeadUpdates } from '../../leads/lead-updates.ts'
-import { MailOutageNotice } from '../../leads/mail-outage.tsx'
+import { OutageNotices } from '../../leads/outages.tsx'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { areas, Sidebar, useSidebar } from './sidebar.tsx'
 
@@ -25,7 +25,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Header title={title} badge={area.badge} sidebar={sidebar} />
           <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
-            <MailOutageNotice />
+            <OutageNotices />
             <Outlet />
           </Box>
         </Box>

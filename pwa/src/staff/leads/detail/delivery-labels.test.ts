@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWorthANotice, mailOutageMessage, type MailOutage } from '../mail-outage.tsx'
+import { isWorthANotice, mailOutageMessage, type MailOutage } from '../outages.tsx'
 import { deliveryChip, deliveryDetail } from './delivery-labels.ts'
 import type { LeadDelivery } from '../lead.queries.ts'
 

@@ -3,7 +3,7 @@ import { formatAmount } from '@kerbside/schema/leads/sent-quote'
 import { formatDateTime, formatTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
 import type { ToneLabel } from '../../ui/tone-chip.tsx'
-import type { MailOutage } from '../mail-outage.tsx'
+import type { MailOutage } from '../outages.tsx'
 
 const deliveryLabels: Record<LeadDelivery['state'], ToneLabel> = {
   QUEUED: { label: 'Waiting to be sent', tone: 'blue' },

@@ -4,7 +4,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { mailOutage } from '../mail-outage.tsx'
+import { outages } from '../outages.tsx'
 import { retryDelivery, useLeadCache, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
 
@@ -36,7 +36,7 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
     onSuccess: () => toast.success('The email is on its way again'),
     onSettled: useLeadCache(lead.id).refresh,
   })
-  const outage = useQuery(mailOutage()).data ?? null
+  const outage = useQuery(outages()).data?.mailOutage ?? null
   const hasFailed = delivery.state === 'FAILED'
   // An offer whose email was rejected is closed, and the next firm has its place.
   const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)

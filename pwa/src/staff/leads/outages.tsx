@@ -1,0 +1,79 @@
+import { Alert } from '@mui/material'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { graphql, query, type ResultOf } from '../../api/graphql.ts'
+import { formatDateTime, formatTime } from '../ui/times.ts'
+import { liveMs } from './leads.queries.ts'
+
+const CurrentOutages = graphql(`
+  query CurrentOutages {
+    mailOutage {
+      kind
+      since
+      nextTryAt
+      waiting
+    }
+    workerAbsence {
+      since
+    }
+  }
+`)
+type Outages = ResultOf<typeof CurrentOutages>
+export type MailOutage = NonNullable<Outages['mailOutage']>
+export type WorkerAbsence = NonNullable<Outages['workerAbsence']>
+
+/** Null while the mail server takes mail, and while a worker runs. */
+export const outages = () =>
+  queryOptions({
+    queryKey: ['outages'],
+    queryFn: () => query(CurrentOutages, {}),
+    refetchInterval: liveMs,
+  })
+
+const outageLabels: Record<MailOutage['kind'], string> = {
+  UNREACHABLE: 'The mail server has been unreachable',
+  REFUSES_SIGN_IN: 'The mail server has refused our sign-in',
+  REFUSES_SENDER: 'The mail server has refused our sender address',
+  REFUSES_CONNECTION: 'The mail server has refused our connection',
+}
+
+/** An outage of less than a minute is not announced. */
+export const isWorthANotice = ({ since }: MailOutage, now = new Date()) =>
+  now.getTime() - new Date(since).getTime() >= 60_000
+
+/** 'The mail server has refused our sign-in since 14:05; 12 emails are waiting.' */
+export function mailOutageMessage({ kind, since, waiting }: MailOutage, now = new Date()): string {
+  const begun = `${outageLabels[kind]} since ${formatSince(since, now)}`
+  if (waiting === 0) return `${begun}.`
+  return `${begun}; ${waiting === 1 ? '1 email is' : `${waiting.toLocaleString('en-GB')} emails are`} waiting.`
+}
+
+/** 'No worker has reported since 14:05: emails and offers wait.' */
+export const workerAbsenceMessage = ({ since }: WorkerAbsence, now = new Date()) =>
+  `No worker has reported since ${formatSince(since, now)}: emails and offers wait.`
+
+function formatSince(since: string, now: Date): string {
+  const isToday = new Date(since).toDateString() === now.toDateString()
+  return isToday ? formatTime(since) : formatDateTime(since)
+}
+
+/** On every staff screen while emails are not sent that the screens announce. */
+export function OutageNotices() {
+  const { mailOutage, workerAbsence } = useQuery(outages()).data ?? {}
+  return (
+    <>
+      {workerAbsence && (
+        <Notice>{workerAbsenceMessage(workerAbsence)} They go out by themselves when a worker runs again.</Notice>
+      )}
+      {mailOutage && isWorthANotice(mailOutage) && (
+        <Notice>{mailOutageMessage(mailOutage)} Emails go out by themselves when the server takes them again.</Notice>
+      )}
+    </>
+  )
+}
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <Alert severity="warning" role="status" sx={{ mb: 2 }}>
+    {children}
+  </Alert>
+)
