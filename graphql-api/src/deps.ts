@@ -71,6 +71,8 @@ export type LeadEvent = {
 export type LeadEvents = {
   /** Begins with a `reload`, and ends when `signal` does or when this process stops. */
   listen: (signal: AbortSignal) => AsyncGenerator<LeadEvent>
+  /** Rises at once with each change that MongoDB reports. From the first call on this process watches, until it stops. */
+  changeCount: () => number
   close: () => void
 }
 

@@ -5,35 +5,10 @@ import type { Context } from '../deps.ts'
 import { findLeads, type LeadFilter, type LeadRow } from '../leads/lead-list.ts'
 import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
 import { nextLeads, promiseReport } from './promise.ts'
+import { shared } from './shared-answer.ts'
 
 /** How many leads or changes a part of a dashboard shows. */
 const shown = { tasks: 5, activity: 10 }
-
-/** For so long an answer is given again: dashboards of many colleagues cost as much as one. */
-const sharedMs = 5_000
-
-type Answer = { at: number; value: Promise<unknown> }
-/** By the connections of an api process, so that two apps in one process share nothing. */
-const answers = new WeakMap<object, Map<string, Answer>>()
-
-/** The same for everybody who may read leads, so one answer does for all. */
-const shared =
-  <T>(name: string, read: (now: Date) => Promise<T>) =>
-  (ctx: Context): Promise<T> => {
-    requireCan(ctx.viewer, 'lead:read')
-    const now = ctx.now()
-    const known = answers.get(ctx.queues) ?? new Map<string, Answer>()
-    answers.set(ctx.queues, known)
-    const age = now.getTime() - (known.get(name)?.at ?? Number.NEGATIVE_INFINITY)
-    const cached = age >= 0 && age < sharedMs ? known.get(name) : undefined
-    if (cached) return cached.value as Promise<T>
-    const value = read(now)
-    const answer = { at: now.getTime(), value }
-    known.set(name, answer)
-    // A failure is not given again.
-    value.catch(() => known.get(name) === answer && known.delete(name))
-    return value
-  }
 
 export const dashboardFigures = shared('figures', keyFigures)
 export const dashboardWeeks = shared('weeks', weeklyPerformance)

@@ -3,7 +3,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { changeLead } from '../leads/change-lead.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { dashboardActivity, dashboardFigures, ownFollowUps } from './dashboard.service.ts'
+import { dashboardActivity, ownFollowUps } from './dashboard.service.ts'
 import { measurePromise, nextLeads } from './promise.ts'
 
 const app = useTestApp()
@@ -75,16 +75,4 @@ test('activity names who did what on which lead, newest first', async () => {
     [1, 'Mary', 'note'],
   ])
   expect(activity[1]?.lead).toMatchObject({ fullName: 'Ben Doe', reference: aLead(2).reference })
-})
-
-test('an answer is given again for five seconds, and then counted again', async () => {
-  const { viewer } = await createSession(await createUser('admin'))
-  const totalAt = async (seconds: number) => {
-    const at = new Date(now.getTime() + 86_400_000 + seconds * 1_000)
-    return (await dashboardFigures({ ...app.contextOf(viewer), now: () => at })).total.count
-  }
-  await LeadModel.create(aLead(1))
-  expect(await totalAt(0)).toBe(1)
-  await LeadModel.create(aLead(2))
-  expect([await totalAt(4.9), await totalAt(5)]).toEqual([1, 2])
 })

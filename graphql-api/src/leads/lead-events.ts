@@ -21,19 +21,25 @@ type Changes = mongo.ChangeStream<mongo.Document, Change & mongo.ChangeStreamDoc
 
 /**
  * Tells who listens of every change of a lead, whichever process made it. One change stream serves all of them, and there
- * is none while nobody listens. See docs/decisions/0024-live-leads.md.
+ * is none while nobody listens or counts. See docs/decisions/0024-live-leads.md.
  */
 export function createLeadEvents(log: Logger): LeadEvents {
   const listeners = new Set<(events: readonly LeadEvent[]) => void>()
   let watching: Promise<void> | null = null
   let changes: Changes | null = null
   let closed = false
+  let changeCount = 0
+  let isCounting = false
 
   const tell = (events: readonly LeadEvent[]) => {
     for (const listener of listeners) listener(events)
   }
   const collect = createCollector(tell)
-  const isWanted = () => listeners.size > 0 && !closed
+  const report = (change: Change) => {
+    changeCount += 1
+    collect(change)
+  }
+  const isWanted = () => (listeners.size > 0 || isCounting) && !closed
 
   async function watch(): Promise<void> {
     while (isWanted()) {
@@ -42,9 +48,10 @@ export function createLeadEvents(log: Logger): LeadEvents {
       try {
         // Its answer means that the server watches: what happens from now on is reported.
         const first = await opened.tryNext()
-        if (first) collect(first)
+        if (first) report(first)
+        changeCount += 1
         tell([reload])
-        for await (const change of opened) collect(change)
+        for await (const change of opened) report(change)
       } catch (error) {
         if (changes !== opened) continue // closed by us
         log.warn({ err: error }, 'leads are not watched; trying again')
@@ -86,7 +93,7 @@ export function createLeadEvents(log: Logger): LeadEvents {
     } finally {
       signal.removeEventListener('abort', end)
       listeners.delete(listener)
-      if (listeners.size === 0) await stopWatching()
+      if (!isWanted()) await stopWatching()
     }
   }
 
@@ -95,7 +102,15 @@ export function createLeadEvents(log: Logger): LeadEvents {
     tell([])
     void stopWatching()
   }
-  return { listen, close }
+  return {
+    listen,
+    close,
+    changeCount: () => {
+      isCounting = true
+      if (!closed) watching ??= watch()
+      return changeCount
+    },
+  }
 }
 
 function openChanges(): Changes {
