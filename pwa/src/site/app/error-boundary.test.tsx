@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
+import { act } from '../testing/act.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 async function showBroken(error: unknown): Promise<string> {
   function Broken(): never {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
-import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../api/session.ts'
 import type { SendResult } from '../../offline/queued-quote.ts'
+import { act } from '../testing/act.ts'
 import { drafts } from './draft.ts'
 import {
   aQueue,

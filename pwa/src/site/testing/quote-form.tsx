@@ -2,9 +2,10 @@ import 'fake-indexeddb/auto'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import type { FormState } from '@kerbside/schema/pages/content/screen-state'
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
+import { onTestFinished } from 'vitest'
 import { oneAtATime } from '../../offline/one-at-a-time.ts'
 import { createOutbox } from '../../offline/outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from '../../offline/quote-queue.ts'
@@ -14,8 +15,8 @@ import { Toasts } from '../ui/toasts.tsx'
 import { drafts } from '../quotes/draft.ts'
 import { QueueContext } from '../quotes/queue-context.ts'
 import { QuoteForm } from '../quotes/quote-form.tsx'
+import { act } from './act.ts'
 
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // jsdom lays nothing out.
 Element.prototype.scrollIntoView = () => {}
 
@@ -79,6 +80,7 @@ export async function mount(element: ReactNode, queue: QuoteQueue, beforeHydrati
   await act(async () => {
     react = hydrateRoot(root, app(element))
   })
+  onTestFinished(() => act(async () => react?.unmount()))
   await draftsRead()
   return async (shown: ReactNode) => {
     await act(async () => react?.render(app(shown)))

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { aQuote, away, sentAs } from '../../../offline/testing/quotes.ts'
 import { drafts } from '../draft.ts'
+import { act } from '../../testing/act.ts'
 import { aQueue, mount, press, text } from '../../testing/quote-form.tsx'
 import { ThankYouPage } from './thank-you-page.tsx'
 
