@@ -186,7 +186,7 @@ const apiLayers = [
   ['graphql'],
   ['deliveries', 'images', 'users'],
   ['auth', 'commands', 'leads'],
-  ['contractors', 'dashboard', 'offers', 'pages'],
+  ['contractors', 'dashboard', 'exports', 'offers', 'pages'],
   ['quotes'],
   ['app.ts', 'create-deps.ts'],
   ['main.ts'],

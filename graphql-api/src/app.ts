@@ -8,6 +8,7 @@ import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
 import type { AppEnv, Deps } from './deps.ts'
+import { exportRoutes } from './exports/exports.rest.ts'
 import { builder } from './graphql/builder.ts'
 import { graphqlProblem } from './graphql/errors.ts'
 import { graphqlRoutes } from './graphql/graphql-routes.ts'
@@ -33,6 +34,7 @@ import './auth/auth.graphql.ts'
 import './contractors/contractors.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
+import './exports/exports.graphql.ts'
 import './leads/leads.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
@@ -48,6 +50,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...authRoutes,
   ...userRoutes,
   ...leadRoutes,
+  ...exportRoutes,
   ...quoteRoutes,
   ...publicPageRoutes,
   ...pageEditingRoutes,

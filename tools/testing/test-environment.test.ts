@@ -19,7 +19,7 @@ test('npm test never asks the databases that the shell names', { timeout: 180_00
   const unreachable = { MONGODB_URI: 'mongodb://127.0.0.1:1/mine', REDIS_URL: 'redis://127.0.0.1:1' }
   const spoilt = { KERBSIDE_ENV: 'production', JWT_SECRET: 'short', DATA_DIR: '/proc/nowhere', NODE_ENV: 'production' }
   const env = { ...process.env, ...unreachable, ...spoilt }
-  const args = ['--import', 'tsx', 'tools/test.ts', 'unit', 'schema/src/images/image-files.test.ts']
+  const args = ['--import', 'tsx', 'tools/test.ts', 'unit', 'schema/src/file-store.test.ts']
   const { output } = await run(process.execPath, args, { cwd: root, env })
   expect(output.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/)
 })

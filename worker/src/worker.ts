@@ -5,6 +5,7 @@ import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps } from './deps.ts'
+import { writeExport } from './exports/write-export.ts'
 import {
   leadReopened,
   leadSubmitted,
@@ -24,6 +25,7 @@ const handlers: JobHandlers<Deps> = {
   'offer.accepted': offerAccepted,
   'offer.declined': offerDeclined,
   'quote.sent': quoteSent,
+  'leads.export': writeExport,
   // The outcome is stored in the delivery, with the time of its next try.
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
 }
@@ -105,7 +107,8 @@ function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
   const worker = new Worker(queue, run, {
     connection,
     prefix: config.REDIS_PREFIX,
-    concurrency: config.WORKER_CONCURRENCY,
+    // A file of leads is long work: one at a time leaves room for the mails.
+    concurrency: queue === 'exports' ? 1 : config.WORKER_CONCURRENCY,
     // Milliseconds before a worker that has lost Redis tries again.
     runRetryDelay: 2_000,
     ...recovery,

@@ -4,7 +4,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
-import { searchPattern } from '../http/lists.ts'
+import { searchPattern } from '@kerbside/schema/lists'
 import type { Context } from '../deps.ts'
 
 const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z.boolean().nullish() })

@@ -1,8 +1,8 @@
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { requireCan } from '@kerbside/schema/users/user'
+import type { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { builder } from '../graphql/builder.ts'
 import { LeadActivityType, LeadStatusEnum, LeadType, StatusChangeType } from '../leads/lead.type.ts'
-import type { LeadFilter } from '../leads/lead-list.ts'
 import {
   dashboardActivity,
   dashboardFigures,

@@ -1,7 +1,8 @@
 import { promiseHours, type Lead } from '@kerbside/schema/leads/lead'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
-import { findLeads, type LeadRow } from '../leads/lead-list.ts'
+import { findLeads } from '@kerbside/schema/leads/find-leads.model'
+import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 
 const promiseMs = promiseHours * 3_600_000
 /** Of a busier week the newest leads stand for all. */

@@ -2,8 +2,8 @@ import SchemaBuilder from '@pothos/core'
 import DataloaderPlugin from '@pothos/plugin-dataloader'
 import RelayPlugin from '@pothos/plugin-relay'
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars'
+import type { ListPage } from '@kerbside/schema/lists'
 import type { Context } from '../deps.ts'
-import type { ListPage } from '../http/lists.ts'
 
 export const builder = new SchemaBuilder<{
   Context: Context

@@ -1,18 +1,5 @@
-import { AppError } from '@kerbside/schema/errors'
+import { ListLimit } from '@kerbside/schema/lists'
 import { z } from 'zod'
-
-/** Records in one page of a list, and the largest number that a client can ask for. */
-export const defaultPageSize = 25
-const maxPageSize = 200
-
-const message = 'Give a whole number above 0, like 25.'
-
-/** How many records a list may give; a larger number is capped. */
-export const ListLimit = z
-  .number(message)
-  .int(message)
-  .min(1, message)
-  .transform((limit) => Math.min(limit, maxPageSize))
 
 /** A parameter of an address. A form sends an empty one for a filter that nobody chose. */
 export const queryParameter = <S extends z.ZodType>(schema: S) =>
@@ -25,27 +12,3 @@ export const limitParameter = queryParameter(
     ListLimit,
   ),
 )
-
-/** One page of a list. `total` is counted only when somebody asks. */
-export type ListPage<T> = {
-  records: T[]
-  hasNextPage: boolean
-  hasPreviousPage: boolean
-  total: () => Promise<number>
-}
-
-export function invalidCursor(field: string): AppError {
-  const text = 'This cursor is not one of this list. Use next_cursor of an earlier answer.'
-  return new AppError('MALFORMED', text, { fields: { [field]: [text] } })
-}
-
-/** A pattern for texts that contain `text` in any case; null when there is nothing to look for. */
-export function searchPattern(text: string | null | undefined): RegExp | null {
-  const wanted = cleanSearch(text)
-  return wanted === '' ? null : new RegExp(escapePattern(wanted), 'i')
-}
-
-/** MongoDB rejects patterns with control characters. */
-export const cleanSearch = (text: string | null | undefined) => (text ?? '').replace(/[\u0000-\u001F]/g, ' ').trim()
-
-export const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)

@@ -1,6 +1,6 @@
 import { AppError } from '@kerbside/schema/errors'
 import { imageFormats, isImageId, type Image } from '@kerbside/schema/images/image'
-import { openFile, removeFiles, storeFile } from '@kerbside/schema/images/image-files.model'
+import { openFile, removeFiles, storeFile } from '@kerbside/schema/file-store.model'
 import { ImageModel, toImage } from '@kerbside/schema/images/image.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'

@@ -1,5 +1,5 @@
 import { imageUrl } from '@kerbside/schema/images/image'
-import { chunksOf } from '@kerbside/schema/images/image-files.model'
+import { chunksOf } from '@kerbside/schema/file-store.model'
 import { ImageModel, ImageVariantModel } from '@kerbside/schema/images/image.model'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'

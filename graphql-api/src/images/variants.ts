@@ -1,5 +1,5 @@
 import { imageWidths, type ImageFormat } from '@kerbside/schema/images/image'
-import { readFile, storeFile } from '@kerbside/schema/images/image-files.model'
+import { readFile, storeFile } from '@kerbside/schema/file-store.model'
 import {
   ImageVariantModel,
   variantKey,

@@ -1,9 +1,9 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
+import { findLeads } from '@kerbside/schema/leads/find-leads.model'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
-import { findLeads } from './lead-list.ts'
 
 useTestApp()
 const now = new Date()

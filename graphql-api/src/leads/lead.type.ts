@@ -12,14 +12,31 @@ import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { type Offer, offerStates } from '@kerbside/schema/leads/offer'
 import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
+import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
 import { deliveriesOf } from '../deliveries/deliveries.service.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
-import type { LeadRow } from './lead-list.ts'
 import { activityOf, matchingOf } from './leads.service.ts'
 
 export const LeadStatusEnum = builder.enumType('LeadStatus', { values: enumValues(leadStatuses) })
+
+export const LeadFilterInput = builder.inputType('LeadFilter', {
+  fields: (t) => ({
+    search: t.string({
+      description: 'Part of a name, email, mobile, reference, postcode, pick-up or drop-off, in any case.',
+    }),
+    status: t.field({ type: LeadStatusEnum }),
+    assignedTo: t.id({ description: 'A user’s id, or none.' }),
+    from: t.field({ type: 'DateTime', description: 'Received at or after.' }),
+    to: t.field({ type: 'DateTime', description: 'Received at or before.' }),
+    source: t.string({ description: 'utm_source' }),
+    followUp: t.boolean({ description: 'Due for a follow-up.' }),
+    pending: t.boolean({ description: 'New, contacted or quoted.' }),
+    waiting: t.boolean({ description: 'New, not contacted by anybody, accepted by no firm.' }),
+    area: t.string({ description: 'The letters that a postcode or Eircode starts with, like SW.' }),
+  }),
+})
 
 export const LeadPriorityEnum = builder.enumType('LeadPriority', { values: enumValues(leadPriorities) })
 

@@ -1,9 +1,9 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
+import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
 import type { LeadEvent } from '../deps.ts'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
 import { leadEvents } from './lead-events.ts'
-import type { LeadPage } from './lead-list.ts'
-import { LeadContactKindEnum, LeadStatusEnum, LeadType } from './lead.type.ts'
+import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, otherLeads, type DeletedLeads } from './leads.service.ts'
 import { sendQuote } from './send-quote.ts'
 import {
@@ -18,23 +18,6 @@ import {
   type BulkChange,
   type SkippedLead,
 } from './work-lead.ts'
-
-const LeadFilterInput = builder.inputType('LeadFilter', {
-  fields: (t) => ({
-    search: t.string({
-      description: 'Part of a name, email, mobile, reference, postcode, pick-up or drop-off, in any case.',
-    }),
-    status: t.field({ type: LeadStatusEnum }),
-    assignedTo: t.id({ description: 'A user’s id, or none.' }),
-    from: t.field({ type: 'DateTime', description: 'Received at or after.' }),
-    to: t.field({ type: 'DateTime', description: 'Received at or before.' }),
-    source: t.string({ description: 'utm_source' }),
-    followUp: t.boolean({ description: 'Due for a follow-up.' }),
-    pending: t.boolean({ description: 'New, contacted or quoted.' }),
-    waiting: t.boolean({ description: 'New, not contacted by anybody, accepted by no firm.' }),
-    area: t.string({ description: 'The letters that a postcode or Eircode starts with, like SW.' }),
-  }),
-})
 
 const LeadSortEnum = builder.enumType('LeadSort', {
   values: {

@@ -1,11 +1,10 @@
 import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
+import { LeadFilter, leadSort, leadSorts, type LeadPage, type LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
 import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
-import { LeadFilter, type LeadPage, type LeadRow } from './lead-list.ts'
-import { leadSort, leadSorts } from './lead-order.ts'
 import { deleteLead, getLead, listLeads } from './leads.service.ts'
 
 const route = routesTagged('Quotes')

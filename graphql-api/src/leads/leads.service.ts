@@ -8,16 +8,16 @@ import {
   type LeadStats,
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
-import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import { findText, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
+import type { LeadPage, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { findLeads, leadFilter, type LeadPage, type LeadRow } from './lead-list.ts'
-import { findText } from './lead-search.ts'
 
 export async function listLeads(ctx: Context, input: unknown): Promise<LeadPage> {
   requireCan(ctx.viewer, 'lead:read')

@@ -6,11 +6,11 @@ import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/p
 import { normaliseUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import { invalidCursor, ListLimit } from '@kerbside/schema/lists'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { checkAll } from '../http/errors.ts'
-import { invalidCursor, ListLimit } from '../http/lists.ts'
 import { freePlace, takePlace } from './page-place.ts'
 import {
   changePages,

@@ -64,6 +64,9 @@ export const routeRows: Record<string, RouteRow> = {
   'PATCH /api/quote/:id': { who: staff, paths: [`/api/quote/${leadId}`], body: {} },
   'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
 
+  // The signed link is the permission, like a firm's; who asked for it is checked again.
+  'GET /api/exports/:token': { who: always(404), paths: ['/api/exports/unknown'] },
+
   'POST /api/auth/login': { who: anybody, body: { email, password } },
   'GET /api/auth/me': { who: signedIn },
   'POST /api/auth/refresh': { who: signedIn, cookie: true },
@@ -147,6 +150,8 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.otherLeads': { who: staff, call: `otherLeads(id: "${leadId}") { id status }` },
   'Query.leads': { who: staff, call: 'leads { totalCount }' },
   'Subscription.leadEvents': { who: staff, call: 'leadEvents { kind leadId lead { id } }' },
+  'Mutation.exportLeads': { who: staff, call: 'exportLeads(filter: { status: NEW }) { id state }' },
+  'Query.leadExport': { who: staff, call: `leadExport(${id}) { id downloadUrl }` },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
   'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } activity { leadId } }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },

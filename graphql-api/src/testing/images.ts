@@ -1,4 +1,4 @@
-import { chunksOf, filesOf } from '@kerbside/schema/images/image-files.model'
+import { chunksOf, filesOf } from '@kerbside/schema/file-store.model'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 

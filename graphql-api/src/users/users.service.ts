@@ -6,11 +6,11 @@ import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
+import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '@kerbside/schema/lists'
 import mongoose, { isValidObjectId, type ClientSession } from 'mongoose'
 import { z } from 'zod'
 import { hashPassword } from './credentials.ts'
 import type { Context } from '../deps.ts'
-import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '../http/lists.ts'
 
 const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { deliveryId, messageId } from '../deliveries/delivery.ts'
+import { exportJob } from '../exports/export.ts'
 import {
   jobOf,
   jobs,
@@ -25,6 +26,7 @@ const requests: JobRequest[] = [
   jobOf(42, quoteSent(42, at)),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 0 }),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
+  exportJob('65f000000000000000000042'),
 ]
 
 test('job ids are deterministic, different for different work, and such as the queue takes', () => {
@@ -38,6 +40,7 @@ test('job ids are deterministic, different for different work, and such as the q
     'lead-42-quote-sent-0',
     'lead-42-offer-abc-send-0',
     'lead-42-offer-abc-send-1',
+    'export-65f000000000000000000042',
   ])
   for (const { jobId } of requests) expect(jobId).not.toMatch(/:|^\d+$/)
 })
@@ -58,6 +61,7 @@ test.each([
   ['lead.submitted', { leadId: 0 }],
   ['offer.accepted', { leadId: 42 }],
   ['delivery.send', { deliveryId: '' }],
+  ['leads.export', { exportId: 'all' }],
 ] as const)('%s does not take %j', (name, data) => {
   expect(jobs[name].data.safeParse(data).success).toBe(false)
 })

@@ -70,7 +70,13 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
     prefix,
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   })
-  return { leads, mail }
+  // Likewise: the record of an export tells what has become of it, and the sweep queues it again.
+  const exports = new Queue('exports', {
+    connection,
+    prefix,
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  })
+  return { leads, mail, exports }
 }
 
 export async function closeQueues(queues: Queues) {

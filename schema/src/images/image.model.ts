@@ -1,7 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose'
 import type { Image } from './image.ts'
 
-/** The picture itself is the GridFS file of the same id (`image-files.model.ts`). */
+/** The picture itself is the GridFS file of the same id (`file-store.model.ts`). */
 export type ImageRecord = Omit<Image, 'id'> & { _id: Types.ObjectId }
 
 const image = new Schema<ImageRecord>(

@@ -6,6 +6,7 @@ export type SignedLink =
   | { purpose: 'lead'; leadId: number; contractorId: string }
   | { purpose: 'manage'; leadId: number }
   | { purpose: 'preview'; pageId: string }
+  | { purpose: 'export'; exportId: string }
 
 export type SignedLinks = {
   /** A token that is safe in a path. It contains `expiresAt`, and the reader decides what an expired one may show. */

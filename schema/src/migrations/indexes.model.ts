@@ -2,6 +2,7 @@ import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
 import { ErasureModel } from '../erasures/erasure.model.ts'
+import { LeadExportModel } from '../exports/export.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
 import { CounterModel } from '../leads/lead-id.model.ts'
 import { LeadSearchModel } from '../leads/lead-search.model.ts'
@@ -15,7 +16,7 @@ import { UserModel } from '../users/user.model.ts'
 // prettier-ignore
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
-  SavedViewsModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
+  SavedViewsModel, LeadExportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -9,6 +9,8 @@ import {
   type JobRequest,
 } from '@kerbside/schema/events/event.jobs'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
+import { exportJob } from '@kerbside/schema/exports/export'
+import { LeadExportModel, unfinishedExports } from '@kerbside/schema/exports/export.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
@@ -25,7 +27,15 @@ type SweepDeps = Pick<Deps, 'now' | 'config' | 'redis' | 'queues' | 'reviveAll' 
  */
 export async function sweep(deps: SweepDeps): Promise<void> {
   const errors: unknown[] = []
-  for (const pass of [expireOffers, reviveLeads, reviveFailedJobs, reviveReopened, reviveQuotes, reviveDecisions]) {
+  for (const pass of [
+    expireOffers,
+    reviveLeads,
+    reviveFailedJobs,
+    reviveReopened,
+    reviveQuotes,
+    reviveDecisions,
+    reviveExports,
+  ]) {
     try {
       await pass(deps)
     } catch (error) {
@@ -113,6 +123,17 @@ async function reviveDecisions(deps: SweepDeps): Promise<void> {
       // Null when another version has written an event that this one does not know.
       return readEvent(_id, event) ?? []
     }),
+  )
+}
+
+/** Files of leads that were asked for and that nobody writes. */
+async function reviveExports(deps: SweepDeps): Promise<void> {
+  const waiting = { ...unfinishedExports, updatedAt: { $lte: cutoff(deps) }, expiresAt: { $gt: deps.now() } }
+  const found = await LeadExportModel.find(waiting, '_id').limit(batchSize).lean()
+  await revive(
+    deps,
+    'export',
+    found.map(({ _id }) => exportJob(String(_id))),
   )
 }
 

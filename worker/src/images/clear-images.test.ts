@@ -1,4 +1,4 @@
-import { chunksOf, filesOf, storeFile } from '@kerbside/schema/images/image-files.model'
+import { chunksOf, filesOf, storeFile } from '@kerbside/schema/file-store.model'
 import { imageUrl } from '@kerbside/schema/images/image'
 import { ImageModel, variantKey } from '@kerbside/schema/images/image.model'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'

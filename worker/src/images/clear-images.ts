@@ -1,5 +1,5 @@
 import { imageIdsIn, unusedDays } from '@kerbside/schema/images/image'
-import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/images/image-files.model'
+import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/file-store.model'
 import { ImageModel, ImageVariantModel, variantKeysOf } from '@kerbside/schema/images/image.model'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { Types } from 'mongoose'

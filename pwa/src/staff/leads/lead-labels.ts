@@ -47,3 +47,6 @@ export function promiseOf(lead: Waiting, now = new Date()): Promised {
   if (due <= now) return { kind: 'broken', since: due }
   return { kind: 'due', minutesLeft: Math.ceil((due.getTime() - now.getTime()) / 60_000) }
 }
+
+export const numberOfLeads = (count: number, isCapped = false) =>
+  `${count.toLocaleString('en-GB')}${isCapped ? '+' : ''} ${count === 1 && !isCapped ? 'lead' : 'leads'}`

@@ -5,10 +5,9 @@ import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
 import { useToast } from '../../ui/toasts.tsx'
-import { statusLabels } from '../lead-labels.ts'
+import { numberOfLeads, statusLabels } from '../lead-labels.ts'
 import { doneIn, leadsPerCall, skippedIn, type BulkAction, type BulkReport } from './bulk-run.ts'
 import { useBulkRun, type BulkTarget } from './use-bulk-run.ts'
-import { numberOfLeads } from './use-selection.ts'
 
 /** What a dialog asks before it starts: the fields, and the action that they make, or null while something is missing. */
 export type Question = { fields: ReactNode; read: () => BulkAction | null }

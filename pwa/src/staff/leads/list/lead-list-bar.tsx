@@ -18,9 +18,10 @@ import { useState } from 'react'
 import { useCan } from '../../../api/session.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
+import { numberOfLeads } from '../lead-labels.ts'
 import type { LeadPage } from '../leads.queries.ts'
 import type { BulkAction } from './bulk-run.ts'
-import { numberOfLeads, type Selection } from './use-selection.ts'
+import type { Selection } from './use-selection.ts'
 
 export const listBarHeight = 52
 

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
+import { ExportLeads } from '../exports/export-leads.tsx'
 import { SearchField } from '../../ui/filter-fields.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
 import { toneStyle } from '../../ui/tone-chip.tsx'
@@ -22,7 +23,7 @@ type FiltersProps = {
 }
 
 /** Search, filters and sort: beside each other, or on a phone in a sheet. */
-export function LeadListFilters({ list, found }: FiltersProps) {
+export function LeadListFilters({ list, found, exportLabel }: FiltersProps & { exportLabel: string }) {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const maySeeHeld = useCan('held-quote:decide')
   const search = (
@@ -46,6 +47,7 @@ export function LeadListFilters({ list, found }: FiltersProps) {
         )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
           <SavedViewsMenu list={list} />
+          <ExportLeads label={exportLabel} filter={list.state} />
           {maySeeHeld && <HeldBadge />}
         </Box>
       </FieldRow>

@@ -7,7 +7,7 @@ import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
 import { leadSorts, newestFirst, type LeadFilterState } from '../lead-filter.ts'
-import { titleOf } from '../lead-labels.ts'
+import { numberOfLeads, titleOf } from '../lead-labels.ts'
 import {
   leadList,
   leadsPerPage,
@@ -22,7 +22,7 @@ import { LeadListFilters } from './lead-list-filters.tsx'
 import { LeadRows } from './lead-rows.tsx'
 import type { BulkTarget } from './use-bulk-run.ts'
 import { useLeadListState, type ListState } from './use-lead-list-state.ts'
-import { numberOfLeads, useSelection, type Selection } from './use-selection.ts'
+import { useSelection, type Selection } from './use-selection.ts'
 
 type LeadListPageProps = {
   /** The path of the list; a lead is one segment below it. */
@@ -42,12 +42,12 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   return (
     <>
       <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
-      <LeadList />
+      <LeadList exportLabel={path === '/admin/leads' ? 'Export' : 'Generate Report'} />
     </>
   )
 }
 
-function LeadList() {
+function LeadList({ exportLabel }: { exportLabel: string }) {
   const mayEdit = useCan('lead:edit')
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
@@ -66,7 +66,7 @@ function LeadList() {
     <>
       <StaleNotice query={leads} />
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} found={found ?? 'leads'} />
+        <LeadListFilters list={list} found={found ?? 'leads'} exportLabel={exportLabel} />
         <LeadListBar
           summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
           selection={shownSelection}

@@ -42,6 +42,3 @@ export function useSelection(page: LeadPage | undefined, filterKey: string) {
     } as const,
   }
 }
-
-export const numberOfLeads = (count: number, isCapped = false) =>
-  `${count.toLocaleString('en-GB')}${isCapped ? '+' : ''} ${count === 1 && !isCapped ? 'lead' : 'leads'}`

@@ -1,27 +1,8 @@
-import { leadPriorities } from '@kerbside/schema/leads/lead'
-import { hasFollowUp, leadIndexes, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { invalidCursor } from '../lists.ts'
+import { leadPriorities } from './lead.ts'
+import type { LeadSort } from './lead-filter.ts'
+import { hasFollowUp, leadIndexes, type LeadRecord } from './lead.model.ts'
 import type { QueryFilter } from 'mongoose'
-import { z } from 'zod'
-import { invalidCursor } from '../http/lists.ts'
-
-/** Each sort by the name of REST's `sort`. */
-export const leadSorts = {
-  '-created_at': 'newest',
-  created_at: 'oldest',
-  '-updated_at': 'recentlyUpdated',
-  updated_at: 'longestUnchanged',
-  name: 'nameAToZ',
-  '-name': 'nameZToA',
-  '-priority': 'highestPriority',
-  priority: 'lowestPriority',
-  follow_up_at: 'nextFollowUp',
-  '-follow_up_at': 'lastFollowUp',
-} as const
-export type LeadSort = (typeof leadSorts)[keyof typeof leadSorts]
-export const leadSort = z.enum(
-  Object.values(leadSorts),
-  'Sort by created_at, updated_at, name, priority or follow_up_at, or by one of them with - before it',
-)
 
 /** What a cursor and an index need of a lead. */
 export type Placed = Pick<LeadRecord, 'createdAt' | 'updatedAt' | 'fullName' | 'priority' | 'followUpAt'> & {

@@ -1,63 +1,19 @@
-import { AppError } from '@kerbside/schema/errors'
-import { leadStatuses, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
-import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
-import { z } from 'zod'
-import { defaultPageSize, ListLimit, type ListPage } from '../http/lists.ts'
-import { all, cursorIn, leadSort, stretchesOf, type Stretch } from './lead-order.ts'
-import { findText, type FoundLeads } from './lead-search.ts'
+import type { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { defaultPageSize } from '../lists.ts'
+import { parse } from '../validate.ts'
+import { leadStatuses, pendingStatuses, type LeadStatus } from './lead.ts'
+import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
+import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from './lead.model.ts'
+import { all, cursorIn, stretchesOf, type Stretch } from './lead-order.model.ts'
+import { findText, type FoundLeads } from './lead-search.model.ts'
 
-/** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
-export type LeadRow = Omit<Lead, 'matching' | 'activity'>
 const notInRows = { matching: 0, activity: 0, searchText: 0, submissionId: 0, requestDigest: 0, outbox: 0 } as const
-
-const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
-// A day without a time is meant to its end.
-const endOfDay = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value
-
-export const LeadFilter = z.strictObject({
-  search: z.string().max(200, 'Search for 200 characters at most').nullish(),
-  status: z.enum(leadStatuses, 'This is not a status').nullish(),
-  assignedTo: z
-    .string()
-    .regex(/^(?:[\da-f]{24}|none)$/i, 'Give a user’s id or none')
-    .nullish(),
-  from: moment.nullish(),
-  to: z.preprocess(endOfDay, moment.nullish()),
-  source: z.string().max(200).nullish(),
-  followUp: z.boolean().nullish(),
-  pending: z.boolean().nullish(),
-  waiting: z.boolean().nullish(),
-  area: z
-    .string()
-    .regex(/^[a-z]{1,2}$/i, 'Give a postcode area, like SW')
-    .nullish(),
-})
-export type LeadFilter = z.input<typeof LeadFilter>
-
-const ListInput = z.strictObject({
-  filter: LeadFilter.nullish(),
-  sort: leadSort.nullish(),
-  first: ListLimit.nullish(),
-  after: z.string().nullish(),
-  last: ListLimit.nullish(),
-  before: z.string().nullish(),
-})
-
-export type LeadPage = ListPage<LeadRow> & {
-  /** Whether there are more than `total` says. */
-  totalIsCapped: () => Promise<boolean>
-  cursorOf: (lead: LeadRow) => string
-}
-
-/** Totals are exact up to this number. */
-export const countedLeads = 10_000
 
 /** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
 export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
-  const { filter, sort: wantedSort, first, after, last, before } = parse(ListInput, input)
+  const { filter, sort: wantedSort, first, after, last, before } = parse(LeadListInput, input)
   if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
   const sort = wantedSort ?? 'newest'
   const backwards = last !== undefined && last !== null
@@ -65,11 +21,7 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
 
   const stretches = await stretchesOf(sort, { after, before, backwards }, searchTextOfLead)
   const matching = await readFilter(filter ?? {}, now)
-  const found: LeadRecord[] = []
-  for (const stretch of stretches) {
-    if (found.length <= size) found.push(...(await readLeads(matching, stretch, size + 1 - found.length)))
-  }
-
+  const found = await readStretches(matching, stretches, size + 1)
   const more = found.length > size
   const leads = found.slice(0, size).map(toLead)
   let counted: Promise<number> | null = null
@@ -84,6 +36,43 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   }
 }
 
+/** How many leads are read at a time when all of them are. */
+const leadsAtOnce = 500
+
+/**
+ * All leads that a filter leaves, newest first, without holding more than a part of them; those that arrive meanwhile are
+ * not among them. `total` is null when there are too many to count.
+ */
+export async function readAllLeads(
+  filter: LeadFilter,
+  now: Date,
+): Promise<{ total: number | null; parts: AsyncGenerator<LeadRow[]> }> {
+  const matching = await readFilter(parse(LeadFilter, filter), now)
+  const count = await countLeads(matching)
+  const isWhole = matching.text === null && Object.keys(matching.filter).length === 0
+  return { total: isWhole || count <= countedLeads ? count : null, parts: leadsInParts(matching) }
+}
+
+async function* leadsInParts(matching: Matching): AsyncGenerator<LeadRow[]> {
+  let after: string | null = null
+  for (;;) {
+    const stretches = await stretchesOf('newest', { after, before: null, backwards: false }, searchTextOfLead)
+    const leads = (await readStretches(matching, stretches, leadsAtOnce)).map(toLead)
+    if (leads.length > 0) yield leads
+    const last = leads.at(-1)
+    if (last === undefined || leads.length < leadsAtOnce) return
+    after = cursorIn('newest', last)
+  }
+}
+
+async function readStretches(matching: Matching, stretches: readonly Stretch[], limit: number): Promise<LeadRecord[]> {
+  const found: LeadRecord[] = []
+  for (const stretch of stretches) {
+    if (found.length < limit) found.push(...(await readLeads(matching, stretch, limit - found.length)))
+  }
+  return found
+}
+
 /** Where the order by name goes on after a lead, also when it is gone or has another name since. */
 async function searchTextOfLead(id: number, name: string): Promise<string> {
   const lead = await LeadModel.findById(id, 'searchText').lean()
@@ -96,7 +85,6 @@ async function readFilter(filter: z.output<typeof LeadFilter>, now: Date): Promi
   return { filter: toMongoFilter(filter, now), text: await findText(filter.search) }
 }
 
-export type LeadTotal = { count: number; isCapped: boolean }
 export const capped = (count: number): LeadTotal => ({
   count: Math.min(count, countedLeads),
   isCapped: count > countedLeads,

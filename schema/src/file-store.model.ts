@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream as WebStream } from 'node:stream/web'
 
 /**
- * The GridFS buckets. GridFS writes the chunks of a file first and its entry last, so a file is complete or absent. A
+ * The GridFS buckets: pictures, their variants, and files of leads. GridFS writes the chunks of a file first and its entry last, so a file is complete or absent. A
  * killed process leaves chunks without an entry, which the clearing job finds.
  */
-export type FileStore = 'images' | 'imageVariants'
+export type FileStore = 'images' | 'imageVariants' | 'exports'
 
 function database() {
   const { db } = mongoose.connection
@@ -20,10 +20,16 @@ const bucket = (store: FileStore) => new mongoose.mongo.GridFSBucket(database(),
 export const filesOf = (store: FileStore) => database().collection(`${store}.files`)
 export const chunksOf = (store: FileStore) => database().collection(`${store}.chunks`)
 
-/** Stores all of the bytes under this id, or nothing. */
-export async function storeFile(store: FileStore, id: Types.ObjectId, name: string, bytes: Uint8Array) {
+/** Stores all of the bytes under this id, or nothing. Parts are read no faster than they are stored. */
+export async function storeFile(
+  store: FileStore,
+  id: Types.ObjectId,
+  name: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+) {
   try {
-    await pipeline(Readable.from([bytes]), bucket(store).openUploadStreamWithId(id, name))
+    const parts = bytes instanceof Uint8Array ? [bytes] : bytes
+    await pipeline(Readable.from(parts), bucket(store).openUploadStreamWithId(id, name))
   } catch (error) {
     // If the database is away, the clearing job removes what is left.
     await removeFiles(store, [id]).catch(() => {})

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
-import { useDatabase } from '../testing/database.ts'
-import { chunksOf, filesOf, openFile, readFile, removeFiles, storeFile } from './image-files.model.ts'
+import { useDatabase } from './testing/database.ts'
+import { chunksOf, filesOf, openFile, readFile, removeFiles, storeFile } from './file-store.model.ts'
 
 useDatabase()
 beforeEach(async () => {

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { postQuote } from './testing/quote-form.ts'
+import { desktop, useBrowser } from './testing/site.ts'
+import { manager, signIn } from './testing/staff-screens.ts'
+
+const { visit } = useBrowser()
+
+/** Presses the button and returns the lines of the file that downloads by itself. */
+async function exported(page: Page, button: string): Promise<string[]> {
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: button, exact: true }).click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toMatch(/^kerbside-leads-\d{4}-\d\d-\d\d\.csv$/)
+  return (await readFile(await download.path(), 'utf8')).split('\r\n').slice(0, -1)
+}
+
+test('an admin exports what the filter leaves, and no cell is a formula', async () => {
+  const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
+  await postQuote({ email: `${mark}-1@homes.example` })
+  await postQuote({ email: `${mark}-2@homes.example`, first_name: '=HYPERLINK' })
+  const { page, close } = await visit(`/admin/leads?q=${mark}`, desktop)
+  await signIn(page)
+  await page.getByText('2 leads match').waitFor()
+  const lines = await exported(page, 'Export')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(/^\uFEFFReference,Received,First name/)
+  expect([lines[1], lines[2]]).toEqual([
+    expect.stringContaining(`,'=HYPERLINK,Byrne,${mark}-2@homes.example,07700 900123,`),
+    expect.stringContaining(`,Aoife,Byrne,${mark}-1@homes.example,07700 900123,`),
+  ])
+  await page.getByText('2 leads exported').waitFor()
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await close()
+})
+
+test('a manager’s report on a phone has the leads that the list has', async () => {
+  const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
+  await postQuote({ email: `${mark}@homes.example` })
+  const { page, close } = await visit(`/manager/leads?q=${mark}`)
+  await signIn(page, manager)
+  await page.getByText('1 lead match').waitFor()
+  expect(await exported(page, 'Generate Report')).toHaveLength(2)
+  await close()
+})

@@ -1,0 +1,67 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import { Button } from '@mui/material'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { useCan } from '../../../api/session.ts'
+import { VisuallyHidden } from '../../ui/section.tsx'
+import { useToast } from '../../ui/toasts.tsx'
+import type { LeadFilterState } from '../lead-filter.ts'
+import { numberOfLeads } from '../lead-labels.ts'
+import { exportLeads, exportProgress, isUnfinished, type LeadExport } from './exports.queries.ts'
+
+/** Has a file written of the leads that the filter leaves, shows how far it is, and downloads it when it is ready. */
+export function ExportLeads({ label, filter }: { label: string; filter: LeadFilterState }) {
+  const mayExport = useCan('lead:export')
+  const [id, setId] = useState<string | null>(null)
+  const toast = useToast()
+  const start = useMutation({
+    mutationFn: () => exportLeads(filter),
+    onSuccess: (started) => setId(started.id),
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  const { data, error } = useQuery(exportProgress(id))
+
+  useEffect(() => {
+    if (id === null || (!error && (!data || isUnfinished(data)))) return
+    setId(null)
+    if (data?.downloadUrl) {
+      download(data.downloadUrl)
+      toast.success(`${numberOfLeads(data.written)} exported`)
+    } else toast.error(error ? messageOf(error) : 'The export failed. Please try again.')
+  }, [id, data, error, toast])
+
+  if (!mayExport) return null
+  const isBusy = start.isPending || id !== null
+  return (
+    <>
+      <Button
+        startIcon={<DownloadIcon />}
+        loading={isBusy}
+        loadingPosition="start"
+        onClick={() => start.mutate()}
+        sx={{ whiteSpace: 'nowrap' }}
+      >
+        {isBusy ? progressText(data ?? null) : label}
+      </Button>
+      <VisuallyHidden role="status">{isBusy && 'The export has begun.'}</VisuallyHidden>
+    </>
+  )
+}
+
+/** 'Exporting 1,500 of 5,000…' */
+function progressText(progress: Pick<LeadExport, 'state' | 'written' | 'total'> | null): string {
+  if (progress?.state !== 'WRITING') return 'Exporting…'
+  const written = progress.written.toLocaleString('en-GB')
+  return progress.total === null
+    ? `Exporting ${written}…`
+    : `Exporting ${written} of ${progress.total.toLocaleString('en-GB')}…`
+}
+
+/** The answer is an attachment: the page stays. */
+function download(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

@@ -1,0 +1,28 @@
+import type { JobRequest } from '../events/event.jobs.ts'
+
+export const exportStates = ['waiting', 'writing', 'ready', 'failed'] as const
+export type ExportState = (typeof exportStates)[number]
+
+/** A file of leads that somebody has asked for. */
+export type LeadExport = {
+  id: string
+  state: ExportState
+  /** Leads written so far. */
+  written: number
+  /** Leads that will be in the file; null while that is not known. */
+  total: number | null
+  /** Until when the file can be downloaded. */
+  expiresAt: Date
+}
+
+/** Hours after which a file of leads is deleted, downloaded or not. */
+export const exportHours = 1
+
+/** How many files one person can have in preparation at once. */
+export const maximumExports = 3
+
+export const exportJob = (id: string): JobRequest => ({
+  name: 'leads.export',
+  data: { exportId: id },
+  jobId: `export-${id}`,
+})

@@ -1,0 +1,137 @@
+import { exportJob } from '@kerbside/schema/exports/export'
+import { LeadExportModel, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
+import { chunksOf, filesOf, readFile, storeFile } from '@kerbside/schema/file-store.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { aLead } from '@kerbside/schema/testing/factories'
+import { Types } from 'mongoose'
+import { beforeEach, expect, test } from 'vitest'
+import { sweep } from '../events/sweep.ts'
+import { run, runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
+import { clearExports } from './clear-exports.ts'
+import { csvOf } from './lead-csv.ts'
+import { writeExport } from './write-export.ts'
+
+useDatabase()
+useWorkers()
+beforeEach(async () => {
+  await filesOf('exports').deleteMany({})
+  await chunksOf('exports').deleteMany({})
+})
+
+const minute = 60_000
+async function ask(changes: Partial<LeadExportRecord> = {}): Promise<string> {
+  const now = new Date()
+  const times = { createdAt: now, updatedAt: now, expiresAt: new Date(now.getTime() + 60 * minute) }
+  const record = await LeadExportModel.create({ requestedBy: { id: 'u1', name: 'Ada' }, ...times, ...changes })
+  return record.id
+}
+const found = async (id: string) => (await LeadExportModel.findById(id).lean()) as LeadExportRecord
+async function linesOf(id: string): Promise<string[]> {
+  const { fileId } = await found(id)
+  const text = (await readFile('exports', fileId as Types.ObjectId)).toString()
+  return text.split('\r\n').slice(0, -1)
+}
+const exportJobOf = (exportId: string) => ({ name: 'leads.export', data: { exportId } }) as const
+
+async function addLeads(count: number, changes: (number: number) => Partial<LeadRecord> = () => ({})) {
+  const at = Date.UTC(2026, 0, 1)
+  const leads = Array.from({ length: count }, (_, index) =>
+    aLead(index + 1, { createdAt: new Date(at + (index + 1) * minute), ...changes(index + 1) }),
+  )
+  await LeadModel.insertMany(leads)
+}
+
+test('a file has every lead of the filter once, newest first, over several parts, and says how many', async () => {
+  await addLeads(1_203, (number) => ({ status: number % 400 === 0 ? 'lost' : 'new' }))
+  const deps = await testDeps()
+  const [all, lost] = [await ask(), await ask({ filter: { status: 'lost' } })]
+  await run(deps, exportJobOf(all))
+  await run(deps, exportJobOf(lost))
+  expect(await found(all)).toMatchObject({ state: 'ready', written: 1_203, total: 1_203 })
+  const [heading, ...lines] = await linesOf(all)
+  expect(heading).toMatch(/^\uFEFFReference,Received,First name,Last name,Email,Mobile,Postcode,Status,/)
+  const inOrder = await LeadModel.find({}, 'reference').sort({ createdAt: -1 }).lean()
+  expect(lines.map((line) => line.split(',')[0])).toEqual(inOrder.map(({ reference }) => reference))
+  expect(await found(lost)).toMatchObject({ state: 'ready', written: 3, total: 3 })
+  expect((await linesOf(lost)).slice(1).every((line) => line.includes(',Lost,'))).toBe(true)
+})
+
+test('an export without leads is a file with headings', async () => {
+  const id = await ask()
+  await run(await testDeps(), exportJobOf(id))
+  expect(await found(id)).toMatchObject({ state: 'ready', written: 0, total: 0 })
+  expect(await linesOf(id)).toHaveLength(1)
+})
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+44 7700', "'+44 7700"],
+  ['-2', "'-2"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['a,"b"\nc', '"a,""b""\nc"'],
+  ['Zoë', 'Zoë'],
+])('%j is written as %j', (firstName, cell) => {
+  const lead = { ...aLead(1, { firstName }), id: 1 }
+  const text = csvOf([lead as never], { isFirst: false }).toString()
+  expect(text.split(/,2026-01-02 03:04,/)[1]?.startsWith(`${cell},`)).toBe(true)
+})
+
+test('times are London’s, numbers are written as people here write them', () => {
+  const lead = { ...aLead(1, { createdAt: new Date('2026-07-01T12:00:00Z') }), id: 1 }
+  expect(csvOf([lead as never], { isFirst: false }).toString()).toContain(
+    ',2026-07-01 13:00,Aoife,Byrne,aoife@example.com,07700 900123,SW1A 1AA,New,,Medium,',
+  )
+})
+
+test('a try whose worker was killed leaves nothing in the next, and a slower one gives way', async () => {
+  await addLeads(2)
+  const deps = await testDeps()
+  const killed = new Types.ObjectId()
+  await storeFile('exports', killed, 'part.csv', Buffer.from('part'))
+  const id = await ask({ state: 'writing', fileId: killed, written: 1 })
+  await Promise.all([writeExport(deps, { exportId: id }), writeExport(deps, { exportId: id })])
+  expect(await found(id)).toMatchObject({ state: 'ready', written: 2 })
+  expect(await linesOf(id)).toHaveLength(3)
+  expect(await filesOf('exports').countDocuments()).toBe(1)
+  const { fileId } = await found(id)
+  expect(await chunksOf('exports').countDocuments({ files_id: { $ne: fileId } })).toBe(0)
+  await run(deps, exportJobOf(id))
+  expect((await found(id)).fileId).toEqual(fileId)
+})
+
+test('an export that cannot be written is failed and leaves no file', async () => {
+  const id = await ask({ filter: { status: 'nonsense' as never } })
+  await run(await testDeps(), exportJobOf(id))
+  expect(await found(id)).toMatchObject({ state: 'failed' })
+  expect(await filesOf('exports').countDocuments()).toBe(0)
+})
+
+test('the sweep queues an export that Redis has lost, and a running worker writes it', async () => {
+  await addLeads(1)
+  const id = await ask({ updatedAt: new Date(Date.now() - 10 * minute) })
+  const waiting = await testDeps()
+  await sweep(waiting)
+  expect(await waiting.queues.exports.getJob(exportJob(id).jobId)).toBeDefined()
+  await runningWorker()
+  await until(async () => (await found(id)).state === 'ready')
+})
+
+test('a file goes when its time is over, and what belongs to no export goes too', async () => {
+  await addLeads(1)
+  const deps = await testDeps()
+  const clock = useClock(deps)
+  const id = await ask()
+  await run(deps, exportJobOf(id))
+  await storeFile('exports', new Types.ObjectId(), 'left.csv', Buffer.from('left'))
+  await clearExports(deps)
+  expect(await filesOf('exports').countDocuments()).toBe(1)
+  clock.advance(59 * minute)
+  await clearExports(deps)
+  expect((await found(id)).state).toBe('ready')
+  clock.advance(2 * minute)
+  await clearExports(deps)
+  expect([await found(id), await filesOf('exports').countDocuments()]).toEqual([null, 0])
+  expect(await chunksOf('exports').countDocuments()).toBe(0)
+})
