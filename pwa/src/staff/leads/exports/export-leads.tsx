@@ -36,6 +36,7 @@ export function ExportLeads({ label, filter }: { label: string; filter: LeadFilt
   return (
     <>
       <Button
+        color="inherit"
         startIcon={<DownloadIcon />}
         loading={isBusy}
         loadingPosition="start"
