@@ -16,10 +16,11 @@ type Client = mongoose.mongo.MongoClient
 type Session = mongoose.mongo.ClientSession
 
 /**
- * Left out: sessions, so that nobody who was signed out is signed in again by a restore, and what only running
- * processes need.
+ * Left out: sessions, so that nobody who was signed out is signed in again by a restore; files of leads, which are deleted
+ * within the hour; and what only running processes need.
  */
-const leftOut = (name: string) => name === 'sessions' || name === 'locks' || /^(system|restoring)\./.test(name)
+const leftOut = (name: string) =>
+  ['sessions', 'locks', 'leadexports'].includes(name) || /^(system|restoring|exports)\./.test(name)
 
 /**
  * Writes every collection as it was at one moment, GridFS included, a few documents at a time. The folder appears when

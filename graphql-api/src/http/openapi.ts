@@ -22,6 +22,7 @@ const tags = {
   'Public pages': 'What visitors of the site see',
   Pages: 'Drafts and publishing',
   Images: 'Pictures of the pages',
+  Exports: 'Files of leads',
 }
 
 /** OpenAPI 3.1, from the very rows and schemas that parse the requests. */
