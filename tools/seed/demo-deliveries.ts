@@ -1,11 +1,11 @@
-import { deliveryId, type DeliveryKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, type LeadMailKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
 import { decidedState } from '../../worker/src/deliveries/offer-outcome.ts'
 
 type Sent = {
-  kind: DeliveryKind
+  kind: LeadMailKind
   contractorId: string | null
   at: Date
   state?: DeliveryState

@@ -1,6 +1,7 @@
 import { builder } from '../graphql/builder.ts'
 import { UserType } from '../users/users.graphql.ts'
 import { findMe, login, logout, type SignedIn } from './auth.service.ts'
+import { readPasswordLink, requestPasswordReset, setPassword } from './password-links.service.ts'
 import { endOwnSession, listOwnSessions, type OwnSession } from './own-sessions.service.ts'
 
 const AuthPayload = builder.objectRef<SignedIn>('AuthPayload').implement({
@@ -28,6 +29,20 @@ builder.queryField('mySessions', (t) =>
   }),
 )
 
+const PasswordLinkType = builder.objectRef<{ name: string; email: string }>('PasswordLink').implement({
+  description: 'Whose password a link sets.',
+  fields: (t) => ({ name: t.exposeString('name'), email: t.exposeString('email') }),
+})
+
+builder.queryField('passwordLink', (t) =>
+  t.field({
+    type: PasswordLinkType,
+    nullable: true,
+    args: { token: t.arg.string({ required: true }) },
+    resolve: (_root, { token }, ctx) => readPasswordLink(ctx, token),
+  }),
+)
+
 builder.queryField('me', (t) =>
   t.field({
     type: UserType,
@@ -42,6 +57,16 @@ builder.mutationFields((t) => ({
     type: AuthPayload,
     args: { email: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
     resolve: (_root, args, ctx) => login(ctx, args),
+  }),
+  requestPasswordReset: t.boolean({
+    description: 'Emails a link that sets a new password. The answer does not tell whether there is an account.',
+    args: { email: t.arg.string({ required: true }) },
+    resolve: (_root, args, ctx) => requestPasswordReset(ctx, args).then(() => true),
+  }),
+  setPassword: t.boolean({
+    description: 'By the link of an invitation or of a forgotten password. Ends every session of that person.',
+    args: { token: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
+    resolve: (_root, args, ctx) => setPassword(ctx, args).then(() => true),
   }),
   logout: t.boolean({ resolve: (_root, _args, ctx) => logout(ctx).then(() => true) }),
   endMySession: t.boolean({

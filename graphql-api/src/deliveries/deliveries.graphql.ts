@@ -1,4 +1,4 @@
-import { deliveryKinds, deliveryStates, type Delivery } from '@kerbside/schema/deliveries/delivery'
+import { deliveryStates, leadMailKinds, type Delivery, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
 import { builder, enumValues } from '../graphql/builder.ts'
 import {
   currentMailOutage,
@@ -9,7 +9,7 @@ import {
   type WorkerAbsence,
 } from './deliveries.service.ts'
 
-const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(deliveryKinds) })
+const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(leadMailKinds) })
 
 const DeliveryStateEnum = builder.enumType('DeliveryState', {
   values: enumValues(deliveryStates, { failed: 'Given up; it can be sent again on demand.' }),
@@ -22,7 +22,7 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     leadId: t.id({ resolve: ({ leadId }) => String(leadId) }),
-    kind: t.expose('kind', { type: DeliveryKindEnum }),
+    kind: t.field({ type: DeliveryKindEnum, resolve: ({ kind }) => kind as LeadMailKind }),
     contractorId: t.exposeID('contractorId', {
       nullable: true,
       description: 'The firm it goes to or tells of; null for the confirmation and quotes.',

@@ -55,7 +55,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   const round = { roundStartedAt: at, nextTryAt: new Date(at.getTime() + forgottenAfterMs), refused: false }
   const record = await DeliveryModel.findOneAndUpdate(
     // An offer whose mail was refused is closed, and the next firm has its place.
-    { _id: id, state: 'failed', $nor: [{ kind: 'offer', refused: true }] },
+    { _id: id, leadId: { $ne: null }, state: 'failed', $nor: [{ kind: 'offer', refused: true }] },
     { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()
@@ -71,7 +71,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
 }
 
 async function notRetryable(id: string): Promise<AppError> {
-  const delivery = await DeliveryModel.findById(id, 'state').lean()
+  const delivery = await DeliveryModel.findOne({ _id: id, leadId: { $ne: null } }, 'state').lean()
   if (delivery === null) return new AppError('NOT_FOUND', 'That mail could not be found.')
   return delivery.state === 'failed'
     ? new AppError(

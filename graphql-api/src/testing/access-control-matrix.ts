@@ -139,6 +139,9 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.me': { who: anybody, call: 'me { id }' },
   'Mutation.login': { who: anybody, call: `login(email: "${email}", password: "${password}") { token }` },
   'Mutation.logout': { who: signedIn, call: 'logout' },
+  'Query.passwordLink': { who: anybody, call: 'passwordLink(token: "unknown") { name }' },
+  'Mutation.requestPasswordReset': { who: anybody, call: 'requestPasswordReset(email: "nobody@kerbside.test")' },
+  'Mutation.setPassword': { who: anybody, call: `setPassword(token: "unknown", password: "${password}")` },
   'Query.mySessions': { who: signedIn, call: 'mySessions { id }' },
   'Mutation.endMySession': { who: signedIn, call: 'endMySession(id: "nobody-has-it")' },
   'Mutation.submitQuote': {
@@ -203,6 +206,8 @@ export const fieldRows: Record<string, FieldRow> = {
     call: `createUser(input: { name: "Ben", email: "${newUser.email}", password: "${password}" }) { id }`,
   },
   'Mutation.updateUser': { who: admins, call: `updateUser(${user}, input: { department: "Sales" }) { id }` },
+  'Mutation.inviteUser': { who: admins, call: `inviteUser(input: { name: "Ben", email: "${newUser.email}" }) { id }` },
+  'Mutation.sendInvitation': { who: admins, call: `sendInvitation(${user}) { id }` },
   'Mutation.deleteUser': { who: admins, call: `deleteUser(${user})` },
 
   'Query.pages': { who: admins, call: 'pages(kind: HOME) { id }' },

@@ -1,6 +1,15 @@
 import { roles, type User, userStatuses } from '@kerbside/schema/users/user'
 import { builder, enumValues } from '../graphql/builder.ts'
-import { createUser, deleteUser, listAssignees, listUsers, updateUser, type Assignee } from './users.service.ts'
+import {
+  createUser,
+  deleteUser,
+  inviteUser,
+  listAssignees,
+  listUsers,
+  sendInvitation,
+  updateUser,
+  type Assignee,
+} from './users.service.ts'
 
 export const RoleEnum = builder.enumType('Role', { values: enumValues(roles) })
 export const UserStatusEnum = builder.enumType('UserStatus', { values: enumValues(userStatuses) })
@@ -45,6 +54,15 @@ const userInput = (name: string, required: boolean) =>
     }),
   })
 const CreateUserInput = userInput('CreateUserInput', true)
+const InviteUserInput = builder.inputType('InviteUserInput', {
+  fields: (t) => ({
+    name: t.string({ required: true }),
+    email: t.string({ required: true }),
+    role: t.field({ type: RoleEnum }),
+    phone: t.string(),
+    department: t.string(),
+  }),
+})
 const UpdateUserInput = userInput('UpdateUserInput', false)
 
 builder.queryField('users', (t) =>
@@ -64,6 +82,18 @@ builder.mutationFields((t) => ({
     type: UserType,
     args: { input: t.arg({ type: CreateUserInput, required: true }) },
     resolve: (_root, { input }, ctx) => createUser(ctx, input),
+  }),
+  inviteUser: t.field({
+    type: UserType,
+    description: 'Makes a pending user and emails a link with which the person chooses the password.',
+    args: { input: t.arg({ type: InviteUserInput, required: true }) },
+    resolve: (_root, { input }, ctx) => inviteUser(ctx, input),
+  }),
+  sendInvitation: t.field({
+    type: UserType,
+    description: 'Emails a pending user another link.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => sendInvitation(ctx, id),
   }),
   updateUser: t.field({
     type: UserType,

@@ -1,5 +1,7 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
+import { randomToken } from '@kerbside/schema/links/signed-link'
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
@@ -7,12 +9,18 @@ import { SessionModel } from '@kerbside/schema/users/session.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '@kerbside/schema/lists'
-import mongoose, { isValidObjectId, type ClientSession } from 'mongoose'
+import mongoose, { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
-import { hashPassword } from './credentials.ts'
 import type { Context } from '../deps.ts'
+import { hashPassword } from './credentials.ts'
+import { sendUserMail, storePasswordNotice, storeUserMail } from './user-mail.ts'
 
 const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
+
+export const NewPassword = z
+  .string('Enter a password')
+  .min(passwordLength.min, `A password has at least ${passwordLength.min} characters`)
+  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters`)
 
 const fields = {
   name: text(200).min(1, 'Enter a name'),
@@ -21,10 +29,7 @@ const fields = {
     .trim()
     .toLowerCase()
     .refine(isEmail, 'Enter an email address in the correct format, like name@example.com'),
-  password: z
-    .string('Enter a password')
-    .min(passwordLength.min, `A password has at least ${passwordLength.min} characters`)
-    .max(passwordLength.max, `A password has at most ${passwordLength.max} characters`),
+  password: NewPassword,
   role: z.enum(roles, 'Choose a role: admin (1), manager (2) or user (3)'),
   status: z.enum(userStatuses, 'Choose a status: active, inactive or pending'),
   phone: text(50).nullable(),
@@ -38,6 +43,8 @@ export const NewUser = z.strictObject({
   phone: fields.phone.default(null),
   department: fields.department.default(null),
 })
+/** The person chooses the password by a link, and is pending until then. */
+const InvitedUser = NewUser.omit({ password: true, status: true })
 export const UserChange = z.strictObject({
   name: fields.name.nullish(),
   email: fields.email.nullish(),
@@ -55,6 +62,35 @@ export async function createUser(ctx: Context, input: unknown): Promise<User> {
   ctx.log.info({ userId: ctx.viewer.id, subject: String(created._id) }, 'user created')
   return toUser(created.toObject())
 }
+
+/** Makes a pending user and emails a link with which the person chooses the password. */
+export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
+  requireCan(ctx.viewer, 'user:manage')
+  const user = parse(InvitedUser, input)
+  // Until it is chosen the password is one that nobody knows.
+  const record = { ...user, status: 'pending' as const, passwordHash: await hashPassword(randomToken()) }
+  const { invited, mail } = await mongoose.connection.transaction(async (session) => {
+    const invited = new UserModel(record)
+    await invited.save({ session })
+    return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
+  })
+  ctx.log.info({ userId: ctx.viewer.id, subject: String(invited._id) }, 'user invited')
+  await sendUserMail(ctx, mail)
+  return toUser(invited)
+}
+
+/** Sends a pending user another link. The links before it work until one of them is used or their time is over. */
+export async function sendInvitation(ctx: Context, id: string): Promise<User> {
+  requireCan(ctx.viewer, 'user:manage')
+  const user = await existing(id)
+  if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
+  await sendUserMail(ctx, await storeInvitation(ctx, user._id))
+  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
+  return toUser(user)
+}
+
+const storeInvitation = (ctx: Context, userId: Types.ObjectId, session?: ClientSession) =>
+  storeUserMail(ctx, { userId, kind: 'invitation', about: ctx.now().getTime() }, session)
 
 /** A change of role, status or password ends every session of that person at once. */
 export async function updateUser(ctx: Context, id: string, input: unknown): Promise<User> {
@@ -75,12 +111,14 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     if (ends) await SessionModel.deleteMany({ userId: before._id }, { session })
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
     const update = { $set: change, ...(ends && { $inc: { credentialsVersion: 1 } }) }
-    return UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
+    const after = await UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail(notFound)
+    return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: id, fields: Object.keys(given) }, 'user changed')
-  return toUser(updated)
+  if (updated.mail !== null) await sendUserMail(ctx, updated.mail)
+  return toUser(updated.after)
 }
 
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
@@ -90,6 +128,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     await keepAnAdmin(user, ctx.now(), session)
     await SessionModel.deleteMany({ userId: user._id }, { session })
     await SavedViewsModel.deleteOne({ _id: user._id }, { session })
+    await DeliveryModel.deleteMany({ userId: String(user._id) }, { session })
     await UserModel.deleteOne({ _id: user._id }, { session })
     await recordErasures('user', [user._id], ctx.now(), session)
   })

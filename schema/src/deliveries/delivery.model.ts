@@ -6,7 +6,8 @@ export type DeliveryRecord = Omit<Delivery, 'id'> & { _id: string }
 const schema = new Schema<DeliveryRecord>(
   {
     _id: { type: String, required: true },
-    leadId: { type: Number, required: true },
+    leadId: { type: Number, default: null },
+    userId: { type: String, default: null },
     kind: { type: String, enum: deliveryKinds, required: true },
     contractorId: { type: String, default: null },
     state: { type: String, enum: deliveryStates, required: true, default: 'queued' },
@@ -23,6 +24,7 @@ const schema = new Schema<DeliveryRecord>(
   { timestamps: true, versionKey: false, strict: 'throw', autoIndex: false },
 )
 schema.index({ leadId: 1 }) // the deliveries of one lead
+schema.index({ userId: 1 }, { partialFilterExpression: { userId: { $type: 'string' } } }) // deleting a user
 schema.index({ state: 1, updatedAt: 1 }) // the sweep, the dead letters, the metrics
 schema.index({ state: 1, nextTryAt: 1 }) // the mails that are due
 schema.index(

@@ -1,5 +1,12 @@
-/** The purposes of mails. Each lead has one mail per purpose and recipient, and one per quote that staff send. */
-export const deliveryKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote'] as const
+/** The purposes of mails about a lead: one mail per purpose and recipient, and one per quote that staff send. */
+export const leadMailKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote'] as const
+export type LeadMailKind = (typeof leadMailKinds)[number]
+
+/** The purposes of mails to people with an account. */
+export const userMailKinds = ['invitation', 'password-reset', 'password-changed'] as const
+export type UserMailKind = (typeof userMailKinds)[number]
+
+export const deliveryKinds = [...leadMailKinds, ...userMailKinds] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
@@ -12,7 +19,10 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export type Delivery = {
   /** `lead-42-offer-<contractor id>`, so that the same mail cannot be stored twice. */
   id: string
-  leadId: number
+  /** Null of a mail to a user. */
+  leadId: number | null
+  /** The user that it goes to; null or missing of a mail about a lead. */
+  userId?: string | null
   kind: DeliveryKind
   /** The firm that it goes to or is about; null for the homeowner's confirmation and quotes. */
   contractorId: string | null
@@ -44,8 +54,12 @@ export const giveUpHours = 72
  * `about`: the firm's id, or that of a sent quote. `round`: how often the firm was offered the job before, so that each
  * offer has a mail of its own.
  */
-export const deliveryId = (leadId: number, kind: DeliveryKind, about: string | null = null, round = 0) =>
+export const deliveryId = (leadId: number, kind: LeadMailKind, about: string | null = null, round = 0) =>
   ['lead', leadId, kind, ...(about ? [about] : []), ...(round > 0 ? [round + 1] : [])].join('-')
+
+/** `about` distinguishes mails of the same kind: the same twice is one mail. */
+export const userMailId = (userId: string, kind: UserMailKind, about: string | number) =>
+  ['user', userId, kind, about].join('-')
 
 /** The Message-ID is the same for every try, so that mailboxes merge the copies that a crash can cause. */
 export const messageId = (delivery: Pick<Delivery, 'id'>, mailDomain: string) => `<${delivery.id}@${mailDomain}>`

@@ -5,7 +5,7 @@ export const erasable = {
   // A held quote has the id of the lead that it may become.
   lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id' },
   'held-quote': { heldquotes: '_id' },
-  user: { users: '_id', sessions: 'userId', savedviews: '_id' },
+  user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
   contractor: { contractors: '_id' },
 } as const satisfies Record<string, Record<string, string>>
 

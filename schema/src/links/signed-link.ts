@@ -7,6 +7,8 @@ export type SignedLink =
   | { purpose: 'manage'; leadId: number }
   | { purpose: 'preview'; pageId: string }
   | { purpose: 'export'; exportId: string }
+  /** `version`: of the password that it may replace, so that it works once. */
+  | { purpose: 'password'; userId: string; version: number }
 
 export type SignedLinks = {
   /** A token that is safe in a path. It contains `expiresAt`, and the reader decides what an expired one may show. */

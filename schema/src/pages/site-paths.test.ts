@@ -3,6 +3,8 @@ import { staffPath } from './site-paths.ts'
 
 test.each([
   '/login',
+  '/login/forgotten',
+  '/login/password/some.signed-token',
   '/admin',
   '/admin/',
   '/admin/leads/',
@@ -21,6 +23,7 @@ test.each([
   '/manager/users',
   '/manager//leads',
   '/login/x',
+  '/login/password',
   '/admin/constructor',
 ])('there is no staff screen at %s', (path) => {
   expect(staffPath(path)).toBe('unknown')

@@ -45,11 +45,12 @@ export const siteArea = (path: string): SiteArea | null =>
   areaOfSegment.get(/^\/([^/]*)/.exec(path)?.[1]?.toLowerCase() ?? '') ?? null
 
 /**
- * The screens of the signed-in areas: the app has one for each of these, and the server answers 404 to whatever else lies
- * below /admin and /manager.
+ * The screens of staff: the app has one for each of these, and the server answers 404 to whatever else lies below /login,
+ * /admin and /manager.
  */
 // prettier-ignore
 export const staffRoutes = {
+  login: ['', 'forgotten', 'password/:token'],
   admin: [
     '', 'leads', 'leads/:id', 'held', 'contractors', 'users', 'home-editor', 'home-editor/edit/:slug', 'about-editor',
     'about-editor/edit/:slug', 'how-it-works-editor', 'how-it-works-editor/edit/:slug',
@@ -64,8 +65,7 @@ export const isStaffPath = (path: string): boolean => siteArea(path) === 'staff'
 export function staffPath(path: string): 'screen' | 'unknown' | null {
   if (!isStaffPath(path) || path === '/login/') return null
   const [area = '', ...rest] = path.replace(/\/+$/, '').toLowerCase().split('/').slice(1)
-  if (area === 'login') return rest.length === 0 ? 'screen' : 'unknown'
-  const routes: readonly string[] = area === 'admin' ? staffRoutes.admin : staffRoutes.manager
+  const routes: readonly string[] = staffRoutes[area as keyof typeof staffRoutes]
   const pattern = (route: string) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`)
   return routes.some((route) => pattern(route).test(rest.join('/'))) ? 'screen' : 'unknown'
 }

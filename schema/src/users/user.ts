@@ -59,5 +59,8 @@ export function requireCan(viewer: Viewer, action: Action): asserts viewer is No
 /** Where signing in leads (docs/specification.md, 8.2). */
 export const homeOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }
 
+/** Hours for which the link of such a mail sets a password. */
+export const passwordLinkHours = { invitation: 7 * 24, 'password-reset': 1 } as const
+
 /** In characters; the maximum keeps hashing cheap. */
 export const passwordLength = { min: 10, max: 128 } as const

@@ -1,4 +1,4 @@
-import { deliveryId, giveUpHours, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, giveUpHours, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
@@ -8,7 +8,7 @@ import { unclaimed } from './claim.ts'
 
 export type WantedDelivery = {
   leadId: number
-  kind: DeliveryKind
+  kind: LeadMailKind
   contractorId: string | null
   quoteId?: string
   /** How many times the firm was offered this lead before. */

@@ -120,7 +120,7 @@ async function recordUnsent(
 async function recordRejection(deps: SendDeps, claim: Claim, { message }: MailError): Promise<SendOutcome> {
   const { kind, leadId, contractorId } = claim.delivery
   const lastError = withoutAddresses(message)
-  if (kind === 'offer' && contractorId !== null) {
+  if (kind === 'offer' && leadId !== null && contractorId !== null) {
     // The offer is closed first, because a failed delivery is never looked at again.
     const at = deps.now()
     const until = new Date(Date.now() + 60_000)
@@ -146,11 +146,11 @@ async function drop(
   const { _id, leadId, kind, contractorId } = claim.delivery
   deps.metrics.deliveries.inc({ kind, result: 'dropped' })
   deps.log.info({ delivery: _id, leadId, why: built.kind }, 'mail no longer wanted')
-  if (built.kind === 'lead-gone') {
+  if (built.kind === 'subject-gone') {
     await DeliveryModel.deleteOne({ _id })
     return { kind: 'dropped' }
   }
-  if (built.kind === 'firm-gone' && kind === 'offer' && contractorId !== null) {
+  if (built.kind === 'firm-gone' && kind === 'offer' && leadId !== null && contractorId !== null) {
     // This gives its place to the next firm now instead of when the offer expires.
     await closeOffer({ leadId, contractorId, state: 'withdrawn', at: deps.now() })
   }
@@ -159,8 +159,8 @@ async function drop(
   return { kind: 'dropped' }
 }
 
-function measure({ now, metrics }: SendDeps, { kind, contractorId }: DeliveryRecord, lead: Lead): void {
+function measure({ now, metrics }: SendDeps, { kind, contractorId }: DeliveryRecord, lead: Lead | null): void {
   metrics.deliveries.inc({ kind, result: 'sent' })
-  if (kind !== 'offer' || lead.offers[0]?.contractorId !== contractorId) return
+  if (kind !== 'offer' || lead?.offers[0]?.contractorId !== contractorId) return
   metrics.leadToFirstOffer.observe((now().getTime() - lead.createdAt.getTime()) / 1_000)
 }

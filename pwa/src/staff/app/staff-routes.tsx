@@ -4,7 +4,6 @@ import { useEffect, type ReactElement } from 'react'
 import { createBrowserRouter, useRouteError, type RouteObject } from 'react-router-dom'
 import { Loading } from '../ui/notices.tsx'
 import { StaffLayout } from './layout/staff-layout.tsx'
-import { LoginPage } from './sign-in/login-page.tsx'
 import { RequireRole } from './sign-in/require-role.tsx'
 
 type Screens<Area extends keyof typeof staffRoutes> = Record<
@@ -33,6 +32,13 @@ const adminScreens: Screens<'admin'> = {
   'how-it-works-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="how-it-works" />),
 }
 
+const passwordPages = () => import('./sign-in/password-pages.tsx')
+const loginScreens: Screens<'login'> = {
+  '': () => import('./sign-in/login-page.tsx').then((page) => <page.LoginPage />),
+  forgotten: () => passwordPages().then((page) => <page.ForgottenPasswordPage />),
+  'password/:token': () => passwordPages().then((page) => <page.ChoosePasswordPage />),
+}
+
 const managerScreens: Screens<'manager'> = {
   '': () => dashboards().then((page) => <page.ManagerDashboardPage />),
   leads: () => leadList().then((page) => <page.LeadListPage path="/manager/leads" title="My Leads" />),
@@ -40,19 +46,24 @@ const managerScreens: Screens<'manager'> = {
 }
 
 /** The layout is there at once; its first screen follows when its code has arrived. */
-const areaRoute = (role: keyof typeof staffRoutes, screens: Record<string, () => Promise<ReactElement>>) => ({
+const areaRoute = (role: 'admin' | 'manager', screens: LoadedScreens) => ({
   path: role,
   element: (
     <RequireRole role={role}>
       <StaffLayout name={role} />
     </RequireRole>
   ),
-  children: Object.entries(screens).map(([path, load]): RouteObject => ({
+  children: screenRoutes(screens),
+})
+
+type LoadedScreens = Record<string, () => Promise<ReactElement>>
+
+const screenRoutes = (screens: LoadedScreens) =>
+  Object.entries(screens).map(([path, load]): RouteObject => ({
     ...(path === '' ? { index: true } : { path }),
     hydrateFallbackElement: <Loading label="Loading…" />,
     lazy: async () => ({ element: await load() }),
-  })),
-})
+  }))
 
 /** Who reaches what: docs/specification.md, 9.1. */
 export const createStaffRouter = () =>
@@ -60,7 +71,7 @@ export const createStaffRouter = () =>
     {
       errorElement: <ErrorScreen />,
       children: [
-        { path: 'login', element: <LoginPage /> },
+        { path: 'login', children: screenRoutes(loginScreens) },
         areaRoute('admin', adminScreens),
         areaRoute('manager', managerScreens),
         { path: '*', element: <NotFoundScreen /> },

@@ -24,7 +24,7 @@ async function openUsers(...failures: Failure[]) {
   const { user } = await renderStaff(<UserListPage />, (operation, variables) => {
     if (operation === 'Users') return answerOf({ users: [ada, ben] })
     sent.push({ operation, variables })
-    return answerOf({ createUser: ada, updateUser: ada, deleteUser: true }, failures.shift())
+    return answerOf({ createUser: ada, inviteUser: ada, updateUser: ada, deleteUser: true }, failures.shift())
   })
   return { user, sent }
 }
@@ -73,6 +73,19 @@ test('a user is added with all fields, and the form is empty when it is opened a
   await openAdd(page)
   expect(field('Name')).toHaveProperty('value', '')
   expect(password(/^Password/)).toHaveProperty('value', '')
+})
+
+test('instead of a password an invitation is sent', async () => {
+  const page = await openUsers()
+  await openAdd(page)
+  await page.user.type(field('Name'), kerbside.name)
+  await page.user.type(field('Email'), kerbside.email)
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('checkbox', { name: /^Send an invitation/ }))
+  expect(password(/^Password/)).toHaveProperty('disabled', true)
+  await press(page, 'Add User')
+  await screen.findByText('Invitation sent')
+  const input = { name: kerbside.name, email: kerbside.email, role: 'USER', phone: null, department: null }
+  expect(page.sent).toEqual([{ operation: 'InviteUser', variables: { input } }])
 })
 
 test('required fields are asked for before anything is sent', async () => {

@@ -1,12 +1,12 @@
 import { passwordLength } from '@kerbside/schema/users/user'
-import { Alert, Box, MenuItem, TextField } from '@mui/material'
-import type { ComponentProps } from 'react'
+import { Alert, Box, Checkbox, FormControlLabel, MenuItem, TextField } from '@mui/material'
+import { useState, type ComponentProps } from 'react'
 import { useSession } from '../../api/session.ts'
 import { DialogFrame, SubmitActions } from '../ui/confirm-dialog.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { draftOf, emptyDraft, useUserForm, type UserField } from './use-user-form.ts'
 import { roleLabels, sessionWarning, userStatusLabels } from './user-labels.ts'
-import { addUser, changeUser, type ListedUser, type UserValues } from './users.queries.ts'
+import { addUser, changeUser, inviteUser, type ListedUser, type UserValues } from './users.queries.ts'
 
 type DialogState = { open: boolean; onClose: () => void }
 type UserForm = ReturnType<typeof useUserForm>
@@ -15,11 +15,12 @@ const characters = `${passwordLength.min} to ${passwordLength.max} characters`
 
 /** What was typed stays when the dialog is closed, until the user is added. */
 export function AddUserDialog({ open, onClose }: DialogState) {
+  const [isInvited, setInvited] = useState(false)
   const form = useUserForm({
     start: emptyDraft,
-    required: ['name', 'email', 'password'],
-    save: addUser,
-    done: 'User added successfully',
+    required: isInvited ? ['name', 'email'] : ['name', 'email', 'password'],
+    save: isInvited ? inviteUser : addUser,
+    done: isInvited ? 'Invitation sent' : 'User added successfully',
     failed: 'Failed to add user',
     onDone: onClose,
   })
@@ -27,7 +28,11 @@ export function AddUserDialog({ open, onClose }: DialogState) {
     <UserDialog {...{ form, open, onClose }} title="Add User" submit="Add User" busyText="Adding…">
       <TextInput form={form} name="name" label="Name" autoFocus />
       <EmailInput form={form} />
-      <PasswordInput form={form} label="Password" helperText={characters} />
+      <PasswordInput form={form} label="Password" helperText={characters} disabled={isInvited} />
+      <FormControlLabel
+        control={<Checkbox checked={isInvited} onChange={(_event, checked) => setInvited(checked)} />}
+        label="Send an invitation instead: the person chooses the password"
+      />
       <Choice form={form} name="role" label="Role" labels={roleLabels} />
       <ContactInputs form={form} />
     </UserDialog>

@@ -1,7 +1,8 @@
 import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined'
 import { Box, Button, Paper } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { messageOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
@@ -15,7 +16,7 @@ import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
 import { filterUsers, useUserFilter } from './user-filter.ts'
 import { deletionText, roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
-import { deleteUser, userList, type ListedUser } from './users.queries.ts'
+import { deleteUser, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 
 export function UserListPage() {
   usePageTitle('User Management')
@@ -25,6 +26,7 @@ export function UserListPage() {
   const [isAdding, setAdding] = useState(false)
   const editing = useEditing()
   const deletion = useDeletion()
+  const invitation = useInvitation()
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
@@ -66,13 +68,24 @@ export function UserListPage() {
             Check the spelling, or choose another role or status.
           </EmptyState>
         )}
-        {found && found.length > 0 && <UserRows rows={found} onEdit={editing.edit} onDelete={deletion.ask} />}
+        {found && found.length > 0 && (
+          <UserRows rows={found} onEdit={editing.edit} onInvite={invitation.mutate} onDelete={deletion.ask} />
+        )}
       </Paper>
       <AddUserDialog open={isAdding} onClose={() => setAdding(false)} />
       {editing.dialog}
       {deletion.dialog}
     </>
   )
+}
+
+function useInvitation() {
+  const toast = useToast()
+  return useMutation({
+    mutationFn: sendInvitation,
+    onSuccess: (_answer, { email }) => toast.success(`Invitation sent to ${email}`),
+    onError: (error) => toast.error(messageOf(error)),
+  })
 }
 
 /** The dialog begins anew each time; it stays while it fades out. */

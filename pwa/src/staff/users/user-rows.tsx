@@ -10,7 +10,7 @@ import { ToneChip } from '../ui/tone-chip.tsx'
 import { roleLabels, userStatusLabels } from './user-labels.ts'
 import type { ListedUser } from './users.queries.ts'
 
-type RowActions = { onEdit: (user: ListedUser) => void; onDelete: (user: ListedUser) => void }
+type RowActions = Record<'onEdit' | 'onInvite' | 'onDelete', (user: ListedUser) => void>
 
 export const UserRows = ({ rows, ...actions }: RowActions & { rows: readonly ListedUser[] }) => (
   <DataList label="Users" rows={rows} columns={columnsOf(actions)} card={cardOf(actions)} cardsBelow={720} />
@@ -57,7 +57,7 @@ function Identity({ user }: { user: ListedUser }) {
   )
 }
 
-function UserMenu({ user, onEdit, onDelete }: RowActions & { user: ListedUser }) {
+function UserMenu({ user, onEdit, onInvite, onDelete }: RowActions & { user: ListedUser }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const isOpen = anchor !== null
@@ -87,6 +87,7 @@ function UserMenu({ user, onEdit, onDelete }: RowActions & { user: ListedUser })
         slotProps={{ list: { 'aria-label': `Actions for ${user.name}` } }}
       >
         <MenuItem onClick={choose(onEdit)}>Edit User</MenuItem>
+        {user.status === 'pending' && <MenuItem onClick={choose(onInvite)}>Send Invitation</MenuItem>}
         <MenuItem onClick={choose(onDelete)} sx={{ color: 'error.main' }}>
           Delete User
         </MenuItem>

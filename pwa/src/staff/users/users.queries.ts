@@ -69,6 +69,28 @@ export type UserValues = {
 export const addUser = ({ name, email, password, ...values }: UserValues) =>
   mutate(CreateUser, { input: { name, email, password, ...toInput(values) } })
 
+const InviteUser = graphql(`
+  mutation InviteUser($input: InviteUserInput!) {
+    inviteUser(input: $input) {
+      id
+    }
+  }
+`)
+const SendInvitation = graphql(`
+  mutation SendInvitation($id: ID!) {
+    sendInvitation(id: $id) {
+      id
+    }
+  }
+`)
+
+/** The person chooses the password by a link in an email. */
+export const inviteUser = ({ name, email, password: _, status: __, ...values }: UserValues) =>
+  mutate(InviteUser, { input: { name, email, ...toInput(values) } })
+
+/** Another link for a pending user. */
+export const sendInvitation = ({ id }: ListedUser) => mutate(SendInvitation, { id })
+
 /** Whatever is not given stays as it is. */
 export const changeUser = (id: string, values: Partial<UserValues>) =>
   mutate(UpdateUser, { id, input: toInput(values) })

@@ -1,24 +1,28 @@
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, userMailKinds, type LeadMailKind, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
 import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { passwordLinkHours } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import type { Email } from '../../mail.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
+import { invitationEmail, passwordChangedEmail, passwordResetEmail } from './user-emails.ts'
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
 export type RenderedEmail =
-  | { kind: 'email'; email: Email; lead: Lead }
-  | { kind: 'lead-gone' }
+  | { kind: 'email'; email: Email; lead: Lead | null }
+  /** The lead or the user that it was about. */
+  | { kind: 'subject-gone' }
   | { kind: 'firm-gone' }
   | { kind: 'not-wanted'; offer: Offer | null }
 
-type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'kind' | 'contractorId'>
+type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'userId' | 'kind' | 'contractorId' | 'createdAt'>
 type BuildDeps = Pick<Deps, 'links' | 'config' | 'now'>
 
 /** Days for which the link to an accepted job works. */
@@ -27,20 +31,21 @@ const jobLinkDays = 90
 /** The email as of now, so that it contains corrections made since it was queued. */
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
   const { leadId, kind } = delivery
-  const record = await LeadModel.findById(leadId).lean()
-  if (!record) return { kind: 'lead-gone' }
+  if (isUserMail(kind)) return renderUserEmail(deps, { ...delivery, kind })
+  const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
+  if (!record) return { kind: 'subject-gone' }
   const lead = toLead(record)
   if (kind === 'confirmation') {
     return lead.email ? { kind: 'email', lead, email: confirmationEmail(lead) } : { kind: 'not-wanted', offer: null }
   }
 
   if (kind === 'quote') {
-    const quote = quotesOf(lead).find((sent) => deliveryId(leadId, kind, sent.quote.id) === delivery._id)
+    const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, kind, sent.quote.id) === delivery._id)
     const isWanted = quote && lead.email && !lead.sharingStoppedAt
     return isWanted ? { kind: 'email', lead, email: quoteEmail(lead, quote) } : { kind: 'not-wanted', offer: null }
   }
 
-  const offer = offerOf(lead, delivery)
+  const offer = offerOf(lead, { ...delivery, kind })
   if (offer?.state !== (kind === 'offer' ? 'offered' : 'accepted')) return { kind: 'not-wanted', offer }
   // The sweep has not closed it yet, but an answer would come too late.
   if (kind === 'offer' && offer.expiresAt <= deps.now()) return { kind: 'not-wanted', offer }
@@ -57,8 +62,31 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
   return { kind: 'email', lead, email }
 }
 
+const isUserMail = (kind: string): kind is UserMailKind => userMailKinds.some((known) => known === kind)
+
+async function renderUserEmail(
+  deps: BuildDeps,
+  { userId, kind, createdAt }: Wanted & { kind: UserMailKind },
+): Promise<RenderedEmail> {
+  const user = mongoose.isValidObjectId(userId) ? await UserModel.findById(userId).lean() : null
+  if (!user) return { kind: 'subject-gone' }
+  const to = { name: user.name, address: user.email }
+  if (kind === 'password-changed') return { kind: 'email', lead: null, email: passwordChangedEmail(to, createdAt) }
+  const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
+  const isWanted = user.status === (kind === 'invitation' ? 'pending' : 'active') && expiresAt > deps.now()
+  if (!isWanted) return { kind: 'not-wanted', offer: null }
+  const version = user.credentialsVersion ?? 0
+  const token = await deps.links.sign({ purpose: 'password', userId: String(user._id), version }, expiresAt)
+  const email = kind === 'invitation' ? invitationEmail : passwordResetEmail
+  return {
+    kind: 'email',
+    lead: null,
+    email: email(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt }),
+  }
+}
+
 /** The offer that a delivery is about. A firm that was asked more than once has one email per offer. */
-function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted): Offer | null {
+function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted & { kind: LeadMailKind }): Offer | null {
   const own = offers.filter((offer) => offer.contractorId === contractorId)
   if (kind !== 'offer') return own.at(-1) ?? null
   return own.find((offer) => deliveryId(id, kind, contractorId, offerRound(offers, offer)) === _id) ?? null

@@ -1,54 +1,30 @@
-import { Alert, Box, Button, Card, Link, Stack, TextField, Typography } from '@mui/material'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Alert, Button, Link, Stack, TextField, Typography } from '@mui/material'
+import { useRef, useState, type FormEvent } from 'react'
+import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/session.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
-import { ColourModeMenu } from '../colour-mode.tsx'
-import { Logo } from '../logo.tsx'
 import { destinationOf, LeaveStaffArea, readLoginState } from './require-role.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import { loginFailure, signIn } from './sign-in.ts'
 
 export function LoginPage() {
   const current = useSession()
   const location = useLocation()
   const { from, ended } = readLoginState(location.state)
-  useEffect(() => {
-    document.title = 'Sign in · Kerbside'
-  }, [])
   if (current !== null) {
     const to = destinationOf(current.user.role, from)
     return to === '/' ? <LeaveStaffArea /> : <Navigate to={to} replace />
   }
   return (
-    <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>
-      <Box sx={{ position: 'absolute', top: 12, right: 12 }}>
-        <ColourModeMenu />
-      </Box>
-      <Box sx={{ width: '100%', maxWidth: 400 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 1.25, mb: 3 }}>
-          <Logo size={36} />
-          <Typography sx={{ fontSize: '1.375rem', fontWeight: 700, letterSpacing: '-0.02em' }}>Kerbside</Typography>
-        </Box>
-        <Card sx={{ p: { xs: 2.5, sm: 4 } }}>
-          <Typography variant="h1" sx={{ mb: 0.5 }}>
-            Sign in
-          </Typography>
-          <Typography sx={{ color: 'text.secondary', mb: 3 }}>For staff. Use your work email.</Typography>
-          {ended && (
-            <Alert severity="info" sx={{ mb: 2.5 }}>
-              Your session has ended. Please sign in again.
-            </Alert>
-          )}
-          <LoginForm />
-        </Card>
-        <Typography sx={{ textAlign: 'center', mt: 3 }}>
-          <Link href="/" underline="hover">
-            Back to the website
-          </Link>
-        </Typography>
-      </Box>
-    </Box>
+    <SignInCard title="Sign in" text="For staff. Use your work email.">
+      {ended && (
+        <Alert severity="info" sx={{ mb: 2.5 }}>
+          Your session has ended. Please sign in again.
+        </Alert>
+      )}
+      <LoginForm />
+    </SignInCard>
   )
 }
 
@@ -97,6 +73,11 @@ function LoginForm() {
       <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
         {busy ? 'Signing in...' : 'Sign in'}
       </Button>
+      <Typography>
+        <Link component={RouterLink} to="/login/forgotten" underline="hover">
+          Forgotten password?
+        </Link>
+      </Typography>
     </Stack>
   )
 }

@@ -1,0 +1,81 @@
+import { AppError } from '@kerbside/schema/errors'
+import { SessionModel } from '@kerbside/schema/users/session.model'
+import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { parse } from '@kerbside/schema/validate'
+import mongoose, { type QueryFilter } from 'mongoose'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { hashPassword } from '../users/credentials.ts'
+import { sendUserMail, storePasswordNotice, storeUserMail } from '../users/user-mail.ts'
+import { NewPassword } from '../users/users.service.ts'
+
+const ResetRequest = z.strictObject({
+  email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254).toLowerCase(),
+})
+const PasswordChoice = z.strictObject({ token: z.string(), password: NewPassword })
+
+/** Milliseconds that every answer takes at least, so that it does not tell whether there is an account. */
+const answerMs = 300
+/** Milliseconds within which an account gets one link, however often it is asked for. */
+const oneLinkPerMs = 5 * 60_000
+
+/**
+ * Emails a link that sets a new password, if there is an active account with this address. The answer is the same for any
+ * address. Counts like an attempt to sign in (docs/specification.md, 8.4).
+ */
+export async function requestPasswordReset(ctx: Context, input: unknown): Promise<void> {
+  const { email } = parse(ResetRequest, input)
+  await ctx.loginLimits.attempt({ email, address: ctx.client.address, device: null })
+  await Promise.all([sendResetLink(ctx, email), sleep(answerMs)])
+}
+
+async function sendResetLink(ctx: Context, email: string): Promise<void> {
+  const user = await UserModel.findOne({ email, status: 'active' }, '_id').lean()
+  if (!user) return
+  const about = Math.floor(ctx.now().getTime() / oneLinkPerMs)
+  await sendUserMail(ctx, await storeUserMail(ctx, { userId: user._id, kind: 'password-reset', about }))
+  ctx.log.info({ userId: String(user._id) }, 'link for a new password sent')
+}
+
+/** Whose password a link sets. */
+export async function readPasswordLink(ctx: Context, token: string): Promise<{ name: string; email: string }> {
+  const { name, email } = await userOfLink(ctx, token)
+  return { name, email }
+}
+
+/** Sets the password, makes a pending account active, and ends every session of the person. A link works once. */
+export async function setPassword(ctx: Context, input: unknown): Promise<void> {
+  const { token, password } = parse(PasswordChoice, input)
+  const { _id, credentialsVersion } = await userOfLink(ctx, token)
+  const passwordHash = await hashPassword(password)
+  const unused: QueryFilter<UserRecord> = {
+    _id,
+    status: { $in: ['active', 'pending'] },
+    // Older accounts have none.
+    credentialsVersion: credentialsVersion || { $in: [0, null] },
+  }
+  const mail = await mongoose.connection.transaction(async (session) => {
+    const user = await UserModel.findOneAndUpdate(
+      unused,
+      { $set: { passwordHash, status: 'active' }, $inc: { credentialsVersion: 1 } },
+      { session, returnDocument: 'after' },
+    ).lean()
+    if (!user) throw usedUp()
+    await SessionModel.deleteMany({ userId: _id }, { session })
+    return storePasswordNotice(ctx, user, session)
+  })
+  ctx.log.info({ userId: String(_id) }, 'password set by link')
+  await sendUserMail(ctx, mail)
+}
+
+async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {
+  const signed = await ctx.links.read('password', token)
+  if (!signed) throw new AppError('NOT_FOUND', 'This link is not complete. Open it from the email again.')
+  const user = await UserModel.findById(signed.link.userId).lean()
+  const isUnused = (user?.credentialsVersion ?? 0) === signed.link.version
+  if (!user || user.status === 'inactive' || !isUnused || signed.expiresAt <= ctx.now()) throw usedUp()
+  return user
+}
+
+const usedUp = () => new AppError('GONE', 'This link was used before or is too old. Ask for another one.')

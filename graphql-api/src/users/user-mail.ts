@@ -1,0 +1,48 @@
+import { userMailId, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { sendJob } from '@kerbside/schema/events/event.jobs'
+import type { UserRecord } from '@kerbside/schema/users/user.model'
+import type { ClientSession, Types } from 'mongoose'
+import type { Context } from '../deps.ts'
+
+/** Milliseconds after which the worker asks for the mail itself, should its job have been lost. */
+const forgottenAfterMs = 60_000
+
+type UserMail = {
+  userId: Types.ObjectId
+  kind: UserMailKind
+  /** Mails of one kind that share it are one mail. */
+  about: string | number
+}
+
+/** Stores a mail to a user, once however often this is repeated. `sendUserMail` queues it after the transaction. */
+export async function storeUserMail(ctx: Context, { userId, kind, about }: UserMail, session?: ClientSession) {
+  const at = ctx.now()
+  const id = userMailId(String(userId), kind, about)
+  const times = {
+    roundStartedAt: at,
+    nextTryAt: new Date(at.getTime() + forgottenAfterMs),
+    createdAt: at,
+    updatedAt: at,
+  }
+  await DeliveryModel.updateOne(
+    { _id: id },
+    { $setOnInsert: { leadId: null, userId: String(userId), kind, state: 'queued', ...times } },
+    { upsert: true, timestamps: false, ...(session && { session }) },
+  )
+  return id
+}
+
+/** Has a worker send a stored mail. With Redis away the worker finds it by itself. */
+export async function sendUserMail(ctx: Context, id: string): Promise<void> {
+  await ctx.enqueueAll([sendJob({ id, round: 0 })]).catch((error: unknown) => {
+    ctx.log.warn({ err: error, deliveryId: id }, 'mail left to the worker')
+  })
+}
+
+/** Tells a person that the password was changed; `credentialsVersion` is that of the new one. */
+export const storePasswordNotice = (
+  ctx: Context,
+  { _id, credentialsVersion }: Pick<UserRecord, '_id' | 'credentialsVersion'>,
+  session: ClientSession,
+) => storeUserMail(ctx, { userId: _id, kind: 'password-changed', about: credentialsVersion }, session)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
+import { signIn } from './testing/staff-screens.ts'
+
+const { visit } = useBrowser()
+
+const linkIn = (text = '') => new URL(/https?:\S+\/login\/password\/\S+/.exec(text)?.[0] ?? '').pathname
+
+test('an admin invites a colleague, who chooses a password, forgets it, and chooses another one', async () => {
+  expectErrors(answered(401, '/api/auth/login'))
+  const email = `e2e-${crypto.randomUUID().slice(0, 12)}@kerbside.example`
+  const admin = await visit('/admin/users', desktop)
+  await signIn(admin.page)
+  await admin.page.getByRole('button', { name: 'Add User' }).click()
+  const dialog = admin.page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Noor Haddad')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('checkbox', { name: /^Send an invitation/ }).check()
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
+  await admin.page.getByRole('option', { name: 'Manager' }).click()
+  await dialog.getByRole('button', { name: 'Add User' }).click()
+  await admin.page.getByText('Invitation sent').waitFor()
+  await admin.page.getByRole('row').filter({ hasText: email }).getByText('Pending').waitFor()
+
+  const [invitation] = await mailsWhere(sentTo(email))
+  const { page, close } = await visit(linkIn(invitation?.text))
+  await page.getByText(`For ${email}`).waitFor()
+  await page.getByLabel('New password').fill('short')
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.getByText('A password has at least 10 characters').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const first = 'the first of my passwords'
+  await page.getByLabel('New password').fill(first)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, { email, password: first })
+  await page.waitForURL('**/manager')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+
+  await page.getByRole('link', { name: 'Forgotten password?' }).click()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor()
+  const [reset] = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === 'Choose a new password')
+  await page.goto(linkIn(reset?.text))
+  const second = 'the second of my passwords'
+  await page.getByLabel('New password').fill(second)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, { email, password: second })
+  await page.waitForURL('**/manager')
+  await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === 'Your password was changed')
+
+  await page.goto(linkIn(reset?.text))
+  await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+  await close()
+  await admin.close()
+})

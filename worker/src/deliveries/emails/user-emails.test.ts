@@ -1,0 +1,90 @@
+import type { UserMailKind } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { expect, test } from 'vitest'
+import { testDeps, useWorkers } from '../../testing/test-worker.ts'
+import { sendDelivery } from '../send-delivery.ts'
+import { renderEmail } from './render-email.ts'
+
+useDatabase()
+useWorkers()
+
+const hour = 3_600_000
+const addUser = async (changes: Partial<UserRecord> = {}) =>
+  (
+    await UserModel.create({
+      name: 'Noor',
+      email: 'noor@kerbside.test',
+      role: 'manager',
+      passwordHash: 'none',
+      ...changes,
+    })
+  ).toObject()
+
+async function addMail(user: UserRecord, kind: UserMailKind, age = 0) {
+  const createdAt = new Date(Date.now() - age)
+  const mail = await DeliveryModel.create({
+    _id: `user-${String(user._id)}-${kind}-1`,
+    userId: String(user._id),
+    kind,
+    createdAt,
+  })
+  return mail.toObject()
+}
+
+/** What the mail's link says, and the mail; null when it is not sent. */
+async function rendered(user: UserRecord, kind: UserMailKind, age = 0) {
+  const deps = await testDeps()
+  const built = await renderEmail(deps, await addMail(user, kind, age))
+  if (built.kind !== 'email') return null
+  const token = /https:\/\/quotes\.example\/login\/password\/([\w.-]+)/.exec(built.email.text)?.[1] ?? ''
+  return { ...built.email, signed: await deps.links.read('password', token) }
+}
+
+test('an invitation has a link for seven days, a reset one for an hour, both for the present password only', async () => {
+  const pending = await addUser({ status: 'pending' })
+  const invitation = await rendered(pending, 'invitation', hour)
+  expect(invitation).toMatchObject({
+    to: { name: 'Noor', address: 'noor@kerbside.test' },
+    subject: 'Your Kerbside account',
+  })
+  expect(invitation?.signed?.link).toMatchObject({ userId: String(pending._id), version: 0 })
+  expect(Math.round(((invitation?.signed?.expiresAt.getTime() ?? 0) - Date.now()) / hour)).toBe(7 * 24 - 1)
+  const active = await addUser({ email: 'active@kerbside.test', credentialsVersion: 4 })
+  const reset = await rendered(active, 'password-reset')
+  expect(reset?.signed?.link).toMatchObject({ version: 4 })
+  expect(Math.round(((reset?.signed?.expiresAt.getTime() ?? 0) - Date.now()) / hour)).toBe(1)
+})
+
+test.each([
+  ['invitation', 'active', 0],
+  ['invitation', 'pending', 8 * 24 * hour],
+  ['password-reset', 'pending', 0],
+  ['password-reset', 'inactive', 0],
+  ['password-reset', 'active', 2 * hour],
+] as const)('no %s to a person who is %s, asked for %i ms ago', async (kind, status, age) => {
+  expect(await rendered(await addUser({ status }), kind, age)).toBeNull()
+})
+
+test('a changed password is told, without a link', async () => {
+  const notice = await rendered(await addUser(), 'password-changed')
+  expect(notice).toMatchObject({ subject: 'Your password was changed', signed: null })
+})
+
+test('a mail to a user goes out once, and that of a deleted one is gone', async () => {
+  const sent: string[] = []
+  const deps = {
+    ...(await testDeps()),
+    sendMail: async ({ to }: { to: { address: string } }) => void sent.push(to.address),
+  }
+  const user = await addUser()
+  const mail = await addMail(user, 'password-reset')
+  expect(await sendDelivery(deps, mail._id)).toEqual({ kind: 'sent' })
+  expect(await sendDelivery(deps, mail._id)).toEqual({ kind: 'dropped' })
+  expect(sent).toEqual(['noor@kerbside.test'])
+  const other = await addMail(user, 'password-changed')
+  await UserModel.deleteOne({ _id: user._id })
+  expect(await sendDelivery(deps, other._id)).toEqual({ kind: 'dropped' })
+  expect(await DeliveryModel.findById(other._id)).toBeNull()
+})
