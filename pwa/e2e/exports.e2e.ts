@@ -17,7 +17,7 @@ async function exported(page: Page, button: string): Promise<string[]> {
   return (await readFile(await download.path(), 'utf8')).split('\r\n').slice(0, -1)
 }
 
-test('an admin exports what the filter leaves, and no cell is a formula', async () => {
+test('an admin exports what the filter leaves, and a name that looks like a formula is text', async () => {
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   await postQuote({ email: `${mark}-1@homes.example` })
   await postQuote({ email: `${mark}-2@homes.example`, first_name: '=HYPERLINK' })
@@ -37,7 +37,7 @@ test('an admin exports what the filter leaves, and no cell is a formula', async 
   await close()
 })
 
-test('a manager’s report on a phone has the leads that the list has', async () => {
+test('a manager’s report on a phone has the one lead that the list has', async () => {
   const mark = `e2e-${crypto.randomUUID().slice(0, 12)}`
   await postQuote({ email: `${mark}@homes.example` })
   const { page, close } = await visit(`/manager/leads?q=${mark}`)

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
@@ -7,6 +8,15 @@ import { signIn } from './testing/staff-screens.ts'
 const { visit } = useBrowser()
 
 const linkIn = (text = '') => new URL(/https?:\S+\/login\/password\/\S+/.exec(text)?.[0] ?? '').pathname
+
+/** Sets the password that the link on screen is for, and signs in with it. */
+async function choosePassword(page: Page, account: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('New password').fill(account.password)
+  await page.getByRole('button', { name: 'Save and sign in' }).click()
+  await page.waitForURL('**/login')
+  await signIn(page, account)
+  await page.waitForURL('**/manager')
+}
 
 test('an admin invites a colleague, who chooses a password, forgets it, and chooses another one', async () => {
   expectErrors(answered(401, '/api/auth/login'))
@@ -31,12 +41,7 @@ test('an admin invites a colleague, who chooses a password, forgets it, and choo
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await page.getByText('A password has at least 10 characters').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  const first = 'the first of my passwords'
-  await page.getByLabel('New password').fill(first)
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.waitForURL('**/login')
-  await signIn(page, { email, password: first })
-  await page.waitForURL('**/manager')
+  await choosePassword(page, { email, password: 'the first of my passwords' })
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
 
@@ -47,12 +52,7 @@ test('an admin invites a colleague, who chooses a password, forgets it, and choo
   await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor()
   const [reset] = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === 'Choose a new password')
   await page.goto(linkIn(reset?.text))
-  const second = 'the second of my passwords'
-  await page.getByLabel('New password').fill(second)
-  await page.getByRole('button', { name: 'Save and sign in' }).click()
-  await page.waitForURL('**/login')
-  await signIn(page, { email, password: second })
-  await page.waitForURL('**/manager')
+  await choosePassword(page, { email, password: 'the second of my passwords' })
   await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === 'Your password was changed')
 
   await page.goto(linkIn(reset?.text))

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream as WebStream } from 'node:stream/web'
 
 /**
- * The GridFS buckets: pictures, their variants, and files of leads. GridFS writes the chunks of a file first and its entry last, so a file is complete or absent. A
- * killed process leaves chunks without an entry, which the clearing job finds.
+ * The GridFS buckets: pictures, their variants, and files of leads. GridFS writes the chunks of a file first and its entry
+ * last, so a file is complete or absent. A killed process leaves chunks without an entry, which the clearing jobs find.
  */
 export type FileStore = 'images' | 'imageVariants' | 'exports'
 

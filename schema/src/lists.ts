@@ -1,5 +1,5 @@
-import { AppError } from './errors.ts'
 import { z } from 'zod'
+import { AppError } from './errors.ts'
 
 /** Records in one page of a list, and the largest number that a client can ask for. */
 export const defaultPageSize = 25

@@ -1,7 +1,7 @@
 import { AppError } from '@kerbside/schema/errors'
 import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { User } from '@kerbside/schema/users/user'
-import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { toUser, UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
@@ -63,8 +63,11 @@ async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn>
   })
   // The account may have changed since its password was checked. Then the session counts for nothing, so it does not
   // matter if deleting it fails.
-  const unchanged = { _id: record._id, credentialsVersion: credentialsVersion || { $in: [0, null] } }
-  const { matchedCount } = await UserModel.updateOne(unchanged, { lastLoginAt: now }, { timestamps: false })
+  const { matchedCount } = await UserModel.updateOne(
+    withSameCredentials(record),
+    { lastLoginAt: now },
+    { timestamps: false },
+  )
   if (matchedCount === 0) {
     await SessionModel.deleteOne({ _id: session._id })
     throw wrongPair()

@@ -1,8 +1,8 @@
 import { AppError } from '@kerbside/schema/errors'
 import { SessionModel } from '@kerbside/schema/users/session.model'
-import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
-import mongoose, { type QueryFilter } from 'mongoose'
+import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
@@ -47,25 +47,19 @@ export async function readPasswordLink(ctx: Context, token: string): Promise<{ n
 /** Sets the password, makes a pending account active, and ends every session of the person. A link works once. */
 export async function setPassword(ctx: Context, input: unknown): Promise<void> {
   const { token, password } = parse(PasswordChoice, input)
-  const { _id, credentialsVersion } = await userOfLink(ctx, token)
+  const before = await userOfLink(ctx, token)
   const passwordHash = await hashPassword(password)
-  const unused: QueryFilter<UserRecord> = {
-    _id,
-    status: { $in: ['active', 'pending'] },
-    // Older accounts have none.
-    credentialsVersion: credentialsVersion || { $in: [0, null] },
-  }
   const mail = await mongoose.connection.transaction(async (session) => {
     const user = await UserModel.findOneAndUpdate(
-      unused,
+      withSameCredentials(before),
       { $set: { passwordHash, status: 'active' }, $inc: { credentialsVersion: 1 } },
       { session, returnDocument: 'after' },
     ).lean()
     if (!user) throw usedUp()
-    await SessionModel.deleteMany({ userId: _id }, { session })
+    await SessionModel.deleteMany({ userId: before._id }, { session })
     return storePasswordNotice(ctx, user, session)
   })
-  ctx.log.info({ userId: String(_id) }, 'password set by link')
+  ctx.log.info({ userId: String(before._id) }, 'password set by link')
   await sendUserMail(ctx, mail)
 }
 

@@ -1,10 +1,10 @@
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { searchPattern } from '@kerbside/schema/lists'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
-import { searchPattern } from '@kerbside/schema/lists'
 import type { Context } from '../deps.ts'
 
 const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z.boolean().nullish() })

@@ -1,10 +1,10 @@
+import { capped, leadTotal } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
+import type { LeadFilter, LeadTotal } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { dayAfter, londonDay, londonDays } from '@kerbside/schema/london-time'
 import { townOf } from '@kerbside/schema/quotes/places'
 import type { PipelineStage } from 'mongoose'
-import { capped, leadTotal } from '@kerbside/schema/leads/find-leads.model'
-import type { LeadFilter, LeadTotal } from '@kerbside/schema/leads/lead-filter'
 
 /** A number of leads, and the filter of the list that has just these leads. */
 export type Figure = LeadTotal & { filter: LeadFilter }

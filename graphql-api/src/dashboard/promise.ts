@@ -1,12 +1,12 @@
+import { findLeads } from '@kerbside/schema/leads/find-leads.model'
 import { promiseHours, type Lead } from '@kerbside/schema/leads/lead'
+import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
-import { findLeads } from '@kerbside/schema/leads/find-leads.model'
-import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 
 const promiseMs = promiseHours * 3_600_000
 /** Of a busier week the newest leads stand for all. */
-const mostMeasured = 10_000
+const maximumMeasured = 10_000
 
 export type PromiseReport = {
   /** Answered within two hours. */
@@ -24,7 +24,7 @@ export async function promiseReport(now: Date): Promise<PromiseReport> {
   const fields = { createdAt: 1, contactedAt: 1, 'statusHistory.at': 1, 'offers.state': 1, 'offers.decidedAt': 1 }
   const leads = await LeadModel.find({ createdAt: { $gte: londonDays(now, 7).from } }, fields)
     .sort({ createdAt: -1, _id: -1 })
-    .limit(mostMeasured)
+    .limit(maximumMeasured)
     .hint({ ...leadIndexes.area })
     .lean<Answered[]>()
   return measurePromise(leads, now)

@@ -1,4 +1,4 @@
-import type { Delivery } from '@kerbside/schema/deliveries/delivery'
+import { forgottenAfterMs, type Delivery } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, toDelivery } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
@@ -6,6 +6,7 @@ import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
+import { queueStored } from '../events/publish-events.ts'
 
 export { outageKinds } from '@kerbside/schema/deliveries/mail-outage.model'
 
@@ -45,9 +46,6 @@ export async function currentWorkerAbsence(ctx: Context): Promise<WorkerAbsence 
   return { since: reportedAt ?? startedAt }
 }
 
-/** Milliseconds after which the worker asks for the mail itself, should its job have been lost. */
-const forgottenAfterMs = 60_000
-
 /** Sends a mail again that was given up. It keeps its Message-ID, so a copy that did arrive is folded into it. */
 export async function retryDelivery(ctx: Context, id: string): Promise<Delivery> {
   requireCan(ctx.viewer, 'delivery:retry')
@@ -61,12 +59,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   ).lean()
   if (!record) throw await notRetryable(id)
   const delivery = toDelivery(record)
-  try {
-    await ctx.enqueueAll([sendJob(delivery)])
-  } catch (error) {
-    // The delivery stands as queued, and the worker's sweep finds it.
-    ctx.log.warn({ err: error, deliveryId: id }, 'retry left to the sweep')
-  }
+  await queueStored(ctx, sendJob(delivery), { deliveryId: id })
   return delivery
 }
 

@@ -1,7 +1,19 @@
-import { jobOf, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { jobOf, type JobRequest, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { enqueueEach, type EnqueueAll } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Logger } from 'pino'
+
+/**
+ * Queues the job of something that is stored. With Redis away it is left to the worker, which finds what is stored by
+ * itself. `fields` are logged then.
+ */
+export async function queueStored(
+  { enqueueAll, log }: { enqueueAll: EnqueueAll; log: Logger },
+  request: JobRequest,
+  fields: object,
+): Promise<void> {
+  await enqueueAll([request]).catch((error: unknown) => log.warn({ err: error, ...fields }, 'job left to the worker'))
+}
 
 type LeadEvent = { leadId: number; event: OutboxEvent }
 

@@ -1,5 +1,5 @@
 import { AppError } from '@kerbside/schema/errors'
-import { exportHours, exportJob, maximumExports, type LeadExport } from '@kerbside/schema/exports/export'
+import { exportEnd, exportJob, maximumExports, type LeadExport } from '@kerbside/schema/exports/export'
 import { LeadExportModel, toLeadExport, unfinishedExports } from '@kerbside/schema/exports/export.model'
 import { filesOf, openFile } from '@kerbside/schema/file-store.model'
 import { LeadFilter } from '@kerbside/schema/leads/lead-filter'
@@ -9,6 +9,7 @@ import { UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../deps.ts'
+import { queueStored } from '../events/publish-events.ts'
 
 /**
  * Has a worker write a file of the leads that the filter leaves. Asked for the same again while it is being written, the
@@ -35,13 +36,10 @@ export async function exportLeads(ctx: Context, input: unknown): Promise<LeadExp
     filter,
     createdAt: now,
     updatedAt: now,
-    expiresAt: hoursAfter(now, exportHours),
+    expiresAt: exportEnd(now),
   })
   ctx.log.info({ userId: id, exportId: record.id }, 'export of leads asked for')
-  await ctx.enqueueAll([exportJob(record.id)]).catch((error: unknown) => {
-    // Redis is away: the worker's sweep queues it later.
-    ctx.log.warn({ err: error, exportId: record.id }, 'export left to the sweep')
-  })
+  await queueStored(ctx, exportJob(record.id), { exportId: record.id })
   return toLeadExport(record.toObject())
 }
 
@@ -49,8 +47,6 @@ const withoutEmpty = (filter: object) =>
   Object.fromEntries(
     Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
-
-const hoursAfter = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 
 const notFound = () => new AppError('NOT_FOUND', 'There is no such export. Start it again from the list.')
 

@@ -1,6 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
+import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
 import {
   leadStatuses,
   type Lead,
@@ -8,13 +9,12 @@ import {
   type LeadStats,
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
+import type { LeadPage, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { findText, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
-import type { LeadPage, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'

@@ -1,12 +1,10 @@
-import { userMailId, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
+import { forgottenAfterMs, userMailId, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { UserRecord } from '@kerbside/schema/users/user.model'
 import type { ClientSession, Types } from 'mongoose'
 import type { Context } from '../deps.ts'
-
-/** Milliseconds after which the worker asks for the mail itself, should its job have been lost. */
-const forgottenAfterMs = 60_000
+import { queueStored } from '../events/publish-events.ts'
 
 type UserMail = {
   userId: Types.ObjectId
@@ -33,12 +31,9 @@ export async function storeUserMail(ctx: Context, { userId, kind, about }: UserM
   return id
 }
 
-/** Has a worker send a stored mail. With Redis away the worker finds it by itself. */
-export async function sendUserMail(ctx: Context, id: string): Promise<void> {
-  await ctx.enqueueAll([sendJob({ id, round: 0 })]).catch((error: unknown) => {
-    ctx.log.warn({ err: error, deliveryId: id }, 'mail left to the worker')
-  })
-}
+/** Has a worker send a stored mail. */
+export const sendUserMail = (ctx: Context, id: string) =>
+  queueStored(ctx, sendJob({ id, round: 0 }), { deliveryId: id })
 
 /** Tells a person that the password was changed; `credentialsVersion` is that of the new one. */
 export const storePasswordNotice = (

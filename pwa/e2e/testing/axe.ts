@@ -2,16 +2,20 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
 /**
- * What axe finds serious or critical on the page as it stands once every transition is over: half-faded text has half
- * its contrast. What begins to fade while axe is looking, such as a toast, is gone at once: motion stays reduced
- * from here on. Frames in `leaveOut` have journeys of their own.
+ * Ends every transition: half-faded text has half its contrast. What begins to fade while axe is looking, such as a toast,
+ * is gone at once: motion stays reduced from here on.
  */
-export async function seriousFindings(page: Page, place = page.url(), leaveOut: string[] = []): Promise<string[]> {
+async function endMotion(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.evaluate(async () => {
     const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(moving.map(({ finished }) => finished))
   })
+}
+
+/** What axe finds serious or critical on the page as it stands. Frames in `leaveOut` have journeys of their own. */
+export async function seriousFindings(page: Page, place = page.url(), leaveOut: string[] = []): Promise<string[]> {
+  await endMotion(page)
   const { violations } = await leaveOut.reduce((axe, frame) => axe.exclude(frame), new AxeBuilder({ page })).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -20,6 +24,7 @@ export async function seriousFindings(page: Page, place = page.url(), leaveOut: 
 
 /** Words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients and pictures. */
 export async function faint(page: Page): Promise<string[]> {
+  await endMotion(page)
   const { violations } = await new AxeBuilder({ page }).withRules('color-contrast-enhanced').analyze()
   return violations
     .flatMap(({ nodes }) => nodes)

@@ -48,27 +48,24 @@ export const subscribe = <Data, Variables extends AnyVariables>(
   onData: (data: Data) => void,
   signal: AbortSignal,
 ): Promise<void> =>
-  withSession(
-    (token) =>
-      new Promise<void>((resolve, reject) => {
-        const stop = () => {
-          unsubscribe()
-          resolve()
-        }
-        const { unsubscribe } = pipe(
-          client.subscription(document, variables, { fetchOptions: fetchOptionsWith(token) }),
-          onEnd(() => {
-            signal.removeEventListener('abort', stop)
-            resolve()
-          }),
-          subscribeTo(({ data, error }) => {
-            if (error) reject(toApiError(error))
-            else if (data !== undefined) onData(data)
-          }),
-        )
-        signal.addEventListener('abort', stop)
-      }),
-  )
+  withSession((token) => {
+    const ended = new AbortController()
+    return new Promise<void>((resolve, reject) => {
+      const { unsubscribe } = pipe(
+        client.subscription(document, variables, { fetchOptions: fetchOptionsWith(token) }),
+        onEnd(resolve),
+        subscribeTo(({ data, error }) => {
+          if (error) reject(toApiError(error))
+          else if (data !== undefined) onData(data)
+        }),
+      )
+      const stop = () => {
+        unsubscribe()
+        resolve()
+      }
+      signal.addEventListener('abort', stop, { signal: ended.signal })
+    }).finally(() => ended.abort())
+  })
 
 function toApiError(error: CombinedError): ApiError {
   const first = error.graphQLErrors[0]

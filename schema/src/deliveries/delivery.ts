@@ -47,6 +47,9 @@ export type Delivery = {
   sentAt: Date | null
 }
 
+/** Milliseconds after which a worker asks for a mail itself, should its job have been lost. */
+export const forgottenAfterMs = 60_000
+
 /** Hours for which a mail is tried unless it is rejected. An offer's mail is tried until the offer expires instead. */
 export const giveUpHours = 72
 

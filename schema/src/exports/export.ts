@@ -15,8 +15,9 @@ export type LeadExport = {
   expiresAt: Date
 }
 
-/** Hours after which a file of leads is deleted, downloaded or not. */
-export const exportHours = 1
+const exportHours = 1
+/** When a file of leads is deleted that was asked for, or made ready, at this moment; downloaded or not. */
+export const exportEnd = (at: Date): Date => new Date(at.getTime() + exportHours * 3_600_000)
 
 /** How many files one person can have in preparation at once. */
 export const maximumExports = 3

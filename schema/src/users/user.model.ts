@@ -28,6 +28,12 @@ schema.index({ role: 1, status: 1 }) // the last active admin, assignees
 
 export const UserModel = mongoose.model<UserRecord>('User', schema)
 
+/** Finds the account only while its password, role and status are those of this record. Older accounts have no version. */
+export const withSameCredentials = ({ _id, credentialsVersion }: Pick<UserRecord, '_id' | 'credentialsVersion'>) => ({
+  _id,
+  credentialsVersion: credentialsVersion || { $in: [0, null] },
+})
+
 /** Without the password hash, which never leaves the auth service. */
 export function toUser(record: UserRecord): User {
   const { _id, passwordHash: _, credentialsVersion: __, updatedAt: ___, ...rest } = record

@@ -1,8 +1,8 @@
+import { exportEnd } from '@kerbside/schema/exports/export'
 import { LeadExportModel, unfinishedExports, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
 import { removeFiles, storeFile } from '@kerbside/schema/file-store.model'
 import { readAllLeads } from '@kerbside/schema/leads/find-leads.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
-import { exportHours } from '@kerbside/schema/exports/export'
 import { Types } from 'mongoose'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
 import type { Deps } from '../deps.ts'
@@ -32,11 +32,7 @@ export async function writeExport(deps: ExportDeps, { exportId }: { exportId: st
   const thisTry = { _id: before._id, fileId }
   try {
     await storeFile('exports', fileId, `${exportId}.csv`, writtenParts(deps, before, thisTry))
-    await change(thisTry, {
-      state: 'ready',
-      updatedAt: now(),
-      expiresAt: new Date(now().getTime() + exportHours * 3_600_000),
-    })
+    await change(thisTry, { state: 'ready', updatedAt: now(), expiresAt: exportEnd(now()) })
     log.info({ exportId, userId: before.requestedBy.id }, 'leads exported')
   } catch (error) {
     if (isDatabaseAway(error)) throw error

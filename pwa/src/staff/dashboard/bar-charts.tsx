@@ -1,9 +1,10 @@
 import { Box, Link, Typography } from '@mui/material'
 import { use } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { countText } from '../leads/lead-labels.ts'
 import { Muted } from '../ui/section.tsx'
 import type { NamedFigure } from './dashboard.queries.ts'
-import { countText, FigureLink, listAddress, ListPath } from './lead-figure.tsx'
+import { FigureLink, listAddress, ListPath } from './lead-figure.tsx'
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const dayLabel = (day: string) => dayFormat.format(new Date(day))

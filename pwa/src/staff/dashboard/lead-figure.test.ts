@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { toLeadFilter } from '../leads/lead-filter.ts'
+import { countText } from '../leads/lead-labels.ts'
 import { readListState } from '../leads/list/use-lead-list-state.ts'
 import type { LeadFigure } from './dashboard.queries.ts'
-import { countText, listAddress } from './lead-figure.tsx'
+import { listAddress } from './lead-figure.tsx'
 import { activityText } from './recent-activity.tsx'
 
 const none = {

@@ -1,6 +1,7 @@
 import { Link } from '@mui/material'
 import { createContext, use } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
+import { countText } from '../leads/lead-labels.ts'
 import { wholeList, writeListState } from '../leads/list/use-lead-list-state.ts'
 import type { LeadFigure } from './dashboard.queries.ts'
 
@@ -15,10 +16,6 @@ export function listAddress(listPath: string, { filter }: Pick<LeadFigure, 'filt
 }
 
 export const useListAddress = (figure: LeadFigure) => listAddress(use(ListPath), figure)
-
-/** As the list shows its total. */
-export const countText = ({ count, isCapped }: Pick<LeadFigure, 'count' | 'isCapped'>) =>
-  `${count.toLocaleString('en-GB')}${isCapped ? '+' : ''}`
 
 /** A number that opens the list that makes it up. */
 export function FigureLink({ figure, label }: { figure: LeadFigure; label: string }) {

@@ -38,8 +38,8 @@ export function RecentActivity() {
   )
 }
 
-/** By kind of entry. A kind of a newer release is told in general words. */
-const deeds: Record<string, string> = {
+/** By kind of entry. A kind that only a newer release knows has general words. */
+const entryLabels: Record<string, string> = {
   NOTE: 'added a note',
   CALLED: 'called the homeowner',
   EMAILED: 'emailed the homeowner',
@@ -56,5 +56,5 @@ export function activityText({ move, entry }: Pick<DashboardActivity, 'move' | '
     return entry.followUpAt
       ? `${who} set a follow-up for ${formatDate(entry.followUpAt)}`
       : `${who} cleared a follow-up`
-  return `${who} ${deeds[entry?.kind ?? ''] ?? 'worked on the lead'}`
+  return `${who} ${entryLabels[entry?.kind ?? ''] ?? 'worked on the lead'}`
 }

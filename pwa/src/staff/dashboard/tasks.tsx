@@ -2,14 +2,14 @@ import { Button, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { jobOf, nameOf } from '../leads/lead-labels.ts'
+import { countText, jobOf, nameOf } from '../leads/lead-labels.ts'
 import { LeadChips } from '../leads/lead-parts.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
 import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatAgo, formatDate } from '../ui/times.ts'
 import { dashboardFigures, dashboardTasks, type LeadFigure, type TaskLead } from './dashboard.queries.ts'
-import { countText, listAddress, ListPath } from './lead-figure.tsx'
+import { listAddress, ListPath } from './lead-figure.tsx'
 
 /** What a manager does next: answer homeowners within two hours, then the follow-ups of the day. */
 export function Tasks() {

@@ -48,5 +48,10 @@ export function promiseOf(lead: Waiting, now = new Date()): Promised {
   return { kind: 'due', minutesLeft: Math.ceil((due.getTime() - now.getTime()) / 60_000) }
 }
 
+/** '1,234', '10,000+'. */
+export const countText = ({ count, isCapped }: { count: number; isCapped: boolean }) =>
+  `${count.toLocaleString('en-GB')}${isCapped ? '+' : ''}`
+
+/** '1 lead', '1,234 leads', '10,000+ leads'. */
 export const numberOfLeads = (count: number, isCapped = false) =>
-  `${count.toLocaleString('en-GB')}${isCapped ? '+' : ''} ${count === 1 && !isCapped ? 'lead' : 'leads'}`
+  `${countText({ count, isCapped })} ${count === 1 && !isCapped ? 'lead' : 'leads'}`

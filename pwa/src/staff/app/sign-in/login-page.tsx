@@ -1,11 +1,11 @@
-import { Alert, Button, Link, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, Link, Stack, Typography } from '@mui/material'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { useSession } from '../../../api/session.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { destinationOf, LeaveStaffArea, readLoginState } from './require-role.tsx'
-import { SignInCard } from './sign-in-card.tsx'
+import { EmailField, SignInCard } from './sign-in-card.tsx'
 import { loginFailure, signIn } from './sign-in.ts'
 
 export function LoginPage() {
@@ -45,23 +45,7 @@ function LoginForm() {
           {failure}
         </Alert>
       )}
-      <TextField
-        inputRef={email}
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        autoFocus
-        error={missing.email}
-        slotProps={{
-          htmlInput: {
-            inputMode: 'email',
-            autoCapitalize: 'none',
-            spellCheck: false,
-            'aria-describedby': describedBy,
-          },
-        }}
-      />
+      <EmailField inputRef={email} error={missing.email} aria-describedby={describedBy} />
       <PasswordField
         inputRef={password}
         label="Password"

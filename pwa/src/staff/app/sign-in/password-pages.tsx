@@ -1,5 +1,5 @@
 import { passwordLength } from '@kerbside/schema/users/user'
-import { Alert, Button, Link, Stack, TextField, Typography } from '@mui/material'
+import { Alert, Button, Link, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom'
@@ -10,7 +10,7 @@ import { Loading } from '../../ui/notices.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { loginFailure } from './sign-in.ts'
-import { SignInCard } from './sign-in-card.tsx'
+import { EmailField, SignInCard } from './sign-in-card.tsx'
 
 const RequestPasswordReset = graphql(`
   mutation RequestPasswordReset($email: String!) {
@@ -63,17 +63,7 @@ export function ForgottenPasswordPage() {
   return (
     <SignInCard title="Forgotten password" text="We email you a link with which you choose a new one.">
       <CardForm label="Forgotten password" error={request.error && loginFailure(request.error)} onSubmit={submit}>
-        <TextField
-          inputRef={email}
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          error={missing}
-          helperText={missing ? 'Enter your email address' : null}
-          slotProps={{ htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false } }}
-        />
+        <EmailField inputRef={email} error={missing} helperText={missing ? 'Enter your email address' : null} />
         <Button type="submit" variant="contained" size="large" loading={request.isPending} loadingPosition="start">
           {request.isPending ? 'Sending…' : 'Send the link'}
         </Button>

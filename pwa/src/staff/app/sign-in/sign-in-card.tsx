@@ -1,5 +1,5 @@
-import { Box, Card, Link, Typography } from '@mui/material'
-import { useEffect, type ReactNode } from 'react'
+import { Box, Card, Link, TextField, Typography } from '@mui/material'
+import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import { ColourModeMenu } from '../colour-mode.tsx'
 import { Logo } from '../logo.tsx'
 
@@ -36,3 +36,22 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
     </Box>
   )
 }
+
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'inputRef' | 'error' | 'helperText'> & {
+  'aria-describedby'?: string | undefined
+}
+
+/** The address that somebody signs in with. */
+export const EmailField = ({ 'aria-describedby': describedBy, ...props }: EmailFieldProps) => (
+  <TextField
+    {...props}
+    label="Email"
+    name="email"
+    type="email"
+    autoComplete="username"
+    autoFocus
+    slotProps={{
+      htmlInput: { inputMode: 'email', autoCapitalize: 'none', spellCheck: false, 'aria-describedby': describedBy },
+    }}
+  />
+)
