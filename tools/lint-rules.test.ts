@@ -184,6 +184,7 @@ const apiLayers = [
   ['deps.ts'],
   ['backup', 'events', 'http', 'operation'],
   ['graphql'],
+  ['audit'],
   ['deliveries', 'images', 'users'],
   ['auth', 'commands', 'leads'],
   ['contractors', 'dashboard', 'exports', 'offers', 'pages'],

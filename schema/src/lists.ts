@@ -14,6 +14,14 @@ export const ListLimit = z
   .min(1, message)
   .transform((limit) => Math.min(limit, maxPageSize))
 
+const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
+// A day without a time is meant to its end.
+const endOfDay = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value
+
+/** The filter of a list by time. */
+export const periodFilter = { from: moment.nullish(), to: z.preprocess(endOfDay, moment.nullish()) }
+
 /** One page of a list. `total` is counted only when somebody asks. */
 export type ListPage<T> = {
   records: T[]

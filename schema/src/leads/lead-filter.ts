@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListLimit, type ListPage } from '../lists.ts'
+import { ListLimit, periodFilter, type ListPage } from '../lists.ts'
 import { leadStatuses, type Lead } from './lead.ts'
 
 /** Each sort by the name of REST's `sort`. */
@@ -21,11 +21,6 @@ export const leadSort = z.enum(
   'Sort by created_at, updated_at, name, priority or follow_up_at, or by one of them with - before it',
 )
 
-const moment = z.coerce.date('Give a date, like 2026-11-30 or 2026-11-30T12:00:00Z')
-// A day without a time is meant to its end.
-const endOfDay = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T23:59:59.999Z` : value
-
 export const LeadFilter = z.strictObject({
   search: z.string().max(200, 'Search for 200 characters at most').nullish(),
   status: z.enum(leadStatuses, 'This is not a status').nullish(),
@@ -33,8 +28,7 @@ export const LeadFilter = z.strictObject({
     .string()
     .regex(/^(?:[\da-f]{24}|none)$/i, 'Give a user’s id or none')
     .nullish(),
-  from: moment.nullish(),
-  to: z.preprocess(endOfDay, moment.nullish()),
+  ...periodFilter,
   source: z.string().max(200).nullish(),
   followUp: z.boolean().nullish(),
   pending: z.boolean().nullish(),

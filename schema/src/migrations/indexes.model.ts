@@ -1,3 +1,4 @@
+import { AuditEntryModel } from '../audit/audit.model.ts'
 import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
@@ -17,6 +18,7 @@ import { UserModel } from '../users/user.model.ts'
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
+  AuditEntryModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

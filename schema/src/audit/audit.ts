@@ -1,0 +1,74 @@
+/** What the audit trail records (docs/specification.md, 8.6), each as screens and files show it. */
+export const auditActionLabels = {
+  'user.signed-in': 'Signed in',
+  'user.signed-out': 'Signed out',
+  'lead.viewed': 'Opened a lead',
+  'lead.changed': 'Changed a lead',
+  'lead.deleted': 'Deleted a lead',
+  'lead.shared': 'Shared contact details',
+  'leads.exported': 'Exported leads',
+  'offer.made': 'Offered a lead',
+  'offer.withdrawn': 'Withdrew an offer',
+  'email.retried': 'Sent an email again',
+  'held-quote.released': 'Released a held quote',
+  'held-quote.discarded': 'Discarded a held quote',
+  'user.created': 'Added a user',
+  'user.invited': 'Invited a user',
+  'user.changed': 'Changed a user',
+  'user.password-changed': 'Changed a password',
+  'user.deleted': 'Deleted a user',
+  'contractor.created': 'Added a contractor',
+  'contractor.changed': 'Changed a contractor',
+  'contractor.deleted': 'Deleted a contractor',
+  'page.created': 'Added a page',
+  'page.changed': 'Changed a page',
+  'page.published': 'Published a page',
+  'page.unpublished': 'Unpublished a page',
+  'page.deleted': 'Deleted a page',
+  'image.uploaded': 'Uploaded a picture',
+  'audit.exported': 'Exported the audit trail',
+} as const
+
+export type AuditAction = keyof typeof auditActionLabels
+export const auditActions = Object.keys(auditActionLabels) as [AuditAction, ...AuditAction[]]
+
+export const auditSubjectLabels = {
+  lead: 'Lead',
+  'held-quote': 'Held quote',
+  export: 'Export',
+  user: 'User',
+  contractor: 'Contractor',
+  page: 'Page',
+  image: 'Picture',
+} as const
+
+export type AuditSubjectKind = keyof typeof auditSubjectLabels
+export const auditSubjectKinds = Object.keys(auditSubjectLabels) as [AuditSubjectKind, ...AuditSubjectKind[]]
+
+/** `label`: a lead's reference, a user's or firm's name, a page's url. Nothing of it is a homeowner's personal data. */
+export type AuditSubject = { kind: AuditSubjectKind; id: string; label: string }
+
+export const leadSubject = (id: number, reference: string): AuditSubject => ({
+  kind: 'lead',
+  id: String(id),
+  label: reference,
+})
+
+export type AuditPerson = { id: string; name: string }
+
+export type AuditEntry = {
+  id: string
+  at: Date
+  /** Null when it was nobody of the staff: a firm, by the link of its offer. */
+  by: AuditPerson | null
+  action: AuditAction
+  subject: AuditSubject
+  /** One plain sentence, without a homeowner's personal data. */
+  details: string | null
+}
+
+/** Days after which an entry is deleted by itself: 24 months. */
+export const auditDays = 730
+
+/** Minutes within which a lead that the same person opens again makes no other entry. */
+export const auditViewMinutes = 10
