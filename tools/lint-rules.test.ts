@@ -185,7 +185,7 @@ const apiLayers = [
   ['backup', 'events', 'http', 'operation'],
   ['graphql'],
   ['audit'],
-  ['deliveries', 'images', 'users'],
+  ['deliveries', 'images', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
   ['contractors', 'dashboard', 'exports', 'offers', 'pages'],
   ['quotes'],

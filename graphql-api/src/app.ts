@@ -40,6 +40,7 @@ import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
 import './quotes/held-quotes.graphql.ts'
 import './quotes/quotes.graphql.ts'
+import './settings/settings.graphql.ts'
 import './users/saved-views.graphql.ts'
 import './users/users.graphql.ts'
 

@@ -1,5 +1,6 @@
 import { demoSecret, parseConfig } from '@kerbside/schema/config'
 import { expect, test } from 'vitest'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { Config, operatorOf } from './config.ts'
 
 const good = {
@@ -44,7 +45,8 @@ test('a demo has a made-up operator; in production nobody stands in for one that
     OPERATOR_ADDRESS: '1 Road, Leeds LS1 1AA',
     OPERATOR_EMAIL: 'us@drives.example',
   }
-  const operator = (changes: Record<string, string>) => operatorOf(parseConfig(Config, { ...good, ...changes }))
+  const operator = (changes: Record<string, string>) =>
+    operatorOf(parseConfig(Config, { ...good, ...changes }), defaultSettings)
   expect(operator({ KERBSIDE_ENV: 'demo' }).name).toContain('made up')
   expect(operator({})).toEqual({ name: null, address: null, email: null })
   for (const KERBSIDE_ENV of ['demo', 'production']) {

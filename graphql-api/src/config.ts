@@ -1,6 +1,6 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
-import { offerHours } from '@kerbside/schema/leads/offer'
 import type { Operator } from '@kerbside/schema/pages/site-paths'
+import type { Settings } from '@kerbside/schema/settings/settings'
 import { z } from 'zod'
 
 export const Config = z
@@ -19,9 +19,7 @@ export const Config = z
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
     /** Folder of the built web app: its client files and its server entry. */
     PWA_DIST: z.string().default('pwa/dist'),
-    /** Hours a firm has to decide that staff offered a job to. The worker is given the same. */
-    OFFER_HOURS: wholeNumber(offerHours, 1, 24 * 30),
-    /** Who answers for the site in law: named by its privacy notice and its terms. */
+    /** Who answers for the site in law, as the legal pages name it while the settings say nothing else. */
     OPERATOR_NAME: z.string().optional(),
     OPERATOR_ADDRESS: z.string().optional(),
     OPERATOR_EMAIL: z.email('must be an email address').optional(),
@@ -44,13 +42,13 @@ const demoOperator: Operator = {
   email: 'privacy@kerbside.example',
 }
 
-/** In production nothing stands in for what is missing: the pages mark it. */
-export function operatorOf(config: Config): Operator {
+/** In production nothing stands in for what neither settings nor configuration have: the pages mark it. */
+export function operatorOf(config: Config, settings: Settings): Operator {
   const { name, address, email } = isProduction(config) ? nobody : demoOperator
   return {
-    name: config.OPERATOR_NAME ?? name,
-    address: config.OPERATOR_ADDRESS ?? address,
-    email: config.OPERATOR_EMAIL ?? email,
+    name: settings.operatorName ?? config.OPERATOR_NAME ?? name,
+    address: settings.operatorAddress ?? config.OPERATOR_ADDRESS ?? address,
+    email: settings.operatorEmail ?? config.OPERATOR_EMAIL ?? email,
   }
 }
 const nobody: Operator = { name: null, address: null, email: null }

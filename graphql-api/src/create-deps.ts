@@ -1,6 +1,7 @@
 import { openQueues } from '@kerbside/schema/events/event.queue'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
+import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { createLoginLimits } from './auth/login-limits.ts'
@@ -20,6 +21,8 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   const { publishEvent, flush } = createEventPublisher({ enqueueAll, log })
   const pageChanges = subscribeToPageChanges(redis, config.REDIS_PREFIX, log)
 
+  const settings = watchSettings(log)
+
   const deps: Deps = {
     config,
     log,
@@ -32,12 +35,14 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     enqueueAll,
     publishEvent,
     links: createSignedLinks(config.JWT_SECRET),
-    limits: createRateLimits(redis, config),
+    settings,
+    limits: createRateLimits(redis, config, settings),
     loginLimits: createLoginLimits(redis, config),
     leadEvents: createLeadEvents(log),
   }
   const close = async () => {
     deps.leadEvents.close()
+    settings.close()
     await flush()
     pageChanges.close()
     await closeQueues()

@@ -2,6 +2,7 @@ import type { EnqueueAll, Queues } from '@kerbside/schema/events/event.queue'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
+import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import type { Viewer } from '@kerbside/schema/users/user'
 import type { Redis } from 'ioredis'
@@ -25,6 +26,7 @@ export type Deps = {
   /** Publishes a committed outbox event to Redis in the background. Never throws: the relay finds what is left. */
   publishEvent: (leadId: number, event: OutboxEvent) => void
   links: SignedLinks
+  settings: CurrentSettings
   limits: RateLimits
   loginLimits: LoginLimits
   leadEvents: LeadEvents

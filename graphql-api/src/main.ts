@@ -1,4 +1,5 @@
 import { readConfig } from '@kerbside/schema/config'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { Config, operatorOf } from './config.ts'
@@ -9,13 +10,13 @@ import { createServer, stopServer } from './http/server.ts'
 /** The environment is read here and nowhere else. */
 const config = readConfig(Config, process.env)
 const log = pino({ level: config.LOG_LEVEL, base: { service: 'api' } })
-const unnamed = Object.entries(operatorOf(config)).filter(([, value]) => value === null)
+const unnamed = Object.entries(operatorOf(config, defaultSettings)).filter(([, value]) => value === null)
 if (unnamed.length > 0) {
   const missing = unnamed.map(([name]) => `OPERATOR_${name.toUpperCase()}`)
-  log.warn({ missing }, 'the privacy notice must say who runs this site')
+  log.warn({ missing }, 'the privacy notice must say who runs this site: set these, or fill in Settings')
 }
 const { deps, close } = createDeps(config, log)
-const database = openDatabase(config, log, (error) => {
+const database = openDatabase(deps, (error) => {
   log.fatal(error.message)
   void stop(1)
 })

@@ -2,7 +2,9 @@ import { defaultBenefits } from '@kerbside/schema/pages/defaults/default-benefit
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { homeSections } from '@kerbside/schema/pages/content/home-page'
 import { materials } from '@kerbside/schema/pages/content/materials'
+import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import { quoteNotice } from '@kerbside/schema/quotes/quote'
+import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 import { expect, test } from 'vitest'
 import {
   aboutScreen,
@@ -12,10 +14,11 @@ import {
   notFoundScreen,
   thankYouScreen,
 } from './site/testing/screens.ts'
-import { render } from './entry-server.tsx'
+import { render as renderScreen } from './entry-server.tsx'
 
 const url = 'https://quotes.example'
-const html = (state: Parameters<typeof render>[0]) => render(state, url).body.replaceAll('<!-- -->', '')
+const render = (state: ScreenState, settings = defaultPublicSettings) => renderScreen({ ...state, settings }, url)
+const html = (...state: Parameters<typeof render>) => render(...state).body.replaceAll('<!-- -->', '')
 const places = (text: string, ...needles: string[]) => needles.map((needle) => text.indexOf(needle))
 
 test('the home page holds its eight sections in the order of the specification', () => {
@@ -92,7 +95,7 @@ test.each([
   ['image-overlay', true, true],
 ] as const)('a hero of the kind %s', (backgroundType, picture, veil) => {
   const hero = { ...defaultHome.hero, backgroundType, backgroundImage: '/api/images/5/stream' }
-  const { body, head } = render(homeScreen({ hero }), url)
+  const { body, head } = render(homeScreen({ hero }))
   expect(body.includes('hero__picture')).toBe(picture)
   expect(body.includes('hero__overlay')).toBe(veil)
   expect(head.includes('rel="preload" as="image"')).toBe(picture)
@@ -123,7 +126,7 @@ test('every picture has an alternative text', () => {
 })
 
 test('the head names the page, its address and its card', () => {
-  const { head } = render(homeScreen(), url)
+  const { head } = render(homeScreen())
   expect(head).toContain('<title>A driveway you are proud of, at a price you compared | Kerbside</title>')
   expect(head).toContain(`<link rel="canonical" href="${url}/">`)
   expect(head).toContain(`<meta property="og:image" content="${url}/images/og.png">`)
@@ -133,13 +136,13 @@ test('the head names the page, its address and its card', () => {
 test('drafts and pages about one visitor stay out of search engines', () => {
   const draft = { ...homeScreen(), preview: true }
   for (const state of [draft, thankYouScreen, notFoundScreen]) {
-    expect(render(state, url).head).toContain('<meta name="robots" content="noindex">')
+    expect(render(state).head).toContain('<meta name="robots" content="noindex">')
   }
 })
 
 test('structured data: the service, questions where the page answers some, never our own reviews', () => {
   const data = (state: Parameters<typeof render>[0]) =>
-    [...render(state, url).head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    [...render(state).head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
       ([, json]) => JSON.parse(json ?? '') as { '@type': string; mainEntity?: object[] },
     )
   expect(data(homeScreen()).map((each) => each['@type'])).toEqual(['Service'])
@@ -152,12 +155,12 @@ test('structured data: the service, questions where the page answers some, never
 test('no text of the content becomes markup', () => {
   const evil = '</title></script><script>alert(1)</script>'
   const hero = { ...defaultHome.hero, titleLine1: evil, subtitle: evil }
-  const { head, body } = render(homeScreen({ hero }), url)
+  const { head, body } = render(homeScreen({ hero }))
   expect(head + body).not.toContain('<script>alert')
 })
 
 test('the signed-in area is an empty shell that says what it needs', () => {
-  const { head, body } = render({ screen: 'app', path: '/login' }, url)
+  const { head, body } = render({ screen: 'app', path: '/login' })
   expect(head).toContain('noindex')
   expect(body).toContain('Signing in needs JavaScript.')
 })
@@ -174,7 +177,7 @@ test('the privacy notice and the terms name the operator, and mark what is not c
 })
 
 test.each(['privacy', 'cookies', 'terms'] as const)('the %s page may be found, under one address', (page) => {
-  const { head } = render(legalScreen(page), url)
+  const { head } = render(legalScreen(page))
   expect(head).toContain(`<link rel="canonical" href="https://quotes.example/${page}">`)
   expect(head).not.toContain('noindex')
 })
@@ -187,7 +190,7 @@ test('every public page leads to the privacy notice, cookies and terms; the form
   const [notice = ''] = /<p class="quote__notice">.*?<\/p>/.exec(html(homeScreen())) ?? []
   expect(notice).toContain('<a href="/terms">terms of use</a>')
   expect(notice).toContain('<a href="/privacy">privacy notice</a>')
-  expect(notice.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")).toBe(quoteNotice)
+  expect(notice.replace(/<[^>]+>/g, '').replaceAll('&#x27;', "'")).toBe(quoteNotice(5))
 })
 
 test('the first screen’s picture is drawn into the document: it waits for no request', () => {

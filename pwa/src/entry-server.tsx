@@ -13,7 +13,14 @@ export const render: RenderScreen = (state, publicUrl) => {
   const navigation = { place: () => place, subscribe: () => () => {}, go: () => {}, thank: () => {} }
   const legalText = state.screen === 'legal' ? <LegalText {...state} /> : undefined
   const body = renderToString(
-    <App navigation={navigation} queue={null} staff={staffShell} legalText={legalText} watchForUpdate={() => {}} />,
+    <App
+      navigation={navigation}
+      settings={state.settings}
+      queue={null}
+      staff={staffShell}
+      legalText={legalText}
+      watchForUpdate={() => {}}
+    />,
   )
   return { head: headOf(state, publicUrl), body: withScene(body, heroDrawing) }
 }

@@ -4,7 +4,7 @@ import './brand/tokens.css'
 import './site/ui/base.css'
 import './site/ui/controls.css'
 import { isStaffPath, legalPageAt } from '@kerbside/schema/pages/site-paths'
-import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
+import type { RenderedScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import { lazy, startTransition, Suspense } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './site/app/app.tsx'
@@ -28,9 +28,9 @@ const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
   loadScreen(path, { fetching: fetch, home, cached: (wanted, place) => cachedContent(wanted, place, storage) })
 
 /** What the server rendered into this document; null when the document is not one of ours. */
-function readState(): ScreenState | null {
+function readState(): RenderedScreen | null {
   const text = document.getElementById('state')?.textContent
-  return text ? (JSON.parse(text) as ScreenState) : null
+  return text ? (JSON.parse(text) as RenderedScreen) : null
 }
 
 async function begin(): Promise<void> {
@@ -43,7 +43,8 @@ async function begin(): Promise<void> {
   const start: Screen = drawn || !state ? (state ?? { screen: 'app', path }) : await screenFor(path, state)
   const navigation = createNavigation({ start, load, window, sawHome: (home) => cacheHome(home, storage) })
   const queue = openBrowserQueue()
-  const app = <App navigation={navigation} queue={queue} staff={staff} watchForUpdate={registerServiceWorker} />
+  const settings = state?.settings
+  const app = <App {...{ navigation, settings, queue, staff }} watchForUpdate={registerServiceWorker} />
   // As a transition, so that taking over the page yields to whoever is already scrolling or typing.
   if (drawn) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)

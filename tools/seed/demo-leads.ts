@@ -4,6 +4,7 @@ import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { leadOfQuote } from '../../graphql-api/src/quotes/lead-of-quote.ts'
 import { quoteFormOf } from '../../graphql-api/src/pages/pages.service.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { checkQuote } from '../../graphql-api/src/quotes/quote-form.ts'
 import { backWithin, minute, waking } from './demo-clock.ts'
 import { demoFirstNames, demoLastNames, demoNotes, demoPostcodes, demoSubmissionId } from './demo-people.ts'
@@ -57,7 +58,8 @@ export function newDemoLead(index: number, id: number, at: Date): LeadRecord {
   } as const
   const checked = checkQuote(form, request)
   if ('errors' in checked) throw new Error(`Demo quote ${index} is invalid: ${JSON.stringify(checked.errors)}`)
-  return leadOfQuote(checked.quote, id, demoSubmissionId(index), at)
+  const { firmsPerLead: maximumFirms } = defaultSettings
+  return leadOfQuote(checked.quote, { id, submissionId: demoSubmissionId(index), maximumFirms, createdAt: at })
 }
 
 function answersOf(index: number): Record<string, string> {

@@ -1,5 +1,5 @@
 import { canMove, leadStatuses } from '@kerbside/schema/leads/lead'
-import { maximumFirms, offerStates } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, offerStates } from '@kerbside/schema/leads/offer'
 import { expect, test } from 'vitest'
 import { isWithin, office, waking } from './demo-clock.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
@@ -58,7 +58,7 @@ test.each(moments)('on %s there are leads in every status, offers and mails in e
 test.each(moments)('on %s no lead breaks a rule of the business', (_name, now) => {
   for (const { status, offers, matching } of leadsAt(now)) {
     const count = (...states: string[]) => offers.filter(({ state }) => states.includes(state)).length
-    expect(count('offered', 'accepted')).toBeLessThanOrEqual(maximumFirms)
+    expect(count('offered', 'accepted')).toBeLessThanOrEqual(maximumFirmsOf({}))
     expect(count('offered') > 0 && (status === 'lost' || status === 'converted')).toBe(false)
     expect(offers.length > 0).toBe(matching.some(({ matched }) => matched))
     expect(new Set(offers.map(({ contractorId }) => contractorId)).size).toBe(offers.length)

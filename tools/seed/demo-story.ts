@@ -1,7 +1,8 @@
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import type { LeadStatus, StatusChange } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, nextInLine, offerHours, type Offer } from '@kerbside/schema/leads/offer'
+import { freePlaces, maximumFirmsOf, nextInLine, type Offer } from '@kerbside/schema/leads/offer'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { countyOf } from '@kerbside/schema/quotes/places'
 import { chance, pick, type DemoWorld } from './demo-leads.ts'
 import { day, hour, minute, nextWithin, office, trading } from './demo-clock.ts'
@@ -77,7 +78,7 @@ type Answer = { at: Date; state: 'accepted' | 'declined' | 'expired' | 'undelive
 
 /** What a firm says to an offer: the first one asked takes the job on, some let it run out, few have a dead mailbox. */
 function answerOf({ index, place, offeredAt }: { index: number; place: number; offeredAt: Date }): Answer {
-  const expiresAt = new Date(offeredAt.getTime() + offerHours * hour)
+  const expiresAt = new Date(offeredAt.getTime() + defaultSettings.offerHours * hour)
   const luck = place === 0 ? 0 : chance(index, place, 4)
   const delay = place === 0 ? 6 * minute + 30 * minute * chance(index, 5) : 10 * hour * chance(index, place, 6) ** 2
   const at = nextWithin(trading, new Date(offeredAt.getTime() + 4 * minute + delay))
@@ -96,14 +97,14 @@ function offersOf({ index, lead, world }: Story, closed: Date | null): Pick<Lead
   const fill = (at: Date) => {
     matching = matchContractors({ ...lead, county: countyOf(lead.postcode) }, world.firms, at)
     for (const { contractorId, contractorName } of matching.filter(({ matched }) => matched)) {
-      if (freePlaces(offers) === 0) break
+      if (freePlaces({ offers }) === 0) break
       if (offers.some((earlier) => earlier.contractorId === contractorId)) continue
       const offer: Offer = {
         contractorId,
         contractorName,
         state: 'offered',
         offeredAt: at,
-        expiresAt: new Date(at.getTime() + offerHours * hour),
+        expiresAt: new Date(at.getTime() + defaultSettings.offerHours * hour),
         decidedAt: null,
       }
       answers.push({ ...answerOf({ index, place: offers.length, offeredAt: at }), offer })
@@ -134,7 +135,7 @@ function explained(matching: readonly MatchReason[], offers: readonly Offer[]): 
   return matching.map((reason) =>
     !reason.matched || asked.has(reason.contractorId)
       ? reason
-      : { ...reason, reasons: [...reason.reasons, nextInLine] },
+      : { ...reason, reasons: [...reason.reasons, nextInLine(maximumFirmsOf({}))] },
   )
 }
 

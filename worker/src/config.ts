@@ -1,5 +1,4 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
-import { offerHours } from '@kerbside/schema/leads/offer'
 import { z } from 'zod'
 import { parseMailbox, type Mailbox } from './mail.ts'
 
@@ -10,7 +9,7 @@ export const Config = z
       .string()
       .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
       .default('smtp://127.0.0.1:1025'),
-    /** Who the mails are from, and where an answer goes. Its domain is that of every Message-ID. */
+    /** Who mails are from while the settings name nobody. Its domain is that of every Message-ID. */
     MAIL_FROM: z
       .string()
       .default('Kerbside <quotes@kerbside.example>')
@@ -30,8 +29,6 @@ export const Config = z
     MAIL_CLAIM_SECONDS: wholeNumber(60, 1, 3_600),
     /** How long the mail server may take over one answer. RFC 5321 (4.5.3.2) wants ten minutes for the last one. */
     MAIL_TIMEOUT_SECONDS: wholeNumber(600, 1, 3_600),
-    /** Hours a firm has to decide. */
-    OFFER_HOURS: wholeNumber(offerHours, 1, 24 * 30),
     /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */
     SWEEP_EVERY_SECONDS: wholeNumber(15, 1, 3_600),
     SWEEP_AFTER_SECONDS: wholeNumber(60, 1, 86_400),

@@ -1,4 +1,5 @@
 import type { Queues, EnqueueAll } from '@kerbside/schema/events/event.queue'
+import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -17,6 +18,7 @@ export type Deps = {
   enqueueAll: EnqueueAll
   reviveAll: EnqueueAll
   links: SignedLinks
+  settings: CurrentSettings
   sendMail: SendMail
   /** Ids of the deliveries that this process is sending at the moment. */
   sendingIds: Set<string>

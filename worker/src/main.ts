@@ -1,9 +1,10 @@
 import { readConfig } from '@kerbside/schema/config'
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import mongoose from 'mongoose'
-import { pino, type Logger } from 'pino'
+import { pino } from 'pino'
 import { Config } from './config.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
+import type { Deps } from './deps.ts'
 import { serveHealth } from './operation/health.ts'
 import { createDeps, startWorker } from './start.ts'
 
@@ -14,11 +15,12 @@ import { createDeps, startWorker } from './start.ts'
 const maxStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
 
 /** Retries until MongoDB is there and migrated. Afterwards the driver reconnects by itself. */
-async function connect(config: Config, log: Logger, signal: AbortSignal): Promise<void> {
+async function connect({ config, log, settings }: Deps, signal: AbortSignal): Promise<void> {
   for (let logged = false; !signal.aborted;) {
     try {
       await mongoose.connect(config.MONGODB_URI, { serverSelectionTimeoutMS: 5_000, autoIndex: false })
       await prepareDatabase(config.MONGODB_URI, log)
+      await settings.refresh()
       return
     } catch (error) {
       if (!logged) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away, or could not be migrated; trying on')
@@ -43,7 +45,7 @@ async function main(): Promise<void> {
   })
 
   const health = await serveHealth(deps)
-  await connect(config, log, stopping.signal)
+  await connect(deps, stopping.signal)
   const worker = stopping.signal.aborted ? null : startWorker(deps)
   void worker?.ready().then(
     () => log.info({ port: config.WORKER_PORT, concurrency: config.WORKER_CONCURRENCY }, 'worker ready'),

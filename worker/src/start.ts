@@ -1,6 +1,7 @@
 import { createReviveAll, openQueues } from '@kerbside/schema/events/event.queue'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
+import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
@@ -56,12 +57,14 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     enqueueAll,
     reviveAll: createReviveAll(queues, redis),
     links: createSignedLinks(config.JWT_SECRET),
+    settings: watchSettings(log),
     sendMail: transport.sendMail,
     sendingIds: new Set(),
     mailServer: { answeredAt: null },
     metrics: createMetrics(),
   }
   const close = async () => {
+    deps.settings.close()
     await closeQueues()
     transport.close()
   }

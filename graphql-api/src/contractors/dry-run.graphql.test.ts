@@ -1,9 +1,11 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
+
+const maximumFirms = maximumFirmsOf({})
 
 const app = useTestApp()
 let manager = ''

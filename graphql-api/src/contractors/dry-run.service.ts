@@ -4,7 +4,7 @@ import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { invalid } from '@kerbside/schema/errors'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { firmsAsked, firmsToAsk, freePlaces, nextInLine, type Offer } from '@kerbside/schema/leads/offer'
+import { firmsAsked, firmsToAsk, freePlaces, maximumFirmsOf, nextInLine } from '@kerbside/schema/leads/offer'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { parsePostcode } from '@kerbside/schema/quotes/postcode'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -35,7 +35,7 @@ const Input = z.strictObject({
   trade: z.enum(trades, `Choose a trade: ${trades.join(', ')}`).nullish(),
 })
 
-type Imagined = Pick<Lead, 'trade' | 'postcode' | 'offers' | 'status' | 'sharingStoppedAt'> & {
+type Imagined = Pick<Lead, 'trade' | 'postcode' | 'offers' | 'maximumFirms' | 'status' | 'sharingStoppedAt'> & {
   reference: string | null
 }
 
@@ -47,17 +47,17 @@ export async function dryRunMatching(ctx: Context, input: unknown): Promise<DryR
   requireCan(ctx.viewer, 'contractor:read')
   requireCan(ctx.viewer, 'lead:read')
   const given = parse(Input, input)
-  const lead = given.lead ? await findLead(given.lead) : imagine(given)
+  const lead = given.lead ? await findLead(given.lead) : imagine(ctx, given)
   const matching = await checkFirms(lead, ctx.now())
   const closed = whyClosed(lead)
-  const { reference, trade, postcode, offers } = lead
+  const { reference, trade, postcode } = lead
   return {
     reference,
     trade,
     area: areaOf(postcode),
     closed,
-    freePlaces: freePlaces(offers),
-    firms: outcomes(matching, offers, closed),
+    freePlaces: freePlaces(lead),
+    firms: outcomes(matching, lead, closed),
   }
 }
 
@@ -68,11 +68,12 @@ async function findLead(wanted: string): Promise<Imagined> {
   return lead
 }
 
-function imagine({ postcode, trade }: z.output<typeof Input>): Imagined {
+function imagine({ settings }: Context, { postcode, trade }: z.output<typeof Input>): Imagined {
   if (!trade) throw invalid('trade', 'Choose a trade')
   const parsed = postcode ? parsePostcode(postcode) : null
   if (parsed && !parsed.ok) throw invalid('postcode', parsed.message)
-  return { reference: null, trade, postcode: parsed?.value ?? null, offers: [], status: 'new' }
+  const maximumFirms = settings().firmsPerLead
+  return { reference: null, trade, postcode: parsed?.value ?? null, offers: [], maximumFirms, status: 'new' }
 }
 
 function whyClosed(lead: Imagined): string | null {
@@ -82,10 +83,11 @@ function whyClosed(lead: Imagined): string | null {
     : `A ${lead.status} lead is offered to nobody.`
 }
 
-function outcomes(matching: readonly MatchReason[], offers: readonly Offer[], closed: string | null): DryRunFirm[] {
+function outcomes(matching: readonly MatchReason[], lead: Imagined, closed: string | null): DryRunFirm[] {
+  const { offers } = lead
   const toAsk = firmsToAsk(matching, offers)
   const asked = firmsAsked(offers)
-  const offered = new Set(closed === null ? toAsk.slice(0, freePlaces(offers)) : [])
+  const offered = new Set(closed === null ? toAsk.slice(0, freePlaces(lead)) : [])
   return matching.map(({ matched, ...reason }) => {
     const { contractorId, reasons } = reason
     if (asked.has(contractorId)) {
@@ -94,6 +96,6 @@ function outcomes(matching: readonly MatchReason[], offers: readonly Offer[], cl
     }
     if (!matched) return { ...reason, outcome: 'not-suitable' }
     if (offered.has(contractorId)) return { ...reason, outcome: 'offered' }
-    return { ...reason, outcome: 'next-in-line', reasons: [...reasons, closed ?? nextInLine] }
+    return { ...reason, outcome: 'next-in-line', reasons: [...reasons, closed ?? nextInLine(maximumFirmsOf(lead))] }
   })
 }

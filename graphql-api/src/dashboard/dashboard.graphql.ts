@@ -79,8 +79,9 @@ const ReportsType = builder.objectRef<Reports>('LeadReports').implement({
 const PromiseReportType = builder.objectRef<PromiseReport>('PromiseReport').implement({
   description: 'How the leads of this week were answered, of more than 10,000 the newest.',
   fields: (t) => ({
-    kept: t.exposeInt('kept', { description: 'Answered within two hours.' }),
-    missed: t.exposeInt('missed', { description: 'Answered later or not yet, two hours being over.' }),
+    hours: t.exposeInt('hours', { description: 'In which homeowners are promised an answer (setting promiseHours).' }),
+    kept: t.exposeInt('kept', { description: 'Answered in time.' }),
+    missed: t.exposeInt('missed', { description: 'Answered later, or not yet though the time is over.' }),
     medianMinutes: t.exposeInt('medianMinutes', {
       nullable: true,
       description: 'From receipt to the first acceptance by a firm.',

@@ -15,7 +15,7 @@ export const dashboardFigures = shared('figures', keyFigures)
 export const dashboardWeeks = shared('weeks', weeklyPerformance)
 export const dashboardReports = shared('reports', reports)
 export const dashboardPromise = shared('promise', promiseReport)
-export const dashboardNextLeads = shared('nextLeads', (now) => nextLeads(now, shown.tasks))
+export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shown.tasks))
 export const dashboardActivity = shared('activity', () => latestActivity(shown.activity))
 
 /** The follow-ups of the viewer that are due, the longest overdue first. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { changeLead } from '../leads/change-lead.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { dashboardActivity, ownFollowUps } from './dashboard.service.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { measurePromise, nextLeads } from './promise.ts'
 
 const app = useTestApp()
@@ -24,8 +25,8 @@ test('the promise is measured by whatever came first: a firm, a contact or a mov
     aLead(5, { createdAt: received }),
     aLead(6, { createdAt: minutesAgo(119) }),
   ]
-  expect(measurePromise(leads, now)).toEqual({ kept: 3, missed: 2, medianMinutes: 165 })
-  expect(measurePromise([], now)).toEqual({ kept: 0, missed: 0, medianMinutes: null })
+  expect(measurePromise(leads, now, defaultSettings)).toEqual({ hours: 2, kept: 3, missed: 2, medianMinutes: 165 })
+  expect(measurePromise([], now, defaultSettings)).toEqual({ hours: 2, kept: 0, missed: 0, medianMinutes: null })
 })
 
 test('the next leads: the least time left first, then the latest missed; answered and older ones never', async () => {
@@ -39,7 +40,7 @@ test('the next leads: the least time left first, then the latest missed; answere
     aLead(7, { createdAt: minutesAgo(115), status: 'contacted' }),
     aLead(8, { createdAt: minutesAgo(8 * 24 * 60) }),
   ])
-  const idsOf = async (count: number) => (await nextLeads(now, count)).map(({ id }) => id)
+  const idsOf = async (count: number) => (await nextLeads(now, defaultSettings, count)).map(({ id }) => id)
   expect(await idsOf(5)).toEqual([2, 1, 4, 3])
   expect(await idsOf(3)).toEqual([2, 1, 4])
   expect(await idsOf(2)).toEqual([2, 1])

@@ -1,17 +1,19 @@
 import { findLeads } from '@kerbside/schema/leads/find-leads.model'
-import { promiseHours, type Lead } from '@kerbside/schema/leads/lead'
+import type { Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
+import type { Settings } from '@kerbside/schema/settings/settings'
 
-const promiseMs = promiseHours * 3_600_000
 /** Of a busier week the newest leads stand for all. */
 const maximumMeasured = 10_000
 
 export type PromiseReport = {
-  /** Answered within two hours. */
+  /** Hours in which homeowners are promised an answer today. */
+  hours: number
+  /** Answered within them. */
   kept: number
-  /** Answered later, or not at all though two hours are over. */
+  /** Answered later, or not at all though they are over. */
   missed: number
   /** From receipt to the first acceptance by a firm; null while there is none. */
   medianMinutes: number | null
@@ -20,17 +22,22 @@ export type PromiseReport = {
 type Answered = Pick<Lead, 'createdAt' | 'contactedAt' | 'statusHistory' | 'offers'>
 
 /** How the leads of the last 7 days were answered (docs/specification.md, 6.5). */
-export async function promiseReport(now: Date): Promise<PromiseReport> {
+export async function promiseReport(now: Date, settings: Settings): Promise<PromiseReport> {
   const fields = { createdAt: 1, contactedAt: 1, 'statusHistory.at': 1, 'offers.state': 1, 'offers.decidedAt': 1 }
   const leads = await LeadModel.find({ createdAt: { $gte: londonDays(now, 7).from } }, fields)
     .sort({ createdAt: -1, _id: -1 })
     .limit(maximumMeasured)
     .hint({ ...leadIndexes.area })
     .lean<Answered[]>()
-  return measurePromise(leads, now)
+  return measurePromise(leads, now, settings)
 }
 
-export function measurePromise(leads: readonly Answered[], now: Date): PromiseReport {
+export function measurePromise(
+  leads: readonly Answered[],
+  now: Date,
+  { promiseHours }: Pick<Settings, 'promiseHours'>,
+): PromiseReport {
+  const promiseMs = promiseHours * 3_600_000
   const acceptedAfter: number[] = []
   let [kept, missed] = [0, 0]
   for (const lead of leads) {
@@ -42,7 +49,7 @@ export function measurePromise(leads: readonly Answered[], now: Date): PromiseRe
     else if (times.length > 0 || now.getTime() - lead.createdAt.getTime() > promiseMs) missed++
   }
   const median = medianOf(acceptedAfter)
-  return { kept, missed, medianMinutes: median === null ? null : Math.round(median / 60_000) }
+  return { hours: promiseHours, kept, missed, medianMinutes: median === null ? null : Math.round(median / 60_000) }
 }
 
 function acceptedAt({ offers }: Answered): Date | null {
@@ -59,8 +66,12 @@ function medianOf(numbers: readonly number[]): number | null {
 }
 
 /** The next leads to work: those that can still be answered in time, the least time first; then the latest ones missed. */
-export async function nextLeads(now: Date, count: number): Promise<LeadRow[]> {
-  const stillInTime = new Date(now.getTime() - promiseMs)
+export async function nextLeads(
+  now: Date,
+  { promiseHours }: Pick<Settings, 'promiseHours'>,
+  count: number,
+): Promise<LeadRow[]> {
+  const stillInTime = new Date(now.getTime() - promiseHours * 3_600_000)
   const urgent = await findLeads({ filter: { waiting: true, from: stillInTime }, sort: 'oldest', first: count }, now)
   const left = count - urgent.records.length
   if (left === 0) return urgent.records

@@ -9,7 +9,7 @@ import {
   type StatusChange,
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
-import { type Offer, offerStates } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer, offerStates } from '@kerbside/schema/leads/offer'
 import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
@@ -167,6 +167,16 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       notice: t.exposeString('notice', { description: 'What the homeowner was told about sharing.' }),
       attribution: t.expose('attribution', { type: AttributionType }),
       offers: t.expose('offers', { type: [OfferType] }),
+      maximumFirms: t.int({
+        description: 'How many firms may hold an offer or the contact details, as the notice says.',
+        resolve: maximumFirmsOf,
+      }),
+      answerDueAt: t.field({
+        type: 'DateTime',
+        description: 'By when homeowners are promised a first answer (setting promiseHours).',
+        resolve: ({ createdAt }, _args, { settings }) =>
+          new Date(createdAt.getTime() + settings().promiseHours * 3_600_000),
+      }),
       matching: t.loadableList({
         type: MatchReasonType,
         resolve: ({ id }) => id,

@@ -1,8 +1,8 @@
 import { emailLink, phoneLink } from '@kerbside/schema/contact'
 import type { Answer } from '@kerbside/schema/leads/lead'
-import { countInWords } from '@kerbside/schema/leads/offer'
 import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
+import { capitalised, countOf } from '@kerbside/schema/settings/public-settings'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import type { Contact, OfferScreen } from './offers.service.ts'
@@ -27,9 +27,13 @@ export function offerPage(screen: OfferScreen, decision: Decision, token: string
         'It is no longer on offer, for instance because the homeowner has enough quotes. Nothing was sent to the homeowner, and there is nothing left for you to do.',
       ])
     case 'taken':
-      return messagePage(screen.reference, `${capital(countInWords(screen.firms))} firms were quicker`, [
-        `This job goes to ${countInWords(screen.firms)} firms at most, and all places are taken. Nothing was sent to the homeowner.`,
-      ])
+      return messagePage(
+        screen.reference,
+        `${capitalised(countOf(screen.firms, 'firm'))} ${screen.firms === 1 ? 'was' : 'were'} quicker`,
+        [
+          `This job goes to ${countOf(screen.firms, 'firm')} at most, and all places are taken. Nothing was sent to the homeowner.`,
+        ],
+      )
   }
 }
 
@@ -70,7 +74,7 @@ function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string
     <dl class="facts">
       ${fact('Area', area ?? 'Not given')}${fact('Reference', reference)}${fact(
         'Goes to',
-        `${capital(countInWords(firms))} firms at most`,
+        `${capitalised(countOf(firms, 'firm'))} at most`,
       )}${fact('Decide by', shortDayAndTime(expiresAt))}
     </dl>
     <hr />
@@ -78,7 +82,7 @@ function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string
   </div>`
 }
 
-function acceptedPage({ reference, decidedAt, contact }: Accepted): OfferDocument {
+function acceptedPage({ reference, decidedAt, contact, promiseHours }: Accepted): OfferDocument {
   if (!contact) {
     return messagePage(reference, 'You accepted this job', [
       `You accepted it${on(decidedAt)}. This link shows no contact details any more; they are in the mail we sent you then.`,
@@ -87,7 +91,7 @@ function acceptedPage({ reference, decidedAt, contact }: Accepted): OfferDocumen
   const body = html`<div class="card contact">
       <p class="tag">Yours · ${reference}</p>
       <h1>The job is yours</h1>
-      <p>Please get in touch within two hours: that is what we promise homeowners.</p>
+      <p>Please get in touch within ${countOf(promiseHours, 'hour')}: that is what we promise homeowners.</p>
       <dl>
         ${fact('Name', contact.fullName)}
         ${contact.mobile && fact('Phone', html`<a href="${phoneLink(contact.mobile)}">${contact.mobile}</a>`)}
@@ -126,5 +130,4 @@ const answer = ({ label, value }: Answer) =>
     <dd>${value}</dd>
   </div>`
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const on = (at: Date | null) => (at === null ? '' : ` on ${shortDayAndTime(at)}`)

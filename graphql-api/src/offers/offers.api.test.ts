@@ -1,9 +1,11 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirms, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
+
+const maximumFirms = maximumFirmsOf({})
 
 const app = useTestApp()
 const hour = 3_600_000

@@ -4,7 +4,7 @@ import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
@@ -16,7 +16,7 @@ export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postco
 /** What an offer's link shows. Contact data is in `accepted` only, and only while the link is good. */
 export type OfferScreen = { reference: string } & (
   | { kind: 'open'; job: Answer[]; area: string | null; firms: number; expiresAt: Date }
-  | { kind: 'accepted'; decidedAt: Date | null; contact: Contact | null }
+  | { kind: 'accepted'; decidedAt: Date | null; contact: Contact | null; promiseHours: number }
   | { kind: 'declined'; decidedAt: Date | null }
   | { kind: 'withdrawn' }
   | { kind: 'taken'; firms: number }
@@ -71,7 +71,7 @@ class NotAvailable extends Error {}
  * either before, and nothing is accepted, or after. The lead comes last, because all firms wait for it.
  */
 async function accept(own: OwnOffer, event: OutboxEvent): Promise<boolean> {
-  const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirms] } }
+  const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirmsExpression] } }
   try {
     await mongoose.connection.transaction(
       async (session) => {
@@ -151,18 +151,18 @@ async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Pr
   if (offer.state === 'accepted') {
     const contact = isLinkGood ? lead : null
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
-    return { kind: 'accepted', reference, decidedAt, contact }
+    return { kind: 'accepted', reference, decidedAt, contact, promiseHours: ctx.settings().promiseHours }
   }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))
     throw gone
   if (['withdrawn', 'undeliverable'].includes(offer.state) || !isOpenToFirms(lead))
     return { kind: 'withdrawn', reference }
   if (!(await isEntitled(offer.contractorId, ctx.now()))) return { kind: 'withdrawn', reference }
-  if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirms) {
-    return { kind: 'taken', reference, firms: maximumFirms }
-  }
+  const firms = maximumFirmsOf(lead)
+  if (lead.offers.filter(({ state }) => state === 'accepted').length >= firms)
+    return { kind: 'taken', reference, firms }
   const { expiresAt } = offer
-  return { kind: 'open', reference, job: jobAnswers(lead), area: areaOf(lead.postcode), firms: maximumFirms, expiresAt }
+  return { kind: 'open', reference, job: jobAnswers(lead), area: areaOf(lead.postcode), firms, expiresAt }
 }
 
 async function isEntitled(contractorId: string, now: Date): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirms, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
+
+const maximumFirms = maximumFirmsOf({})
 
 // withdrawOffer, offerLead: done, UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT; PATCH /quote/{id}: what a move does to offers
 const app = useTestApp()

@@ -4,7 +4,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import { freePlaces, maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
@@ -63,7 +63,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
           _id: id,
           ...openToFirms,
           offers: { $not: { $elemMatch: { contractorId, state: { $in: ['offered', 'accepted'] } } } },
-          $expr: { $lt: [countOffers('offered', 'accepted'), maximumFirms] },
+          $expr: { $lt: [countOffers('offered', 'accepted'), maximumFirmsExpression] },
         },
         { $push: { offers: offerTo(ctx, firm, at), outbox: event }, $set: { updatedAt: at } },
         { session, returnDocument: 'after' },
@@ -94,18 +94,18 @@ function requireOfferable(lead: LeadRecord, firm: ContractorRecord, now: Date): 
   if (own?.state === 'offered') throw conflict('This firm has been offered the job and has not decided yet.')
   if (!firm.active) throw conflict('This firm is not active.')
   if (!mayTakeJobs(firm, now)) throw conflict('This firm’s verification has run out.')
-  if (freePlaces(lead.offers) <= 0) {
-    throw conflict(`All ${maximumFirms} places are taken. Withdraw an open offer first.`)
+  if (freePlaces(lead) <= 0) {
+    throw conflict(`All ${maximumFirmsOf(lead)} places are taken. Withdraw an open offer first.`)
   }
 }
 
-function offerTo({ config }: Context, firm: ContractorRecord, at: Date): Offer {
+function offerTo({ settings }: Context, firm: ContractorRecord, at: Date): Offer {
   return {
     contractorId: String(firm._id),
     contractorName: firm.name,
     state: 'offered',
     offeredAt: at,
-    expiresAt: new Date(at.getTime() + config.OFFER_HOURS * 3_600_000),
+    expiresAt: new Date(at.getTime() + settings().offerHours * 3_600_000),
     decidedAt: null,
     pendingEvent: { type: 'offer.made', at },
   }

@@ -1,9 +1,10 @@
 import { databaseUri, useDatabase } from '@kerbside/schema/testing/database'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
+import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import pino from 'pino'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { createUser, testConfig } from '../testing/test-app.ts'
 
@@ -14,7 +15,9 @@ async function startErrorIn(environment: string): Promise<string | null> {
   const config = testConfig({ KERBSIDE_ENV: environment, MONGODB_URI: databaseUri() })
   return new Promise((resolve) => {
     const log = pino({ level: 'info' }, { write: (line) => void (line.includes('database ready') && resolve(null)) })
-    openDatabase(config, log, ({ message }) => resolve(message))
+    const settings = watchSettings(log)
+    onTestFinished(settings.close)
+    openDatabase({ config, log, settings }, ({ message }) => resolve(message))
   })
 }
 

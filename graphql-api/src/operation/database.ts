@@ -1,8 +1,8 @@
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
-import type { Logger } from 'pino'
-import { isProduction, type Config } from '../config.ts'
+import { isProduction } from '../config.ts'
+import type { Deps } from '../deps.ts'
 
 /** A request fails within seconds while MongoDB is away, and the driver goes on looking for it by itself. */
 const options = {
@@ -17,6 +17,7 @@ const options = {
   appName: 'kerbside-api',
 } satisfies mongoose.ConnectOptions
 
+type DatabaseDeps = Pick<Deps, 'config' | 'log' | 'settings'>
 export type Database = { close: () => Promise<void> }
 
 /** Why the api must not run at all. */
@@ -26,7 +27,10 @@ export class CannotRunError extends Error {}
  * Connects in the background, migrates what is stored and makes what indexes are missing, again and again until it
  * works: the api may be started before MongoDB. `onCannotRun` is called with an error that waiting does not mend.
  */
-export function openDatabase(config: Config, log: Logger, onCannotRun: (error: CannotRunError) => void): Database {
+export function openDatabase(
+  { config, log, settings }: DatabaseDeps,
+  onCannotRun: (error: CannotRunError) => void,
+): Database {
   let closing = false
   let timer: NodeJS.Timeout | undefined
   const attempt = async (number: number): Promise<void> => {
@@ -36,6 +40,7 @@ export function openDatabase(config: Config, log: Logger, onCannotRun: (error: C
       }
       if (isProduction(config)) await rejectDemoUsers()
       await prepareDatabase(config.MONGODB_URI, log)
+      await settings.refresh()
       log.info('database ready')
     } catch (error) {
       if (error instanceof CannotRunError) return onCannotRun(error)

@@ -3,7 +3,6 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { redisUrl } from '@kerbside/schema/testing/database'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from './database.ts'
 import { restAnswers } from '../testing/quotes.ts'
@@ -27,7 +26,7 @@ beforeAll(async () => {
   // Both are away when the api starts.
   await Promise.all([mongo.cut(), redis.cut()])
   app = createTestApp(config)
-  database = openDatabase(config, pino({ level: 'silent' }), () => expect.unreachable())
+  database = openDatabase(app.deps, () => expect.unreachable())
 })
 
 afterAll(async () => {

@@ -12,8 +12,14 @@ const HoldReasonEnum = builder.enumType('HoldReason', {
   values: {
     HONEYPOT: { value: 'honeypot', description: 'A field that people cannot see was filled in.' },
     TOO_FAST: { value: 'too-fast', description: 'Sent less than 3 seconds after the form was shown.' },
-    ADDRESS_RATE: { value: 'address-rate', description: 'More than 30 quotes from one network in 10 minutes.' },
-    CONTACT_RATE: { value: 'contact-rate', description: 'More than 5 quotes from one contact in a day.' },
+    ADDRESS_RATE: {
+      value: 'address-rate',
+      description: 'Too many quotes from one network in 10 minutes (setting quotesPerAddress).',
+    },
+    CONTACT_RATE: {
+      value: 'contact-rate',
+      description: 'Too many quotes from one contact in a day (setting quotesPerContact).',
+    },
   } as const,
 })
 
@@ -31,7 +37,13 @@ const HeldQuoteConnection = builder.connectionObject(
   {
     type: HeldQuoteType,
     name: 'HeldQuoteConnection',
-    fields: (t) => ({ totalCount: t.int({ resolve: totalCount }) }),
+    fields: (t) => ({
+      totalCount: t.int({ resolve: totalCount }),
+      heldDays: t.int({
+        description: 'After so many days a held quote is deleted (setting heldDays).',
+        resolve: (_connection, _args, { settings }) => settings().heldDays,
+      }),
+    }),
   },
   { name: 'HeldQuoteEdge' },
 )

@@ -8,8 +8,11 @@ import { plainLabel, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { CheckedQuote } from './quote-form.ts'
 import { requestDigest } from './repeated-submission.ts'
 
+/** What a lead has that no quote tells. */
+type Given = { id: number; submissionId: string; maximumFirms: number; createdAt: Date }
+
 /** The lead that a checked quote becomes, with the event that starts the worker's part. */
-export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: string, now: Date): LeadRecord {
+export function leadOfQuote(quote: CheckedQuote, { id, submissionId, maximumFirms, createdAt }: Given): LeadRecord {
   const { form, envelope } = quote
   const columns = columnsOf(quote)
   const fullName = `${columns.firstName} ${columns.lastName}`.trim()
@@ -34,15 +37,16 @@ export function leadOfQuote(quote: CheckedQuote, id: number, submissionId: strin
     urlType: envelope.urlType ?? page,
     page,
     formVersion: form.version,
-    notice: quoteNotice,
+    notice: quoteNotice(maximumFirms),
+    maximumFirms,
     attribution: envelope.attribution,
     offers: [],
     matching: [],
     dispatchedAt: null,
-    outbox: [leadSubmitted(id, now)],
+    outbox: [leadSubmitted(id, createdAt)],
     version: 1,
-    createdAt: now,
-    updatedAt: now,
+    createdAt,
+    updatedAt: createdAt,
   }
   return { ...lead, requestDigest: requestDigest(lead) }
 }

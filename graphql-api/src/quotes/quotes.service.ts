@@ -27,7 +27,12 @@ export type SubmittedQuote = {
 export async function submitQuote(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote> {
   const quote = await check(ctx, request)
   const { submissionId, elapsedMs } = quote.envelope
-  const lead = leadOfQuote(quote, await ctx.nextLeadId(), submissionId ?? ctx.newId(), ctx.now())
+  const lead = leadOfQuote(quote, {
+    id: await ctx.nextLeadId(),
+    submissionId: submissionId ?? ctx.newId(),
+    maximumFirms: ctx.settings().firmsPerLead,
+    createdAt: ctx.now(),
+  })
   const isTooFast = isSentTooFast(elapsedMs, request.shownAt ?? null, ctx.now())
   const standing = await ctx.limits.countQuote({
     submissionId: lead.submissionId,

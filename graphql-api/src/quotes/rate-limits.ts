@@ -1,4 +1,4 @@
-import { heldDays } from '@kerbside/schema/quotes/quote'
+import type { Settings } from '@kerbside/schema/settings/settings'
 import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import { setTimeout } from 'node:timers/promises'
@@ -7,14 +7,11 @@ import type { Config } from '../config.ts'
 import type { QuoteSource, RateLimits, Standing } from '../deps.ts'
 import { createLimitKey } from '../http/client-address.ts'
 
-/** docs/specification.md, 4. Windows in milliseconds; each starts with the first quote it counts. */
-export const quoteLimits = {
-  address: { window: 10 * 60_000, held: 30, rejected: 120 },
-  invalid: { window: 10 * 60_000, rejected: 60 },
-  contact: { window: 24 * 3_600_000, held: 5 },
-  /** How long a held submission is remembered, so that a repeat is held as well: as long as it is stored. */
-  heldFor: heldDays * 24 * 3_600_000,
-} as const
+/** In milliseconds (docs/specification.md, 4). Each starts with the first quote that it counts. */
+const windows = { address: 10 * 60_000, contact: 24 * 3_600_000, invalid: 10 * 60_000 } as const
+
+/** How long a held submission is remembered, so that a repeat is held as well: as long as it is stored. */
+const heldMs = ({ heldDays }: Settings) => heldDays * 24 * 3_600_000
 
 /** Milliseconds that a submit waits for Redis before the count in memory decides. */
 const redisTimeout = 250
@@ -26,11 +23,11 @@ const redisTimeout = 250
 export function createRateLimits(
   redis: Redis,
   config: Pick<Config, 'RATE_LIMITS' | 'REDIS_PREFIX' | 'JWT_SECRET'>,
-  limits: typeof quoteLimits = quoteLimits,
+  settings: () => Settings,
 ): RateLimits {
   const prefix = `${config.REDIS_PREFIX}:quotes`
   const off = config.RATE_LIMITS === 'off'
-  const memory = createMemoryCounter(limits)
+  const memory = createMemoryCounter(settings)
   const limitKey = createLimitKey(config.JWT_SECRET)
   const keysOf = ({ submissionId, address, contacts }: QuoteSource): CountKeys => ({
     submissionId,
@@ -39,7 +36,7 @@ export function createRateLimits(
     contacts: contacts.map((contact) => `${prefix}:contact:${limitKey(contact)}`),
   })
   const heldKey = (submissionId: string) => `${prefix}:held:${submissionId}`
-  const points = { points: limits.invalid.rejected, duration: limits.invalid.window / 1000 }
+  const points = { points: settings().invalidPerAddress, duration: windows.invalid / 1_000 }
   const invalid = new RateLimiterRedis({ ...points, storeClient: redis, keyPrefix: `${prefix}:invalid` })
   const invalidInMemory = new RateLimiterMemory(points)
 
@@ -48,30 +45,33 @@ export function createRateLimits(
       const keys = keysOf(source)
       if (off) return memory.isHeld(keys.held) ? 'held-before' : 'accepted'
       const counted = memory.count(keys)
-      return (await inTime(redis, () => countInRedis(redis, keys, limits))) ?? counted
+      return (await inTime(redis, () => countInRedis(redis, keys, settings()))) ?? counted
     },
     async countInvalid(address) {
       if (off) return 'accepted'
       const key = limitKey(address)
-      const counted = await consume(invalidInMemory, key)
-      return (await inTime(redis, () => consume(invalid, key))) ?? counted
+      const { invalidPerAddress } = settings()
+      const counted = await consume(invalidInMemory, key, invalidPerAddress)
+      return (await inTime(redis, () => consume(invalid, key, invalidPerAddress))) ?? counted
     },
     async rememberHeld(submissionId) {
       const key = heldKey(submissionId)
       memory.rememberHeld(key)
-      if (!off) await inTime(redis, () => redis.set(key, '1', 'PX', limits.heldFor))
+      if (!off) await inTime(redis, () => redis.set(key, '1', 'PX', heldMs(settings())))
     },
   }
 }
 
-const consume = (limiter: RateLimiterAbstract, key: string): Promise<'accepted' | 'rejected'> =>
-  limiter.consume(key).then(
-    () => 'accepted',
-    (reason: unknown) => {
-      if (reason instanceof RateLimiterRes) return 'rejected'
-      throw reason
-    },
-  )
+async function consume(limiter: RateLimiterAbstract, key: string, limit: number): Promise<'accepted' | 'rejected'> {
+  limiter.points = limit
+  try {
+    await limiter.consume(key)
+    return 'accepted'
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) return 'rejected'
+    throw reason
+  }
+}
 
 /** Null when Redis is away or too slow; then the count in memory decides, so nothing has to be repaired later. */
 async function inTime<T>(redis: Redis, ask: () => Promise<T>): Promise<T | null> {
@@ -105,21 +105,22 @@ if fromContact > tonumber(ARGV[6]) then return 'contact-rate' end
 return 'accepted'
 `
 
-async function countInRedis(redis: Redis, keys: CountKeys, limits: typeof quoteLimits): Promise<Standing> {
+async function countInRedis(redis: Redis, keys: CountKeys, settings: Settings): Promise<Standing> {
   const names = [keys.held, keys.address, ...keys.contacts]
-  const { address, contact } = limits
-  const values = [keys.submissionId, address.window, address.held, address.rejected, contact.window, contact.held]
+  const { quotesPerAddress, rejectedPerAddress, quotesPerContact } = settings
+  const { address, contact } = windows
+  const values = [keys.submissionId, address, quotesPerAddress, rejectedPerAddress, contact, quotesPerContact]
   return (await redis.eval(script, names.length, ...names, ...values)) as Standing
 }
 
 /** The same counting as in Redis, for one process. The oldest windows are dropped first, so that a flood costs no memory. */
-function createMemoryCounter({ address, contact, heldFor }: typeof quoteLimits) {
-  const windows = new LRUCache<string, Map<string, number>>({ max: 20_000 })
-  const held = new LRUCache<string, true>({ max: 20_000, ttl: heldFor })
+function createMemoryCounter(settings: () => Settings) {
+  const counted = new LRUCache<string, Map<string, number>>({ max: 20_000 })
+  const held = new LRUCache<string, true>({ max: 20_000 })
 
   const place = (key: string, submissionId: string, ttl: number, max: number): number => {
-    const places = windows.get(key) ?? new Map<string, number>()
-    if (places.size === 0) windows.set(key, places, { ttl })
+    const places = counted.get(key) ?? new Map<string, number>()
+    if (places.size === 0) counted.set(key, places, { ttl })
     const number = places.get(submissionId) ?? places.size + 1
     if (number <= max) places.set(submissionId, number)
     return number
@@ -127,14 +128,15 @@ function createMemoryCounter({ address, contact, heldFor }: typeof quoteLimits) 
 
   return {
     isHeld: (key: string) => held.has(key),
-    rememberHeld: (key: string) => void held.set(key, true),
+    rememberHeld: (key: string) => void held.set(key, true, { ttl: heldMs(settings()) }),
     count(keys: CountKeys): Standing {
       if (held.has(keys.held)) return 'held-before'
-      const fromAddress = place(keys.address, keys.submissionId, address.window, address.rejected)
-      if (fromAddress > address.rejected) return 'rejected'
-      const places = keys.contacts.map((key) => place(key, keys.submissionId, contact.window, contact.held))
-      if (fromAddress > address.held) return 'address-rate'
-      return places.some((number) => number > contact.held) ? 'contact-rate' : 'accepted'
+      const { quotesPerAddress, rejectedPerAddress, quotesPerContact } = settings()
+      const fromAddress = place(keys.address, keys.submissionId, windows.address, rejectedPerAddress)
+      if (fromAddress > rejectedPerAddress) return 'rejected'
+      const places = keys.contacts.map((key) => place(key, keys.submissionId, windows.contact, quotesPerContact))
+      if (fromAddress > quotesPerAddress) return 'address-rate'
+      return places.some((number) => number > quotesPerContact) ? 'contact-rate' : 'accepted'
     },
   }
 }

@@ -5,7 +5,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { Context, RateLimits } from '../deps.ts'
 import { testConfig, useTestApp } from '../testing/test-app.ts'
 import { submitQuote } from './quotes.service.ts'
-import { createRateLimits, quoteLimits } from './rate-limits.ts'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
+import { createRateLimits } from './rate-limits.ts'
 import { aQuote } from '../testing/quotes.ts'
 
 const app = useTestApp()
@@ -79,12 +80,13 @@ test('a repeat of a stored quote stays that lead, even when it looks like spam n
   expect(await HeldQuoteModel.countDocuments()).toBe(0)
 })
 
-const few = {
-  address: { ...quoteLimits.address, held: 3, rejected: 5 },
-  contact: { ...quoteLimits.contact, held: 2 },
-  invalid: { ...quoteLimits.invalid, rejected: 4 },
-  heldFor: 60_000,
-} as unknown as typeof quoteLimits
+const few = () => ({
+  ...defaultSettings,
+  quotesPerAddress: 3,
+  rejectedPerAddress: 5,
+  quotesPerContact: 2,
+  invalidPerAddress: 4,
+})
 const limitConfig = (changes: Record<string, string> = {}) =>
   testConfig({ REDIS_PREFIX: `test-${crypto.randomUUID()}`, ...changes })
 

@@ -31,6 +31,8 @@ export const known = {
   email: 'person@kerbside.test',
   password: 'a password of the matrix',
 }
+const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30'
+const limits = 'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60'
 const { leadId, userId, pageId, email, password } = known
 
 export type RouteRow = {
@@ -154,6 +156,12 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.leads': { who: staff, call: 'leads { totalCount }' },
   'Subscription.leadEvents': { who: staff, call: 'leadEvents { kind leadId lead { id } }' },
   'Mutation.exportLeads': { who: staff, call: 'exportLeads(filter: { status: NEW }) { id state }' },
+  'Mutation.saveSettings': {
+    who: admins,
+    call: `saveSettings(settings: { ${settings}, ${limits} }, version: 0) { version }`,
+  },
+  'Query.settings': { who: admins, call: 'settings { version settings { promiseHours } }' },
+  'Query.settingsHistory': { who: admins, call: 'settingsHistory { version changes { name } }' },
   'Query.leadExport': { who: staff, call: `leadExport(${id}) { id downloadUrl }` },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
   'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } activity { leadId } }' },

@@ -26,6 +26,7 @@ export const auditActionLabels = {
   'page.unpublished': 'Unpublished a page',
   'page.deleted': 'Deleted a page',
   'image.uploaded': 'Uploaded a picture',
+  'settings.changed': 'Changed the settings',
   'audit.exported': 'Exported the audit trail',
 } as const
 
@@ -40,6 +41,7 @@ export const auditSubjectLabels = {
   contractor: 'Contractor',
   page: 'Page',
   image: 'Picture',
+  settings: 'Settings',
 } as const
 
 export type AuditSubjectKind = keyof typeof auditSubjectLabels

@@ -84,6 +84,7 @@ const schema = new Schema<LeadRecord>(
     page: { type: String, required: true },
     formVersion: { type: Number, required: true },
     notice: { type: String, default: '' },
+    maximumFirms: Number,
     attribution: {
       type: part({ source: text, medium: text, campaign: text, term: text, content: text, referrer: text }),
       required: true,

@@ -26,9 +26,6 @@ export const canMove = (from: LeadStatus, to: LeadStatus): boolean => nextStatus
 /** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
-/** Homeowners are promised an answer within so many hours of their request (docs/specification.md, 6.5). */
-export const promiseHours = 2
-
 /** A lead that is lost, converted or stopped by its homeowner is offered to nobody, and nobody may accept it. */
 export const isOpenToFirms = ({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean =>
   pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
@@ -95,6 +92,8 @@ export type Lead = LeadColumns & {
   notice: string
   attribution: Attribution
   offers: Offer[]
+  /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */
+  maximumFirms?: number
   /** Why each firm was or was not offered the job, as of the last matching. */
   matching: MatchReason[]
   /** When the homeowner asked that no further firm gets the details; missing if never. */

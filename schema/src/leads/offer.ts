@@ -29,24 +29,27 @@ export type Offer = {
   pendingEvent?: PendingEvent | null
 }
 
-/** How many firms may hold an offer or the homeowner's details at the same time (docs/specification.md, 6.2). */
-export const maximumFirms = 5
+/**
+ * How many firms may hold an offer or the homeowner's details at the same time, in leads of older releases
+ * (docs/specification.md, 6.2). Newer leads have the number that the settings said when they came.
+ */
+const formerMaximumFirms = 5
 
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-/** A number of firms as emails and pages write it: 'five'. */
-export const countInWords = (count: number) => numbers[count] ?? String(count)
+type WithMaximum = { maximumFirms?: number | null }
+export const maximumFirmsOf = ({ maximumFirms }: WithMaximum): number => maximumFirms ?? formerMaximumFirms
+
+/** The same within an `$expr`. */
+export const maximumFirmsExpression = { $ifNull: ['$maximumFirms', formerMaximumFirms] }
 
 /** The reason in a lead's matching of a suitable firm for which no place was left. */
-export const nextInLine = `Next in line: all ${maximumFirms} places are taken`
-
-/** Hours a firm has to decide before the job goes to the next. */
-export const offerHours = 24
+export const nextInLine = (maximum: number) => `Next in line: all ${maximum} places are taken`
+export const isNextInLine = (reason: string) => reason.startsWith('Next in line')
 
 const openStates: readonly OfferState[] = ['offered', 'accepted']
 
 /** Places still free; declined, expired and withdrawn offers free theirs. */
-export const freePlaces = (offers: readonly Pick<Offer, 'state'>[]): number =>
-  maximumFirms - offers.filter(({ state }) => openStates.includes(state)).length
+export const freePlaces = (lead: WithMaximum & { offers: readonly Pick<Offer, 'state'>[] }): number =>
+  maximumFirmsOf(lead) - lead.offers.filter(({ state }) => openStates.includes(state)).length
 
 /** How many times the firm had been offered this job before; each offer has a mail of its own. */
 export const offerRound = (offers: readonly Offer[], offer: Offer): number =>

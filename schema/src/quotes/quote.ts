@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '../errors.ts'
 import { columnOf } from './columns.ts'
 import type { FormField } from './form-definition.ts'
+import { countOf } from '../settings/public-settings.ts'
 import { parsePhone, phoneMessage, type Country } from './phone.ts'
 import { countryOf, parsePostcode } from './postcode.ts'
 
@@ -19,12 +20,9 @@ export const nameLimit = 80
 export const holdReasons = ['honeypot', 'too-fast', 'address-rate', 'contact-rate'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** Days that a held quote waits for staff. Then it is deleted, with all that is known of its submission. */
-export const heldDays = 30
-
 /** What the form tells the homeowner about sharing, stored with each lead word for word. */
-export const quoteNotice =
-  'By sending this form you ask us to find up to five firms for your job. Each firm first sees the job and the area only; ' +
+export const quoteNotice = (firms: number): string =>
+  `By sending this form you ask us to find up to ${countOf(firms, 'firm')} for your job. Each firm first sees the job and the area only; ` +
   'a firm that takes it on then gets your contact details, and we tell you its name. You agree to our terms of use; ' +
   'our privacy notice says what we store, for how long, and what you can ask of us.'
 

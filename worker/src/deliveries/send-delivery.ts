@@ -1,6 +1,7 @@
 import { messageId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
+import type { Settings } from '@kerbside/schema/settings/settings'
 import { claimDelivery, retryWhileDatabaseAway, settle, unclaimed, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { closeOffer, decidedState } from './offer-outcome.ts'
@@ -8,7 +9,8 @@ import { renderEmail, type RenderedEmail } from './emails/render-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
-import { domainOf, type Email } from '../mail.ts'
+import type { Config } from '../config.ts'
+import { domainOf, headerText, type Email, type Mailbox } from '../mail.ts'
 
 export type SendOutcome =
   | { kind: 'sent' }
@@ -20,7 +22,10 @@ export type SendOutcome =
   | { kind: 'try-later'; error: string; at: Date }
   | { kind: 'given-up'; error: string }
 
-type SendDeps = Pick<Deps, 'now' | 'config' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds' | 'mailServer'>
+type SendDeps = Pick<
+  Deps,
+  'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds' | 'mailServer'
+>
 
 /** A try is ended after this, even if the server still sends a byte now and then. */
 const maxTryMs = 30 * 60_000
@@ -76,10 +81,14 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
 
 async function send(deps: SendDeps, { delivery }: Claim, email: Email): Promise<void> {
   const signal = AbortSignal.timeout(maxTryMs)
-  const from = deps.config.MAIL_FROM
-  const id = messageId({ id: delivery._id }, domainOf(from))
-  await deps.sendMail({ ...email, from, messageId: id, date: deps.now() }, signal)
+  const { config, settings } = deps
+  // The domain stays whatever the settings say, so that a mail that is sent again has the id that it had.
+  const id = messageId({ id: delivery._id }, domainOf(config.MAIL_FROM))
+  await deps.sendMail({ ...email, from: senderOf(config, settings()), messageId: id, date: deps.now() }, signal)
 }
+
+const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings): Mailbox =>
+  senderAddress === null ? MAIL_FROM : { name: headerText(senderName ?? ''), address: senderAddress }
 
 /** The mail server has accepted or rejected a mail, so there is no outage. */
 async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<void> {

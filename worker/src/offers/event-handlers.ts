@@ -1,7 +1,7 @@
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
-import { maximumFirms, type Offer } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import mongoose from 'mongoose'
 import { offerLead, queueOpenOffers } from './offer-lead.ts'
 import { mirrorOffer } from '../deliveries/offer-outcome.ts'
@@ -43,7 +43,7 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
   const mails: WantedDelivery[] = [{ leadId, kind: 'contact-details', contractorId }]
   if (lead.email) mails.push({ leadId, kind: 'accepted-notice', contractorId })
   await queueDeliveries(deps, mails)
-  if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirms) {
+  if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirmsOf(lead)) {
     await withdrawOpenOffers(deps, leadId)
   }
   await mirrorOffer(leadId, lead.offers, offer)

@@ -2,6 +2,7 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
+import { saveSettings } from '@kerbside/schema/testing/settings'
 import { expect, test } from 'vitest'
 import { addFirms, addLead, run, testDeps, useWorkers } from '../testing/test-worker.ts'
 
@@ -41,8 +42,9 @@ test('at most five firms are offered a lead', async () => {
   expect(waiting).toHaveLength(3)
 })
 
-test('an offer runs for as many hours as is configured', async () => {
-  const deps = await testDeps({ OFFER_HOURS: '48' })
+test('an offer runs for as many hours as the settings say', async () => {
+  const deps = await testDeps()
+  await saveSettings(deps.settings, { offerHours: 48 })
   await addLead(1)
   await addFirms(1)
   await run(deps, submitted)

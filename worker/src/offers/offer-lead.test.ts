@@ -2,15 +2,16 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aContractor } from '@kerbside/schema/testing/factories'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { expect, test } from 'vitest'
-import { addFirms, addLead, testConfig } from '../testing/test-worker.ts'
+import { addFirms, addLead } from '../testing/test-worker.ts'
 import { offerLead } from './offer-lead.ts'
 import { giveBack, reserveLongestWaiting } from './reserve-firm.ts'
 
 useDatabase()
 
-const at = (now: string | Date) => ({ config: testConfig(), now: () => new Date(now) })
-const real = { config: testConfig(), now: () => new Date() }
+const at = (now: string | Date) => ({ settings: () => defaultSettings, now: () => new Date(now) })
+const real = { settings: () => defaultSettings, now: () => new Date() }
 
 async function offeredNames(leadId: number): Promise<string[]> {
   const lead = await LeadModel.findById(leadId, 'offers').lean().orFail()

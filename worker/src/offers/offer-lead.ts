@@ -2,12 +2,21 @@ import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { firmsToAsk, freePlaces, maximumFirms, nextInLine, offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import {
+  firmsToAsk,
+  freePlaces,
+  maximumFirmsExpression,
+  maximumFirmsOf,
+  nextInLine,
+  offerRound,
+  type Offer,
+} from '@kerbside/schema/leads/offer'
+import type { Settings } from '@kerbside/schema/settings/settings'
 import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { giveBack, reserveLongestWaiting, type Reservation } from './reserve-firm.ts'
 
-type OfferDeps = Pick<Deps, 'now' | 'config'>
+type OfferDeps = Pick<Deps, 'now'> & { settings: () => Settings }
 
 /** A round fails when another run has changed the lead meanwhile. */
 const maxRounds = 20
@@ -45,7 +54,7 @@ async function reservePlaces(
 ): Promise<Reserved> {
   const waiting = new Set(firmsToAsk(reasons, lead.offers))
   const taken: Reservation[] = []
-  while (taken.length < freePlaces(lead.offers) && waiting.size > 0) {
+  while (taken.length < freePlaces(lead) && waiting.size > 0) {
     const reservation = await reserveLongestWaiting([...waiting], now(), seenAt)
     if (reservation === null) return { taken, passedOver: waiting }
     waiting.delete(reservation.contractorId)
@@ -54,8 +63,8 @@ async function reservePlaces(
   return { taken, passedOver: new Set() }
 }
 
-function offerOf({ config }: OfferDeps, { contractorId, contractorName, at }: Reservation): Offer {
-  const expiresAt = new Date(at.getTime() + config.OFFER_HOURS * 3_600_000)
+function offerOf({ settings }: OfferDeps, { contractorId, contractorName, at }: Reservation): Offer {
+  const expiresAt = new Date(at.getTime() + settings().offerHours * 3_600_000)
   return { contractorId, contractorName, state: 'offered', offeredAt: at, expiresAt, decidedAt: null }
 }
 
@@ -77,7 +86,7 @@ async function writeOffers(
       ...openToFirms,
       // The same rule as in `firmsAsked`, because another run may have been quicker.
       offers: { $not: { $elemMatch: { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } } } },
-      $expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirms] },
+      $expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirmsExpression] },
     },
     { $push: { offers: { $each: fresh } }, $set: { matching, updatedAt: first.offeredAt } },
   )
@@ -99,7 +108,7 @@ function explain(reasons: readonly MatchReason[], { lead, fresh, passedOver }: O
     if (passedOver.has(contractorId)) {
       return { ...reason, matched: false, reasons: ['Could take no more leads by the time this one was matched'] }
     }
-    return { ...reason, reasons: [...reason.reasons, nextInLine] }
+    return { ...reason, reasons: [...reason.reasons, nextInLine(maximumFirmsOf(lead))] }
   })
 }
 

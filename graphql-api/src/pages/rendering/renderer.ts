@@ -1,4 +1,4 @@
-import type { RenderScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
+import type { RenderedScreen, RenderScreen } from '@kerbside/schema/pages/content/screen-state'
 import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { isProduction, type Config } from '../../config.ts'
 
 export type Renderer = ReturnType<typeof createRenderer>
-type Fill = Partial<Record<keyof typeof blanks, string>>
+/** What fills the blanks of a shared document. */
+export type Fill = Partial<Record<keyof typeof blanks, string>>
 
 /** Placeholders for what is each visitor's own. Random, so that no content can contain one. */
 export const blanks = { submissionId: randomUUID(), stamp: `stamp-${randomUUID()}`, path: `/path-${randomUUID()}` }
@@ -30,14 +31,14 @@ export function createRenderer(config: Config) {
     return built
   }
 
-  const draw = ({ render, template }: Built, state: ScreenState) => {
+  const draw = ({ render, template }: Built, state: RenderedScreen) => {
     const { head, body } = render(state, publicUrl)
     const [start = '', beforeBody = '', beforeState = '', end = ''] = template
     return start + head + beforeBody + body + beforeState + stateElement(state) + end
   }
 
   const shared = new LRUCache<string, { parts: readonly object[]; html: string }>({ max: 500 })
-  const drawOnce = (from: Built, name: string, parts: readonly object[], state: ScreenState): string => {
+  const drawOnce = (from: Built, name: string, parts: readonly object[], state: RenderedScreen): string => {
     const known = shared.get(name)
     if (known?.parts.every((part, index) => part === [from, ...parts][index])) return known.html
     const html = draw(from, state)
@@ -47,12 +48,12 @@ export function createRenderer(config: Config) {
 
   return {
     /** The whole document of a screen. */
-    render: async (state: ScreenState, nonce: string) => withNonce(draw(await current(), state), nonce),
+    render: async (state: RenderedScreen, nonce: string) => withNonce(draw(await current(), state), nonce),
     /**
      * The same for a screen that all visitors share: it is rendered once per name and `parts`, the objects that the
      * state was made from. `fill` is the text for each of the `blanks` in the state, for what differs between visitors.
      */
-    async renderShared(name: string, parts: readonly object[], state: ScreenState, nonce: string, fill: Fill) {
+    async renderShared(name: string, parts: readonly object[], state: RenderedScreen, nonce: string, fill: Fill) {
       const html = drawOnce(await current(), name, parts, state)
       const filled = Object.entries(fill).reduce((text, [name, value]) => {
         return text.replaceAll(blanks[name as keyof typeof blanks], () => inJson(value))
@@ -88,7 +89,7 @@ async function load(dist: string): Promise<Built> {
 }
 
 /** `<` is escaped so that no text can close the element. */
-const stateElement = (state: ScreenState) =>
+const stateElement = (state: RenderedScreen) =>
   `<script type="application/json" id="state">${JSON.stringify(state).replaceAll('<', String.raw`\u003c`)}</script>`
 
 const inJson = (text: string) =>

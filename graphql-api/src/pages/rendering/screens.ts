@@ -1,12 +1,13 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { LegalPage } from '@kerbside/schema/pages/site-paths'
 import type { FormState, ScreenState } from '@kerbside/schema/pages/content/screen-state'
+import { publicSettings } from '@kerbside/schema/settings/settings'
 import type { Context as HonoContext } from 'hono'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { operatorOf } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
 import { mainHome, type PublishedPage } from '../pages.service.ts'
-import { blanks, type Renderer } from './renderer.ts'
+import { blanks, type Fill, type Renderer } from './renderer.ts'
 
 type C = HonoContext<AppEnv>
 
@@ -19,39 +20,50 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
     return { submissionId: newId(), stamp: stamps.sign(now()) }
   }
 
+  const settingsOf = (c: C) => c.get('context').settings()
+
+  /** A document for one visitor. */
+  const own = (c: C, state: ScreenState) =>
+    renderer.render({ ...state, settings: publicSettings(settingsOf(c)) }, c.get('nonce'))
+
+  /** A document that all visitors share, made of `parts`. */
+  const shared = (c: C, name: string, parts: readonly object[], state: ScreenState, fill: Fill = {}) => {
+    const settings = settingsOf(c)
+    const rendered = { ...state, settings: publicSettings(settings) }
+    return renderer.renderShared(name, [...parts, settings], rendered, c.get('nonce'), fill)
+  }
+
   return {
     async page(c: C, page: PublishedPage): Promise<string> {
       const home = page.kind === 'index' ? page.content : await mainHome(c.get('context'))
       const state = pageState(page, home, { ...blanks, answers: {}, errors: {} })
-      return renderer.renderShared(page.url, [page, home], state, c.get('nonce'), newForm(c))
+      return shared(c, page.url, [page, home], state, newForm(c))
     },
     /** After an invalid post: what was typed, and the errors. */
     async invalidPage(c: C, page: PublishedPage, form: Partial<FormState>): Promise<string> {
       const filled = { ...newForm(c), answers: {}, errors: {}, ...form }
-      return renderer.render(pageState(page, await mainHome(c.get('context')), filled), c.get('nonce'))
+      return own(c, pageState(page, await mainHome(c.get('context')), filled))
     },
     async preview(c: C, page: PublishedPage): Promise<string> {
       const state = pageState(page, await mainHome(c.get('context')), { ...newForm(c), answers: {}, errors: {} })
-      return renderer.render({ ...state, preview: true }, c.get('nonce'))
+      return own(c, { ...state, preview: true })
     },
     shell: (c: C, path: string): Promise<string> =>
-      renderer.renderShared('app', [], { screen: 'app', path: blanks.path }, c.get('nonce'), { path }),
+      shared(c, 'app', [], { screen: 'app', path: blanks.path }, { path }),
     async notFound(c: C, path: string): Promise<string> {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'not-found', path: blanks.path, home }
-      return renderer.renderShared('not-found', [home], state, c.get('nonce'), { path })
+      return shared(c, 'not-found', [home], state, { path })
     },
     async legal(c: C, page: LegalPage): Promise<string> {
-      const { config } = c.get('context')
       const home = await mainHome(c.get('context'))
-      const state: ScreenState = { screen: 'legal', path: `/${page}`, page, operator: operatorOf(config), home }
-      return renderer.renderShared(page, [home, config], state, c.get('nonce'), {})
+      const operator = operatorOf(c.get('context').config, settingsOf(c))
+      return shared(c, page, [home], { screen: 'legal', path: `/${page}`, page, operator, home })
     },
     async thankYou(c: C, reference: string | null): Promise<string> {
       const home = await mainHome(c.get('context'))
       const state: ScreenState = { screen: 'thank-you', path: '/thank-you', reference, home }
-      if (reference !== null) return renderer.render(state, c.get('nonce'))
-      return renderer.renderShared('thank-you', [home], state, c.get('nonce'), {})
+      return reference === null ? shared(c, 'thank-you', [home], state) : own(c, state)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { defaultPublicSettings, type PublicSettings } from '@kerbside/schema/settings/public-settings'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { QuoteQueue } from '../../offline/quote-queue.ts'
 import type { UpdateReady } from '../../offline/register.ts'
@@ -6,10 +7,13 @@ import { Toasts } from '../ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import type { Navigation, Place } from './navigation.ts'
 import { pageTitle } from './screen.ts'
+import { SiteSettings } from '../ui/site-settings.ts'
 import { Site } from './site.tsx'
 
 type Props = {
   navigation: Pick<Navigation, 'place' | 'subscribe' | 'go' | 'thank'>
+  /** Missing in a document of an older release that a phone has stored. */
+  settings: PublicSettings | undefined
   /** Null on the server. */
   queue: QuoteQueue | null
   /** The signed-in area: a prop, so that neither the server's build nor a public page contains it. */
@@ -20,21 +24,23 @@ type Props = {
   watchForUpdate: (onReady: UpdateReady) => void
 }
 
-export function App({ navigation, queue, staff, legalText, watchForUpdate }: Props) {
+export function App({ navigation, settings = defaultPublicSettings, queue, staff, legalText, watchForUpdate }: Props) {
   const place = useSyncExternalStore(navigation.subscribe, navigation.place, navigation.place)
   const [update, setUpdate] = useState<(() => void) | null>(null)
   useEffect(() => watchForUpdate((start) => setUpdate(() => start)), [watchForUpdate])
   useArrival(place)
   const { screen } = place
   return (
-    <QueueContext value={queue}>
-      <ErrorBoundary key={screen.path}>
-        {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} legalText={legalText} />}
-      </ErrorBoundary>
-      {screen.screen !== 'app' && <Toasts />}
-      {place.loading && <div className="loading-bar" role="status" aria-label="Loading…" />}
-      {update && <UpdateNotice update={update} />}
-    </QueueContext>
+    <SiteSettings value={settings}>
+      <QueueContext value={queue}>
+        <ErrorBoundary key={screen.path}>
+          {screen.screen === 'app' ? staff : <Site screen={screen} moves={navigation} legalText={legalText} />}
+        </ErrorBoundary>
+        {screen.screen !== 'app' && <Toasts />}
+        {place.loading && <div className="loading-bar" role="status" aria-label="Loading…" />}
+        {update && <UpdateNotice update={update} />}
+      </QueueContext>
+    </SiteSettings>
   )
 }
 

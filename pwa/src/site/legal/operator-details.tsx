@@ -1,5 +1,9 @@
 import { emailLink } from '@kerbside/schema/contact'
 import type { Operator } from '@kerbside/schema/pages/site-paths'
+import type { PublicSettings } from '@kerbside/schema/settings/public-settings'
+
+/** What the legal texts tell of this site. */
+export type LegalFacts = { operator: Operator; settings: PublicSettings }
 
 /** Who answers for this site; what is not configured is marked, so that nobody overlooks it. */
 export function OperatorDetails({ operator: { name, address, email } }: { operator: Operator }) {

@@ -1,7 +1,7 @@
-import type { Operator } from '@kerbside/schema/pages/site-paths'
-import { EmailAddress, OperatorDetails } from './operator-details.tsx'
+import { countOf } from '@kerbside/schema/settings/public-settings'
+import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
-export function PrivacyNotice({ operator }: { operator: Operator }) {
+export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays } }: LegalFacts) {
   return (
     <>
       <h1>Privacy notice</h1>
@@ -55,9 +55,9 @@ export function PrivacyNotice({ operator }: { operator: Operator }) {
           details. From free text we remove names, phone numbers and addresses as far as a program can find them.
         </li>
         <li>
-          <strong>At most five firms</strong> get your contact details, each only after it has taken the job on. We
-          email you the name of each one at that moment. From then on the firm answers for what it does with them; we
-          give them to it for this job only.
+          <strong>At most {countOf(firmsPerLead, 'firm')}</strong> get your contact details, each only after it has
+          taken the job on. We email you the name of each one at that moment. From then on the firm answers for what it
+          does with them; we give them to it for this job only.
         </li>
         <li>
           <strong>Companies that run our servers and carry our email</strong> handle the data for us, under contract and
@@ -85,8 +85,8 @@ export function PrivacyNotice({ operator }: { operator: Operator }) {
           gone sooner, tell us.
         </li>
         <li>
-          <strong>Requests that look like spam</strong> are set aside and deleted after 30 days, unless one of us finds
-          that they are real.
+          <strong>Requests that look like spam</strong> are set aside and deleted after {heldDays}{' '}
+          {heldDays === 1 ? 'day' : 'days'}, unless one of us finds that they are real.
         </li>
         <li>
           <strong>Sign-ins of staff</strong> end after 30 days without use. Accounts go when a person leaves.

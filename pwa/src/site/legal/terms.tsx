@@ -1,7 +1,7 @@
-import type { Operator } from '@kerbside/schema/pages/site-paths'
-import { EmailAddress, OperatorDetails } from './operator-details.tsx'
+import { countOf, inWords } from '@kerbside/schema/settings/public-settings'
+import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
-export function Terms({ operator }: { operator: Operator }) {
+export function Terms({ operator, settings: { firmsPerLead, promiseHours } }: LegalFacts) {
   return (
     <>
       <h1>Terms of use</h1>
@@ -12,9 +12,9 @@ export function Terms({ operator }: { operator: Operator }) {
 
       <h2>What we do</h2>
       <p>
-        You describe a job. We offer it to suitable firms, and at most five that take it on get your contact details.
-        This is free for homeowners and obliges you to nothing. We do not carry out the work, and the contract for it is
-        between you and the firm that you choose.
+        You describe a job. We offer it to suitable firms, and at most {inWords(firmsPerLead)} that take it on get your
+        contact details. This is free for homeowners and obliges you to nothing. We do not carry out the work, and the
+        contract for it is between you and the firm that you choose.
       </p>
 
       <h2>What we ask of you</h2>
@@ -30,8 +30,8 @@ export function Terms({ operator }: { operator: Operator }) {
       <ul>
         <li>Prices on this site are guides. Only a quote for your own job is a price.</li>
         <li>
-          We aim for a first answer within two hours and for several quotes, but cannot promise how many firms will
-          answer, or when.
+          We aim for a first answer within {countOf(promiseHours, 'hour')} and for several quotes, but cannot promise
+          how many firms will answer, or when.
         </li>
         <li>
           We offer jobs only to firms whose checks with us are up to date. That is no guarantee of their work: ask for

@@ -3,8 +3,9 @@ import { fixedTexts, shownFields } from '@kerbside/schema/pages/content/home-pag
 import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-layout'
 import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
-import type { ReactNode } from 'react'
+import { use, type ReactNode } from 'react'
 import { Icon } from '../../brand/icons.tsx'
+import { SiteSettings } from '../ui/site-settings.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
@@ -90,7 +91,7 @@ function WaitingNotice() {
 
 /** Word for word what is stored with the lead. */
 function Notice() {
-  const parts = quoteNotice.split(new RegExp(`(${Object.keys(noticeLinks).join('|')})`))
+  const parts = quoteNotice(use(SiteSettings).firmsPerLead).split(new RegExp(`(${Object.keys(noticeLinks).join('|')})`))
   return (
     <p className="quote__notice">
       {parts.map((part) =>

@@ -67,6 +67,7 @@ const TaskLeadFields = graphql(
       priority
       contactedAt
       createdAt
+      answerDueAt
       followUpAt
       offers {
         state
@@ -152,6 +153,7 @@ const Reports = graphql(
     query DashboardReports {
       dashboard {
         promise {
+          hours
           kept
           missed
           medianMinutes

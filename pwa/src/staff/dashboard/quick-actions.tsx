@@ -4,7 +4,9 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import FollowUpIcon from '@mui/icons-material/EventRepeatOutlined'
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 import NewReleasesIcon from '@mui/icons-material/NewReleasesOutlined'
+import ExplorerIcon from '@mui/icons-material/TravelExploreOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { Section } from '../ui/section.tsx'
@@ -15,7 +17,9 @@ type QuickAction = { label: string; hint: string; to: string; Icon: SvgIconCompo
 export const adminActions: readonly QuickAction[] = [
   { label: 'Manage Leads', hint: 'Search, view and delete leads', to: '/admin/leads', Icon: InboxIcon },
   { label: 'Generate Reports', hint: 'The last 30 days in charts', to: `#${reportsId}`, Icon: ChartIcon },
+  { label: 'System Settings', hint: 'Promise, offers, sender, limits', to: '/admin/settings', Icon: SettingsIcon },
   { label: 'Manage Users', hint: 'Who may sign in, and as what', to: '/admin/users', Icon: PeopleIcon },
+  { label: 'API Explorer', hint: 'Ask the data anything, in GraphiQL', to: '/graphql', Icon: ExplorerIcon },
 ]
 
 export const managerActions: readonly QuickAction[] = [
@@ -49,8 +53,12 @@ export function QuickActions({ actions }: { actions: readonly QuickAction[] }) {
   )
 }
 
-/** A part of this screen is scrolled to and gets the focus; the router would treat its fragment as a new page. */
+/**
+ * A part of this screen is scrolled to and gets the focus; the router would treat its fragment as a new page. GraphiQL is
+ * no screen of the app and opens beside it.
+ */
 function target(to: string) {
+  if (to === '/graphql') return { component: 'a', href: to, target: '_blank', rel: 'noopener' }
   if (!to.startsWith('#')) return { component: RouterLink, to }
   return {
     onClick() {

@@ -1,4 +1,5 @@
 import { Box, Typography } from '@mui/material'
+import { capitalised, countOf, inWords } from '@kerbside/schema/settings/public-settings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { statusLabels, statusNames } from '../leads/lead-labels.ts'
@@ -76,11 +77,11 @@ const Chart = ({ title, hint, isEmpty, children }: ChartProps) => (
   </Section>
 )
 
-function PromiseCard({ promise: { kept, missed, medianMinutes } }: { promise: PromiseFigures }) {
+function PromiseCard({ promise: { hours, kept, missed, medianMinutes } }: { promise: PromiseFigures }) {
   const measured = kept + missed
   const facts = [
     {
-      label: 'Answered within two hours',
+      label: `Answered within ${countOf(hours, 'hour')}`,
       value: measured === 0 ? '—' : `${Math.round((kept / measured) * 100)}%`,
       hint: measured === 0 ? 'No lead to measure yet' : `${kept} of ${measured} leads`,
     },
@@ -91,7 +92,7 @@ function PromiseCard({ promise: { kept, missed, medianMinutes } }: { promise: Pr
     },
   ]
   return (
-    <Section title="Two-hour promise">
+    <Section title={`${capitalised(inWords(hours))}-hour promise`}>
       <Muted sx={{ mb: 1 }}>Leads of the last 7 days</Muted>
       <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
         {facts.map(({ label, value, hint }) => (

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { promiseOf } from './lead-labels.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
-const lead = (createdAt: string, status = 'NEW', state = 'OFFERED') => ({
-  createdAt,
+const lead = (answerDueAt: string, status = 'NEW', state = 'OFFERED') => ({
+  answerDueAt,
   status,
   contactedAt: null as string | null,
   offers: [{ state }],
 })
 
-test('a new lead that nobody has answered is due two hours after receipt', () => {
-  expect(promiseOf(lead('2026-11-21T11:30:00Z'), now)).toEqual({ kind: 'due', minutesLeft: 90 })
+test('a new lead that nobody has answered is due when an answer was promised', () => {
+  expect(promiseOf(lead('2026-11-21T13:30:00Z'), now)).toEqual({ kind: 'due', minutesLeft: 90 })
 })
-test('two hours without an answer break the promise', () => {
+test('no answer by then breaks the promise', () => {
   const due = new Date('2026-11-21T12:00:00Z')
-  expect(promiseOf(lead('2026-11-21T10:00:00Z'), now)).toEqual({ kind: 'broken', since: due })
+  expect(promiseOf(lead('2026-11-21T12:00:00Z'), now)).toEqual({ kind: 'broken', since: due })
 })
 test('a firm’s acceptance keeps it', () => {
   expect(promiseOf(lead('2026-11-20T10:00:00Z', 'NEW', 'ACCEPTED'), now)).toEqual({ kind: 'kept' })

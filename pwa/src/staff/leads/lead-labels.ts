@@ -1,4 +1,4 @@
-import { promiseHours, type LeadStatus } from '@kerbside/schema/leads/lead'
+import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
@@ -37,13 +37,13 @@ export const titleOf = (lead: { reference: string; fullName: string }) => `${lea
 
 type Promised = { kind: 'kept' } | { kind: 'due'; minutesLeft: number } | { kind: 'broken'; since: Date }
 
-type Waiting = { status: string; createdAt: string; contactedAt: string | null; offers: readonly { state: string }[] }
+type Waiting = { status: string; answerDueAt: string; contactedAt: string | null; offers: readonly { state: string }[] }
 
 /** The promise is kept once a person has contacted the homeowner or a firm has accepted. */
 export function promiseOf(lead: Waiting, now = new Date()): Promised {
   if (lead.status !== 'NEW' || lead.contactedAt || lead.offers.some(({ state }) => state === 'ACCEPTED'))
     return { kind: 'kept' }
-  const due = new Date(new Date(lead.createdAt).getTime() + promiseHours * 3_600_000)
+  const due = new Date(lead.answerDueAt)
   if (due <= now) return { kind: 'broken', since: due }
   return { kind: 'due', minutesLeft: Math.ceil((due.getTime() - now.getTime()) / 60_000) }
 }

@@ -10,7 +10,7 @@ import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
 
 type LeadChipsProps = {
-  lead: Pick<LeadRow, 'status' | 'priority' | 'createdAt' | 'contactedAt' | 'offers'>
+  lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt' | 'contactedAt' | 'offers'>
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
 }
@@ -29,7 +29,7 @@ export function LeadChips({ lead, anyPriority = false }: LeadChipsProps) {
   )
 }
 
-/** When the homeowner's answer was or is due, by the two-hour promise; nothing once it is kept. */
+/** When the homeowner's answer was or is due, as the promise says; nothing once it is kept. */
 function PromiseChip({ lead }: Pick<LeadChipsProps, 'lead'>) {
   const promise = promiseOf(lead)
   if (promise.kind === 'kept') return null

@@ -97,6 +97,8 @@ export const LeadFields = graphql(
       }
       version
       createdAt
+      answerDueAt
+      maximumFirms
     }
   `,
   [LeadSummary],

@@ -34,6 +34,7 @@ const LeadRowFields = graphql(
       priority
       contactedAt
       createdAt
+      answerDueAt
       version
       offers {
         state

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../errors.ts'
+import type { PublicSettings } from '../../settings/public-settings.ts'
 import type { HomeContent } from './home-content.ts'
 import type { PageContent } from './page-content.ts'
 import type { LegalPage, Operator } from '../site-paths.ts'
@@ -34,5 +35,8 @@ export type ScreenState =
   | { screen: 'not-found'; path: string; home: HomeContent }
   | { screen: 'app'; path: string }
 
+/** A screen as a document holds it, with the settings that its texts tell. */
+export type RenderedScreen = ScreenState & { settings: PublicSettings }
+
 /** What pwa's built server entry exports. `publicUrl` has no trailing slash. */
-export type RenderScreen = (state: ScreenState, publicUrl: string) => { head: string; body: string }
+export type RenderScreen = (state: RenderedScreen, publicUrl: string) => { head: string; body: string }

@@ -1,11 +1,12 @@
 import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { maximumFirms } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/leads/redact'
 import { longDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { areaOf } from '@kerbside/schema/quotes/places'
+import { countOf } from '@kerbside/schema/settings/public-settings'
 import type { Email, Mailbox } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
 import type { Fact } from './email-html.ts'
@@ -24,7 +25,7 @@ export function offerEmail(lead: Lead, firm: Mailbox, { expiresAt, links }: Open
     title,
     blocks: [
       `Hello ${firm.name},`,
-      `A homeowner is looking for quotes. Accept the job and you get their contact details at once. At most ${maximumFirms} firms can take it on.`,
+      `A homeowner is looking for quotes. Accept the job and you get their contact details at once. At most ${countOf(maximumFirmsOf(lead), 'firm')} can take it on.`,
       {
         kind: 'facts',
         facts: [

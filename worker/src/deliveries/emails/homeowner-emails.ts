@@ -2,8 +2,9 @@ import { formatPhone } from '@kerbside/schema/contact'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { greeting, jobName, quoteEmailContent } from '@kerbside/schema/leads/email-texts'
 import type { Lead, quotesOf } from '@kerbside/schema/leads/lead'
-import { countInWords, maximumFirms } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import { countOf } from '@kerbside/schema/settings/public-settings'
 import type { Email } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
 
@@ -24,7 +25,7 @@ export function confirmationEmail(lead: Lead): Email {
       {
         kind: 'steps',
         items: [
-          `We show the job and your area, but not your name or contact details, to up to ${countInWords(maximumFirms)} firms.`,
+          `We show the job and your area, but not your name or contact details, to up to ${countOf(maximumFirmsOf(lead), 'firm')}.`,
           'A firm that takes the job on gets your contact details. We email you its name straight away.',
           'The firm then gets in touch to talk it through or to arrange a visit. Comparing quotes is free, and you are free to say no.',
         ],

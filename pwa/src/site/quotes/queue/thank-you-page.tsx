@@ -1,4 +1,7 @@
 import { phoneLink } from '@kerbside/schema/contact'
+import { capitalised, inWords } from '@kerbside/schema/settings/public-settings'
+import { use } from 'react'
+import { SiteSettings } from '../../ui/site-settings.ts'
 import { QueueList } from './queue-list.tsx'
 import { useQueueSnapshot } from '../queue-context.ts'
 import { Icon } from '../../../brand/icons.tsx'
@@ -42,8 +45,8 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
           change something or stop.
         </li>
         <li>
-          <strong>Local firms read about the job, not about you.</strong> They see what you need and the area. Five at
-          most can take it on.
+          <strong>Local firms read about the job, not about you.</strong> They see what you need and the area.{' '}
+          {capitalised(inWords(use(SiteSettings).firmsPerLead))} at most can take it on.
         </li>
         <li>
           <strong>A firm that takes it on gets in touch.</strong> We tell you its name.

@@ -2,6 +2,7 @@ import type { SvgIconComponent } from '@mui/icons-material'
 import BusinessIcon from '@mui/icons-material/HandymanOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import WebIcon from '@mui/icons-material/WebOutlined'
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 import {
@@ -39,6 +40,7 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
       { label: 'Contractors', path: '/admin/contractors', Icon: BusinessIcon, withPagesBelow: true },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon, withPagesBelow: true },
       { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
+      { label: 'Settings', path: '/admin/settings', Icon: SettingsIcon },
     ],
   },
   manager: {

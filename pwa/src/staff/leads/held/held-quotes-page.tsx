@@ -1,4 +1,3 @@
-import { heldDays } from '@kerbside/schema/quotes/quote'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import { Button, List, Paper, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +24,8 @@ export function HeldQuotesPage() {
       </Button>
       <Typography sx={{ color: 'text.secondary', mb: 2, maxWidth: 720 }}>
         Requests that look like spam wait here. Their senders saw the same thanks as everybody else, and nobody has been
-        told about them. Release what is real; what nobody releases goes by itself after {heldDays} days.
+        told about them. Release what is real; what nobody releases goes by itself after{' '}
+        {page ? `${page.heldDays} ${page.heldDays === 1 ? 'day' : 'days'}` : 'some days'}.
       </Typography>
       <StaleNotice query={held} />
       <Paper variant="outlined" component="section" aria-label="Held quotes">

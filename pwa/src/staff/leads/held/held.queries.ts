@@ -7,6 +7,7 @@ const HeldQuotes = graphql(
     query HeldQuotes($first: Int, $after: String) {
       heldQuotes(first: $first, after: $after) {
         totalCount
+        heldDays
         pageInfo {
           hasNextPage
           endCursor

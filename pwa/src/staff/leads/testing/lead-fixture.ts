@@ -39,8 +39,10 @@ export const leadFixture: LeadDetail = {
   notice: '',
   attribution: { source: none, medium: none, campaign: none, referrer: none },
   offers: [],
+  maximumFirms: 5,
   matching: [],
   deliveries: [],
   version: 1,
   createdAt: '2026-01-02T10:00:00Z',
+  answerDueAt: '2026-01-02T12:00:00Z',
 }

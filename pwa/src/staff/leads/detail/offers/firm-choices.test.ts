@@ -23,9 +23,10 @@ const offer = (contractorId: string, state: Offer['state']): Offer => ({
   expiresAt: '2026-05-04T13:00:00.000Z',
   decidedAt: null,
 })
-const lead = (changes: Partial<Pick<LeadDetail, 'status' | 'offers' | 'matching'>> = {}) => ({
+const lead = (changes: Partial<Pick<LeadDetail, 'status' | 'offers' | 'maximumFirms' | 'matching'>> = {}) => ({
   status: 'NEW' as const,
   offers: [],
+  maximumFirms: 5,
   matching: [],
   ...changes,
 })

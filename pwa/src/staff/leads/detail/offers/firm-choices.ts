@@ -1,6 +1,6 @@
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
-import { freePlaces, maximumFirms, nextInLine, type OfferState } from '@kerbside/schema/leads/offer'
+import { freePlaces, isNextInLine, type OfferState } from '@kerbside/schema/leads/offer'
 import { formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import type { ToneLabel } from '../../../ui/tone-chip.tsx'
@@ -16,20 +16,20 @@ export const offerLabels: Record<LeadDetail['offers'][number]['state'], ToneLabe
   UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
 }
 
-type OfferedLead = Pick<LeadDetail, 'status' | 'offers' | 'matching'>
+type OfferedLead = Pick<LeadDetail, 'status' | 'offers' | 'maximumFirms' | 'matching'>
 
 /** `blocked`: why the firm cannot be chosen. `notes`: what staff should know before they choose it. */
 export type FirmChoice = { id: string; name: string; blocked: string | null; notes: string[]; isSuitable: boolean }
 
 /** Why the lead can be offered to no firm now, and what to do about it; null when it can. */
-export function whyNotOfferable({ status, offers }: OfferedLead): string | null {
+export function whyNotOfferable({ status, offers, maximumFirms }: OfferedLead): string | null {
   // Only the server knows whether the homeowner wants no more firms; it rejects the offer then.
   if (!isOpenToFirms({ status: asStatus(status), sharingStoppedAt: null })) {
     const label = statusLabels[status].label.toLowerCase()
     return `A ${label} lead is offered to no firm. Change its status first.`
   }
   const states = offers.map(({ state }) => ({ state: state.toLowerCase() as OfferState }))
-  if (freePlaces(states) > 0) return null
+  if (freePlaces({ offers: states, maximumFirms }) > 0) return null
   return offers.some(({ state }) => state === 'OFFERED')
     ? `All ${maximumFirms} places are taken. Withdraw an open offer to free one.`
     : `All ${maximumFirms} places are taken: ${maximumFirms} firms have accepted.`
@@ -56,7 +56,7 @@ function choiceOf(firm: Firm, { offers, matching }: OfferedLead, now: Date): Fir
 }
 
 /** Matching gives this reason to a firm for which no place was left; now that there is one, it no longer holds. */
-const isStillSo = (reason: string) => reason !== nextInLine
+const isStillSo = (reason: string) => !isNextInLine(reason)
 
 /** The server applies the same rules (staff-offers.service.ts). */
 function whyBlocked(firm: Firm, lastOffer: LeadDetail['offers'][number]['state'] | undefined, now: Date) {

@@ -1,4 +1,3 @@
-import { maximumFirms } from '@kerbside/schema/leads/offer'
 import CheckIcon from '@mui/icons-material/Check'
 import CloseIcon from '@mui/icons-material/Close'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
@@ -23,7 +22,7 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
       title="Offers to firms"
       action={
         <Muted>
-          {accepted} of {maximumFirms} accepted
+          {accepted} of {lead.maximumFirms} accepted
         </Muted>
       }
     >

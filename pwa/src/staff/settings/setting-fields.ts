@@ -1,0 +1,84 @@
+import type { SettingName } from './settings.queries.ts'
+
+export type SettingField = {
+  name: SettingName
+  label: string
+  /** What a number counts; a text has none. */
+  unit?: string
+  hint?: string
+}
+
+export type SettingGroup = { title: string; text: string; fields: readonly SettingField[] }
+
+/** The screen from top to bottom (docs/specification.md, 12). */
+export const settingGroups: readonly SettingGroup[] = [
+  {
+    title: 'Promise and offers',
+    text: 'The form’s notice, the legal pages and the emails say the same numbers. Texts that you wrote into pages stay as they are.',
+    fields: [
+      { name: 'promiseHours', label: 'Answer promised within', unit: 'hours', hint: '1 to 72' },
+      {
+        name: 'firmsPerLead',
+        label: 'Firms per lead',
+        unit: 'firms',
+        hint: '1 to 5. Leads that are here already keep their number.',
+      },
+      { name: 'offerHours', label: 'A firm decides within', unit: 'hours', hint: '1 to 720, for new offers' },
+    ],
+  },
+  {
+    title: 'Sender of emails',
+    text: 'Empty fields leave it to the MAIL_FROM of the server. The mail server must be allowed to send for the address.',
+    fields: [
+      { name: 'senderName', label: 'Sender name' },
+      { name: 'senderAddress', label: 'Sender address' },
+    ],
+  },
+  {
+    title: 'Who runs this site',
+    text: 'Named by the privacy notice and the terms. Empty fields leave it to the configuration of the server.',
+    fields: [
+      { name: 'operatorName', label: 'Legal name' },
+      { name: 'operatorAddress', label: 'Postal address' },
+      { name: 'operatorEmail', label: 'Email for questions about personal data' },
+    ],
+  },
+  {
+    title: 'Spam and retention',
+    text: 'Held quotes wait for an admin; rejected ones are told to try again later.',
+    fields: [
+      {
+        name: 'quotesPerAddress',
+        label: 'Held above, from one network',
+        unit: 'quotes',
+        hint: 'In ten minutes',
+      },
+      {
+        name: 'rejectedPerAddress',
+        label: 'Rejected above, from one network',
+        unit: 'quotes',
+        hint: 'In ten minutes',
+      },
+      {
+        name: 'quotesPerContact',
+        label: 'Held above, with one email or phone',
+        unit: 'quotes',
+        hint: 'In a day',
+      },
+      {
+        name: 'invalidPerAddress',
+        label: 'Invalid ones rejected above',
+        unit: 'quotes',
+        hint: 'From one network in ten minutes',
+      },
+      { name: 'heldDays', label: 'Held quotes are deleted after', unit: 'days', hint: '1 to 90' },
+    ],
+  },
+]
+
+const allFields = settingGroups.flatMap(({ fields }) => fields)
+export const settingNames = allFields.map(({ name }) => name)
+/** In a change, a name that only a newer release knows is shown as it is. */
+export const labelOf = (name: string): string => allFields.find((field) => field.name === name)?.label ?? name
+export const isNumber = (name: SettingName) =>
+  allFields.some((field) => field.name === name && field.unit !== undefined)

@@ -1,0 +1,135 @@
+import { Alert, Box, Button, InputAdornment, Stack, TextField } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { messageOf } from '../../api/api-error.ts'
+import { ListSkeleton } from '../ui/list.tsx'
+import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { Muted, Row, Rows, Section } from '../ui/section.tsx'
+import { formatDateTime } from '../ui/times.ts'
+import { labelOf, settingGroups, type SettingField } from './setting-fields.ts'
+import { settingsPage, type SettingsPageData, type SettingsSave } from './settings.queries.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+/** What admins decide without a new release, and who changed what. */
+export function SettingsPage() {
+  usePageTitle('System Settings')
+  const query = useQuery(settingsPage())
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 960 }}>
+      <StaleNotice query={query} />
+      {query.isPending && <ListSkeleton rows={5} label="Loading settings…" />}
+      {query.isLoadingError && <LoadFailure query={query} />}
+      {query.data && <SettingsForm current={query.data.settings} />}
+      {query.data && <History saves={query.data.settingsHistory} />}
+    </Stack>
+  )
+}
+
+type Form = ReturnType<typeof useSettingsForm>
+
+function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
+  const form = useSettingsForm(current.settings, current.version)
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2}
+      aria-label="Settings"
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      {settingGroups.map(({ title, text, fields }) => (
+        <Section key={title} title={title}>
+          <Muted sx={{ mb: 2 }}>{text}</Muted>
+          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
+            {fields.map((field) => (
+              <Field key={field.name} field={field} form={form} />
+            ))}
+          </Box>
+        </Section>
+      ))}
+      <SaveBar form={form} />
+    </Stack>
+  )
+}
+
+function Field({ field: { name, label, unit, hint }, form }: { field: SettingField; form: Form }) {
+  const errors = form.errors[name]
+  const isEmail = name.endsWith('Email') || name === 'senderAddress'
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type={isEmail ? 'email' : 'text'}
+      value={form.draft[name]}
+      error={errors !== undefined}
+      helperText={errors?.join(' ') ?? hint}
+      inputRef={form.inputRef(name)}
+      onChange={(event) => form.change(name, event.target.value)}
+      autoComplete="off"
+      slotProps={{
+        htmlInput: unit ? { inputMode: 'numeric', maxLength: 6 } : { spellCheck: false },
+        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+      }}
+    />
+  )
+}
+
+/** Stays in sight while something is not saved. */
+function SaveBar({ form }: { form: Form }) {
+  const { isChanged, isConflict, error, busy } = form
+  return (
+    <Stack
+      spacing={1}
+      sx={{ ...(isChanged && { position: 'sticky', bottom: 0, zIndex: 1 }), bgcolor: 'background.default', py: 1.5 }}
+    >
+      {error !== null && (
+        <Alert
+          severity="error"
+          action={
+            isConflict && (
+              <Button color="inherit" size="small" onClick={() => void form.reload()}>
+                Reload
+              </Button>
+            )
+          }
+        >
+          {messageOf(error)}
+        </Alert>
+      )}
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+        <Button type="submit" variant="contained" disabled={!isChanged} loading={busy} loadingPosition="start">
+          {busy ? 'Saving…' : 'Save Settings'}
+        </Button>
+        {isChanged && (
+          <Button color="inherit" onClick={form.undo} disabled={busy}>
+            Undo changes
+          </Button>
+        )}
+        <Muted role="status">{isChanged ? 'Not saved yet' : 'In force everywhere within seconds of saving'}</Muted>
+      </Stack>
+    </Stack>
+  )
+}
+
+function History({ saves }: { saves: readonly SettingsSave[] }) {
+  return (
+    <Section title="Changes">
+      {saves.length === 0 && <EmptyState title="No changes yet">Until then everything is as it came.</EmptyState>}
+      <Rows>
+        {saves.map(({ version, savedAt, savedBy, changes }) => (
+          <Row
+            key={version}
+            title={changes.map(changeText).join(' · ')}
+            detail={`${savedBy?.name ?? 'Somebody'}${savedAt === null ? '' : ` · ${formatDateTime(savedAt)}`}`}
+          />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+const changeText = ({ name, before, after }: SettingsSave['changes'][number]) =>
+  `${labelOf(name)}: ${before ?? 'empty'} → ${after ?? 'empty'}`
