@@ -115,6 +115,18 @@ test('of fifty firms that accept at the same moment exactly five get the job', a
   expect((await stored()).offers.filter(({ decidedAt }) => decidedAt !== null)).toHaveLength(maximumFirms)
 })
 
+test('a lead whose notice said two firms is taken by two', async () => {
+  const firms = ['a', 'b', 'c', 'd']
+  await storeLead(
+    firms.map((firm) => anOffer(firm)),
+    { maximumFirms: 2 },
+  )
+  expect((await get(await link('a'))).body).toContain('Two firms at most')
+  const answers = await Promise.all(firms.map(async (firm) => post(await link(firm))))
+  expect(answers.filter(({ body }) => body.includes('The job is yours'))).toHaveLength(2)
+  expect(answers.filter(({ body }) => body.includes('Two firms were quicker'))).toHaveLength(2)
+})
+
 test('one firm that presses ten times takes one place', async () => {
   await storeLead([anOffer('a')])
   const path = await link('a')

@@ -34,7 +34,7 @@ const email = z.nullable(
   ),
 )
 
-/** What admins decide without a new release (docs/specification.md, 12). */
+/** What admins decide without a new release (docs/specification.md, 9.8). */
 export const Settings = z
   .strictObject({
     /** Who emails are from. Null: `MAIL_FROM` of the worker. */

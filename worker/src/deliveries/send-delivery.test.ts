@@ -2,6 +2,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { saveSettings } from '@kerbside/schema/testing/settings'
 import { expect, test } from 'vitest'
 import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
@@ -40,6 +41,15 @@ test('a mail is sent once, under its fixed Message-ID, and written down', async 
   const { state, attempts, sentAt, claimedUntil, lastError } = await stateOf(confirmation)
   expect([state, attempts, claimedUntil, lastError]).toEqual(['sent', 1, null, null])
   expect(sentAt).toBeInstanceOf(Date)
+})
+
+test('the settings name the sender, and the Message-ID stays as it was', async () => {
+  const deps = await depsFor()
+  await addConfirmation(deps)
+  await saveSettings(deps.settings, { senderName: 'Drives, Ltd', senderAddress: 'quotes@drives.example' })
+  await sendDelivery(deps, confirmation)
+  expect(sink.mails[0]?.parsed.from?.value).toEqual([{ name: 'Drives, Ltd', address: 'quotes@drives.example' }])
+  expect(sink.mails[0]?.messageId).toBe('<lead-1-confirmation@kerbside.example>')
 })
 
 test('of ten workers at once one sends and the others wait for it', async () => {

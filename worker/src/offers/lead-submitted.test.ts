@@ -42,6 +42,18 @@ test('at most five firms are offered a lead', async () => {
   expect(waiting).toHaveLength(3)
 })
 
+test('no more firms are offered a lead than its notice says', async () => {
+  const deps = await testDeps()
+  await addLead(1, { maximumFirms: 2 })
+  await addFirms(4)
+  await run(deps, submitted)
+  const lead = await LeadModel.findById(1).lean().orFail()
+  expect(lead.offers).toHaveLength(2)
+  expect(lead.matching.flatMap(({ reasons }) => reasons.slice(2))).toEqual(
+    Array(2).fill('Next in line: all 2 places are taken'),
+  )
+})
+
 test('an offer runs for as many hours as the settings say', async () => {
   const deps = await testDeps()
   await saveSettings(deps.settings, { offerHours: 48 })

@@ -10,7 +10,7 @@ export type SettingField = {
 
 export type SettingGroup = { title: string; text: string; fields: readonly SettingField[] }
 
-/** The screen from top to bottom (docs/specification.md, 12). */
+/** The screen from top to bottom (docs/specification.md, 9.8). */
 export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Promise and offers',
