@@ -13,7 +13,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { isValidObjectId, type ClientSession } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { withdrawOpenOffers } from '../leads/change-lead.ts'
+import { withdrawOpenOffers } from '../leads/write-lead.ts'
 
 const capMessage = `Enter a whole number from 0 to ${maximumCap.toLocaleString('en-GB')}`
 const Cap = z.number(capMessage).int(capMessage).min(0, capMessage).max(maximumCap, capMessage)

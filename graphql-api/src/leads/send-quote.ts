@@ -12,7 +12,8 @@ import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { LeadChange, moved, writeLead } from './change-lead.ts'
+import { LeadChange, moved } from './change-lead.ts'
+import { writeLead } from './write-lead.ts'
 
 const Quote = z.object({
   quoteId: z.guid('Must be a UUID').toLowerCase(),

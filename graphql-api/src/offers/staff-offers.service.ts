@@ -8,7 +8,7 @@ import { freePlaces, maximumFirmsExpression, maximumFirmsOf, type Offer } from '
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
-import { withdrawOpenOffers } from '../leads/change-lead.ts'
+import { withdrawOpenOffers } from '../leads/write-lead.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
 
 /** Takes one firm's open offer back. Nobody is offered the job in its place. The same again changes nothing. */

@@ -1,0 +1,115 @@
+import { AppError } from '@kerbside/schema/errors'
+import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
+import { requireCan } from '@kerbside/schema/users/user'
+import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
+import type { Context } from '../deps.ts'
+import { leadNotFound, leadNumber } from './leads.service.ts'
+
+const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
+
+/**
+ * Without a version the last change wins; it is still made on what the lead holds at that moment. Of changes at the same
+ * moment one gets through each time, so as many colleagues at once are served.
+ */
+const tries = 25
+
+/** What a change does to the lead as it is at the moment of the write. */
+type Effect = {
+  set: Partial<LeadRecord>
+  activity: readonly LeadActivity[]
+  /** Of the change itself, beside what it means for offers. */
+  event?: OutboxEvent
+}
+
+type Seen = { id: string; version: number | null | undefined }
+
+/** The guarded write: `effectOn` is asked again when a colleague was quicker. Without any effect nothing is written. */
+export async function writeLead(
+  ctx: Context,
+  { id, version }: Seen,
+  effectOn: (lead: Lead) => Effect | Promise<Effect>,
+): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const number = leadNumber(id)
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const record = number === null ? null : await LeadModel.findById(number).lean()
+    if (!record) throw leadNotFound()
+    const effect = await effectOn(toLead(record))
+    if (Object.keys(effect.set).length === 0 && effect.activity.length === 0) return toLead(record)
+    if (version && version !== record.version) throw stale()
+    const changed = await writeChange(ctx, record, effect)
+    if (changed) return toLead(changed)
+  }
+  throw stale()
+}
+
+/** Null when somebody else was quicker. What the move means for the lead's offers is part of the one write. */
+async function writeChange(
+  ctx: Context,
+  before: LeadRecord,
+  { set, activity, event }: Effect,
+): Promise<LeadRecord | null> {
+  const at = ctx.now()
+  const { event: offersEvent, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
+  const events = [event, offersEvent].filter((each) => each !== undefined)
+  const write = (options: QueryOptions) =>
+    LeadModel.findOneAndUpdate(
+      { _id: before._id, version: before.version },
+      {
+        $set: { ...set, ...offers, updatedAt: at },
+        $inc: { version: 1 },
+        $push: {
+          ...(events.length > 0 && { outbox: { $each: events } }),
+          ...(activity.length > 0 && { activity: { $each: [...activity] } }),
+        },
+      },
+      { returnDocument: 'after', ...(arrayFilters && { arrayFilters }), ...options },
+    ).lean<LeadRecord | null>()
+  const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
+  const changed = isFoundElsewhere
+    ? await withSearch(write)
+    : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
+  if (changed) for (const each of events) ctx.publishEvent(before._id, each)
+  return changed
+}
+
+/** The lead and what it is found by change together. One that the worker has not finished is not indexed yet. */
+function withSearch(write: (options: QueryOptions) => PromiseLike<LeadRecord | null>): Promise<LeadRecord | null> {
+  const change = async (session: ClientSession) => {
+    const lead = await write({ session })
+    if (lead && lead.dispatchedAt !== null) await indexLeads([lead], session)
+    return lead
+  }
+  return mongoose.connection.transaction(change, { writeConcern: { w: 'majority' } })
+}
+
+type EffectOnOffers = {
+  event?: OutboxEvent
+  offers?: Record<string, unknown>
+  arrayFilters?: Record<string, unknown>[]
+}
+
+/** Lost or converted: what is on offer is withdrawn. Back from lost: the free places are offered again. */
+function effectOnOffers(before: LeadRecord, after: LeadRecord, at: Date): EffectOnOffers {
+  if (isOpenToFirms(before) && !isOpenToFirms(after)) {
+    const event = offersChanged('offer.withdrawn', before._id, at)
+    return { event, ...withdrawOpenOffers('lead-closed', at) }
+  }
+  if (before.status === 'lost' && isOpenToFirms(after)) {
+    return { event: leadReopened(before._id, at), offers: { placesDueSince: at } }
+  }
+  return {}
+}
+
+/** The part of a write that takes back whatever is on offer, as things are at the moment of the write. */
+export function withdrawOpenOffers(withdrawnBecause: WithdrawalReason, at: Date, contractorId?: string) {
+  const changes = { state: 'withdrawn', decidedAt: at, withdrawnBecause, pendingEvent: { type: 'offer.withdrawn', at } }
+  return {
+    offers: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`offers.$[open].${name}`, value])),
+    arrayFilters: [{ 'open.state': 'offered', ...(contractorId && { 'open.contractorId': contractorId }) }],
+  }
+}
