@@ -10,10 +10,10 @@ import { queueStored } from '../events/publish-events.ts'
 
 export { outageKinds } from '@kerbside/schema/deliveries/mail-outage.model'
 
-/** The mails of several leads at once, in the order of the leads; each lead's oldest first. */
+/** The mails to homeowners and firms of several leads at once, in the order of the leads; each lead's oldest first. */
 export async function deliveriesOf(ctx: Context, leadIds: readonly number[]): Promise<Delivery[][]> {
   requireCan(ctx.viewer, 'delivery:read')
-  const records = await DeliveryModel.find({ leadId: { $in: [...leadIds] } })
+  const records = await DeliveryModel.find({ leadId: { $in: [...leadIds] }, userId: null })
     .sort({ createdAt: 1, _id: 1 })
     .lean()
   const deliveries = records.map(toDelivery)
@@ -53,7 +53,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   const round = { roundStartedAt: at, nextTryAt: new Date(at.getTime() + forgottenAfterMs), refused: false }
   const record = await DeliveryModel.findOneAndUpdate(
     // An offer whose mail was refused is closed, and the next firm has its place.
-    { _id: id, leadId: { $ne: null }, state: 'failed', $nor: [{ kind: 'offer', refused: true }] },
+    { _id: id, userId: null, state: 'failed', $nor: [{ kind: 'offer', refused: true }] },
     { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()
@@ -64,7 +64,7 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
 }
 
 async function notRetryable(id: string): Promise<AppError> {
-  const delivery = await DeliveryModel.findOne({ _id: id, leadId: { $ne: null } }, 'state').lean()
+  const delivery = await DeliveryModel.findOne({ _id: id, userId: null }, 'state').lean()
   if (delivery === null) return new AppError('NOT_FOUND', 'That mail could not be found.')
   return delivery.state === 'failed'
     ? new AppError(

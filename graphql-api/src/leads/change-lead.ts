@@ -9,12 +9,13 @@ import {
   type StatusChange,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { mentionedIn } from '@kerbside/schema/users/mentions'
 import { requireCan, type Viewer } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { checkAll } from '../http/errors.ts'
-import { findAssignee } from '../users/users.service.ts'
+import { findAssignee, listAssignees, type Assignee } from '../users/users.service.ts'
 import { correctAnswers } from './correct-answers.ts'
 import { writeLead } from './write-lead.ts'
 
@@ -25,7 +26,7 @@ export const LeadChange = z.strictObject({
   /** Stored with the move; for a lost lead it is the reason too. */
   note,
   lostReason: note,
-  /** A note for colleagues. */
+  /** A note for colleagues. `@` and the full name of somebody who may work on leads mentions that person. */
   text: z.string('Write a note').trim().min(1, 'Write a note').max(2_000, 'Write 2,000 characters at most').optional(),
   /** A user's id; null takes the lead from whoever has it. */
   assignedTo: z.string('Give a user’s id or null').nullable().optional(),
@@ -54,9 +55,10 @@ type Parsed = z.output<typeof LeadChange>
 export async function changeLead(ctx: Context, id: string, input: unknown): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
   const change = parse(LeadChange, input)
+  const mentions = change.text?.includes('@') ? mentionedIn(change.text, await listAssignees(ctx)) : []
   return writeLead(ctx, { id, version: change.version }, async (lead) => {
     const set = await changesTo(ctx, lead, change)
-    return { set, activity: recorded(ctx, lead, change, set) }
+    return { set, activity: recorded(ctx, lead, { ...change, mentions }, set) }
   })
 }
 
@@ -64,7 +66,7 @@ export async function changeLead(ctx: Context, id: string, input: unknown): Prom
 function recorded(
   { viewer, now }: Context,
   lead: Lead,
-  { text, contact }: Parsed,
+  { text, contact, mentions }: Parsed & { mentions: Assignee[] },
   { assignedTo, followUpAt }: Partial<LeadRecord>,
 ): LeadActivity[] {
   if (!viewer) return []
@@ -75,7 +77,7 @@ function recorded(
     ...(assignedTo === undefined ? [] : [{ ...entry, kind: 'assigned' as const, assignedTo }]),
     ...(followUpAt === undefined ? [] : [{ ...entry, kind: 'follow-up' as const, followUpAt }]),
     ...(contact ? [{ ...entry, kind: contact }] : []),
-    ...(text ? [{ ...entry, kind: 'note' as const, text }] : []),
+    ...(text ? [{ ...entry, kind: 'note' as const, text, ...(mentions.length > 0 && { mentions }) }] : []),
   ]
 }
 

@@ -85,6 +85,11 @@ export const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').
       description: 'Of a note; of QUOTE_SENT, the message to the homeowner.',
       resolve: ({ text }) => text ?? null,
     }),
+    mentions: t.field({
+      type: [AssigneeType],
+      description: 'Of a note, the people whom it mentions, each of whom got an email.',
+      resolve: ({ mentions }) => mentions ?? [],
+    }),
     assignedTo: t.field({
       type: AssigneeType,
       nullable: true,
@@ -190,7 +195,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       }),
       deliveries: t.loadableList({
         type: DeliveryType,
-        description: 'The mails of this lead, oldest first.',
+        description: 'The mails to its homeowner and to firms, oldest first.',
         resolve: ({ id }) => id,
         load: (ids: number[], ctx) => deliveriesOf(ctx, ids),
       }),

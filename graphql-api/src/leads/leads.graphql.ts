@@ -149,7 +149,13 @@ builder.mutationFields((t) => ({
   }),
   addLeadNote: t.field({
     type: LeadType,
-    args: { id: t.arg.id({ required: true }), text: t.arg.string({ required: true }) },
+    args: {
+      id: t.arg.id({ required: true }),
+      text: t.arg.string({
+        required: true,
+        description: '@ and the full name of an assignee mentions that person, who gets an email.',
+      }),
+    },
     resolve: (_root, args, ctx) => addLeadNote(ctx, args),
   }),
   assignLeads: t.field({

@@ -1,3 +1,5 @@
+import { userMailId } from '@kerbside/schema/deliveries/delivery'
+import { staffMailsOf } from '@kerbside/schema/deliveries/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
@@ -7,6 +9,7 @@ import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
 import type { Context } from '../deps.ts'
+import { sendUserMail, storeUserMail } from '../users/user-mail.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
 
 const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
@@ -47,7 +50,10 @@ export async function writeLead(
   throw stale()
 }
 
-/** Null when somebody else was quicker. What the move means for the lead's offers is part of the one write. */
+/**
+ * Null when somebody else was quicker. What the move means for the lead's offers is part of the one write; the mails to
+ * colleagues and what the lead is found by are stored with it or not at all.
+ */
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
@@ -70,21 +76,26 @@ async function writeChange(
       { returnDocument: 'after', ...(arrayFilters && { arrayFilters }), ...options },
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
-  const changed = isFoundElsewhere
-    ? await withSearch(write)
-    : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
-  if (changed) for (const each of events) ctx.publishEvent(before._id, each)
-  return changed
-}
-
-/** The lead and what it is found by change together. One that the worker has not finished is not indexed yet. */
-function withSearch(write: (options: QueryOptions) => PromiseLike<LeadRecord | null>): Promise<LeadRecord | null> {
-  const change = async (session: ClientSession) => {
+  const staffMails = staffMailsOf(
+    { id: before._id, activity: [...(before.activity ?? []), ...activity] },
+    before.activity?.length,
+  )
+  const writeAll = async (session: ClientSession) => {
     const lead = await write({ session })
-    if (lead && lead.dispatchedAt !== null) await indexLeads([lead], session)
+    if (!lead) return null
+    // A lead that the worker has not finished is not indexed yet.
+    if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
+    for (const mail of staffMails) await storeUserMail(ctx, { ...mail, leadId: lead._id }, session)
     return lead
   }
-  return mongoose.connection.transaction(change, { writeConcern: { w: 'majority' } })
+  const changed =
+    isFoundElsewhere || staffMails.length > 0
+      ? await mongoose.connection.transaction(writeAll, { writeConcern: { w: 'majority' } })
+      : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
+  if (!changed) return null
+  for (const each of events) ctx.publishEvent(before._id, each)
+  await Promise.all(staffMails.map(({ userId, kind, about }) => sendUserMail(ctx, userMailId(userId, kind, about))))
+  return changed
 }
 
 type EffectOnOffers = {

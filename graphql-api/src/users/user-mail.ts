@@ -7,14 +7,20 @@ import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
 
 type UserMail = {
-  userId: Types.ObjectId
+  userId: Types.ObjectId | string
   kind: UserMailKind
   /** Mails of one kind that share it are one mail. */
   about: string | number
+  /** The lead that it is about; null of a mail about the account. */
+  leadId?: number | null
 }
 
 /** Stores a mail to a user, once however often this is repeated. `sendUserMail` queues it after the transaction. */
-export async function storeUserMail(ctx: Context, { userId, kind, about }: UserMail, session?: ClientSession) {
+export async function storeUserMail(
+  ctx: Context,
+  { userId, kind, about, leadId = null }: UserMail,
+  session?: ClientSession,
+) {
   const at = ctx.now()
   const id = userMailId(String(userId), kind, about)
   const times = {
@@ -25,7 +31,7 @@ export async function storeUserMail(ctx: Context, { userId, kind, about }: UserM
   }
   await DeliveryModel.updateOne(
     { _id: id },
-    { $setOnInsert: { leadId: null, userId: String(userId), kind, state: 'queued', ...times } },
+    { $setOnInsert: { leadId, userId: String(userId), kind, state: 'queued', ...times } },
     { upsert: true, timestamps: false, ...(session && { session }) },
   )
   return id

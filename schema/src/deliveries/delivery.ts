@@ -1,9 +1,13 @@
-/** The purposes of mails about a lead: one mail per purpose and recipient, and one per quote that staff send. */
+/** The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote that staff send. */
 export const leadMailKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote'] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
 
+/** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
+export const staffMailKinds = ['mention', 'assignment'] as const
+export type StaffMailKind = (typeof staffMailKinds)[number]
+
 /** The purposes of mails to people with an account. */
-export const userMailKinds = ['invitation', 'password-reset', 'password-changed'] as const
+export const userMailKinds = ['invitation', 'password-reset', 'password-changed', ...staffMailKinds] as const
 export type UserMailKind = (typeof userMailKinds)[number]
 
 export const deliveryKinds = [...leadMailKinds, ...userMailKinds] as const
@@ -19,9 +23,9 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export type Delivery = {
   /** `lead-42-offer-<contractor id>`, so that the same mail cannot be stored twice. */
   id: string
-  /** Null of a mail to a user. */
+  /** Null of a mail to a user about the account. */
   leadId: number | null
-  /** The user that it goes to; null or missing of a mail about a lead. */
+  /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
   /** The firm that it goes to or is about; null for the homeowner's confirmation and quotes. */

@@ -8,7 +8,8 @@ export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
 
 const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
 const text = { type: String, default: null }
-const person = { type: part({ id: String, name: String }), default: null }
+const nameAndId = part({ id: String, name: String })
+const person = { type: nameAndId, default: null }
 
 const filledIn = { type: String, default: '' }
 const columns = {
@@ -26,6 +27,7 @@ const activity = {
   at: Date,
   by: person,
   text: String,
+  mentions: { type: [nameAndId], default: undefined },
   assignedTo: { ...person, default: undefined },
   followUpAt: Date,
   quote: part({ id: String, amount: Number, currency: { type: String, enum: currencies } }),

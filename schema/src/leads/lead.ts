@@ -53,6 +53,8 @@ export type LeadActivity = {
   by: { id: string; name: string }
   /** Of a note; of a sent quote, the message to the homeowner. */
   text?: string | null
+  /** Of a note, the people whom it mentions. */
+  mentions?: { id: string; name: string }[]
   /** Who was assigned; null if the lead was taken from whoever had it. */
   assignedTo?: { id: string; name: string } | null
   /** The follow-up that was set; null if it was cleared. */

@@ -3,6 +3,7 @@ import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
 import { contactDetailsEmail, offerEmail } from '../deliveries/emails/firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from '../deliveries/emails/homeowner-emails.ts'
+import { assignmentEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
 const answers: Answer[] = [
   { name: 'first_name', label: 'First name', value: 'Aoife' },
@@ -37,7 +38,17 @@ export const sampleLead = toLead(aLead(42, { answers, activity }))
 export const sampleFirm = { name: 'O’Neill & Sons Paving', address: 'info@oneill-paving.example' }
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJsZWFkSWQiOjQyfQ.c2lnbmF0dXJl'
 
-/** One of each mail, as tests read them and as people look at them. */
+const colleague = { name: 'Sam Reid', address: 'sam@kerbside.example' }
+const sampleNote = { ...sampleQuote, kind: 'note' as const, text: '@Sam Reid, ring her <b>now</b>.\n\nAfter five.' }
+const staffPage = 'https://quotes.example/manager/leads/42'
+
+/** The mails to staff about a lead. */
+export const sampleStaffMails = () => ({
+  mention: mentionEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
+  assignment: assignmentEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
+})
+
+/** One of each mail to homeowners and firms, as tests read them and as people look at them. */
 export const sampleMails = () => ({
   confirmation: confirmationEmail(sampleLead),
   offer: offerEmail(sampleLead, sampleFirm, {

@@ -43,6 +43,10 @@ export const LeadFields = graphql(
           name
         }
         text
+        mentions {
+          id
+          name
+        }
         assignedTo {
           name
         }

@@ -10,7 +10,8 @@ import { ToastProvider } from '../ui/toasts.tsx'
 
 // Without asking which styles hide what, tests are quick; a whole screen takes its time on a busy machine.
 configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
-// jsdom has no layout, so nothing is ever resized.
+// jsdom has no layout, so nothing is ever scrolled or resized.
+Element.prototype.scrollIntoView ??= () => {}
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

@@ -1,12 +1,20 @@
 import { blanked } from '@kerbside/schema/leads/redact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
-import { noteOfStaff, sampleFirm, sampleLead, sampleMails, sampleQuote } from '../../testing/sample-mails.ts'
+import {
+  noteOfStaff,
+  sampleFirm,
+  sampleLead,
+  sampleMails,
+  sampleQuote,
+  sampleStaffMails,
+} from '../../testing/sample-mails.ts'
 import { offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
 
 const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]
+const allMails = Object.entries({ ...mails, ...sampleStaffMails() })
 const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
 const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
@@ -96,16 +104,17 @@ test('an address in a message of staff is text, not a link', () => {
   expect(html).not.toMatch(/<a |href=/)
 })
 
-test.for(kinds)('%s: the HTML part escapes what people typed and loads nothing from anywhere', (kind) => {
-  const { html } = mails[kind]
-  expect(html).not.toContain('<b>now</b>')
-  expect(html).not.toMatch(/<(?:script|img|link|iframe|form)\b/i)
-  expect(html).not.toMatch(/\bsrc=|url\(|@import/i)
-  expect(html).toContain('lang="en-GB"')
-})
+test.for(allMails)(
+  '%s: the HTML part escapes what people typed and loads nothing from anywhere',
+  ([_kind, { html }]) => {
+    expect(html).not.toContain('<b>now</b>')
+    expect(html).not.toMatch(/<(?:script|img|link|iframe|form)\b/i)
+    expect(html).not.toMatch(/\bsrc=|url\(|@import/i)
+    expect(html).toContain('lang="en-GB"')
+  },
+)
 
-test.for(kinds)('%s: both parts say the same', (kind) => {
-  const { text, html } = mails[kind]
+test.for(allMails)('%s: both parts say the same', ([_kind, { text, html }]) => {
   const words = html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
     .replace(/<\/?span[^>]*>/g, '')

@@ -1,17 +1,27 @@
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import { deliveryId, userMailKinds, type LeadMailKind, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
+import {
+  deliveryId,
+  staffMailKinds,
+  userMailId,
+  userMailKinds,
+  type LeadMailKind,
+  type StaffMailKind,
+  type UserMailKind,
+} from '@kerbside/schema/deliveries/delivery'
+import { staffMailsOf } from '@kerbside/schema/deliveries/staff-mail'
 import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
-import { passwordLinkHours } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { can, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
+import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import type { Email } from '../../mail.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
+import { assignmentEmail, mentionEmail } from './staff-emails.ts'
 import { invitationEmail, passwordChangedEmail, passwordResetEmail } from './user-emails.ts'
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
@@ -64,12 +74,16 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
 
 const isUserMail = (kind: string): kind is UserMailKind => userMailKinds.some((known) => known === kind)
 
+const isStaffMail = (kind: UserMailKind): kind is StaffMailKind => staffMailKinds.some((known) => known === kind)
+
 async function renderUserEmail(
   deps: BuildDeps,
-  { userId, kind, createdAt }: Wanted & { kind: UserMailKind },
+  { kind, ...delivery }: Wanted & { kind: UserMailKind },
 ): Promise<RenderedEmail> {
+  const { userId, createdAt } = delivery
   const user = mongoose.isValidObjectId(userId) ? await UserModel.findById(userId).lean() : null
   if (!user) return { kind: 'subject-gone' }
+  if (isStaffMail(kind)) return renderStaffEmail(deps, { ...delivery, kind }, user)
   const to = { name: user.name, address: user.email }
   if (kind === 'password-changed') return { kind: 'email', lead: null, email: passwordChangedEmail(to, createdAt) }
   const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
@@ -83,6 +97,25 @@ async function renderUserEmail(
     lead: null,
     email: email(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt }),
   }
+}
+
+/** Only to somebody who may see the lead, and about an assignment only while the person has it. */
+async function renderStaffEmail(
+  { config }: BuildDeps,
+  { _id, leadId, kind }: Wanted & { kind: StaffMailKind },
+  user: UserRecord,
+): Promise<RenderedEmail> {
+  const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
+  if (!record) return { kind: 'subject-gone' }
+  const lead = toLead(record)
+  const mail = staffMailsOf(lead).find(({ userId, about }) => userMailId(userId, kind, about) === _id)
+  const maySee = user.status === 'active' && can(user, 'lead:read')
+  const wasTakenBack = kind === 'assignment' && lead.assignedTo?.id !== String(user._id)
+  if (!mail || !maySee || wasTakenBack) return { kind: 'not-wanted', offer: null }
+  const to = { name: user.name, address: user.email }
+  const href = `${config.PUBLIC_URL}${homeOf[user.role]}/leads/${lead.id}`
+  const email = kind === 'mention' ? mentionEmail : assignmentEmail
+  return { kind: 'email', lead: null, email: email(to, lead, { entry: mail.entry, href }) }
 }
 
 /** The offer that a delivery is about. A firm that was asked more than once has one email per offer. */

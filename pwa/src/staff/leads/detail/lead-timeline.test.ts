@@ -45,6 +45,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
         at: '2026-01-02T11:30:00Z',
         by: { id: 'u', name: 'Ben' },
         text: 'Wants a ramp',
+        mentions: [],
         assignedTo: none,
         followUpAt: none,
         quote: none,
@@ -61,7 +62,14 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
 })
 
 test('the timeline tells assignments, follow-ups, calls, and emails sent or failed', () => {
-  const entry = { by: { id: 'u', name: 'Ben' }, text: none, assignedTo: none, followUpAt: none, quote: none }
+  const entry = {
+    by: { id: 'u', name: 'Ben' },
+    text: none,
+    mentions: [],
+    assignedTo: none,
+    followUpAt: none,
+    quote: none,
+  }
   const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none }
   const timeline = timelineOf({
     ...lead,
@@ -107,7 +115,7 @@ test('a quote is told with its amount, by whom and its message, and so is its em
   const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none, updatedAt: at }
   const timeline = timelineOf({
     ...lead,
-    activity: [{ ...entry, assignedTo: none, followUpAt: none }],
+    activity: [{ ...entry, mentions: [], assignedTo: none, followUpAt: none }],
     deliveries: [
       { ...mail, id: `lead-7-quote-${quote.id}`, kind: 'QUOTE', state: 'SENT', sentAt: '2026-01-02T11:00:05Z' },
     ],

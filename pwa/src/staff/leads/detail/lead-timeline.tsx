@@ -1,4 +1,5 @@
 import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import { splitMentions } from '@kerbside/schema/users/mentions'
 import { Box, Typography } from '@mui/material'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
@@ -18,6 +19,15 @@ const dot = {
 }
 const line = { content: '""', position: 'absolute', left: 4, top: 16, bottom: -6, width: '1px', bgcolor: 'divider' }
 
+const mention = {
+  fontWeight: 600,
+  bgcolor: 'action.selected',
+  borderRadius: 1,
+  px: 0.5,
+  boxDecorationBreak: 'clone',
+  WebkitBoxDecorationBreak: 'clone',
+}
+
 export function LeadTimeline({ lead }: { lead: LeadDetail }) {
   return (
     <Section title="Timeline">
@@ -29,7 +39,11 @@ export function LeadTimeline({ lead }: { lead: LeadDetail }) {
             sx={{ position: 'relative', pl: 3, pb: 1.5, '&::before': dot, '&:not(:last-of-type)::after': line }}
           >
             <Typography>{event.text}</Typography>
-            {event.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>“{event.note}”</Typography>}
+            {event.note && (
+              <Typography sx={{ whiteSpace: 'pre-wrap' }}>
+                “<NoteText text={event.note} mentions={event.mentions} />”
+              </Typography>
+            )}
             <Muted>{[formatDateTime(event.at), event.by].filter(Boolean).join(' · ')}</Muted>
           </Box>
         ))}
@@ -38,8 +52,23 @@ export function LeadTimeline({ lead }: { lead: LeadDetail }) {
   )
 }
 
-type TimelineEvent = { at: string; text: string; by: string | null; note: string | null }
+type NoteTextProps = { text: string; mentions?: Mentions | undefined }
+
+/** The text of a note, in which the people whom it mentions stand out. */
+const NoteText = ({ text, mentions = [] }: NoteTextProps) =>
+  splitMentions(text, mentions).map(({ text: part, people }, index) =>
+    people.length === 0 ? (
+      part
+    ) : (
+      <Box component="strong" key={index} sx={mention}>
+        {part}
+      </Box>
+    ),
+  )
+
 type Activity = LeadDetail['activity'][number]
+type Mentions = Activity['mentions']
+type TimelineEvent = { at: string; text: string; by: string | null; note: string | null; mentions?: Mentions }
 type Offer = LeadDetail['offers'][number]
 
 const decisions: Partial<Record<Offer['state'], string>> = {
@@ -66,6 +95,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     text: activityText(entry),
     by: entry.by.name,
     note: entry.text,
+    ...(entry.mentions.length > 0 && { mentions: entry.mentions }),
   }))
   const decided = lead.offers.flatMap(({ state, decidedAt, contractorName }) => {
     const text = decisions[state]

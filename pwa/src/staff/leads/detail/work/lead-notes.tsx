@@ -1,13 +1,17 @@
 import NoteAddIcon from '@mui/icons-material/NoteAddOutlined'
-import { Button, TextField } from '@mui/material'
+import { Button } from '@mui/material'
 import { useState } from 'react'
 import { mutate } from '../../../../api/graphql.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
+import { MentionField } from './mention-field.tsx'
 import { useLeadChange, withActivity } from './use-lead-change.ts'
 import { AddLeadNote } from './work.queries.ts'
+
+const forWhom =
+  'For colleagues only: neither homeowners nor firms see it. Type @ and a name to email it to a colleague.'
 
 /** A note for colleagues: in the timeline at once, and back in the dialog when it could not be stored. */
 export function AddNotes({ lead }: { lead: LeadDetail }) {
@@ -37,19 +41,13 @@ export function AddNotes({ lead }: { lead: LeadDetail }) {
     setMissing(false)
   }
   const field = (
-    <TextField
-      autoFocus
-      fullWidth
-      multiline
-      minRows={3}
-      maxRows={10}
-      margin="dense"
+    <MentionField
       label="Note"
       value={text}
       error={isMissing}
-      helperText={isMissing ? 'Write something first' : 'For colleagues only: neither homeowners nor firms see it'}
-      onChange={(event) => write(event.target.value)}
-      slotProps={{ htmlInput: { maxLength: 2_000 } }}
+      helperText={isMissing ? 'Write something first' : forWhom}
+      maxLength={2_000}
+      onChange={write}
     />
   )
   if (!mayEdit) return null

@@ -15,6 +15,7 @@ export function withActivity(
     at: new Date().toISOString(),
     by,
     text: null,
+    mentions: [],
     assignedTo: null,
     followUpAt: null,
     quote: null,

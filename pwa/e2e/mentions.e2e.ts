@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
+import { useBrowser } from './testing/site.ts'
+import { admin } from './testing/staff-api.ts'
+import { manager, signIn } from './testing/staff-screens.ts'
+
+const browser = useBrowser()
+const { visit } = browser
+
+test('on a phone, a manager mentions an admin in a note; the email arrives once, and its button opens the lead', async () => {
+  const lead = await leadOfNewQuote(browser, uniqueEmail())
+  const { page, close } = await visit('/login')
+  await signIn(page, manager)
+  await page.goto(`/manager/leads/${lead.id}`)
+  await page.getByRole('button', { name: 'Add Notes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add Notes' })
+  const note = dialog.getByLabel('Note')
+  await note.fill('The gate is locked. ')
+  await note.pressSequentially('@alex')
+  await page.getByRole('option', { name: 'Alex Morgan' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await note.press('Escape')
+  await page.getByRole('option').waitFor({ state: 'detached' })
+  await dialog.waitFor()
+  await note.fill('The gate is locked. ')
+  await note.pressSequentially('@alex')
+  await page.getByRole('option', { name: 'Alex Morgan' }).click()
+  await note.pressSequentially('has the code?')
+  await dialog.getByRole('button', { name: 'Add note' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  await timeline.getByText('“The gate is locked. @Alex Morgan has the code?”').waitFor()
+  await timeline.locator('strong', { hasText: /^@Alex Morgan$/ }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await close()
+
+  const subject = `mentioned you – ${lead.reference}`
+  const mails = await mailsWhere((mail) => sentTo(admin.email)(mail) && mail.subject.endsWith(subject))
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('The gate is locked. @Alex Morgan has the code?')
+  const link = new URL(/^Open the lead:\n(\S+)$/m.exec(mails[0]?.text ?? '')?.[1] ?? '')
+
+  const colleague = await visit(link.pathname)
+  await signIn(colleague.page)
+  await colleague.page.getByRole('region', { name: 'Timeline' }).getByText('@Alex Morgan').waitFor()
+  expect(new URL(colleague.page.url()).pathname).toBe(`/admin/leads/${lead.id}`)
+  await colleague.close()
+})

@@ -1,0 +1,157 @@
+import { List, ListItemButton, Paper, Popper, TextField, type TextFieldProps } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useSession } from '../../../../api/session.ts'
+import { Muted, VisuallyHidden } from '../../../ui/section.tsx'
+import { assignees } from './work.queries.ts'
+
+type MentionFieldProps = Pick<TextFieldProps, 'label' | 'error' | 'helperText'> & {
+  value: string
+  maxLength: number
+  onChange: (text: string) => void
+}
+
+type Mention = { start: number; query: string }
+
+/** The mention that is being typed before the caret: an at sign that begins a word, and what follows it in its line. */
+export function mentionBefore(text: string, caret: number): Mention | null {
+  const match = /(?<![\p{L}\p{M}\p{N}_])@([^@\n]{0,60})$/u.exec(text.slice(0, caret))
+  return match && { start: match.index, query: (match[1] ?? '').toLowerCase() }
+}
+
+/** The names of which a word begins like this; none when what was typed is a whole name already. */
+const withBeginning = (query: string, names: string[]) =>
+  names.some((name) => name.toLowerCase() === query)
+    ? []
+    : names.filter((name) => ` ${name.toLowerCase()}`.includes(` ${query}`))
+
+/** A text of several lines in which `@` offers the names of the colleagues who may work on leads. */
+export function MentionField({ value, maxLength, onChange, ...field }: MentionFieldProps) {
+  const listId = useId()
+  const input = useRef<HTMLTextAreaElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  /** Where the caret is; null while the field has no focus. */
+  const [caret, setCaret] = useState<number | null>(null)
+  const [active, setActive] = useState(0)
+  /** The start of a mention for which the list was closed or a name was chosen. */
+  const [closedFor, setClosedFor] = useState<number | null>(null)
+  const caretAfter = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caretAfter.current !== null) input.current?.setSelectionRange(caretAfter.current, caretAfter.current)
+    caretAfter.current = null
+  }, [value])
+
+  const mention = caret === null ? null : mentionBefore(value, caret)
+  const isClosed = mention === null || mention.start === closedFor
+  const colleagues = useQuery({ ...assignees(), enabled: !isClosed })
+  const ownId = useSession()?.user.id
+  const others = colleagues.data?.filter(({ id }) => id !== ownId).map(({ name }) => name) ?? []
+  const found = isClosed ? [] : [...new Set(withBeginning(mention.query, others))]
+  const notice = !isClosed && !colleagues.data ? noticeOf(colleagues.isError) : null
+  const isOpen = found.length > 0 || notice !== null
+  const optionId = (index: number) => `${listId}-${index}`
+
+  function follow(text: string, position: number): void {
+    const typed = mentionBefore(text, position)
+    if (typed?.start !== closedFor) setClosedFor(null)
+    if (typed?.query !== mention?.query) setActive(0)
+    setCaret(position)
+  }
+
+  function choose(name: string): void {
+    if (mention === null || caret === null) return
+    const before = `${value.slice(0, mention.start)}@${name} `
+    caretAfter.current = before.length
+    setCaret(before.length)
+    setClosedFor(mention.start)
+    onChange(before + value.slice(caret).replace(/^ /, ''))
+  }
+
+  function moveTo(index: number): void {
+    setActive(index)
+    document.getElementById(optionId(index))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    const { length } = found
+    const chosen = found[active]
+    if (event.key === 'Escape') {
+      event.stopPropagation() // otherwise the dialog would close
+      setClosedFor(mention?.start ?? null)
+    } else if (chosen === undefined) return
+    else if (event.key === 'ArrowDown') moveTo((active + 1) % length)
+    else if (event.key === 'ArrowUp') moveTo((active - 1 + length) % length)
+    else if (event.key === 'Enter') choose(chosen)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <TextField
+        {...field}
+        autoFocus
+        fullWidth
+        multiline
+        minRows={3}
+        maxRows={10}
+        margin="dense"
+        inputRef={input}
+        value={value}
+        onChange={({ target }) => {
+          follow(target.value, target.selectionStart ?? target.value.length)
+          onChange(target.value)
+        }}
+        onSelect={({ target }) => {
+          const { selectionStart } = target as HTMLTextAreaElement
+          follow(value, selectionStart)
+        }}
+        onBlur={() => setCaret(null)}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          input: { ref: setAnchor },
+          htmlInput: {
+            maxLength,
+            'aria-autocomplete': 'list',
+            'aria-haspopup': 'listbox',
+            ...(found.length > 0 && { 'aria-controls': listId, 'aria-activedescendant': optionId(active) }),
+          },
+        }}
+      />
+      <Popper open={isOpen} anchorEl={anchor} placement="bottom-start" sx={{ zIndex: 'modal' }}>
+        <Paper
+          elevation={8}
+          // The focus stays in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          sx={{ width: anchor?.offsetWidth, maxHeight: 240, overflowY: 'auto' }}
+        >
+          {notice !== null && <Muted sx={{ px: 2, py: 1.5 }}>{notice}</Muted>}
+          {found.length > 0 && (
+            <List role="listbox" id={listId} aria-label="Colleagues to mention">
+              {found.map((name, index) => (
+                <ListItemButton
+                  component="li"
+                  role="option"
+                  key={name}
+                  id={optionId(index)}
+                  tabIndex={-1}
+                  aria-selected={index === active}
+                  selected={index === active}
+                  onClick={() => choose(name)}
+                >
+                  {name}
+                </ListItemButton>
+              ))}
+            </List>
+          )}
+        </Paper>
+      </Popper>
+      <VisuallyHidden role="status">
+        {found.length > 0 ? `${found.length} to mention. Choose with the arrow keys and Enter.` : notice}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const noticeOf = (isError: boolean) => (isError ? 'The colleagues could not be loaded.' : 'Loading colleagues…')
