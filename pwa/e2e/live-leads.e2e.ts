@@ -1,24 +1,56 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { leadOfNewQuote } from './testing/quote-form.ts'
-import { desktop, useBrowser } from './testing/site.ts'
-import { changeLead } from './testing/staff-api.ts'
+import { leadOfNewQuote, quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { apiAwayErrors, desktop, expectErrors, killApi, useBrowser } from './testing/site.ts'
+import { changeLead, leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const browser = useBrowser()
 
-test('a lead that one browser submits appears in another’s list without a reload, and so does what a colleague changes', async () => {
-  const { page, close } = await browser.visit('/login', desktop)
-  await signIn(page)
-  await page.getByRole('link', { name: 'Lead Management' }).click()
-  await page.getByRole('row').nth(1).waitFor()
-  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+/** The lead list of an admin, marked so that a reload shows. */
+async function openList() {
+  const visit = await browser.visit('/login', desktop)
+  await signIn(visit.page)
+  await visit.page.getByRole('link', { name: 'Lead Management' }).click()
+  await visit.page.getByRole('row').nth(1).waitFor()
+  await visit.page.evaluate(() => Object.assign(window, { notReloaded: true }))
+  return visit
+}
+const isNotReloaded = (page: Page) => page.evaluate(() => 'notReloaded' in window)
+const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ hasText: reference })
 
+test('a lead that one browser submits appears in another’s list without a reload, and so does what a colleague changes', async () => {
+  const { page, close } = await openList()
   const lead = await leadOfNewQuote(browser)
-  const row = page.getByRole('row').filter({ hasText: lead.reference })
+  const row = rowOf(page, lead.reference)
   // Well before the list would load by itself, which it does every 30 seconds.
   await row.waitFor({ timeout: 10_000 })
   await changeLead(lead.id, { status: 'contacted' })
   await row.getByText('Contacted').waitFor({ timeout: 10_000 })
-  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
+  expect(await isNotReloaded(page)).toBe(true)
+  await close()
+})
+
+test('a lead that was sent while the api was killed and started again appears too, once', async () => {
+  expectErrors(apiAwayErrors)
+  const { page, close } = await openList()
+  const email = uniqueEmail()
+  const homeowner = await browser.visit()
+  const form = quoteForm(homeowner.page)
+  await form.fillIn(email)
+  await homeowner.page.waitForFunction(() => performance.now() > 3_200) // sent sooner it would count as spam
+  killApi()
+  await form.send()
+  await homeowner.page.getByRole('heading', { name: 'We have your request' }).waitFor()
+  await homeowner.close()
+
+  const leads = await leadsOf(email)
+  expect(leads).toHaveLength(1)
+  const row = rowOf(page, leads[0]?.reference ?? '')
+  await row.waitFor()
+  await changeLead(leads[0]?.id ?? 0, { status: 'contacted' })
+  // By the stream again: well before the list would load by itself.
+  await row.getByText('Contacted').waitFor({ timeout: 15_000 })
+  expect([await row.count(), await isNotReloaded(page)]).toEqual([1, true])
   await close()
 })

@@ -19,6 +19,9 @@ export type ServerOptions = {
   plainLines?: boolean
 }
 
+/** In the folder of its logs, for as long as it runs. */
+export const pidFileOf = (logs: string, name: string) => path.join(logs, `${name.replaceAll(' ', '-')}.pid`)
+
 /** A Node server of ours: logs to a file, errors to the terminal, SIGTERM and 15 s to finish. */
 export function serverPart({ name, readyUrl, logs, print, plainLines, ...program }: ServerOptions): Part<ChildProcess> {
   const file = path.join(logs, `${name.replaceAll(' ', '-')}.log`)
@@ -28,8 +31,9 @@ export function serverPart({ name, readyUrl, logs, print, plainLines, ...program
     log.write(text)
     surface(text)
   }
+  const pidFile = pidFileOf(logs, name)
   const start = async () =>
-    startChildProcess({ ...program, command: process.execPath, stopSignal: 'SIGTERM', onOutput })
+    startChildProcess({ ...program, command: process.execPath, stopSignal: 'SIGTERM', pidFile, onOutput })
   const ready = async (server: ChildProcess) => {
     const deadline = Date.now() + 60_000
     const where = `See ${path.relative(process.cwd(), file)}.`

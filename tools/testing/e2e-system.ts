@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { buildAll } from '../build/build-all.ts'
 import { dataFolder } from '../cli/folders.ts'
+import { pidFileOf } from '../local/server-process.ts'
 import { startSystem } from '../local/system.ts'
 import { seedOnce } from '../seed/seed-once.ts'
 import { findChromium } from '../services/chromium.ts'
@@ -9,7 +11,8 @@ import { throwAwayFolder } from './throw-away-folder.ts'
 
 /**
  * Runs once before the browser journeys: the built api and worker with demo data and a mail inbox, on free ports. The
- * journeys find them by KERBSIDE_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM.
+ * journeys find them by KERBSIDE_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM, and the api's process by
+ * KERBSIDE_API_PID_FILE.
  */
 export async function setup(): Promise<void> {
   const print = (line: string) => console.log(line)
@@ -26,6 +29,7 @@ export async function setup(): Promise<void> {
   })
   process.env.KERBSIDE_URL = system.url
   process.env.KERBSIDE_INBOX_URL = system.inboxUrl
+  process.env.KERBSIDE_API_PID_FILE = pidFileOf(path.join(dataDir, 'logs'), 'api')
   stop = async () => {
     await system.stop()
     rmSync(dataDir, { recursive: true, force: true })

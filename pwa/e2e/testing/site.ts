@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 
@@ -10,6 +11,12 @@ const address = (name: string) => {
 /** Where the run's own system answers; see tools/testing/e2e-system.ts. */
 export const siteUrl = () => address('KERBSIDE_URL')
 export const inboxUrl = () => address('KERBSIDE_INBOX_URL')
+
+/** Ends the api as a crash would. What runs it starts it again half a second later. */
+export function killApi(): void {
+  const { pid } = JSON.parse(readFileSync(address('KERBSIDE_API_PID_FILE'), 'utf8')) as { pid: number }
+  process.kill(pid, 'SIGKILL')
+}
 
 export const desktop = { viewport: { width: 1280, height: 860 }, hasTouch: false, isMobile: false } as const
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
@@ -31,6 +38,9 @@ export function expectErrors(...patterns: RegExp[]): void {
 /** Chromium reports every answer from 400 up as an error, whatever the page makes of it. */
 export const answered = (status: number, path: string) =>
   new RegExp(`^Failed to load resource: the server responded with a status of ${status} .*${path}`)
+
+/** Requests while the api is away or just starting, and streams that end with it. */
+export const apiAwayErrors = /^Failed to load resource: (net::ERR_|the server responded with a status of 503)/
 
 /** Requests without a network, and those that the service worker or the test itself ends. */
 export const offlineErrors = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED) /
