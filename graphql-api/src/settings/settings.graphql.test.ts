@@ -82,7 +82,7 @@ test.each<[keyof Settings, unknown, RegExp]>([
 })
 
 test('of eight admins who save at once on the same version one gets through, and the others are told', async () => {
-  const saves = await Promise.all([1, 2, 3, 4, 6, 7, 8, 9].map((promiseHours) => save({ promiseHours })))
+  const saves = await Promise.all([1, 3, 4, 5, 6, 7, 8, 9].map((promiseHours) => save({ promiseHours })))
   expect(saves.filter(({ data }) => data?.saveSettings)).toHaveLength(1)
   expect(saves.flatMap((answer) => codes(answer) ?? [])).toEqual(Array(7).fill('CONFLICT'))
   expect(await SettingsModel.countDocuments()).toBe(1)

@@ -61,7 +61,7 @@ export async function saveSettings(ctx: Context, input: unknown, version: number
   try {
     await mongoose.connection.transaction(
       async (session) => {
-        await new SettingsModel(record).save({ session })
+        await SettingsModel.insertMany([record], { session })
         await recordAudit(ctx, { action: 'settings.changed', subject, details }, session)
       },
       { writeConcern: { w: 'majority' } },
