@@ -6,8 +6,9 @@ import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { sendStoredMail } from '../events/stored-mail.ts'
 import { hashPassword } from '../users/credentials.ts'
-import { sendUserMail, storePasswordNotice, storeUserMail } from '../users/user-mail.ts'
+import { storePasswordNotice, storeUserMail } from '../users/user-mail.ts'
 import { NewPassword } from '../users/users.service.ts'
 
 const ResetRequest = z.strictObject({
@@ -34,7 +35,7 @@ async function sendResetLink(ctx: Context, email: string): Promise<void> {
   const user = await UserModel.findOne({ email, status: 'active' }, '_id').lean()
   if (!user) return
   const about = Math.floor(ctx.now().getTime() / oneLinkPerMs)
-  await sendUserMail(ctx, await storeUserMail(ctx, { userId: user._id, kind: 'password-reset', about }))
+  await sendStoredMail(ctx, await storeUserMail(ctx, { userId: user._id, kind: 'password-reset', about }))
   ctx.log.info({ userId: String(user._id) }, 'link for a new password sent')
 }
 
@@ -60,7 +61,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     return storePasswordNotice(ctx, user, session)
   })
   ctx.log.info({ userId: String(before._id) }, 'password set by link')
-  await sendUserMail(ctx, mail)
+  await sendStoredMail(ctx, mail)
 }
 
 async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {

@@ -75,14 +75,15 @@ const SentQuoteType = builder.objectRef<SentQuote>('SentQuote').implement({
 })
 
 export const LeadActivityType = builder.objectRef<LeadActivity>('LeadActivity').implement({
-  description: 'What a colleague did on a lead. Shown neither to firms nor to homeowners, but for a quote.',
+  description:
+    'What a colleague did on a lead. Shown neither to firms nor to homeowners, but for quotes and follow-ups.',
   fields: (t) => ({
     kind: t.expose('kind', { type: LeadActivityKindEnum }),
     at: t.expose('at', { type: 'DateTime' }),
     by: t.expose('by', { type: AssigneeType }),
     text: t.string({
       nullable: true,
-      description: 'Of a note; of QUOTE_SENT, the message to the homeowner.',
+      description: 'Of a note; of QUOTE_SENT and FOLLOW_UP_SENT, the message to the homeowner.',
       resolve: ({ text }) => text ?? null,
     }),
     mentions: t.field({

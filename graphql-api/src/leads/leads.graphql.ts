@@ -5,6 +5,7 @@ import { builder, enumValues, toConnection, totalCount } from '../graphql/builde
 import { leadEvents } from './lead-events.ts'
 import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, getLead, leadStats, listLeads, otherLeads, type DeletedLeads } from './leads.service.ts'
+import { sendFollowUps } from './send-follow-up.ts'
 import { sendQuote } from './send-quote.ts'
 import {
   addLeadNote,
@@ -146,6 +147,17 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { followUpAt, ...args }, ctx) =>
       setLeadFollowUps(ctx, { ...args, followUpAt: followUpAt ?? null }),
+  }),
+  sendFollowUps: t.field({
+    type: BulkLeadPayload,
+    description: 'Emails the homeowner of each lead. The same followUpId again sends nothing.',
+    args: {
+      ids: t.arg.idList({ required: true }),
+      followUpId: t.arg.id({ required: true, description: 'A UUID made by the client, one for each message.' }),
+      message: t.arg.string({ required: true }),
+      versions: t.arg.intList({ description: versions }),
+    },
+    resolve: (_root, args, ctx) => sendFollowUps(ctx, args),
   }),
   addLeadNote: t.field({
     type: LeadType,

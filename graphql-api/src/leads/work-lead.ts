@@ -68,7 +68,7 @@ export type BulkChange = {
   skipped: SkippedLead[]
 }
 
-const selection = {
+export const selection = {
   ids: z.array(z.string()).max(200, 'Change 200 leads at a time at most'),
   /** Of the leads that were seen, in the order of the ids; a lead that has another one is skipped. */
   versions: z.array(z.number().int()).nullish(),
@@ -84,19 +84,22 @@ const FollowUpOfLeads = z.object({ ...selection, followUpAt: LeadChange.shape.fo
 export async function updateLeadStatuses(ctx: Context, input: z.input<typeof StatusOfLeads>): Promise<BulkChange> {
   requireCan(ctx.viewer, 'lead:edit')
   const { status, note, ...leads } = parse(StatusOfLeads, input)
-  return changeEach(ctx, leads, { status, note })
+  return changeEach(leads, ({ id, version }) => changeLead(ctx, id, { status, note, version }))
 }
 
 export async function setLeadFollowUps(ctx: Context, input: z.input<typeof FollowUpOfLeads>): Promise<BulkChange> {
   requireCan(ctx.viewer, 'lead:edit')
   const { followUpAt, ...leads } = parse(FollowUpOfLeads, input)
-  return changeEach(ctx, leads, { followUpAt })
+  return changeEach(leads, ({ id, version }) => changeLead(ctx, id, { followUpAt, version }))
 }
 
 type Selection = { ids: string[]; versions?: number[] | null | undefined }
 
 /** Each lead is changed by itself, so that one that cannot be changed holds up no other. Repeating the call does no harm. */
-async function changeEach(ctx: Context, { ids, versions }: Selection, change: LeadChange): Promise<BulkChange> {
+export async function changeEach(
+  { ids, versions }: Selection,
+  change: (seen: { id: string; version: number | undefined }) => Promise<Lead>,
+): Promise<BulkChange> {
   if (versions && versions.length !== ids.length) throw invalid('versions', 'Give one version for each id.')
   const seen = new Map(ids.map((id, place) => [id, versions?.[place]]))
   const numbers = ids.map(leadNumber).filter((number) => number !== null)
@@ -106,7 +109,7 @@ async function changeEach(ctx: Context, { ids, versions }: Selection, change: Le
   const result: BulkChange = { changedIds: [], unchangedIds: [], skipped: [] }
   for (const [id, version] of seen) {
     try {
-      const lead = await changeLead(ctx, id, { ...change, version })
+      const lead = await change({ id, version })
       const isUnchanged = lead.version === before.get(lead.id)
       result[isUnchanged ? 'unchangedIds' : 'changedIds'].push(id)
     } catch (error) {

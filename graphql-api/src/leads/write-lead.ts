@@ -1,15 +1,15 @@
-import { userMailId } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
 import { staffMailsOf } from '@kerbside/schema/deliveries/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
-import { isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
+import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
 import type { Context } from '../deps.ts'
-import { sendUserMail, storeUserMail } from '../users/user-mail.ts'
+import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
 
 const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
@@ -76,26 +76,36 @@ async function writeChange(
       { returnDocument: 'after', ...(arrayFilters && { arrayFilters }), ...options },
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
-  const staffMails = staffMailsOf(
-    { id: before._id, activity: [...(before.activity ?? []), ...activity] },
-    before.activity?.length,
-  )
+  const mails = mailsOf(before, activity)
   const writeAll = async (session: ClientSession) => {
     const lead = await write({ session })
     if (!lead) return null
     // A lead that the worker has not finished is not indexed yet.
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
-    for (const mail of staffMails) await storeUserMail(ctx, { ...mail, leadId: lead._id }, session)
+    for (const mail of mails) await storeMail(ctx, mail, session)
     return lead
   }
   const changed =
-    isFoundElsewhere || staffMails.length > 0
+    isFoundElsewhere || mails.length > 0
       ? await mongoose.connection.transaction(writeAll, { writeConcern: { w: 'majority' } })
       : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
   if (!changed) return null
   for (const each of events) ctx.publishEvent(before._id, each)
-  await Promise.all(staffMails.map(({ userId, kind, about }) => sendUserMail(ctx, userMailId(userId, kind, about))))
+  await Promise.all(mails.map(({ _id }) => sendStoredMail(ctx, _id)))
   return changed
+}
+
+/** The mails that new entries of the activity cause: to colleagues, and to the homeowner. */
+function mailsOf({ _id: leadId, activity: earlier = [] }: LeadRecord, activity: readonly LeadActivity[]): StoredMail[] {
+  const toStaff = staffMailsOf({ id: leadId, activity: [...earlier, ...activity] }, earlier.length)
+  const followUps = followUpsOf({ activity: [...activity] })
+  return [
+    ...toStaff.map(({ userId, kind, about }) => ({ _id: userMailId(userId, kind, about), kind, leadId, userId })),
+    ...followUps.map(({ followUpId }) => {
+      const kind = 'follow-up' as const
+      return { _id: deliveryId(leadId, kind, followUpId), kind, leadId }
+    }),
+  ]
 }
 
 type EffectOnOffers = {

@@ -175,6 +175,10 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.updateContractor': { who: admins, call: `updateContractor(${firm}, input: { dailyCap: 5 }) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
+  'Mutation.sendFollowUps': {
+    who: staff,
+    call: `sendFollowUps(ids: ["${leadId}"], followUpId: "${quoteId}", message: "Hello") { changedIds }`,
+  },
   'Mutation.addLeadNote': {
     who: staff,
     call: `addLeadNote(id: "${leadId}", text: "Rang twice") { id activity { text } }`,

@@ -1,10 +1,8 @@
-import { forgottenAfterMs, userMailId, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { sendJob } from '@kerbside/schema/events/event.jobs'
+import { userMailId, type UserMailKind } from '@kerbside/schema/deliveries/delivery'
 import type { UserRecord } from '@kerbside/schema/users/user.model'
 import type { ClientSession, Types } from 'mongoose'
 import type { Context } from '../deps.ts'
-import { queueStored } from '../events/publish-events.ts'
+import { storeMail } from '../events/stored-mail.ts'
 
 type UserMail = {
   userId: Types.ObjectId | string
@@ -15,31 +13,16 @@ type UserMail = {
   leadId?: number | null
 }
 
-/** Stores a mail to a user, once however often this is repeated. `sendUserMail` queues it after the transaction. */
+/** Stores a mail to a user, once however often this is repeated. `sendStoredMail` queues it after the transaction. */
 export async function storeUserMail(
   ctx: Context,
   { userId, kind, about, leadId = null }: UserMail,
   session?: ClientSession,
 ) {
-  const at = ctx.now()
   const id = userMailId(String(userId), kind, about)
-  const times = {
-    roundStartedAt: at,
-    nextTryAt: new Date(at.getTime() + forgottenAfterMs),
-    createdAt: at,
-    updatedAt: at,
-  }
-  await DeliveryModel.updateOne(
-    { _id: id },
-    { $setOnInsert: { leadId, userId: String(userId), kind, state: 'queued', ...times } },
-    { upsert: true, timestamps: false, ...(session && { session }) },
-  )
+  await storeMail(ctx, { _id: id, kind, leadId, userId: String(userId) }, session)
   return id
 }
-
-/** Has a worker send a stored mail. */
-export const sendUserMail = (ctx: Context, id: string) =>
-  queueStored(ctx, sendJob({ id, round: 0 }), { deliveryId: id })
 
 /** Tells a person that the password was changed; `credentialsVersion` is that of the new one. */
 export const storePasswordNotice = (

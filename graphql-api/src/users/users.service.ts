@@ -12,8 +12,9 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose, { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { sendStoredMail } from '../events/stored-mail.ts'
 import { hashPassword } from './credentials.ts'
-import { sendUserMail, storePasswordNotice, storeUserMail } from './user-mail.ts'
+import { storePasswordNotice, storeUserMail } from './user-mail.ts'
 
 const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
 
@@ -75,7 +76,7 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
     return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: String(invited._id) }, 'user invited')
-  await sendUserMail(ctx, mail)
+  await sendStoredMail(ctx, mail)
   return toUser(invited)
 }
 
@@ -84,7 +85,7 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   const user = await existing(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
-  await sendUserMail(ctx, await storeInvitation(ctx, user._id))
+  await sendStoredMail(ctx, await storeInvitation(ctx, user._id))
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
   return toUser(user)
 }
@@ -117,7 +118,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: id, fields: Object.keys(given) }, 'user changed')
-  if (updated.mail !== null) await sendUserMail(ctx, updated.mail)
+  if (updated.mail !== null) await sendStoredMail(ctx, updated.mail)
   return toUser(updated.after)
 }
 

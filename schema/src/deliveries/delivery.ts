@@ -1,5 +1,11 @@
-/** The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote that staff send. */
-export const leadMailKinds = ['confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote'] as const
+/**
+ * The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote and per follow-up
+ * that staff send.
+ */
+// prettier-ignore
+export const leadMailKinds = [
+  'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up',
+] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
 
 /** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
@@ -28,7 +34,7 @@ export type Delivery = {
   /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
-  /** The firm that it goes to or is about; null for the homeowner's confirmation and quotes. */
+  /** The firm that it goes to or is about; null for the homeowner's confirmation, quotes and follow-ups. */
   contractorId: string | null
   state: DeliveryState
   /** Counts resends on demand. */
@@ -58,7 +64,7 @@ export const forgottenAfterMs = 60_000
 export const giveUpHours = 72
 
 /**
- * `about`: the firm's id, or that of a sent quote. `round`: how often the firm was offered the job before, so that each
+ * `about`: the firm's id, or that of a sent quote or follow-up. `round`: how often the firm was offered the job before, so that each
  * offer has a mail of its own.
  */
 export const deliveryId = (leadId: number, kind: LeadMailKind, about: string | null = null, round = 0) =>

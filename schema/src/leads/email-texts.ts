@@ -19,9 +19,39 @@ export const jobName = (lead: Pick<Lead, 'trade'>) => jobs[lead.trade] ?? 'job'
 export const greeting = (firstName: string) =>
   /^(?=.{1,20}$)\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)?$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
 
+const footer =
+  'You get this email because a quote was requested with this address. If that was not you, reply and tell us.'
+
 type QuoteText = { price: string; message: string; by: string }
 type QuoteBlock =
   string | { kind: 'heading'; text: string } | { kind: 'facts'; facts: { label: string; value: string }[] }
+
+/** What a follow-up says unless staff write something else. */
+export const followUpMessage =
+  'Are you still looking for quotes? If something is missing or has changed, tell us and we will see to it.'
+
+/** The email by which staff ask how things are. `message` and `by` are written by staff. */
+export function followUpEmailContent(
+  lead: Pick<Lead, 'firstName' | 'trade' | 'reference'>,
+  { message, by }: Pick<QuoteText, 'message' | 'by'>,
+) {
+  const job = jobName(lead)
+  const blocks: QuoteBlock[] = [
+    greeting(lead.firstName),
+    `This is about your ${job} ${lead.reference}.`,
+    ...message.split(/\n\s*\n/),
+    `${by}, Kerbside`,
+    { kind: 'heading', text: 'How to answer' },
+    `Just reply to this email and keep ${lead.reference} in the subject line. If you want no further emails, say so there.`,
+  ]
+  return {
+    subject: `About your ${job} – ${lead.reference}`,
+    preheader: `A question about your ${job}.`,
+    title: `About your ${job}`,
+    blocks,
+    footer,
+  }
+}
 
 /** The email with a price from staff. `message` and `by` are written by staff, nothing by whoever sent the request. */
 export function quoteEmailContent(
@@ -43,7 +73,6 @@ export function quoteEmailContent(
     preheader: `${price} for your ${job}.`,
     title: 'Your quote',
     blocks,
-    footer:
-      'You get this email because a quote was requested with this address. If that was not you, reply and tell us.',
+    footer,
   }
 }

@@ -31,6 +31,7 @@ const activity = {
   assignedTo: { ...person, default: undefined },
   followUpAt: Date,
   quote: part({ id: String, amount: Number, currency: { type: String, enum: currencies } }),
+  followUpId: String,
 }
 
 const pipeline = {

@@ -45,13 +45,13 @@ export type StatusChange = {
 
 /** How staff contact a homeowner. */
 export const contactKinds = ['called', 'emailed'] as const
-export const activityKinds = ['note', 'assigned', 'follow-up', ...contactKinds, 'quote-sent'] as const
+export const activityKinds = ['note', 'assigned', 'follow-up', ...contactKinds, 'quote-sent', 'follow-up-sent'] as const
 /** What staff do on a lead, beside its moves of status. */
 export type LeadActivity = {
   kind: (typeof activityKinds)[number]
   at: Date
   by: { id: string; name: string }
-  /** Of a note; of a sent quote, the message to the homeowner. */
+  /** Of a note; of a sent quote or follow-up, the message to the homeowner. */
   text?: string | null
   /** Of a note, the people whom it mentions. */
   mentions?: { id: string; name: string }[]
@@ -60,6 +60,8 @@ export type LeadActivity = {
   /** The follow-up that was set; null if it was cleared. */
   followUpAt?: Date | null
   quote?: SentQuote | null
+  /** Of a sent follow-up: a UUID made with the dialog, so that it is sent once however often it is requested. */
+  followUpId?: string | null
 }
 
 /** How many notes a lead has room for. */
@@ -70,6 +72,12 @@ type QuoteEntry = LeadActivity & { quote: SentQuote }
 /** The quotes that staff have sent for a lead, oldest first. */
 export const quotesOf = ({ activity = [] }: Pick<Lead, 'activity'>): QuoteEntry[] =>
   activity.filter((entry): entry is QuoteEntry => Boolean(entry.quote))
+
+type FollowUpEntry = LeadActivity & { followUpId: string }
+
+/** The follow-ups that staff have emailed to the homeowner, oldest first. */
+export const followUpsOf = ({ activity = [] }: Pick<Lead, 'activity'>): FollowUpEntry[] =>
+  activity.filter((entry): entry is FollowUpEntry => Boolean(entry.followUpId))
 
 export type Lead = LeadColumns & {
   id: number

@@ -2,7 +2,12 @@ import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
 import { contactDetailsEmail, offerEmail } from '../deliveries/emails/firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from '../deliveries/emails/homeowner-emails.ts'
+import {
+  acceptedNoticeEmail,
+  confirmationEmail,
+  followUpEmail,
+  quoteEmail,
+} from '../deliveries/emails/homeowner-emails.ts'
 import { assignmentEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
 const answers: Answer[] = [
@@ -33,6 +38,13 @@ export const sampleQuote = {
   by: { id: 'u', name: 'Mia' },
   text: 'Block paving with drains for 50 m² <b>now</b>.\nTwo days.\n\nWe could start in July.',
   quote: { id: 'q', amount: 1_245_000, currency: 'GBP' as const },
+}
+export const sampleFollowUp = {
+  ...sampleQuote,
+  kind: 'follow-up-sent' as const,
+  text: 'Are you still looking for <b>quotes</b>?\n\nTell us.',
+  quote: null,
+  followUpId: 'f',
 }
 export const sampleLead = toLead(aLead(42, { answers, activity }))
 export const sampleFirm = { name: 'O’Neill & Sons Paving', address: 'info@oneill-paving.example' }
@@ -65,4 +77,5 @@ export const sampleMails = () => ({
     phone: '+442079460123',
   }),
   quote: quoteEmail(sampleLead, sampleQuote),
+  'follow-up': followUpEmail(sampleLead, sampleFollowUp),
 })

@@ -44,6 +44,7 @@ const entryLabels: Record<string, string> = {
   CALLED: 'called the homeowner',
   EMAILED: 'emailed the homeowner',
   QUOTE_SENT: 'sent a quote',
+  FOLLOW_UP_SENT: 'sent a follow-up',
 }
 
 /** 'Sam Reid moved New → Contacted'. */

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import {
   noteOfStaff,
   sampleFirm,
+  sampleFollowUp,
   sampleLead,
   sampleMails,
   sampleQuote,
   sampleStaffMails,
 } from '../../testing/sample-mails.ts'
 import { offerEmail } from './firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail, followUpEmail, quoteEmail } from './homeowner-emails.ts'
 
 const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]
@@ -22,6 +23,7 @@ const toHomeowner = (lead: Lead) => [
   confirmationEmail(lead),
   acceptedNoticeEmail(lead, firm),
   quoteEmail(lead, sampleQuote),
+  followUpEmail(lead, sampleFollowUp),
 ]
 
 test.each(kinds)('%s has nothing of what staff recorded on the lead', (kind) => {

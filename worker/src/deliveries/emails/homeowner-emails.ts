@@ -1,7 +1,7 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
-import { greeting, jobName, quoteEmailContent } from '@kerbside/schema/leads/email-texts'
-import type { Lead, quotesOf } from '@kerbside/schema/leads/lead'
+import { followUpEmailContent, greeting, jobName, quoteEmailContent } from '@kerbside/schema/leads/email-texts'
+import type { followUpsOf, Lead, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import { formatAmount } from '@kerbside/schema/leads/sent-quote'
 import { countOf } from '@kerbside/schema/settings/public-settings'
@@ -55,6 +55,12 @@ export function acceptedNoticeEmail(lead: Lead, firm: Pick<Contractor, 'name' | 
     ],
     footer: 'We email you about every firm that gets your contact details. We give them to nobody else.',
   })
+}
+
+/** What staff ask a homeowner. */
+export function followUpEmail(lead: Lead, { text, by }: ReturnType<typeof followUpsOf>[number]): Email {
+  const content = followUpEmailContent(lead, { message: text ?? '', by: by.name })
+  return composeEmail({ to: { name: '', address: lead.email }, ...content })
 }
 
 /** A price from staff, with their own message. */

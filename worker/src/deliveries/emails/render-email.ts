@@ -11,7 +11,7 @@ import {
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
 import { staffMailsOf } from '@kerbside/schema/deliveries/staff-mail'
-import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import { followUpsOf, isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { can, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
@@ -20,7 +20,7 @@ import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import type { Email } from '../../mail.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
+import { acceptedNoticeEmail, confirmationEmail, followUpEmail, quoteEmail } from './homeowner-emails.ts'
 import { assignmentEmail, mentionEmail } from './staff-emails.ts'
 import { invitationEmail, passwordChangedEmail, passwordResetEmail } from './user-emails.ts'
 
@@ -53,6 +53,12 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, kind, sent.quote.id) === delivery._id)
     const isWanted = quote && lead.email && !lead.sharingStoppedAt
     return isWanted ? { kind: 'email', lead, email: quoteEmail(lead, quote) } : { kind: 'not-wanted', offer: null }
+  }
+
+  if (kind === 'follow-up') {
+    const sent = followUpsOf(lead).find(({ followUpId }) => deliveryId(lead.id, kind, followUpId) === delivery._id)
+    const isWanted = sent && lead.email && !lead.sharingStoppedAt
+    return isWanted ? { kind: 'email', lead, email: followUpEmail(lead, sent) } : { kind: 'not-wanted', offer: null }
   }
 
   const offer = offerOf(lead, { ...delivery, kind })

@@ -48,6 +48,7 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     OFFER: `Offer to ${firm}`,
     CONTACT_DETAILS: `Contact details to ${firm}`,
     ACCEPTED_NOTICE: `Notice to the homeowner: ${firm} accepted`,
+    FOLLOW_UP: 'Follow-up to the homeowner',
     QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
   }
   return purposes[kind]

@@ -122,6 +122,8 @@ function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string
       return followUpAt ? `Follow-up set for ${formatDate(followUpAt)}` : 'Follow-up cleared'
     case 'QUOTE_SENT':
       return quote ? `Sent a quote of ${formatAmount(quote)}` : 'Sent a quote'
+    case 'FOLLOW_UP_SENT':
+      return 'Sent a follow-up'
   }
 }
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderStaff } from '../../testing/render-staff.tsx'
 import { noFilter } from '../lead-filter.ts'
+import { leadFixture } from '../testing/lead-fixture.ts'
 import { bulkDialogs } from './bulk-questions.tsx'
 
 const total = 450
@@ -75,4 +76,48 @@ test('Stop ends it after the leads that are under way, and says how far it came'
   await dialog.findByText('Stopped after 200 of 450 leads.')
   dialog.getByText('200 leads deleted')
   expect(finished).toEqual([])
+})
+
+/** The dialog that emails two selected leads, on a server that fails with each of these before it takes it. */
+async function openFollowUp(...failures: object[]) {
+  const sent: { followUpId: string; message: string; ids: string[] }[] = []
+  const answer = (_operation: string, variables: (typeof sent)[number]) => {
+    sent.push(variables)
+    const failure = failures.shift()
+    if (failure) return { data: null, ...failure }
+    return { data: { sendFollowUps: { changedIds: variables.ids, unchangedIds: [], skipped: [] } } }
+  }
+  const leads = ['1', '2'].map((id) => ({ ...leadFixture, id, reference: `KB-${id}` }))
+  const target = { kind: 'message', count: 2, isCapped: false, leads, filter: noFilter } as const
+  const Dialog = bulkDialogs.message
+  const { user } = await renderStaff(<Dialog target={target} open onClose={() => {}} onDone={() => {}} />, answer)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Follow-up' }))
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  return {
+    sent,
+    user,
+    dialog,
+    message,
+    press: () => user.click(dialog.getByRole('button', { name: /^Email 2 leads|^Try/ })),
+  }
+}
+
+test('a follow-up that met an outage is sent again under the same id, with the text as it was typed', async () => {
+  const { sent, user, dialog, message, press } = await openFollowUp({ errors: [outage] })
+  await user.clear(message)
+  await user.type(message, 'May we call?')
+  await press()
+  await dialog.findByText('Please try again in a moment.')
+  await press()
+  await screen.findByText('Follow-up on its way for 2 leads')
+  expect(sent.map(({ message: text, ids }) => [text, ids])).toEqual(Array(2).fill(['May we call?', ['1', '2']]))
+  expect(new Set(sent.map(({ followUpId }) => followUpId)).size).toBe(1)
+})
+
+test('a follow-up without a text is not sent', async () => {
+  const { sent, user, dialog, message, press } = await openFollowUp()
+  await user.clear(message)
+  await press()
+  await dialog.findByText('Write a message')
+  expect(sent).toEqual([])
 })

@@ -145,6 +145,8 @@ function wordsOf({ kind, count, isCapped, leads }: BulkTarget) {
       return { title: 'Assign Leads', text, confirm: `Assign ${number}`, busyText: 'Assigning…' }
     case 'status':
       return { title: 'Update Status', text, confirm: `Move ${number}`, busyText: 'Moving…' }
+    case 'message':
+      return { title: 'Send Follow-up', text, confirm: `Email ${number}`, busyText: 'Sending…' }
     case 'follow-up':
       return { title: 'Schedule Calls', text, confirm: `Schedule ${number}`, busyText: 'Scheduling…' }
     case 'delete': {
@@ -163,6 +165,8 @@ function doneText(action: BulkAction, count: number): string {
       return `${number} assigned to ${action.to?.name ?? 'nobody'}`
     case 'status':
       return `${number} moved to ${statusLabels[action.to].label}`
+    case 'message':
+      return `Follow-up on its way for ${number}`
     case 'follow-up':
       return `${number} to be followed up on ${action.at === null ? 'no day' : formatDate(action.at)}`
     case 'delete':

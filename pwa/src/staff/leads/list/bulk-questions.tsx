@@ -1,4 +1,6 @@
+import { followUpMessage } from '@kerbside/schema/leads/email-texts'
 import { canMove } from '@kerbside/schema/leads/lead'
+import { maximumMessage } from '@kerbside/schema/leads/sent-quote'
 import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -19,12 +21,14 @@ import type { BulkTarget } from './use-bulk-run.ts'
 export const bulkDialogs: Record<BulkAction['kind'], (props: BulkDialogProps) => ReactNode> = {
   assign: (props) => <AssignDialog {...props} />,
   status: (props) => <StatusDialog {...props} />,
+  message: (props) => <MessageDialog {...props} />,
   'follow-up': (props) => <FollowUpDialog {...props} />,
   delete: (props) => <BulkDialog {...props} question={{ fields: null, read: () => ({ kind: 'delete' }) }} />,
 }
 
 const AssignDialog = (props: BulkDialogProps) => <BulkDialog {...props} question={useAssignQuestion()} />
 const StatusDialog = (props: BulkDialogProps) => <BulkDialog {...props} question={useStatusQuestion(props.target)} />
+const MessageDialog = (props: BulkDialogProps) => <BulkDialog {...props} question={useMessageQuestion()} />
 const FollowUpDialog = (props: BulkDialogProps) => <BulkDialog {...props} question={useFollowUpQuestion()} />
 
 type ChoiceProps = {
@@ -136,6 +140,34 @@ function useStatusQuestion(target: BulkTarget): Question {
       return { kind: 'status', to, note: to === 'LOST' ? reason.trim() : null }
     },
   }
+}
+
+function useMessageQuestion(): Question {
+  // Made once, so that a second try after a lost answer sends nothing twice.
+  const [id] = useState(() => crypto.randomUUID())
+  const [text, setText] = useState(followUpMessage)
+  const isMissing = text.trim() === ''
+  const name = useSession()?.user.name ?? ''
+  const fields = (
+    <TextField
+      fullWidth
+      multiline
+      minRows={4}
+      maxRows={12}
+      margin="dense"
+      label="Message"
+      value={text}
+      error={isMissing}
+      helperText={
+        isMissing
+          ? 'Write a message'
+          : `Each homeowner is greeted and told which job it is about; “${name}, Kerbside” stands below. Lost leads and those without an email address are left out.`
+      }
+      onChange={(event) => setText(event.target.value)}
+      slotProps={{ htmlInput: { maxLength: maximumMessage } }}
+    />
+  )
+  return { fields, read: () => (isMissing ? null : { kind: 'message', id, text: text.trim() }) }
 }
 
 const dayIn = (days: number) => dayOf(followUpIn(days))

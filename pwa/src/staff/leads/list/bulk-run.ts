@@ -7,6 +7,7 @@ export const leadsPerCall = 200
 export type BulkAction =
   | { kind: 'assign'; to: { id: string; name: string } | null }
   | { kind: 'status'; to: LeadStatusName; note: string | null }
+  | { kind: 'message'; id: string; text: string }
   | { kind: 'follow-up'; at: string | null }
   | { kind: 'delete' }
 
@@ -123,6 +124,19 @@ const SetLeadFollowUps = graphql(`
   }
 `)
 
+const SendFollowUps = graphql(`
+  mutation SendFollowUps($ids: [ID!]!, $followUpId: ID!, $message: String!, $versions: [Int!]) {
+    sendFollowUps(ids: $ids, followUpId: $followUpId, message: $message, versions: $versions) {
+      changedIds
+      unchangedIds
+      skipped {
+        id
+        message
+      }
+    }
+  }
+`)
+
 /** Newest first, whatever the list is sorted by: that place in the list does not move when a lead changes. */
 export const bulkApi = (filter: VariablesOf<typeof MatchingLeads>['filter']): BulkApi => ({
   next: async (after) => {
@@ -135,6 +149,10 @@ export const bulkApi = (filter: VariablesOf<typeof MatchingLeads>['filter']): Bu
     if (action.kind === 'status') {
       const { to, note } = action
       return (await mutate(UpdateLeadStatuses, { ids, status: to, note, versions })).updateLeadStatuses
+    }
+    if (action.kind === 'message') {
+      const { id: followUpId, text: message } = action
+      return (await mutate(SendFollowUps, { ids, followUpId, message, versions })).sendFollowUps
     }
     if (action.kind === 'follow-up')
       return (await mutate(SetLeadFollowUps, { ids, followUpAt: action.at, versions })).setLeadFollowUps

@@ -1,5 +1,6 @@
 import CallIcon from '@mui/icons-material/EditCalendarOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import MailIcon from '@mui/icons-material/MailOutlined'
 import MenuIcon from '@mui/icons-material/ExpandMore'
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import StatusIcon from '@mui/icons-material/SwapHoriz'
@@ -61,6 +62,7 @@ type BulkEntry = { kind: BulkAction['kind']; label: string; Icon: typeof CallIco
 
 const entries: readonly BulkEntry[] = [
   { kind: 'assign', label: 'Assign Leads', Icon: PersonAddIcon, color: 'primary' },
+  { kind: 'message', label: 'Send Follow-up', Icon: MailIcon, color: 'primary' },
   { kind: 'status', label: 'Update Status', Icon: StatusIcon, color: 'primary' },
   { kind: 'follow-up', label: 'Schedule Calls', Icon: CallIcon, color: 'primary' },
 ]
