@@ -11,8 +11,8 @@ import { throwAwayFolder } from './throw-away-folder.ts'
 
 /**
  * Runs once before the browser journeys: the built api and worker with demo data and a mail inbox, on free ports. The
- * journeys find them by KERBSIDE_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM, and the api's process by
- * KERBSIDE_API_PID_FILE.
+ * journeys find them by KERBSIDE_URL, KERBSIDE_MONGODB_URI, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM,
+ * and the api's process by KERBSIDE_API_PID_FILE.
  */
 export async function setup(): Promise<void> {
   const print = (line: string) => console.log(line)
@@ -30,6 +30,7 @@ export async function setup(): Promise<void> {
   process.env.KERBSIDE_URL = system.url
   process.env.KERBSIDE_INBOX_URL = system.inboxUrl
   process.env.KERBSIDE_API_PID_FILE = pidFileOf(path.join(dataDir, 'logs'), 'api')
+  process.env.KERBSIDE_MONGODB_URI = system.mongoUri
   stop = async () => {
     await system.stop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -10,6 +10,7 @@ const ofTools = [
   'NODE_ENV',
   'KERBSIDE_URL',
   'KERBSIDE_INBOX_URL',
+  'KERBSIDE_MONGODB_URI',
 ]
 
 /** A shell may be set up for a real Kerbside: its databases, mail server and settings are none of the tests' business. */

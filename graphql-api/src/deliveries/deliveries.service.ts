@@ -1,10 +1,11 @@
 import { forgottenAfterMs, type Delivery } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel, toDelivery } from '@kerbside/schema/deliveries/delivery.model'
+import { DeliveryModel, toDelivery, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { requireCan } from '@kerbside/schema/users/user'
+import type { QueryFilter } from 'mongoose'
 import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
 
@@ -46,14 +47,20 @@ export async function currentWorkerAbsence(ctx: Context): Promise<WorkerAbsence 
   return { since: reportedAt ?? startedAt }
 }
 
+/** An offer whose mail was refused is closed, and the next firm has its place. */
+export const resendableDeliveries: QueryFilter<DeliveryRecord> = {
+  userId: null,
+  state: 'failed',
+  $nor: [{ kind: 'offer', refused: true }],
+}
+
 /** Sends a mail again that was given up. It keeps its Message-ID, so a copy that did arrive is folded into it. */
 export async function retryDelivery(ctx: Context, id: string): Promise<Delivery> {
   requireCan(ctx.viewer, 'delivery:retry')
   const at = ctx.now()
   const round = { roundStartedAt: at, nextTryAt: new Date(at.getTime() + forgottenAfterMs), refused: false }
   const record = await DeliveryModel.findOneAndUpdate(
-    // An offer whose mail was refused is closed, and the next firm has its place.
-    { _id: id, userId: null, state: 'failed', $nor: [{ kind: 'offer', refused: true }] },
+    { _id: id, ...resendableDeliveries },
     { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()

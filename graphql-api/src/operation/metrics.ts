@@ -1,7 +1,7 @@
 import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { outboxBacklog } from '@kerbside/schema/leads/lead.model'
 import { metric } from '@kerbside/schema/operation/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../deps.ts'
@@ -46,11 +46,9 @@ function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
     ...metric('kerbside_outbox_backlog'),
     registers: [registry],
     collect: ifAvailable(deps, 'outbox', async () => {
-      const waiting = { 'outbox.at': { $exists: true } }
-      backlog.set(await LeadModel.countDocuments(waiting))
-      const oldest = await LeadModel.findOne(waiting, { outbox: 1 }).sort({ 'outbox.at': 1 }).lean()
-      const at = oldest?.outbox[0]?.at
-      age.set(at ? (deps.now().getTime() - at.getTime()) / 1000 : 0)
+      const { leads, oldestAt } = await outboxBacklog()
+      backlog.set(leads)
+      age.set(oldestAt ? (deps.now().getTime() - oldestAt.getTime()) / 1000 : 0)
     }),
   })
 }

@@ -212,6 +212,15 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.releaseHeldQuote': { who: admins, call: `releaseHeldQuote(id: "${leadId}") { id }` },
   'Mutation.discardHeldQuote': { who: admins, call: `discardHeldQuote(id: "${leadId}")` },
 
+  'Query.queues': { who: admins, call: 'queues { worker queues { name failed } }' },
+  'Query.failedJobs': { who: admins, call: 'failedJobs(queue: MAIL) { totalCount }' },
+  'Mutation.retryJob': { who: admins, call: 'retryJob(queue: MAIL, id: "lead-1-confirmation")' },
+  'Mutation.discardJob': {
+    who: admins,
+    call: 'discardJob(queue: MAIL, id: "lead-1-confirmation", reason: "The address is wrong")',
+  },
+  'Mutation.retryFailedJobs': { who: admins, call: 'retryFailedJobs(queue: MAIL)' },
+
   'Query.users': { who: admins, call: 'users { id }' },
   'Mutation.createUser': {
     who: admins,

@@ -11,6 +11,7 @@ const address = (name: string) => {
 /** Where the run's own system answers; see tools/testing/e2e-system.ts. */
 export const siteUrl = () => address('KERBSIDE_URL')
 export const inboxUrl = () => address('KERBSIDE_INBOX_URL')
+export const mongoUri = () => address('KERBSIDE_MONGODB_URI')
 
 /** Ends the api as a crash would. What runs it starts it again half a second later. */
 export function killApi(): void {

@@ -27,6 +27,8 @@ export const auditActionLabels = {
   'page.deleted': 'Deleted a page',
   'image.uploaded': 'Uploaded a picture',
   'settings.changed': 'Changed the settings',
+  'job.retried': 'Retried a failed job',
+  'job.discarded': 'Discarded a failed job',
   'audit.exported': 'Exported the audit trail',
 } as const
 
@@ -42,6 +44,7 @@ export const auditSubjectLabels = {
   page: 'Page',
   image: 'Picture',
   settings: 'Settings',
+  job: 'Job',
 } as const
 
 export type AuditSubjectKind = keyof typeof auditSubjectLabels

@@ -21,7 +21,8 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
  * `queued → sending → sent → accepted | declined | expired`, or `failed`: rejected for good, or not taken for 72 hours;
- * staff see it and can resend it. A mail in `sending` whose claim has expired is sent again under the same Message-ID.
+ * staff see it and can resend it, and an admin can discard it, which makes it `expired`. A mail in `sending` whose claim has
+ * expired is sent again under the same Message-ID.
  */
 export const deliveryStates = ['queued', 'sending', 'sent', 'accepted', 'declined', 'expired', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]

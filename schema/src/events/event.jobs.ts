@@ -51,6 +51,9 @@ export type OutboxEvent = {
   at: Date
 }
 
+/** Failed jobs that one call retries. */
+export const maxRetries = 200
+
 /** Milliseconds for which an event is left to the api that wrote it, before the worker's relay publishes it. */
 export const relayAfterMs = 2_000
 

@@ -42,6 +42,16 @@ export async function indexLeads(
   )
 }
 
+/**
+ * The lead's matching is done, or given up. The search index gets it in the same transaction, because search itself looks
+ * through those that are not done. Does nothing when it was done before.
+ */
+export async function finishLead(leadId: number, dispatchedAt: Date, session: ClientSession): Promise<void> {
+  const open = { _id: leadId, dispatchedAt: null }
+  const lead = await LeadModel.findOneAndUpdate(open, { dispatchedAt }, { session, projection: 'searchText' }).lean()
+  if (lead) await indexLeads([lead], session)
+}
+
 /** The counter that says up to which lead those of older releases are searchable. It is gone once all are. */
 export const searchProgress = 'lead-search'
 

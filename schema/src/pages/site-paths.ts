@@ -52,8 +52,9 @@ export const siteArea = (path: string): SiteArea | null =>
 export const staffRoutes = {
   login: ['', 'forgotten', 'password/:token'],
   admin: [
-    '', 'leads', 'leads/:id', 'held', 'contractors', 'users', 'settings', 'home-editor', 'home-editor/edit/:slug', 'about-editor',
-    'about-editor/edit/:slug', 'how-it-works-editor', 'how-it-works-editor/edit/:slug',
+    '', 'leads', 'leads/:id', 'held', 'contractors', 'users', 'queues', 'settings', 'home-editor',
+    'home-editor/edit/:slug', 'about-editor', 'about-editor/edit/:slug', 'how-it-works-editor',
+    'how-it-works-editor/edit/:slug',
   ],
   manager: ['', 'leads', 'leads/:id'],
 } as const

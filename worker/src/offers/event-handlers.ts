@@ -1,4 +1,4 @@
-import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { finishLead } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
@@ -17,16 +17,7 @@ export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }):
   if (!lead || lead.dispatchedAt !== null) return
   if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
   await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
-  await finishLead(leadId, deps.now())
-}
-
-/** The lead is done and found by the search index, both or neither: search itself looks through those that are not done. */
-async function finishLead(leadId: number, dispatchedAt: Date): Promise<void> {
-  await mongoose.connection.transaction(async (session) => {
-    const open = { _id: leadId, dispatchedAt: null }
-    const lead = await LeadModel.findOneAndUpdate(open, { dispatchedAt }, { session, projection: 'searchText' }).lean()
-    if (lead) await indexLeads([lead], session)
-  })
+  await mongoose.connection.transaction((session) => finishLead(leadId, deps.now(), session))
 }
 
 type OneOffer = { leadId: number; contractorId: string }

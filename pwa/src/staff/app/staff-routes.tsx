@@ -25,6 +25,7 @@ const adminScreens: Screens<'admin'> = {
   contractors: () => import('../contractors/contractor-list-page.tsx').then((page) => <page.ContractorListPage />),
   users: () => import('../users/user-list-page.tsx').then((page) => <page.UserListPage />),
   settings: () => import('../settings/settings-page.tsx').then((page) => <page.SettingsPage />),
+  queues: () => import('../queues/queues-page.tsx').then((page) => <page.QueuesPage />),
   'home-editor': () => pageList().then((page) => <page.PageListPage key="index" kind="index" />),
   'home-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="index" />),
   'about-editor': () => pageList().then((page) => <page.PageListPage key="about" kind="about" />),

@@ -171,3 +171,21 @@ export function Paging({ label, number, pages, hasMorePages, hasNext, busy, onPr
     </Box>
   )
 }
+
+export type Cursors = ReturnType<typeof useCursors>
+
+/** The cursors of the pages before this one, for a short-lived list: they are not stored in the address. */
+export function useCursors() {
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const turn = (to: readonly string[]) => {
+    setCursors(to)
+    window.scrollTo(0, 0)
+  }
+  return {
+    after: cursors.at(-1) ?? null,
+    number: cursors.length + 1,
+    next: (cursor: string | null) => cursor !== null && turn([...cursors, cursor]),
+    previous: () => turn(cursors.slice(0, -1)),
+    first: () => turn([]),
+  }
+}

@@ -3,6 +3,7 @@ import BusinessIcon from '@mui/icons-material/HandymanOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import QueuesIcon from '@mui/icons-material/PendingActionsOutlined'
 import WebIcon from '@mui/icons-material/WebOutlined'
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 import {
@@ -40,6 +41,7 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
       { label: 'Contractors', path: '/admin/contractors', Icon: BusinessIcon, withPagesBelow: true },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon, withPagesBelow: true },
       { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
+      { label: 'Queues', path: '/admin/queues', Icon: QueuesIcon },
       { label: 'Settings', path: '/admin/settings', Icon: SettingsIcon },
     ],
   },

@@ -1,11 +1,10 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import { Button, List, Paper, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
-import { ListSkeleton, Paging } from '../../ui/list.tsx'
+import { ListSkeleton, Paging, useCursors, type Cursors } from '../../ui/list.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { leadsPerPage } from '../leads.queries.ts'
 import { HeldQuoteEntry } from './held-quote-entry.tsx'
@@ -14,7 +13,7 @@ import { heldQuotes, type HeldQuotePage } from './held.queries.ts'
 /** Quotes that were held as spam: an admin releases each as a lead, or discards it. */
 export function HeldQuotesPage() {
   usePageTitle('Held Quotes')
-  const paging = usePaging()
+  const paging = useCursors()
   const held = useQuery(heldQuotes(paging.after))
   const page = held.data
   return (
@@ -61,25 +60,7 @@ export function HeldQuotesPage() {
 const summaryOf = ({ totalCount }: HeldQuotePage) =>
   totalCount === 0 ? 'No held quotes' : `${totalCount} held ${totalCount === 1 ? 'quote' : 'quotes'}, newest first`
 
-type Paging = ReturnType<typeof usePaging>
-
-/** The cursors of the pages before this one; the list is short-lived, so they are not stored in the address. */
-function usePaging() {
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const turn = (to: readonly string[]) => {
-    setCursors(to)
-    window.scrollTo(0, 0)
-  }
-  return {
-    after: cursors.at(-1) ?? null,
-    number: cursors.length + 1,
-    next: (cursor: string | null) => cursor !== null && turn([...cursors, cursor]),
-    previous: () => turn(cursors.slice(0, -1)),
-    first: () => turn([]),
-  }
-}
-
-function Nothing({ paging }: { paging: Paging }) {
+function Nothing({ paging }: { paging: Cursors }) {
   if (paging.number > 1)
     return (
       <EmptyState

@@ -1,0 +1,124 @@
+import { maxRetries, queueNames } from '@kerbside/schema/events/event.jobs'
+import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
+import {
+  discardJob,
+  failedCursorOf,
+  listFailedJobs,
+  queueOverview,
+  retryFailedJobs,
+  retryJob,
+  workerStates,
+  type JobQueue,
+  type ListedJob,
+  type QueueOverview,
+} from './queues.service.ts'
+
+const QueueNameEnum = builder.enumType('QueueName', {
+  values: enumValues(queueNames, {
+    leads: 'What follows a new lead, an offer, a decision of a firm and a sent quote.',
+    mail: 'Emails.',
+    exports: 'Files of leads.',
+  }),
+})
+
+const WorkerStateEnum = builder.enumType('WorkerState', {
+  values: enumValues(workerStates, {
+    absent: 'None has reported for two minutes.',
+    unknown: 'Workers report in Redis, which is away.',
+  }),
+})
+
+const JobQueueType = builder.objectRef<JobQueue>('JobQueue').implement({
+  description: 'A figure is null while Redis is away.',
+  fields: (t) => ({
+    name: t.expose('name', { type: QueueNameEnum }),
+    waiting: t.exposeInt('waiting', { nullable: true }),
+    delayed: t.exposeInt('delayed', { nullable: true, description: 'Tried before, and waiting for the next try.' }),
+    active: t.exposeInt('active', { nullable: true }),
+    failed: t.exposeInt('failed', { nullable: true, description: 'Given up until somebody decides.' }),
+    retryable: t.exposeInt('retryable', { nullable: true, description: 'Failed ones that can be retried.' }),
+    oldestWaitingAt: t.expose('oldestWaitingAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
+const QueueOverviewType = builder.objectRef<QueueOverview>('QueueOverview').implement({
+  fields: (t) => ({
+    isRedisAway: t.exposeBoolean('isRedisAway'),
+    worker: t.expose('worker', { type: WorkerStateEnum }),
+    workerReportedAt: t.expose('workerReportedAt', { type: 'DateTime', nullable: true }),
+    unpublishedLeads: t.exposeInt('unpublishedLeads', {
+      description: 'Leads with events that are stored and not queued yet.',
+    }),
+    oldestUnpublishedAt: t.expose('oldestUnpublishedAt', { type: 'DateTime', nullable: true }),
+    queues: t.expose('queues', { type: [JobQueueType] }),
+  }),
+})
+
+const FailedJobType = builder.objectRef<ListedJob>('FailedJob').implement({
+  description: 'Work that failed and that an admin retries or discards.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    work: t.exposeString('work', { description: 'The name of the job, or the kind of the email.' }),
+    leadId: t.id({ nullable: true, resolve: ({ leadId }) => (leadId === null ? null : String(leadId)) }),
+    reference: t.exposeString('reference', {
+      nullable: true,
+      description: 'The lead’s. Null when it is about no lead, or about one that was deleted.',
+    }),
+    requestedBy: t.exposeString('requestedBy', {
+      nullable: true,
+      description: 'The colleague who asked for a file of leads.',
+    }),
+    error: t.exposeString('error', { nullable: true, description: 'One line.' }),
+    attempts: t.exposeInt('attempts', { nullable: true, description: 'Null where tries are not counted.' }),
+    failedAt: t.expose('failedAt', { type: 'DateTime' }),
+    canRetry: t.exposeBoolean('canRetry', {
+      description: 'False of the email of a closed offer and of an email to a user.',
+    }),
+  }),
+})
+
+const FailedJobConnection = builder.connectionObject(
+  {
+    type: FailedJobType,
+    name: 'FailedJobConnection',
+    fields: (t) => ({ totalCount: t.int({ resolve: totalCount }) }),
+  },
+  { name: 'FailedJobEdge' },
+)
+
+builder.queryFields((t) => ({
+  queues: t.field({
+    type: QueueOverviewType,
+    description: 'How the queues of background work are doing.',
+    resolve: (_root, _args, ctx) => queueOverview(ctx),
+  }),
+  failedJobs: t.field({
+    type: FailedJobConnection,
+    args: { queue: t.arg({ type: QueueNameEnum, required: true }), first: t.arg.int(), after: t.arg.string() },
+    description: 'Newest first.',
+    resolve: async (_root, { queue, ...args }, ctx) =>
+      toConnection(await listFailedJobs(ctx, queue, args), failedCursorOf),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  retryJob: t.boolean({
+    description: 'Has a failed job run again, with all its attempts.',
+    args: { queue: t.arg({ type: QueueNameEnum, required: true }), id: t.arg.id({ required: true }) },
+    resolve: (_root, { queue, id }, ctx) => retryJob(ctx, queue, id),
+  }),
+  discardJob: t.boolean({
+    description: 'Gives a failed job up for good.',
+    args: {
+      queue: t.arg({ type: QueueNameEnum, required: true }),
+      id: t.arg.id({ required: true }),
+      reason: t.arg.string({ required: true }),
+    },
+    resolve: (_root, { queue, id, reason }, ctx) => discardJob(ctx, queue, id, { reason }),
+  }),
+  retryFailedJobs: t.int({
+    description: `Retries the failed jobs of a queue, the oldest ${maxRetries} at most. Returns how many.`,
+    args: { queue: t.arg({ type: QueueNameEnum, required: true }) },
+    resolve: (_root, { queue }, ctx) => retryFailedJobs(ctx, queue),
+  }),
+}))

@@ -1,0 +1,175 @@
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { AppError } from '@kerbside/schema/errors'
+import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
+import { outboxBacklog } from '@kerbside/schema/leads/lead.model'
+import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
+import { requireCan } from '@kerbside/schema/users/user'
+import { parse } from '@kerbside/schema/validate'
+import mongoose from 'mongoose'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { failedLeadJobs } from './failed-lead-jobs.ts'
+import { failedEmails, failedExports } from './failed-records.ts'
+import { recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
+
+const failedWork: Record<QueueName, FailedWork> = { leads: failedLeadJobs, mail: failedEmails, exports: failedExports }
+
+/** What Redis tells about a queue. */
+type JobCounts = { waiting: number; delayed: number; active: number; oldestWaitingAt: Date | null }
+
+/** A figure is null while it cannot be read, because Redis is away. */
+export type JobQueue = { [Figure in keyof JobCounts]: JobCounts[Figure] | null } & {
+  name: QueueName
+  failed: number | null
+  retryable: number | null
+}
+
+/** `unknown`: workers report in Redis, which is away. */
+export const workerStates = ['reporting', 'absent', 'unknown'] as const
+
+export type QueueOverview = {
+  isRedisAway: boolean
+  worker: (typeof workerStates)[number]
+  /** When a worker reported last; null if none ever has, or while that cannot be read. */
+  workerReportedAt: Date | null
+  /** Leads with events that are stored and not queued yet. */
+  unpublishedLeads: number
+  oldestUnpublishedAt: Date | null
+  queues: JobQueue[]
+}
+
+/** How the queues are doing. What MongoDB knows is answered without Redis too. */
+export async function queueOverview(ctx: Context): Promise<QueueOverview> {
+  requireCan(ctx.viewer, 'queue:manage')
+  const [redis, outbox, queues] = await Promise.all([
+    orNull(() => readRedis(ctx)),
+    outboxBacklog(),
+    Promise.all(queueNames.map((name) => orNull(() => failedWork[name].count(ctx)))),
+  ])
+  // Waiting for its next try, an email has no job.
+  const triedEmails = await DeliveryModel.countDocuments({ state: 'queued', attempts: { $gt: 0 } })
+  return {
+    isRedisAway: redis === null,
+    worker: redis === null ? 'unknown' : workerState(ctx, redis.reportedAt),
+    workerReportedAt: redis?.reportedAt ?? null,
+    unpublishedLeads: outbox.leads,
+    oldestUnpublishedAt: outbox.oldestAt,
+    queues: queueNames.map((name, index) => {
+      const counts = redis?.counts[index] ?? { waiting: null, delayed: null, active: null, oldestWaitingAt: null }
+      const delayed = name === 'mail' && counts.delayed !== null ? counts.delayed + triedEmails : counts.delayed
+      return { name, ...counts, delayed, ...(queues[index] ?? { failed: null, retryable: null }) }
+    }),
+  }
+}
+
+/** Null without Redis. */
+async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'UNAVAILABLE') return null
+    throw error
+  }
+}
+
+const readRedis = (ctx: Context) =>
+  withRedis(ctx, async () => {
+    const [reportedAt, counts] = await Promise.all([
+      lastHeartbeat(ctx.redis, ctx.config.REDIS_PREFIX),
+      Promise.all(queueNames.map((name) => countJobs(ctx, name))),
+    ])
+    return { reportedAt, counts }
+  })
+
+async function countJobs({ queues }: Context, name: QueueName): Promise<JobCounts> {
+  const { waiting = 0, delayed = 0, active = 0 } = await queues[name].getJobCounts('waiting', 'delayed', 'active')
+  const [oldest] = await queues[name].getJobs(['waiting'], 0, 0, true)
+  return { waiting, delayed, active, oldestWaitingAt: oldest ? new Date(oldest.timestamp) : null }
+}
+
+function workerState({ now }: Context, reportedAt: Date | null) {
+  const isSilent = reportedAt === null || now().getTime() - reportedAt.getTime() >= workerAbsentAfterMs
+  return isSilent ? 'absent' : 'reporting'
+}
+
+/** `place`: how many are before it in the list. */
+export type ListedJob = FailedJob & { place: number }
+
+const ListInput = z.object({ first: ListLimit.nullish(), after: z.string().nullish() })
+
+/** The failed jobs of a queue, newest first. A place in the list is a number, because that is all that BullMQ can read. */
+export async function listFailedJobs(ctx: Context, queue: QueueName, input: unknown): Promise<ListPage<ListedJob>> {
+  requireCan(ctx.viewer, 'queue:manage')
+  const { first, after } = parse(ListInput, input)
+  const size = first ?? defaultPageSize
+  const offset = after ? placeAfter(after) : 0
+  const found = await failedWork[queue].list(ctx, offset, size + 1)
+  return {
+    records: found.slice(0, size).map((job, index) => ({ ...job, place: offset + index })),
+    hasNextPage: found.length > size,
+    hasPreviousPage: offset > 0,
+    total: async () => (await failedWork[queue].count(ctx)).failed,
+  }
+}
+
+export const failedCursorOf = ({ place }: ListedJob) => Buffer.from(`failed ${place}`).toString('base64url')
+
+function placeAfter(cursor: string): number {
+  const [, place] = /^failed (\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (place === undefined) throw invalidCursor('after')
+  return Number(place) + 1
+}
+
+async function findFailed(ctx: Context, queue: QueueName, id: string): Promise<FailedJob> {
+  requireCan(ctx.viewer, 'queue:manage')
+  const job = await failedWork[queue].find(ctx, id)
+  if (!job) throw notFailed(queue, id)
+  return job
+}
+
+const notFailed = (queue: QueueName, id: string) =>
+  new AppError(
+    'NOT_FOUND',
+    `The queue ${queue} has no failed job ${id.slice(0, 100)}. It may have been retried meanwhile.`,
+  )
+
+/** Has a failed job run again, with all its attempts. What it had done already is not done twice. */
+export async function retryJob(ctx: Context, queue: QueueName, id: string): Promise<boolean> {
+  const job = await findFailed(ctx, queue, id)
+  if (!job.canRetry) throw new AppError('CONFLICT', 'This email cannot be sent again. Discard it, or send a new one.')
+  if (!(await failedWork[queue].retry(ctx, job))) throw notFailed(queue, id)
+  return true
+}
+
+/** Retries the oldest failed jobs of a queue. Returns how many; those that a colleague has just decided are left out. */
+export async function retryFailedJobs(ctx: Context, queue: QueueName): Promise<number> {
+  requireCan(ctx.viewer, 'queue:manage')
+  let retried = 0
+  for (const job of await failedWork[queue].oldestRetryable(ctx, maxRetries)) {
+    try {
+      if (await failedWork[queue].retry(ctx, job)) retried += 1
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+    }
+  }
+  return retried
+}
+
+const reasonLength = 'Give a reason of 3 to 200 characters.'
+const DiscardInput = z.object({ reason: z.string().trim().min(3, reasonLength).max(200, reasonLength) })
+
+/**
+ * Gives a failed job up for good (docs/specification.md, 9.9): nobody does its work, and nothing brings it back. The
+ * reason is recorded in the audit trail.
+ */
+export async function discardJob(ctx: Context, queue: QueueName, id: string, input: unknown): Promise<boolean> {
+  requireCan(ctx.viewer, 'queue:manage')
+  const { reason } = parse(DiscardInput, input)
+  const job = await findFailed(ctx, queue, id)
+  await mongoose.connection.transaction(async (session) => {
+    await recordJob(ctx, 'job.discarded', job, `Job ${job.id}: ${reason.replace(/\s+/g, ' ')}`, session)
+    if (!(await failedWork[queue].discard(ctx, job, session))) throw notFailed(queue, id)
+  })
+  return true
+}

@@ -1,0 +1,70 @@
+import type { DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import type { JobName } from '@kerbside/schema/events/event.jobs'
+import type { FailedJob, QueueName } from './queues.queries.ts'
+
+type QueueLabel = {
+  label: string
+  does: string
+  /** What becomes of a failed job when nobody decides. */
+  failed: string
+  /** What Discard means. */
+  discard: string
+}
+
+export const queueLabels: Record<QueueName, QueueLabel> = {
+  LEADS: {
+    label: 'Leads and offers',
+    does: 'Confirms new leads, offers them to firms, and acts on what firms decide.',
+    failed: 'A failed job is also tried again by itself, about a minute later.',
+    discard:
+      'Its work is given up and nothing brings it back: emails and offers that it was to make are not made. What is wanted after all is done by hand on the lead.',
+  },
+  MAIL: {
+    label: 'Emails',
+    does: 'Sends the emails to homeowners, firms and users.',
+    failed: 'These emails were given up. They go out only if somebody retries them.',
+    discard: 'This email will never be sent.',
+  },
+  EXPORTS: {
+    label: 'Files of leads',
+    does: 'Writes the files that staff export.',
+    failed: 'A file is written again only if somebody retries it. It leaves this list after an hour.',
+    discard: 'This file is not written. Whoever needs it starts the export again.',
+  },
+}
+
+const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, string> = {
+  'lead.submitted': 'New lead: confirmation and first offers',
+  'lead.reopened': 'Reopened lead: offers for its free places',
+  'offer.made': 'Offer made by hand: its email',
+  'offer.withdrawn': 'Withdrawn offer: its unsent email is dropped',
+  'offer.accepted': 'Accepted offer: contact details for the firm',
+  'offer.declined': 'Ended offer: its place goes to the next firm',
+  'quote.sent': 'Sent quote: its email',
+  'leads.export': 'File of leads',
+  confirmation: 'Confirmation to the homeowner',
+  offer: 'Offer to a firm',
+  'contact-details': 'Contact details to a firm',
+  'accepted-notice': 'Notice to the homeowner that a firm accepted',
+  quote: 'Quote to the homeowner',
+  'follow-up': 'Follow-up to the homeowner',
+  invitation: 'Invitation to a user',
+  'password-reset': 'Link to set a new password',
+  'password-changed': 'Notice that a password was changed',
+  mention: 'Notice to a colleague who was mentioned',
+  assignment: 'Notice to a colleague who was given a lead',
+}
+const isKnown = (work: string): work is keyof typeof workLabels => Object.hasOwn(workLabels, work)
+
+/** Another release can have left work that this one has no words for. */
+export const workLabel = (work: string) => (isKnown(work) ? workLabels[work] : work)
+
+/** 'Offer to a firm, KB-ABC234'. */
+export const jobTitle = ({ work, reference, requestedBy }: Pick<FailedJob, 'work' | 'reference' | 'requestedBy'>) =>
+  [workLabel(work), reference ?? requestedBy].filter(Boolean).join(', ')
+
+/** Why a job has no Retry, and what to do instead. */
+export function noRetryReason({ work, leadId }: Pick<FailedJob, 'work' | 'leadId'>): string {
+  if (work === 'offer') return 'Its offer is closed. Offer the job again from the lead.'
+  return leadId === null ? 'Send a new one from User Management.' : 'Tell the colleague yourself.'
+}
