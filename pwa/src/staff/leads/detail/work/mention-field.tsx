@@ -124,7 +124,7 @@ export function MentionField({ value, maxLength, onChange, ...field }: MentionFi
           elevation={8}
           // The focus stays in the text.
           onMouseDown={(event) => event.preventDefault()}
-          sx={{ width: anchor?.offsetWidth, maxHeight: 240, overflowY: 'auto' }}
+          sx={{ width: anchor?.offsetWidth, maxHeight: 240, overflowY: 'auto', border: 1, borderColor: 'divider' }}
         >
           {notice !== null && <Muted sx={{ px: 2, py: 1.5 }}>{notice}</Muted>}
           {found.length > 0 && (
