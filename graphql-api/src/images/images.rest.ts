@@ -1,9 +1,9 @@
-import type { Image } from '@kerbside/schema/images/image'
+import { uploadLimits, type Image } from '@kerbside/schema/images/image'
 import { z } from 'zod'
 import { problemResponse } from '../http/errors.ts'
+import { readUpload } from '../http/read-upload.ts'
 import { json, restFields, routesTagged } from '../http/route.ts'
 import { ImageQuery, openImage, uploadImage, type ImageFile } from './images.service.ts'
-import { readUpload } from './read-upload.ts'
 
 const ImageJson = z
   .object({
@@ -27,6 +27,7 @@ const toRestImage = (image: Image) =>
     disk: 'gridfs',
   })
 
+const aPicture = { what: 'picture', maxBytes: uploadLimits.bytes }
 const binary = (description: string) => z.string().meta({ format: 'binary', description })
 const route = routesTagged('Images')
 
@@ -50,7 +51,7 @@ export const imageRoutes = [
       422: 'No picture that we can take: the message says why and what to do',
     },
     handle: async (ctx, { request }) =>
-      json({ image: toRestImage(await uploadImage(ctx, () => readUpload(request))) }, 201),
+      json({ image: toRestImage(await uploadImage(ctx, () => readUpload(request, aPicture))) }, 201),
   }),
   route('get', '/images/{id}/stream', 'streamImage', {
     summary: 'A picture. What is behind an address never changes.',

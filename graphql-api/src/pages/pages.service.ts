@@ -1,4 +1,4 @@
-import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
+import { trades } from '@kerbside/schema/contractors/contractor'
 import { AppError } from '@kerbside/schema/errors'
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import { shownFields } from '@kerbside/schema/pages/content/home-page'
@@ -11,18 +11,10 @@ import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { rootUrls, slugOfUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { publicPath } from '@kerbside/schema/pages/public-path'
-import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { placeFields } from '@kerbside/schema/quotes/form-layout'
+import type { QuoteForm } from '@kerbside/schema/quotes/submission/check-quote'
 import type { Deps } from '../deps.ts'
 import { createCache } from './page-cache.ts'
-
-/** The form that a homeowner saw: one version of one page. */
-export type QuoteForm = {
-  version: number
-  trade: Trade
-  /** With the labels and in the order of the page; hidden fields last. */
-  fields: readonly FormField[]
-}
 
 /** The form of a page's content. Its trade is the one that the content names, driveways if it names none. */
 export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, version: number): QuoteForm {

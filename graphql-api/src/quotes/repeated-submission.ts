@@ -1,26 +1,9 @@
 import { AppError } from '@kerbside/schema/errors'
 import { toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { columnOf, leadColumnNames } from '@kerbside/schema/quotes/columns'
-import { mongo } from 'mongoose'
-import { hash } from 'node:crypto'
+import { requestDigest } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
 
 /** What a repeat needs of the first request, which is a lead or a held quote. */
 export type FirstRequest = Pick<LeadRecord, '_id' | 'reference' | 'requestDigest' | 'createdAt'>
-
-/** The submission was stored before. */
-export const isRepeat = (error: unknown) =>
-  error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
-
-/**
- * A digest that is equal for equal answers, whatever transport they came by. The submission's random id is part of it, so
- * that the digests of two leads never tell that their answers are alike.
- */
-export function requestDigest(lead: LeadRecord): string {
-  const columns = leadColumnNames.map((column) => lead[column])
-  const added = lead.answers.filter(({ name }) => columnOf(name) === null).map(({ name, value }) => [name, value])
-  added.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
-  return hash('sha256', JSON.stringify([lead.submissionId, columns, added]), 'base64url')
-}
 
 export const submitted = (record: LeadRecord) => Object.assign(toLead(record), { submissionId: record.submissionId })
 

@@ -1,11 +1,19 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
-import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import { newField, type FormField } from '@kerbside/schema/quotes/form-definition'
-import { answersSchema, honeypotName } from '@kerbside/schema/quotes/quote'
-import { fieldErrors } from '@kerbside/schema/validate'
 import * as z from 'zod/mini'
-import type { QuoteForm } from '../pages/pages.service.ts'
+import type { Trade } from '../../contractors/contractor.ts'
+import type { FieldErrors } from '../../errors.ts'
+import { fieldErrors } from '../../validate.ts'
+import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '../columns.ts'
+import { newField, type FormField } from '../form-definition.ts'
+import { answersSchema, honeypotName } from '../quote.ts'
 import { envelopeName, QuoteEnvelope, type QuoteRequest, type Transport } from './quote-request.ts'
+
+/** The form that a homeowner saw: one version of one page. */
+export type QuoteForm = {
+  version: number
+  trade: Trade
+  /** With the labels and in the order of the page; hidden fields last. */
+  fields: readonly FormField[]
+}
 
 /** A form under the field names of one transport. */
 type NamedForm = {
@@ -35,7 +43,7 @@ const named = (field: FormField, name: string) => ({
 })
 
 /** Flat columns, with those of a journey even when the form does not ask for one. */
-function restFields({ fields }: QuoteForm): NamedForm['fields'] {
+export function restFields({ fields }: Pick<QuoteForm, 'fields'>): NamedForm['fields'] {
   const taken = new Set<string>()
   const own = fields.map((field) => {
     const column = restFieldName(field.name)

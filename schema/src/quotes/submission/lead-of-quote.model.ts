@@ -1,12 +1,13 @@
-import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
-import { priorityOf, searchTextOf, type Answer } from '@kerbside/schema/leads/lead'
-import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
-import { columnOf, leadColumnNames, type LeadColumns } from '@kerbside/schema/quotes/columns'
-import type { FieldType, FormField } from '@kerbside/schema/quotes/form-definition'
-import { plainLabel, quoteNotice } from '@kerbside/schema/quotes/quote'
-import type { CheckedQuote } from './quote-form.ts'
-import { requestDigest } from './repeated-submission.ts'
+import { mongo } from 'mongoose'
+import { hash } from 'node:crypto'
+import { leadSubmitted } from '../../events/event.jobs.ts'
+import { referenceOf } from '../../leads/lead-id.model.ts'
+import type { LeadRecord } from '../../leads/lead.model.ts'
+import { priorityOf, searchTextOf, type Answer } from '../../leads/lead.ts'
+import { columnOf, leadColumnNames, type LeadColumns } from '../columns.ts'
+import type { FieldType, FormField } from '../form-definition.ts'
+import { plainLabel, quoteNotice } from '../quote.ts'
+import type { CheckedQuote } from './check-quote.ts'
 
 /** What a lead has that no quote tells. */
 type Given = { id: number; submissionId: string; maximumFirms: number; createdAt: Date }
@@ -88,4 +89,19 @@ function asShown(field: FormField, value: string, typed: unknown): string {
   if (field.type === 'select') return field.options.find((option) => option.value === value)?.label ?? value
   const asTyped = reformatted.includes(field.type) || columnOf(field.name) === 'postcode'
   return asTyped && typeof typed === 'string' ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : value
+}
+
+/** The submission was stored before. */
+export const isRepeat = (error: unknown) =>
+  error instanceof mongo.MongoServerError && error.code === 11_000 && 'submissionId' in (error['keyPattern'] ?? {})
+
+/**
+ * A digest that is equal for equal answers, whatever transport they came by. The submission's random id is part of it, so
+ * that the digests of two leads never tell that their answers are alike.
+ */
+export function requestDigest(lead: LeadRecord): string {
+  const columns = leadColumnNames.map((column) => lead[column])
+  const added = lead.answers.filter(({ name }) => columnOf(name) === null).map(({ name, value }) => [name, value])
+  added.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
+  return hash('sha256', JSON.stringify([lead.submissionId, columns, added]), 'base64url')
 }
