@@ -188,7 +188,7 @@ const apiLayers = [
   ['deliveries', 'images', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
   ['contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues'],
-  ['quotes'],
+  ['imports', 'quotes'],
   ['app.ts', 'create-deps.ts'],
   ['main.ts'],
 ]

@@ -18,6 +18,7 @@ import { docsRoutes } from './http/openapi.ts'
 import { register, type RestRoute } from './http/route.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.rest.ts'
+import { importRoutes } from './imports/imports.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
 import { offersRoutes } from './offers/offers.routes.ts'
 import { healthRoutes } from './operation/health.ts'
@@ -35,6 +36,7 @@ import './contractors/contractors.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './exports/exports.graphql.ts'
+import './imports/imports.graphql.ts'
 import './leads/leads.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
@@ -53,6 +55,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...userRoutes,
   ...leadRoutes,
   ...exportRoutes,
+  ...importRoutes,
   ...quoteRoutes,
   ...publicPageRoutes,
   ...pageEditingRoutes,

@@ -8,7 +8,7 @@ import { ReadableStream as WebStream } from 'node:stream/web'
  * The GridFS buckets: pictures, their variants, and files of leads. GridFS writes the chunks of a file first and its entry
  * last, so a file is complete or absent. A killed process leaves chunks without an entry, which the clearing jobs find.
  */
-export type FileStore = 'images' | 'imageVariants' | 'exports'
+export type FileStore = 'images' | 'imageVariants' | 'exports' | 'imports'
 
 function database() {
   const { db } = mongoose.connection

@@ -13,13 +13,21 @@ export function londonWeek(date: Date): string {
   return new Date(day.getTime() - daysSinceMonday * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The moment at which a calendar day (YYYY-MM-DD) begins in London. */
-export function startOfLondonDay(day: string): Date {
-  const utc = new Date(`${day}T00:00:00Z`)
+const dayAndTime = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+const isoDayAndTime = londonFormat(dayAndTime, 'sv-SE')
+/** '2026-11-22 14:05' on the clock of London: spreadsheets read it as a date. */
+export const londonDayAndTime = (date: Date): string => isoDayAndTime.format(date)
+
+/** The moment at which London's clock shows this day (YYYY-MM-DD) and time (HH:MM), the first of two in autumn. */
+export function londonMoment(day: string, time: string): Date {
+  const utc = new Date(`${day}T${time}Z`)
   // In summer London's clock is an hour ahead of UTC.
   const anHourBefore = new Date(utc.getTime() - 3_600_000)
-  return londonDay(anHourBefore) === day ? anHourBefore : utc
+  return londonDayAndTime(anHourBefore) === `${day} ${time}` ? anHourBefore : utc
 }
+
+/** The moment at which a calendar day (YYYY-MM-DD) begins in London. */
+export const startOfLondonDay = (day: string): Date => londonMoment(day, '00:00')
 
 /** The calendar day that is so many days after another, before it if negative. */
 export const dayAfter = (day: string, days: number): string =>

@@ -6,6 +6,7 @@ import { withoutAddresses } from './deliveries/mail-error.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps } from './deps.ts'
 import { writeExport } from './exports/write-export.ts'
+import { runImport } from './imports/run-import.ts'
 import {
   leadReopened,
   leadSubmitted,
@@ -26,6 +27,7 @@ const handlers: JobHandlers<Deps> = {
   'offer.declined': offerDeclined,
   'quote.sent': quoteSent,
   'leads.export': writeExport,
+  'leads.import': runImport,
   // The outcome is stored in the delivery, with the time of its next try.
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
 }
@@ -108,7 +110,7 @@ function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
     connection,
     prefix: config.REDIS_PREFIX,
     // A file of leads is long work: one at a time leaves room for the mails.
-    concurrency: queue === 'exports' ? 1 : config.WORKER_CONCURRENCY,
+    concurrency: queue === 'exports' || queue === 'imports' ? 1 : config.WORKER_CONCURRENCY,
     // Milliseconds before a worker that has lost Redis tries again.
     runRetryDelay: 2_000,
     ...recovery,

@@ -20,7 +20,8 @@ type Session = mongoose.mongo.ClientSession
  * within the hour; and what only running processes need.
  */
 const leftOut = (name: string) =>
-  ['sessions', 'locks', 'leadexports'].includes(name) || /^(system|restoring|exports)\./.test(name)
+  ['sessions', 'locks', 'leadexports', 'leadimports'].includes(name) ||
+  /^(system|restoring|exports|imports)\./.test(name)
 
 /**
  * Writes every collection as it was at one moment, GridFS included, a few documents at a time. The folder appears when

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { routesTagged } from '../http/route.ts'
+import { csvDownload, routesTagged } from '../http/route.ts'
 import { openExport } from './exports.service.ts'
 
 const route = routesTagged('Exports')
@@ -20,14 +20,7 @@ export const exportRoutes = [
     },
     handle: async (ctx, { params }) => {
       const { fileName, size, open } = await openExport(ctx, params.token)
-      return new Response(open(), {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-length': String(size),
-          'content-disposition': `attachment; filename="${fileName}"`,
-          'x-content-type-options': 'nosniff',
-        },
-      })
+      return csvDownload(fileName, size, open())
     },
   }),
 ]

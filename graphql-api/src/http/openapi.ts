@@ -23,6 +23,7 @@ const tags = {
   Pages: 'Drafts and publishing',
   Images: 'Pictures of the pages',
   Exports: 'Files of leads',
+  Imports: 'Leads from files',
 }
 
 /** OpenAPI 3.1, from the very rows and schemas that parse the requests. */

@@ -142,6 +142,17 @@ export function json(value: unknown, status = 200): Response {
   return new Response(body, { status, headers })
 }
 
+/** A CSV file that the browser downloads instead of showing it. */
+export const csvDownload = (fileName: string, size: number, body: ReadableStream<Uint8Array>) =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  })
+
 export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
   for (const row of rows) {
     const path = row.path.replaceAll(/\{(\w+)\}/g, ':$1')

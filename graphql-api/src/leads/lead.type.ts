@@ -170,6 +170,10 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       urlType: text('urlType'),
       page: t.exposeString('page', { description: 'The public path that the form was sent from.' }),
       formVersion: t.exposeInt('formVersion'),
+      isImported: t.boolean({
+        description: 'It came from a file: no firm is offered it by itself.',
+        resolve: ({ importId }) => importId !== undefined,
+      }),
       notice: t.exposeString('notice', { description: 'What the homeowner was told about sharing.' }),
       attribution: t.expose('attribution', { type: AttributionType }),
       offers: t.expose('offers', { type: [OfferType] }),

@@ -69,6 +69,9 @@ export const routeRows: Record<string, RouteRow> = {
   // The signed link is the permission, like a firm's; who asked for it is checked again.
   'GET /api/exports/:token': { who: always(404), paths: ['/api/exports/unknown'] },
 
+  'POST /api/imports': { who: admins, upload: true },
+  'GET /api/imports/:token': { who: always(404), paths: ['/api/imports/unknown'] },
+
   'POST /api/auth/login': { who: anybody, body: { email, password } },
   'GET /api/auth/me': { who: signedIn },
   'POST /api/auth/refresh': { who: signedIn, cookie: true },
@@ -163,6 +166,9 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.settings': { who: admins, call: 'settings { version settings { promiseHours } }' },
   'Query.settingsHistory': { who: admins, call: 'settingsHistory { version changes { name } }' },
   'Query.leadExport': { who: staff, call: `leadExport(${id}) { id downloadUrl }` },
+  'Query.leadImport': { who: admins, call: `leadImport(${id}) { id problemsUrl }` },
+  'Mutation.checkImport': { who: admins, call: `checkImport(${id}, fields: ["email", null]) { id state }` },
+  'Mutation.importLeads': { who: admins, call: `importLeads(${id}) { id state }` },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
   'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } activity { leadId } }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },

@@ -213,7 +213,7 @@ const signedPaths = (token: string) => [
   ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
 ]
 
-/** Pictures as a form sends them, which are none. */
+/** Files as a form sends them: no pictures, and hardly leads. */
 export const uploadRequest: Arbitrary<HostileRequest> = fc
   .record({
     boundary: fc.constantFrom('x', 'x', '"', 'x'.repeat(200)),
@@ -221,6 +221,7 @@ export const uploadRequest: Arbitrary<HostileRequest> = fc
     fileName: oddText,
     bytes: oddText,
     end: fc.constantFrom('\r\n--x--', '', '\r\n--x', '--x--'),
+    path: fc.constantFrom('/api/images', '/api/imports'),
     headers: oddHeaders,
     role,
   })
@@ -229,7 +230,6 @@ export const uploadRequest: Arbitrary<HostileRequest> = fc
     return request({
       ...rest,
       method: 'POST',
-      path: '/api/images',
       body,
       type: `multipart/form-data; boundary=${boundary}`,
     })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { deliveryId, messageId } from '../deliveries/delivery.ts'
 import { exportJob } from '../exports/export.ts'
+import { importJob } from '../imports/import.ts'
 import {
   jobOf,
   jobs,
@@ -27,6 +28,7 @@ const requests: JobRequest[] = [
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 0 }),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
   exportJob('65f000000000000000000042'),
+  importJob('65f000000000000000000042', 1),
 ]
 
 test('job ids are deterministic, different for different work, and such as the queue takes', () => {
@@ -41,6 +43,7 @@ test('job ids are deterministic, different for different work, and such as the q
     'lead-42-offer-abc-send-0',
     'lead-42-offer-abc-send-1',
     'export-65f000000000000000000042',
+    'import-65f000000000000000000042-1',
   ])
   for (const { jobId } of requests) expect(jobId).not.toMatch(/:|^\d+$/)
 })

@@ -15,11 +15,12 @@ export const jobs = {
   'quote.sent': { queue: 'leads', data: z.object({ leadId }) },
   'delivery.send': { queue: 'mail', data: z.object({ deliveryId: z.string().min(1) }) },
   'leads.export': { queue: 'exports', data: z.object({ exportId: z.string().regex(/^[\da-f]{24}$/) }) },
+  'leads.import': { queue: 'imports', data: z.object({ importId: z.string().regex(/^[\da-f]{24}$/) }) },
 } as const
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
-export const queueNames = ['leads', 'mail', 'exports'] as const satisfies readonly QueueName[]
+export const queueNames = ['leads', 'mail', 'exports', 'imports'] as const satisfies readonly QueueName[]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
 /** `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. */

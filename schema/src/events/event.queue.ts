@@ -65,18 +65,14 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
   })
   // A job in this queue only means that a mail is due. Its delivery tells when it is tried again, so the queue neither
   // repeats nor remembers jobs.
-  const mail = new Queue('mail', {
+  const onceOnly = {
     connection,
     prefix,
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
-  })
-  // Likewise: the record of an export tells what has become of it, and the sweep queues it again.
-  const exports = new Queue('exports', {
-    connection,
-    prefix,
-    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
-  })
-  return { leads, mail, exports }
+  }
+  const mail = new Queue('mail', onceOnly)
+  // Likewise: the record of an export or import tells what has become of it, and the sweep queues it again.
+  return { leads, mail, exports: new Queue('exports', onceOnly), imports: new Queue('imports', onceOnly) }
 }
 
 export async function closeQueues(queues: Queues) {

@@ -67,6 +67,7 @@ const schema = new Schema<LeadRecord>(
     reference: { type: String, required: true },
     submissionId: { type: String, required: true },
     requestDigest: text,
+    importId: String,
     ...columns,
     searchText: { type: String, required: true },
     answers: { type: [part({ name: String, label: String, value: String })], required: true },

@@ -101,6 +101,8 @@ export type Lead = LeadColumns & {
   /** What the homeowner was told about sharing, word for word. */
   notice: string
   attribution: Attribution
+  /** The import that it came by: it is offered to firms by hand only. Missing if a homeowner sent it to us. */
+  importId?: string
   offers: Offer[]
   /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */
   maximumFirms?: number

@@ -7,6 +7,7 @@ export type SignedLink =
   | { purpose: 'manage'; leadId: number }
   | { purpose: 'preview'; pageId: string }
   | { purpose: 'export'; exportId: string }
+  | { purpose: 'import-problems'; importId: string }
   /** `version`: of the password that it may replace, so that it works once. */
   | { purpose: 'password'; userId: string; version: number }
 

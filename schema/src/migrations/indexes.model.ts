@@ -5,6 +5,7 @@ import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
 import { ErasureModel } from '../erasures/erasure.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
+import { LeadImportModel } from '../imports/import.model.ts'
 import { CounterModel } from '../leads/lead-id.model.ts'
 import { LeadSearchModel } from '../leads/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
@@ -17,7 +18,7 @@ import { UserModel } from '../users/user.model.ts'
 // prettier-ignore
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
-  SavedViewsModel, LeadExportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
+  SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel,
 ]
 

@@ -11,6 +11,8 @@ import {
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { exportJob } from '@kerbside/schema/exports/export'
 import { LeadExportModel, unfinishedExports } from '@kerbside/schema/exports/export.model'
+import { importJob } from '@kerbside/schema/imports/import'
+import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/import.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
@@ -35,6 +37,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
     reviveQuotes,
     reviveDecisions,
     reviveExports,
+    reviveImports,
   ]) {
     try {
       await pass(deps)
@@ -126,14 +129,28 @@ async function reviveDecisions(deps: SweepDeps): Promise<void> {
   )
 }
 
+const forgotten = (deps: SweepDeps) => ({ updatedAt: { $lte: cutoff(deps) }, expiresAt: { $gt: deps.now() } })
+
 /** Files of leads that were asked for and that nobody writes. */
 async function reviveExports(deps: SweepDeps): Promise<void> {
-  const waiting = { ...unfinishedExports, updatedAt: { $lte: cutoff(deps) }, expiresAt: { $gt: deps.now() } }
+  const waiting = { ...unfinishedExports, ...forgotten(deps) }
   const found = await LeadExportModel.find(waiting, '_id').limit(batchSize).lean()
   await revive(
     deps,
     'export',
     found.map(({ _id }) => exportJob(String(_id))),
+  )
+}
+
+/** Files of leads that nobody works through. */
+async function reviveImports(deps: SweepDeps): Promise<void> {
+  const found = await LeadImportModel.find({ ...unfinishedImports, ...forgotten(deps) }, 'round')
+    .limit(batchSize)
+    .lean()
+  await revive(
+    deps,
+    'import',
+    found.map(({ _id, round }) => importJob(String(_id), round)),
   )
 }
 

@@ -1,15 +1,10 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { londonFormat } from '@kerbside/schema/london-time'
+import { londonDayAndTime } from '@kerbside/schema/london-time'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import { stringify } from 'csv-stringify/sync'
 
-const dateAndTime = londonFormat(
-  { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-  'sv-SE',
-)
-/** '2026-11-22 14:05' on the clock of London: spreadsheets read it as a date. */
-const moment = (at: Date | null | undefined) => (at ? dateAndTime.format(at) : '')
+const moment = (at: Date | null | undefined) => (at ? londonDayAndTime(at) : '')
 
 /** 'propertyType' → 'Property type'. */
 const headingOf = (name: string) => {

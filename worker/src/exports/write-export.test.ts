@@ -8,7 +8,7 @@ import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { sweep } from '../events/sweep.ts'
 import { run, runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
-import { clearExports } from './clear-exports.ts'
+import { clearExports } from '../operation/clear-files.ts'
 import { csvOf } from './lead-csv.ts'
 import { writeExport } from './write-export.ts'
 

@@ -30,7 +30,8 @@ export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[
   for (let round = 0; round < maxRounds; round += 1) {
     const lead = await LeadModel.findById(leadId).lean()
     if (!lead) return []
-    if (!isOpenToFirms(lead)) return lead.offers
+    // An import is offered by hand only.
+    if (!isOpenToFirms(lead) || lead.importId) return lead.offers
 
     const seenAt = deps.now()
     const reasons = await checkFirms(lead, seenAt)

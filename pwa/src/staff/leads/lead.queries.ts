@@ -66,6 +66,7 @@ export const LeadFields = graphql(
       }
       followUpAt
       page
+      isImported
       notice
       attribution {
         source

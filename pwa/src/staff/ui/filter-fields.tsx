@@ -64,14 +64,14 @@ function useSearchText(value: string, onSearch: (text: string) => void) {
 
 type ChoiceFieldProps<T extends string> = {
   label: string
-  /** Label of the choice that filters nothing. */
+  /** Label of the choice of none: of all, in a filter. */
   all: string
   value: T | null
   labels: Record<T, { label: string }>
   onChoose: (value: T | null) => void
 }
 
-/** One filter of a list. */
+/** One choice of several or none, like a filter of a list. */
 export function ChoiceField<T extends string>({ label, all, value, labels, onChoose }: ChoiceFieldProps<T>) {
   const choices = Object.keys(labels) as T[]
   return (

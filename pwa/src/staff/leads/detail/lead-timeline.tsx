@@ -83,7 +83,11 @@ const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** Everything that happened to a lead, latest first. */
 export function timelineOf(lead: LeadDetail): TimelineEvent[] {
-  const received = event(lead.createdAt, `Received from ${lead.page === '/' ? 'the home page' : lead.page}`)
+  const page = lead.page === '/' ? 'the home page' : lead.page
+  const received = event(
+    lead.createdAt,
+    lead.isImported ? 'Received elsewhere, then imported' : `Received from ${page}`,
+  )
   const moves = lead.statusHistory.map(({ from, to, at, by, note }) => ({
     at,
     text: `${statusLabels[from].label} → ${statusLabels[to].label}`,

@@ -10,6 +10,7 @@ import { SearchField } from '../../ui/filter-fields.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
 import { toneStyle } from '../../ui/tone-chip.tsx'
 import { heldQuoteCount } from '../held/held.queries.ts'
+import { ImportLeads } from '../imports/import-leads.tsx'
 import { isDay, momentOf, noFilter, type LeadFilterState } from '../lead-filter.ts'
 import { statusLabels } from '../lead-labels.ts'
 import { AssigneeField, MoreFilterFields, SortField, StatusField, useAssigneeLabels } from './lead-filter-fields.tsx'
@@ -48,6 +49,7 @@ export function LeadListFilters({ list, found, exportLabel }: FiltersProps & { e
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { md: 1 }, ml: { md: 'auto' } }}>
           <SavedViewsMenu list={list} />
           <ExportLeads label={exportLabel} filter={list.state} />
+          <ImportLeads />
           {maySeeHeld && <HeldBadge />}
         </Box>
       </FieldRow>

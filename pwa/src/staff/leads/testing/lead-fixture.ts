@@ -36,6 +36,7 @@ export const leadFixture: LeadDetail = {
   assignedTo: none,
   followUpAt: none,
   page: '/',
+  isImported: false,
   notice: '',
   attribution: { source: none, medium: none, campaign: none, referrer: none },
   offers: [],

@@ -1,0 +1,59 @@
+import { CsvError, parse, type Options } from 'csv-parse'
+import { parse as parseText } from 'csv-parse/sync'
+import { Readable } from 'node:stream'
+
+const delimiters = [',', ';', '\t'] as const
+
+// Rows of any length are accepted here, so that a row that is wrong costs itself alone.
+const options = { bom: true, relax_column_count: true, relax_quotes: true } satisfies Options
+
+/** The delimiter that makes most columns of the first line, which is the header. */
+export function delimiterOf(bytes: Buffer): string {
+  const beginning = bytes.toString('utf8', 0, 64 * 1024)
+  const columnsBy = (delimiter: string) => firstRecord(beginning, delimiter).length
+  return delimiters.toSorted((a, b) => columnsBy(b) - columnsBy(a))[0] ?? ','
+}
+
+function firstRecord(text: string, delimiter: string): string[] {
+  try {
+    const [record = []] = parseText(text, { ...options, delimiter, skip_empty_lines: true, to: 1 })
+    return record
+  } catch {
+    return [] // read with this delimiter it is no CSV
+  }
+}
+
+/** The text cannot be divided into rows: `row` is the one where it fails. */
+export class BrokenCsv extends Error {
+  override name = 'BrokenCsv'
+  readonly row: number
+  constructor(row: number, cause: unknown) {
+    super('The file is no CSV', { cause })
+    this.row = row
+  }
+}
+
+/** `row`: as a spreadsheet counts, from 1. */
+export type CsvRow = { row: number; cells: string[] }
+
+/** The rows that have something in them, read no faster than they are used. */
+export async function* csvRows(bytes: Buffer, delimiter: string): AsyncGenerator<CsvRow> {
+  const parser = Readable.from(piecesOf(bytes)).pipe(parse({ ...options, delimiter }))
+  let row = 0
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) {
+      row += 1
+      if (cells.some((cell) => cell.trim() !== '')) yield { row, cells }
+    }
+  } catch (error) {
+    // The stream drops what it has read by then, so the parser's own count tells the row.
+    if (error instanceof CsvError) throw new BrokenCsv(Number(error['records'] ?? row) + 1, error)
+    throw error
+  }
+}
+
+/** The parser gives way to other work between the pieces. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  const size = 64 * 1024
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
+}

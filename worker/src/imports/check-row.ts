@@ -1,0 +1,116 @@
+import type { CsvRow } from '@kerbside/schema/imports/csv-file.model'
+import { receivedField, rowIdField } from '@kerbside/schema/imports/import-fields'
+import type { ImportProblem } from '@kerbside/schema/imports/import'
+import type { LeadImportRecord } from '@kerbside/schema/imports/import.model'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { londonMoment } from '@kerbside/schema/london-time'
+import { attributionNames, restFieldName } from '@kerbside/schema/quotes/columns'
+import { checkQuote, type CheckedQuote } from '@kerbside/schema/quotes/submission/check-quote'
+import { leadOfQuote, requestDigest } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
+import { fromFlat } from '@kerbside/schema/quotes/submission/quote-request'
+import { hash } from 'node:crypto'
+
+/** A row that can become a lead. */
+export type GoodRow = {
+  row: number
+  submissionId: string
+  /** Tells other answers under the same id. */
+  digest: string
+  /** The row has an id of its own. */
+  hasOwnId: boolean
+  leadOf: (id: number) => LeadRecord
+}
+
+export type CheckedRow = { good: GoodRow } | { problems: ImportProblem[] }
+
+type Checked = Pick<LeadImportRecord, '_id' | 'form' | 'columns'>
+
+/** Where leads come from whose file does not say so. */
+const importSource = 'import'
+
+/** What a lead gets at the moment of its import. */
+export type Moment = { now: Date; maximumFirms: number }
+
+/** Checks a row as the REST endpoint checks a quote, by the same functions. */
+export function checkRow({ _id, form, columns }: Checked, { row, cells }: CsvRow, moment: Moment): CheckedRow {
+  const problems: ImportProblem[] = []
+  const flat = new Map<string, string>()
+  for (const [index, { field }] of columns.entries()) if (field !== null) flat.set(field, cells[index] ?? '')
+  const add = (name: string, message: string) => {
+    const column = columns.find(({ field }) => field === name)?.name ?? ''
+    problems.push({ row, column, message })
+  }
+
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    add('', `The row has more cells than the header, which has ${columns.length}. Is a delimiter inside a value?`)
+  }
+  const received = readReceived(flat.get(receivedField) ?? '', moment.now)
+  if (typeof received === 'string') add(receivedField, received)
+  const ownId = flat.get(rowIdField)?.trim() ?? ''
+  flat.delete(receivedField)
+  flat.delete(rowIdField)
+  if (!flat.get(attributionNames.source)?.trim()) flat.set(attributionNames.source, importSource)
+  const checked = checkQuote(form, fromFlat('rest', Object.fromEntries(flat)))
+  if ('errors' in checked) {
+    for (const [name, texts] of Object.entries(checked.errors)) add(name, texts.join(' ') + optionsOf(form, name))
+    return { problems }
+  }
+  if (typeof received === 'string' || problems.length > 0) return { problems }
+
+  const given = { ...moment, createdAt: received, importId: String(_id) }
+  const leadOf = (id: number) => importedLead(checked.quote, { ...given, id, submissionId })
+  const submissionId = submissionIdOf(ownId === '' ? contentOf(checked.quote) : `id ${ownId}`)
+  const { requestDigest: digest } = leadOf(0)
+  return { good: { row, submissionId, digest: digest ?? '', hasOwnId: ownId !== '', leadOf } }
+}
+
+type Imported = Moment & { id: number; submissionId: string; createdAt: Date; importId: string }
+
+/**
+ * As it is after a worker has finished with it, so that nobody gets an email about it and no firm an offer. Its homeowner
+ * has not seen our notice.
+ */
+function importedLead(quote: CheckedQuote, { now, importId, ...given }: Imported): LeadRecord {
+  return { ...leadOfQuote(quote, given), notice: '', outbox: [], dispatchedAt: now, importId, updatedAt: now }
+}
+
+/** Equal for equal answers, after they are normalised. */
+function contentOf(quote: CheckedQuote): string {
+  const lead = leadOfQuote(quote, { id: 0, submissionId: '', maximumFirms: 0, createdAt: new Date(0) })
+  return `answers ${requestDigest(lead)}`
+}
+
+/** A UUID made from a text (RFC 9562, version 8). */
+function submissionIdOf(text: string): string {
+  const digits = hash('sha256', `kerbside import ${text}`).slice(0, 32)
+  const marked = `${digits.slice(0, 12)}8${digits.slice(13, 16)}a${digits.slice(17)}`
+  return marked.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+const howToWrite = 'Write it like 2026-03-31 or 2026-03-31 14:05'
+const earliest = Date.UTC(2000, 0, 1)
+
+/** An ISO date, perhaps with a time: of London unless it says otherwise. Empty means now. A text is what is wrong. */
+function readReceived(text: string, now: Date): Date | string {
+  if (text.trim() === '') return now
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)((?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text.trim())
+  const [, day = '', time = '00:00', seconds = '', zone] = parts ?? []
+  const utc = new Date(`${day}T${time}${seconds || ':00'}${zone ?? 'Z'}`)
+  // A day that no month has would become one of the next.
+  if (!parts || Number.isNaN(utc.getTime()) || !new Date(`${day}T00:00Z`).toISOString().startsWith(day)) {
+    return `This is no date. ${howToWrite}.`
+  }
+  const at = zone === undefined ? londonMoment(day, time) : utc
+  if (at > now) return 'The date is in the future.'
+  return at.getTime() < earliest ? 'The date must be in this century.' : at
+}
+
+/** How many options a problem names. */
+const namedOptions = 12
+
+function optionsOf(form: LeadImportRecord['form'], name: string): string {
+  const options = form.fields.find((field) => restFieldName(field.name) === name)?.options ?? []
+  if (options.length === 0) return ''
+  const named = options.slice(0, namedOptions).map(({ value }) => value)
+  return `: ${named.join(', ')}${options.length > namedOptions ? ' …' : ''}`
+}

@@ -1,0 +1,58 @@
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { isRepeat } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
+import mongoose, { type ClientSession } from 'mongoose'
+import type { GoodRow } from './check-row.ts'
+
+/** A lead that has the submission id of a row. */
+export type KnownLead = { importId: string | null; digest: string | null }
+
+/** The leads that some rows are already, by submission id. */
+export async function findLeads(rows: readonly GoodRow[], session?: ClientSession): Promise<Map<string, KnownLead>> {
+  const ids = rows.map(({ submissionId }) => submissionId)
+  const wanted = { submissionId: { $in: ids } }
+  const leads = await LeadModel.find(wanted, 'submissionId importId requestDigest', session && { session }).lean()
+  return new Map(
+    leads.map(({ submissionId, importId = null, requestDigest }) => [
+      submissionId,
+      { importId, digest: requestDigest ?? null },
+    ]),
+  )
+}
+
+/** How often a batch is begun anew because another import stores the same leads. */
+const maxTries = 20
+
+/** Stores the rows that are no leads yet, searchable at once, and returns the leads that were there before. */
+export async function storeLeads(
+  rows: readonly GoodRow[],
+  nextLeadId: () => Promise<number>,
+): Promise<Map<string, KnownLead>> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await mongoose.connection.transaction((session) => storeNew(rows, nextLeadId, session), {
+        writeConcern: { w: 'majority' },
+      })
+    } catch (error) {
+      if (!isRepeat(error) || attempt === maxTries) throw error
+    }
+  }
+}
+
+async function storeNew(
+  rows: readonly GoodRow[],
+  nextLeadId: () => Promise<number>,
+  session: ClientSession,
+): Promise<Map<string, KnownLead>> {
+  const known = await findLeads(rows, session)
+  const fresh = new Map<string, LeadRecord>()
+  for (const { submissionId, leadOf } of rows) {
+    if (!known.has(submissionId) && !fresh.has(submissionId)) fresh.set(submissionId, leadOf(await nextLeadId()))
+  }
+  if (fresh.size > 0) {
+    const leads = [...fresh.values()]
+    await LeadModel.collection.insertMany(leads as never, { session })
+    await indexLeads(leads, session)
+  }
+  return known
+}
