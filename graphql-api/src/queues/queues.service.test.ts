@@ -12,12 +12,14 @@ import {
   type JobRequest,
 } from '@kerbside/schema/events/event.jobs'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
+import { LeadImportModel } from '@kerbside/schema/imports/import.model'
 import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { heartbeatKey, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import { redisUrl } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { Worker } from 'bullmq'
+import { Types } from 'mongoose'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../deps.ts'
 import { createSession, createTestApp, createUser, testConfig, useTestApp } from '../testing/test-app.ts'
@@ -95,6 +97,7 @@ test('an admin sees what waits and what failed in each queue, and the age of the
     { name: 'leads', waiting: 2, delayed: 1, active: 0, failed: 0, retryable: 0, oldestWaitingAt: at },
     { name: 'mail', waiting: 0, delayed: 1, active: 0, failed: 2, retryable: 1, oldestWaitingAt: null },
     { name: 'exports', waiting: 0, delayed: 0, active: 0, failed: 1, retryable: 1, oldestWaitingAt: null },
+    { name: 'imports', waiting: 0, delayed: 0, active: 0, failed: 0, retryable: 0, oldestWaitingAt: null },
   ])
 })
 
@@ -202,6 +205,30 @@ test('a retried file is written anew, with another hour', async () => {
   expect((await queues.exports.getJobs(['waiting'])).map((job) => job.id)).toEqual([`export-${id}`])
   await expect(retryJob(ctx, 'exports', id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await audit()).toMatchObject([{ action: 'job.retried', details: 'File of leads for Ada.' }])
+})
+
+test('a retried import is checked again, and a discarded one is gone', async () => {
+  const anImport = {
+    ...aFile,
+    fileName: 'leads.csv',
+    delimiter: ',',
+    rows: 1,
+    columns: [{ name: 'Email', sample: '', field: 'email' }],
+    form: {},
+    fileId: new Types.ObjectId(),
+    expiresAt: inAnHour(),
+  }
+  const { id: first } = await LeadImportModel.create(anImport)
+  const { id: second } = await LeadImportModel.create(anImport)
+  expect((await listFailedJobs(ctx, 'imports', {})).records).toHaveLength(2)
+  await retryJob(ctx, 'imports', first)
+  expect(await LeadImportModel.findById(first).lean()).toMatchObject({ state: 'checking', round: 1 })
+  expect((await queues.imports.getJobs(['waiting'])).map((job) => job.id)).toEqual([`import-${first}-1`])
+  await expect(retryJob(ctx, 'imports', first)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await discardJob(ctx, 'imports', second, { reason: 'Sent again' })
+  expect(await LeadImportModel.findById(second)).toBeNull()
+  expect(await retryFailedJobs(ctx, 'imports')).toBe(0)
+  expect((await audit()).map(({ action }) => action)).toEqual(['job.retried', 'job.discarded'])
 })
 
 test('all failed jobs of a queue are retried together, but for those that cannot be', async () => {
@@ -323,6 +350,7 @@ test('without Redis an admin sees that it is away, and what MongoDB knows is the
       { name: 'leads', ...unknown, failed: null, retryable: null },
       { name: 'mail', ...unknown, failed: 1, retryable: 1 },
       { name: 'exports', ...unknown, failed: 0, retryable: 0 },
+      { name: 'imports', ...unknown, failed: 0, retryable: 0 },
     ],
   })
   const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('Redis is away') }

@@ -9,11 +9,17 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { failedImports } from './failed-imports.ts'
 import { failedLeadJobs } from './failed-lead-jobs.ts'
 import { failedEmails, failedExports } from './failed-records.ts'
 import { recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
 
-const failedWork: Record<QueueName, FailedWork> = { leads: failedLeadJobs, mail: failedEmails, exports: failedExports }
+const failedWork: Record<QueueName, FailedWork> = {
+  leads: failedLeadJobs,
+  mail: failedEmails,
+  exports: failedExports,
+  imports: failedImports,
+}
 
 /** What Redis tells about a queue. */
 type JobCounts = { waiting: number; delayed: number; active: number; oldestWaitingAt: Date | null }

@@ -31,6 +31,12 @@ export const queueLabels: Record<QueueName, QueueLabel> = {
     failed: 'A file is written again only if somebody retries it. It leaves this list after an hour.',
     discard: 'This file is not written. Whoever needs it starts the export again.',
   },
+  IMPORTS: {
+    label: 'Imports of leads',
+    does: 'Checks and imports the files of leads that admins send.',
+    failed: 'A file is checked again only if somebody retries it. It leaves this list after a day.',
+    discard: 'The file is deleted. What has been added from it stays; whoever needs the rest sends the file again.',
+  },
 }
 
 const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, string> = {
@@ -42,6 +48,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   'offer.declined': 'Ended offer: its place goes to the next firm',
   'quote.sent': 'Sent quote: its email',
   'leads.export': 'File of leads',
+  'leads.import': 'Import of a file',
   confirmation: 'Confirmation to the homeowner',
   offer: 'Offer to a firm',
   'contact-details': 'Contact details to a firm',
