@@ -6,7 +6,8 @@ import pino from 'pino'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { submitQuote } from '../quotes/quotes.service.ts'
 import { aQuote } from '../testing/quotes.ts'
-import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
+import { saveSettings } from './settings.service.ts'
 
 const app = useTestApp()
 let admin: string
@@ -82,15 +83,20 @@ test.each<[keyof Settings, unknown, RegExp]>([
 })
 
 test('of eight admins who save at once on the same version one gets through, and the others are told', async () => {
-  const saves = await Promise.all([1, 3, 4, 5, 6, 7, 8, 9].map((promiseHours) => save({ promiseHours })))
-  expect(saves.filter(({ data }) => data?.saveSettings)).toHaveLength(1)
-  expect(saves.flatMap((answer) => codes(answer) ?? [])).toEqual(Array(7).fill('CONFLICT'))
+  const { viewer } = await createSession(await createUser('admin'))
+  const attempts = [1, 3, 4, 5, 6, 7, 8, 9].map((promiseHours) =>
+    saveSettings(app.contextOf(viewer), { ...defaultSettings, promiseHours }, 0),
+  )
+  const saves = await Promise.allSettled(attempts)
+  const lost = saves.flatMap((save) => (save.status === 'rejected' ? [save.reason.code] : []))
+  expect(lost).toEqual(Array(7).fill('CONFLICT'))
   expect(await SettingsModel.countDocuments()).toBe(1)
 })
 
-test('an older version is a conflict, and what is in force already is not saved again', async () => {
+test('a version that is older, or that nobody has made, is a conflict; what is in force already is not saved again', async () => {
   await save({ promiseHours: 4 })
   expect(codes(await save({ promiseHours: 5 }))).toEqual(['CONFLICT'])
+  expect(codes(await save({ promiseHours: 5 }, 7))).toEqual(['CONFLICT'])
   expect((await save({ promiseHours: 4 }, 1)).data?.saveSettings.version).toBe(1)
   expect(await SettingsModel.countDocuments()).toBe(1)
 })
