@@ -132,7 +132,7 @@ test('an imported lead is found and counted, and causes no email and no offer, a
   expect(await DeliveryModel.countDocuments()).toBe(0)
 })
 
-test('the same file again adds nothing, nor does a row that a homeowner or another file has sent', async () => {
+test('the same file again adds nothing, nor does a file that repeats it', async () => {
   const deps = await testDeps()
   await run(deps, importOf(await send(manyRows(250))))
   const again = await send(manyRows(260))
