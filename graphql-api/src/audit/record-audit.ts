@@ -7,12 +7,13 @@ import {
 } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
 import { Types, type ClientSession } from 'mongoose'
+import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../deps.ts'
 
 export type Audited = {
   action: AuditAction
   subject: AuditSubject
-  /** One plain sentence, without a homeowner's personal data: erasing people leaves the trail whole. */
+  /** One plain sentence (its capital is added), without a homeowner's personal data: erasing people leaves the trail whole. */
   details?: string | null
   /** Who did it; the viewer unless given, null when it was nobody of the staff. */
   by?: AuditPerson | null
@@ -53,7 +54,34 @@ export async function recordView(ctx: Context, { id, reference }: { id: number; 
 
 function entryOf({ viewer, now }: Pick<Context, 'viewer' | 'now'>, audited: Audited): AuditEntryRecord {
   const { action, subject, details = null, by = viewer && { id: viewer.id, name: viewer.name } } = audited
-  return { _id: String(new Types.ObjectId()), at: now(), by, action, subject, details }
+  return {
+    _id: String(new Types.ObjectId()),
+    at: now(),
+    by,
+    action,
+    subject,
+    details: details ? sentence(details) : null,
+  }
+}
+
+/** With a capital. The labels of a form can be long. */
+const sentence = (text: string) =>
+  text.charAt(0).toUpperCase() + (text.length > 500 ? `${text.slice(1, 499)}…` : text.slice(1))
+
+/** 'daily cap, paused until' */
+const inWords = (fields: readonly string[]) =>
+  fields.map((name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ')
+
+/** The fields to which a change gives another value, in words; empty if there is none. */
+export function changedFields(before: object, change: object): string {
+  const values: Record<string, unknown> = { ...before }
+  return inWords(Object.keys(change).filter((name) => !isDeepStrictEqual(values[name] ?? null, change[name as never])))
+}
+
+/** Which filter a file was made with; not what was searched for, because that can be a homeowner's name. */
+export function filterText(filter: object): string {
+  const fields = Object.entries(filter).flatMap(([name, value]) => (value ? [name] : []))
+  return fields.length === 0 ? 'everything' : `filtered by ${inWords(fields)}`
 }
 
 function logFailure({ log }: Pick<Context, 'log'>, entries: readonly AuditEntryRecord[], error: unknown): void {

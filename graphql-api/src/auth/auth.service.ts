@@ -1,9 +1,11 @@
+import { userSubject, type AuditAction } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sessionDays } from './auth-cookies.ts'
 import { knownDevice, rememberDevice } from './known-device.ts'
@@ -76,6 +78,7 @@ async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn>
   ctx.cookies?.write('refresh', refreshToken(ctx.config.JWT_SECRET, session, 0))
   rememberDevice(ctx, String(record._id))
   ctx.log.info({ userId: String(record._id) }, 'signed in')
+  await recordOwn(ctx, 'user.signed-in', record)
   return { token: await tokenFor(ctx, record, session._id), user: toUser({ ...record, lastLoginAt: now }) }
 }
 
@@ -118,11 +121,11 @@ async function rotate({ session: { _id }, generation }: Proven, now: Date): Prom
 }
 
 /** Needs one of the session's tokens: its id alone ends nothing. */
-async function endSessionOfCookie(ctx: Context): Promise<boolean> {
+async function endSessionOfCookie(ctx: Context): Promise<SessionRecord | null> {
   const proven = await provenSession(ctx)
-  if (proven === null) return false
+  if (proven === null) return null
   const { deletedCount } = await SessionModel.deleteOne({ _id: proven.session._id })
-  return deletedCount > 0
+  return deletedCount > 0 ? proven.session : null
 }
 
 function requireOwnOrigin({ client }: Context) {
@@ -136,6 +139,16 @@ export async function logout(ctx: Context): Promise<void> {
   ctx.cookies?.write('refresh', null)
   if (ctx.viewer !== null) await SessionModel.deleteOne({ _id: ctx.viewer.sessionId })
   else if (!byCookie) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
+  const user = await UserModel.findById(ctx.viewer?.id ?? byCookie?.userId, 'name')
+    .lean()
+    .catch(() => null)
+  if (user) await recordOwn(ctx, 'user.signed-out', user)
+}
+
+/** What people do to their own account, by password or cookie. */
+async function recordOwn(ctx: Context, action: AuditAction, user: Pick<UserRecord, '_id' | 'name'>): Promise<void> {
+  const subject = userSubject(user)
+  await recordAudit(ctx, { action, subject, by: { id: subject.id, name: subject.label } })
 }
 
 /** The person asking; null for a visitor. */

@@ -1,6 +1,8 @@
+import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { requireSignedIn } from '@kerbside/schema/users/user'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { isSignedInUnder } from './viewer.ts'
 
@@ -35,10 +37,12 @@ export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
 /** Somebody else's session answers like one that does not exist. */
 export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
   requireSignedIn(ctx.viewer)
-  const { id } = ctx.viewer
+  const { id, name } = ctx.viewer
   const { deletedCount } = await SessionModel.deleteOne({ _id: sessionId, userId: id })
   if (deletedCount === 0) throw new AppError('NOT_FOUND', 'That session has already ended.')
   ctx.log.info({ userId: id }, 'own session ended')
+  const details = 'Ended one of their own sessions'
+  await recordAudit(ctx, { action: 'user.signed-out', subject: userSubject({ _id: id, name }), details })
 }
 
 /** The first that matches counts: browsers name others that they are compatible with. */

@@ -1,3 +1,4 @@
+import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
@@ -5,6 +6,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail } from '../events/stored-mail.ts'
 import { hashPassword } from '../users/credentials.ts'
@@ -58,6 +60,13 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     ).lean()
     if (!user) throw usedUp()
     await SessionModel.deleteMany({ userId: before._id }, { session })
+    const subject = userSubject(before)
+    const by = { id: subject.id, name: subject.label }
+    await recordAudit(
+      ctx,
+      { action: 'user.password-changed', subject, details: 'By the link of an email', by },
+      session,
+    )
     return storePasswordNotice(ctx, user, session)
   })
   ctx.log.info({ userId: String(before._id) }, 'password set by link')

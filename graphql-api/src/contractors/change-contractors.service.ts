@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@kerbside/schema/audit/audit'
 import { areaText, parseArea } from '@kerbside/schema/contractors/area-text'
 import { maximumAreas, maximumCap, trades, type Area, type Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
@@ -12,6 +13,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { isValidObjectId, type ClientSession } from 'mongoose'
 import { z } from 'zod'
+import { changedFields, recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { withdrawOpenOffers } from '../leads/write-lead.ts'
 
@@ -96,6 +98,7 @@ export async function createContractor(ctx: Context, input: unknown): Promise<Co
   requireCan(ctx.viewer, 'contractor:edit')
   const created = await ContractorModel.create(parse(NewContractor, input))
   ctx.log.info({ userId: ctx.viewer.id, contractorId: String(created._id) }, 'contractor created')
+  await recordAudit(ctx, { action: 'contractor.created', subject: contractorSubject(created) })
   return toContractor(created.toObject())
 }
 
@@ -118,6 +121,8 @@ export async function updateContractor(ctx: Context, id: string, input: unknown)
   // Somebody else has changed or deleted it in between.
   if (!updated) throw (await ContractorModel.exists({ _id: before._id })) ? stale() : notFound()
   ctx.log.info({ userId: ctx.viewer.id, contractorId: id, fields: Object.keys(change) }, 'contractor changed')
+  const details = changedFields(before, change)
+  await recordAudit(ctx, { action: 'contractor.changed', subject: contractorSubject(updated), details })
   return toContractor(updated)
 }
 
@@ -132,10 +137,12 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
   const at = ctx.now()
   const withdrawn = await mongoose.connection.transaction(
     async (session) => {
-      await ContractorModel.findOneAndDelete({ _id }, { session }).orFail(notFound)
+      const firm = await ContractorModel.findOneAndDelete({ _id }, { session }).orFail(notFound)
       await requireDetailsSent(contractorId, session)
       const leadIds = await withdrawOffersOf(contractorId, at, session)
       await recordErasures('contractor', [contractorId], at, session)
+      const details = leadIds.length > 0 ? `Open offers withdrawn: ${leadIds.length}` : null
+      await recordAudit(ctx, { action: 'contractor.deleted', subject: contractorSubject(firm), details }, session)
       return leadIds
     },
     { writeConcern: { w: 'majority' } },
@@ -143,6 +150,12 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
   for (const leadId of withdrawn) ctx.publishEvent(leadId, offersChanged('offer.withdrawn', leadId, at))
   ctx.log.info({ userId: ctx.viewer.id, contractorId, withdrawn: withdrawn.length }, 'contractor deleted')
 }
+
+const contractorSubject = ({ _id, name }: Pick<ContractorRecord, '_id' | 'name'>): AuditSubject => ({
+  kind: 'contractor',
+  id: String(_id),
+  label: name,
+})
 
 const notFound = () => new AppError('NOT_FOUND', 'That firm could not be found.')
 const stale = () =>

@@ -1,11 +1,14 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
 import { forgottenAfterMs, type Delivery } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, toDelivery, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { QueryFilter } from 'mongoose'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
 
@@ -67,6 +70,11 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   if (!record) throw await notRetryable(id)
   const delivery = toDelivery(record)
   await queueStored(ctx, sendJob(delivery), { deliveryId: id })
+  const lead = await LeadModel.findById(record.leadId, 'reference')
+    .lean()
+    .catch(() => null)
+  const subject = leadSubject(Number(record.leadId), lead?.reference ?? id)
+  await recordAudit(ctx, { action: 'email.retried', subject, details: `The email ${record.kind}` })
   return delivery
 }
 

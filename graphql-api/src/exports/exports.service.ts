@@ -8,6 +8,7 @@ import { can, requireCan } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'
+import { filterText, recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
 
@@ -39,6 +40,8 @@ export async function exportLeads(ctx: Context, input: unknown): Promise<LeadExp
     expiresAt: exportEnd(now),
   })
   ctx.log.info({ userId: id, exportId: record.id }, 'export of leads asked for')
+  const subject = { kind: 'export' as const, id: record.id, label: 'Leads' }
+  await recordAudit(ctx, { action: 'leads.exported', subject, details: filterText(filter) })
   await queueStored(ctx, exportJob(record.id), { exportId: record.id })
   return toLeadExport(record.toObject())
 }

@@ -6,6 +6,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { Types } from 'mongoose'
 import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import type { Upload } from '../http/read-upload.ts'
 import { prepareImage } from './prepare-image.ts'
@@ -39,6 +40,8 @@ export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Pr
     await removeFiles('images', [record._id]).catch(() => {})
     throw error
   }
+  const subject = { kind: 'image' as const, id: String(record._id), label: record.fileName }
+  await recordAudit(ctx, { action: 'image.uploaded', subject })
   return toImage(record)
 }
 

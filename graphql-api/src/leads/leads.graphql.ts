@@ -4,7 +4,7 @@ import type { LeadEvent } from '../deps.ts'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
 import { leadEvents } from './lead-events.ts'
 import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
-import { deleteLeads, getLead, leadStats, listLeads, otherLeads, type DeletedLeads } from './leads.service.ts'
+import { deleteLeads, leadStats, listLeads, openLead, otherLeads, type DeletedLeads } from './leads.service.ts'
 import { sendFollowUps } from './send-follow-up.ts'
 import { sendQuote } from './send-quote.ts'
 import {
@@ -81,7 +81,7 @@ builder.queryFields((t) => ({
     type: LeadType,
     nullable: true,
     args: { id: t.arg.id({ required: true }) },
-    resolve: (_root, { id }, ctx) => getLead(ctx, id),
+    resolve: (_root, { id }, ctx) => openLead(ctx, id),
   }),
   otherLeads: t.field({
     type: [LeadType],

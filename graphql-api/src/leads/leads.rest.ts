@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
 import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
-import { deleteLead, getLead, listLeads } from './leads.service.ts'
+import { deleteLead, listLeads, openLead } from './leads.service.ts'
 
 const route = routesTagged('Quotes')
 const text = z.string().nullable()
@@ -143,7 +143,7 @@ export const leadRoutes = [
     who: 'lead:read',
     params,
     answers: { 200: { description: 'The quote', schema: One }, 404: 'No such quote' },
-    handle: async (ctx, { params: { id } }) => data(toRestLead(await getLead(ctx, id))),
+    handle: async (ctx, { params: { id } }) => data(toRestLead(await openLead(ctx, id))),
   }),
   route('patch', '/quote/{id}', 'updateQuote', {
     summary: 'Change a quote: all of the change or nothing of it',

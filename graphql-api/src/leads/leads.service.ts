@@ -1,3 +1,4 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
@@ -17,6 +18,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
+import { recordAudit, recordView } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 
 export async function listLeads(ctx: Context, input: unknown): Promise<LeadPage> {
@@ -35,6 +37,13 @@ export async function getLead(ctx: Context, id: string): Promise<Lead> {
   const record = number === null ? null : await LeadModel.findById(number).lean()
   if (!record) throw leadNotFound()
   return toLead(record)
+}
+
+/** The same for a person who looks at the lead, which the audit trail records. */
+export async function openLead(ctx: Context, id: string): Promise<Lead> {
+  const lead = await getLead(ctx, id)
+  await recordView(ctx, lead)
+  return lead
 }
 
 const maximumOthers = 10
@@ -120,12 +129,18 @@ export async function deleteLeads(ctx: Context, input: readonly string[]): Promi
   const ids = [...new Set(parse(Ids, { ids: input }).ids)]
   const numbers = ids.map(leadNumber).filter((id) => id !== null)
   const found = await mongoose.connection.transaction(async (session) => {
-    const leads = await LeadModel.find({ _id: { $in: numbers } }, { _id: 1 }, { session }).lean()
+    const leads = await LeadModel.find({ _id: { $in: numbers } }, { _id: 1, reference: 1 }, { session }).lean()
     const leadIds = leads.map(({ _id }) => _id)
     await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
     await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
     await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
     await recordErasures('lead', leadIds, ctx.now(), session)
+    const deleted = leads.map(({ _id, reference }) => leadSubject(_id, reference))
+    await recordAudit(
+      ctx,
+      deleted.map((subject) => ({ action: 'lead.deleted', subject })),
+      session,
+    )
     return new Set(leadIds)
   })
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)

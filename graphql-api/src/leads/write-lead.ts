@@ -8,8 +8,10 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
+import { leadChanged } from './lead-audit.ts'
 import { leadNotFound, leadNumber } from './leads.service.ts'
 
 const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
@@ -77,19 +79,22 @@ async function writeChange(
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const mails = mailsOf(before, activity)
+  const audited = leadChanged(before, { set, activity })
+  const isTransaction = isFoundElsewhere || mails.length > 0
   const writeAll = async (session: ClientSession) => {
     const lead = await write({ session })
     if (!lead) return null
     // A lead that the worker has not finished is not indexed yet.
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
     for (const mail of mails) await storeMail(ctx, mail, session)
+    await recordAudit(ctx, audited, session)
     return lead
   }
-  const changed =
-    isFoundElsewhere || mails.length > 0
-      ? await mongoose.connection.transaction(writeAll, { writeConcern: { w: 'majority' } })
-      : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
+  const changed = isTransaction
+    ? await mongoose.connection.transaction(writeAll, { writeConcern: { w: 'majority' } })
+    : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
   if (!changed) return null
+  if (!isTransaction) await recordAudit(ctx, audited)
   for (const each of events) ctx.publishEvent(before._id, each)
   await Promise.all(mails.map(({ _id }) => sendStoredMail(ctx, _id)))
   return changed

@@ -1,3 +1,4 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import { offerDecided, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
@@ -8,6 +9,7 @@ import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/sc
 import { jobAnswers } from '@kerbside/schema/leads/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 
 /** What a firm gets to know once it has taken the job. */
@@ -37,7 +39,7 @@ export async function acceptOffer(ctx: Context, token: string): Promise<OfferScr
   const own = await findOffer(ctx, 'offer', token)
   if (mayDecide(own)) {
     const event = offerDecided('offer.accepted', own.lead._id, own.offer.contractorId, ctx.now())
-    if (await accept(own, event)) decided(ctx, own, event)
+    if (await accept(ctx, own, event)) decided(ctx, own, event)
   }
   return viewOffer(ctx, token)
 }
@@ -70,12 +72,15 @@ class NotAvailable extends Error {}
  * many places as there are; of the firm, in the same transaction, so that switching it off at the same moment comes
  * either before, and nothing is accepted, or after. The lead comes last, because all firms wait for it.
  */
-async function accept(own: OwnOffer, event: OutboxEvent): Promise<boolean> {
+async function accept(ctx: Context, own: OwnOffer, event: OutboxEvent): Promise<boolean> {
   const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirmsExpression] } }
   try {
     await mongoose.connection.transaction(
       async (session) => {
         if (!(await countJob(own.offer.contractorId, event.at, session))) throw new NotAvailable()
+        const subject = leadSubject(own.lead._id, own.lead.reference)
+        const details = `With ${own.offer.contractorName}, who accepted the job`
+        await recordAudit(ctx, { action: 'lead.shared', subject, details, by: null }, session)
         const guard = { ...openToFirms, ...hasPlace }
         if (!(await writeDecision(own, event, 'accepted', { guard, session }))) throw new NotAvailable()
       },

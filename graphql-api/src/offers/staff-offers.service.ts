@@ -1,3 +1,4 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, countOfferAt, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { AppError } from '@kerbside/schema/errors'
@@ -7,6 +8,7 @@ import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@k
 import { freePlaces, maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose from 'mongoose'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { withdrawOpenOffers } from '../leads/write-lead.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
@@ -27,6 +29,9 @@ export async function withdrawOffer(ctx: Context, leadId: string, contractorId: 
   if (matchedCount === 0) requireWithdrawn(after, contractorId)
   else {
     ctx.publishEvent(lead.id, event)
+    const firm = after.offers.findLast((each) => each.contractorId === contractorId)?.contractorName
+    const subject = leadSubject(lead.id, lead.reference)
+    await recordAudit(ctx, { action: 'offer.withdrawn', subject, details: `From ${firm}` })
     ctx.log.info({ leadId: lead.id, contractorId, userId: ctx.viewer.id }, 'offer withdrawn')
   }
   return after
@@ -74,6 +79,8 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
         session,
         updatePipeline: true,
       })
+      const subject = leadSubject(id, lead.reference)
+      await recordAudit(ctx, { action: 'offer.made', subject, details: `To ${firm.name}` }, session)
       return offered
     },
     { writeConcern: { w: 'majority' } },

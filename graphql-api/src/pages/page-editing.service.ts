@@ -9,12 +9,14 @@ import { parse } from '@kerbside/schema/validate'
 import { invalidCursor, ListLimit } from '@kerbside/schema/lists'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
+import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { checkAll } from '../http/errors.ts'
 import { freePlace, takePlace } from './page-place.ts'
 import {
   changePages,
   findRecord,
+  pageSubject,
   pageTitle,
   parseContent,
   staleSave,
@@ -122,6 +124,8 @@ export async function createPage(
     await takePlace(wanted, null, session)
     await PageModel.create([record], { session })
     await writeVersion(ctx, record._id, 1, { content: checked, origin }, session)
+    await recordAudit(ctx, { action: 'page.created', subject: pageSubject(record), details: origin }, session)
+    if (is_published) await recordAudit(ctx, { action: 'page.published', subject: pageSubject(record) }, session)
   })
   return withDraft(record)
 }
@@ -171,9 +175,28 @@ export async function updatePage(
       .lean()
       .orFail()
     if (content) await writeVersion(ctx, record._id, version, { content, origin }, session)
+    await recordAudit(ctx, changesOf(record, saved, { ...change, origin }), session)
     return saved
   })
   return withDraft(updated)
+}
+
+/** What a change of a page did, for the audit trail. */
+function changesOf(
+  before: PageRecord,
+  after: PageRecord,
+  { is_published, origin }: Pick<PageChange, 'is_published'> & { origin: string | null },
+): Audited[] {
+  const subject = pageSubject(after)
+  const texts = [
+    ...(after.version === before.version ? [] : [`version ${after.version}${origin ? `, ${origin}` : ''}`]),
+    ...(after.url === before.url ? [] : [`url ${before.url} → ${after.url}`]),
+  ]
+  const shown = is_published ? ('page.published' as const) : ('page.unpublished' as const)
+  return [
+    ...(texts.length === 0 ? [] : [{ action: 'page.changed' as const, subject, details: texts.join('; ') }]),
+    ...(is_published === undefined ? [] : [{ action: shown, subject }]),
+  ]
 }
 
 /** The parts of a request that are checked each by itself. None of them is checked yet. */
@@ -189,9 +212,10 @@ function publishing({ is_published }: PageChange, version: number, now: Date): P
 export async function deletePage(ctx: Context, kind: PageKind | null, id: string): Promise<void> {
   requireCan(ctx.viewer, 'page:edit')
   await changePages(ctx, async (session) => {
-    const { _id } = await findRecord(id, kind, session)
-    await PageVersionModel.deleteMany({ pageId: _id }, { session })
-    await PageModel.deleteOne({ _id }, { session })
+    const page = await findRecord(id, kind, session)
+    await PageVersionModel.deleteMany({ pageId: page._id }, { session })
+    await PageModel.deleteOne({ _id: page._id }, { session })
+    await recordAudit(ctx, { action: 'page.deleted', subject: pageSubject(page) }, session)
   })
 }
 

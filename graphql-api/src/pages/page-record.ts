@@ -1,3 +1,4 @@
+import type { AuditSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import {
   AboutContentInput,
@@ -67,6 +68,12 @@ export async function withDraft(record: PageRecord): Promise<EditablePage> {
   if (!page) throw notFound()
   return page
 }
+
+export const pageSubject = ({ _id, url }: Pick<PageRecord, '_id' | 'url'>): AuditSubject => ({
+  kind: 'page',
+  id: String(_id),
+  label: url,
+})
 
 export type NewVersion = { content: Record<string, unknown>; origin: string | null }
 

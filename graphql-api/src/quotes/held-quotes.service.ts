@@ -1,3 +1,4 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
@@ -11,6 +12,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { leadNumber } from '../leads/leads.service.ts'
 
@@ -67,7 +69,7 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
   requireCan(ctx.viewer, 'held-quote:decide')
   const number = leadNumber(id)
   if (number === null) throw notHeld()
-  const lead = await moveToLeads(number, ctx.now())
+  const lead = await moveToLeads(ctx, number)
   if (lead === null) return releasedBefore(number)
   for (const event of lead.outbox) ctx.publishEvent(lead._id, event)
   ctx.log.info({ userId: ctx.viewer.id, leadId: lead._id }, 'held quote released')
@@ -75,13 +77,15 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
 }
 
 /** Null when there is nothing to move: it was released or discarded, or its time was over. */
-async function moveToLeads(id: number, now: Date): Promise<LeadRecord | null> {
+async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null> {
   try {
     return await mongoose.connection.transaction(async (session) => {
       const held = await HeldQuoteModel.findOneAndDelete({ _id: id, ...undecided }, { session }).lean()
       if (held === null) return null
+      const now = ctx.now()
       const lead = { ...(held.lead as LeadRecord), outbox: [leadSubmitted(id, now)], updatedAt: now }
       await LeadModel.collection.insertOne(lead as never, { session })
+      await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(id, lead.reference) }, session)
       return lead
     })
   } catch (error) {
@@ -90,6 +94,7 @@ async function moveToLeads(id: number, now: Date): Promise<LeadRecord | null> {
     const { submissionId } = await HeldQuoteModel.findById(id).lean().orFail()
     const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
     await HeldQuoteModel.deleteOne({ _id: id })
+    await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) })
     return { ...lead, outbox: [] }
   }
 }
@@ -120,8 +125,11 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   const change = { $set: { lead: blank, discardedAt: ctx.now() } }
   const isFirst = await mongoose.connection.transaction(async (session) => {
     const { matchedCount } = await HeldQuoteModel.updateOne({ _id: held._id, ...undecided }, change, { session })
-    if (matchedCount > 0) await recordErasures('held-quote', [held._id], ctx.now(), session)
-    return matchedCount > 0
+    if (matchedCount === 0) return false
+    await recordErasures('held-quote', [held._id], ctx.now(), session)
+    const subject = { kind: 'held-quote' as const, id: String(_id), label: reference }
+    await recordAudit(ctx, { action: 'held-quote.discarded', subject }, session)
+    return true
   })
   // A colleague released or discarded it meanwhile.
   if (!isFirst) return discardHeldQuote(ctx, id)

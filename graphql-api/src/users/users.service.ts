@@ -1,3 +1,4 @@
+import { userSubject } from '@kerbside/schema/audit/audit'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
@@ -11,9 +12,11 @@ import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail } from '../events/stored-mail.ts'
 import { hashPassword } from './credentials.ts'
+import { userChanges } from './user-audit.ts'
 import { storePasswordNotice, storeUserMail } from './user-mail.ts'
 
 const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
@@ -61,6 +64,7 @@ export async function createUser(ctx: Context, input: unknown): Promise<User> {
   const { password, ...user } = parse(NewUser, input)
   const created = await UserModel.create({ ...user, passwordHash: await hashPassword(password) })
   ctx.log.info({ userId: ctx.viewer.id, subject: String(created._id) }, 'user created')
+  await recordAudit(ctx, { action: 'user.created', subject: userSubject(created), details: created.role })
   return toUser(created.toObject())
 }
 
@@ -73,6 +77,7 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
   const { invited, mail } = await mongoose.connection.transaction(async (session) => {
     const invited = new UserModel(record)
     await invited.save({ session })
+    await recordAudit(ctx, { action: 'user.invited', subject: userSubject(invited), details: invited.role }, session)
     return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: String(invited._id) }, 'user invited')
@@ -87,6 +92,7 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
   await sendStoredMail(ctx, await storeInvitation(ctx, user._id))
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
+  await recordAudit(ctx, { action: 'user.invited', subject: userSubject(user), details: 'Another link' })
   return toUser(user)
 }
 
@@ -115,6 +121,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     const after = await UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail(notFound)
+    await recordAudit(ctx, userChanges(before, change), session)
     return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: id, fields: Object.keys(given) }, 'user changed')
@@ -132,6 +139,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     await DeliveryModel.deleteMany({ userId: String(user._id) }, { session })
     await UserModel.deleteOne({ _id: user._id }, { session })
     await recordErasures('user', [user._id], ctx.now(), session)
+    await recordAudit(ctx, { action: 'user.deleted', subject: userSubject(user) }, session)
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user deleted')
 }

@@ -61,6 +61,12 @@ export const leadSubject = (id: number, reference: string): AuditSubject => ({
   label: reference,
 })
 
+export const userSubject = ({ _id, name }: { _id: { toString(): string }; name: string }): AuditSubject => ({
+  kind: 'user',
+  id: String(_id),
+  label: name,
+})
+
 export type AuditPerson = { id: string; name: string }
 
 export type AuditEntry = {
