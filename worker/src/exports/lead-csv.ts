@@ -1,10 +1,7 @@
 import { formatPhone } from '@kerbside/schema/contact'
+import { csvLines, csvMoment as moment, type CsvColumn } from '@kerbside/schema/csv'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { londonDayAndTime } from '@kerbside/schema/london-time'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import { stringify } from 'csv-stringify/sync'
-
-const moment = (at: Date | null | undefined) => (at ? londonDayAndTime(at) : '')
 
 /** 'propertyType' → 'Property type'. */
 const headingOf = (name: string) => {
@@ -12,7 +9,7 @@ const headingOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type Column = { heading: string; read: (lead: LeadRow) => string | number | null }
+type Column = CsvColumn<LeadRow>
 
 const ownColumns: readonly LeadColumn[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 const answers = leadColumnNames.filter((name) => !ownColumns.includes(name))
@@ -39,19 +36,6 @@ export const exportColumns: readonly Column[] = [
   ...sources.map((name): Column => ({ heading: attributionNames[name], read: ({ attribution }) => attribution[name] })),
 ]
 
-const headings = exportColumns.map(({ heading }) => heading)
-
-/**
- * The lines of some leads as UTF-8. The first part of a file begins with the byte order mark, without which Excel takes
- * accents for something else, and the headings. A cell that a spreadsheet would run as a formula begins with an apostrophe
- * (OWASP, CSV injection).
- */
-export function csvOf(leads: readonly LeadRow[], { isFirst }: { isFirst: boolean }): Buffer {
-  const rows = leads.map((lead) => exportColumns.map(({ read }) => read(lead)))
-  const text = stringify(isFirst ? [headings, ...rows] : rows, {
-    bom: isFirst,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
-  return Buffer.from(text)
-}
+/** The lines of some leads. */
+export const csvOf = (leads: readonly LeadRow[], part: { isFirst: boolean }): Buffer =>
+  csvLines(exportColumns, leads, part)

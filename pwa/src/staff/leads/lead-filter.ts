@@ -1,5 +1,6 @@
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import { session } from '../../api/session.ts'
+import { momentOf } from '../ui/times.ts'
 
 /** By the name of the address and of REST's `sort`; newest first without a name. */
 export const leadSorts = {
@@ -53,15 +54,6 @@ export const noFilter: LeadFilterState = {
 
 export const isFiltered = (filter: LeadFilterState) =>
   (Object.keys(noFilter) as (keyof LeadFilterState)[]).some((name) => filter[name] !== noFilter[name])
-
-export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-
-/** When a day of the filter begins or ends; a moment is itself. Null for what is neither. */
-export function momentOf(text: string, end: 'from' | 'to'): Date | null {
-  if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text)) return null
-  const at = new Date(isDay(text) ? `${text}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}` : text)
-  return Number.isNaN(at.getTime()) ? null : at
-}
 
 /** As GraphQL takes it. */
 export function toLeadFilter(filter: LeadFilterState) {

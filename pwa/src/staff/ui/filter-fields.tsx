@@ -2,6 +2,8 @@ import ClearIcon from '@mui/icons-material/Clear'
 import SearchIcon from '@mui/icons-material/Search'
 import { IconButton, InputAdornment, MenuItem, TextField } from '@mui/material'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { dayOf, isDay } from './times.ts'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
 
@@ -90,5 +92,87 @@ export function ChoiceField<T extends string>({ label, all, value, labels, onCho
         </MenuItem>
       ))}
     </TextField>
+  )
+}
+
+type DayFieldProps = { label: string; value: string | null; onChoose: (day: string | null) => void }
+
+/** Filters as soon as the date is whole: while a year is typed, each digit makes another date, in the first centuries. */
+export function DayField({ label, value, onChoose }: DayFieldProps) {
+  const shown = value !== null && isDay(value) ? value : dayOf(value)
+  const [typed, setTyped] = useState({ value, day: shown })
+  if (typed.value !== value) setTyped({ value, day: shown })
+  function type(day: string): void {
+    setTyped({ value, day })
+    if (day === '' || day >= '2000') onChoose(day || null)
+  }
+  return (
+    <TextField
+      type="date"
+      label={label}
+      value={typed.day}
+      onChange={(event) => type(event.target.value)}
+      sx={{ flex: { xs: '1 1 140px', md: '0 1 158px' } }}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  )
+}
+
+/** The server's cursors; at most one of them is set. */
+export type Place = { after: string | null; before: string | null }
+const start: Place = { after: null, before: null }
+
+type Page = { pageInfo: { startCursor: string | null; endCursor: string | null } }
+
+/** Filters and place of a list are stored in the address: they survive a reload, can be shared, and are there on going back. */
+export function useListAddress<State extends Place>(
+  read: (parameters: URLSearchParams) => State,
+  write: (state: State, page: number) => URLSearchParams,
+) {
+  const [parameters, setParameters] = useSearchParams()
+  const pageNumber = Math.max(1, Math.trunc(Number(parameters.get('page') ?? 1)) || 1)
+
+  // The address is ahead of what is rendered: a search and a choice made in quick succession must not undo each other.
+  const current = () => read(new URLSearchParams(window.location.search))
+  const turn = (place: Place, number: number) => setParameters(write({ ...current(), ...place }, number))
+
+  return {
+    state: read(parameters),
+    pageNumber,
+    /** Changes filters or the sort, and shows the first page. */
+    show: (change: Partial<Omit<State, keyof Place>>) =>
+      setParameters(write({ ...current(), ...change, ...start }, 1), { replace: true, preventScrollReset: true }),
+    next: ({ pageInfo }: Page) => turn({ after: pageInfo.endCursor, before: null }, pageNumber + 1),
+    // The first page is the start of the list, whatever arrived meanwhile.
+    previous: ({ pageInfo }: Page) =>
+      pageNumber <= 2 ? turn(start, 1) : turn({ after: null, before: pageInfo.startCursor }, pageNumber - 1),
+    first: () => turn(start, 1),
+  }
+}
+
+export function readPlace(parameters: URLSearchParams): Place {
+  const before = parameters.get('before')
+  return { before, after: before === null ? parameters.get('after') : null }
+}
+
+/** The text of a parameter; null if it is empty or cannot be. */
+export function readValid(
+  parameters: URLSearchParams,
+  name: string,
+  isValid: (text: string) => boolean,
+): string | null {
+  const text = parameters.get(name)?.trim() ?? ''
+  return text !== '' && isValid(text) ? text : null
+}
+
+/** What is empty is left out. */
+export function toAddress(
+  entries: Record<string, string | false | null | undefined>,
+  { after, before }: Place,
+  page: number,
+) {
+  const all = { ...entries, after, before, page: page > 1 && String(page) }
+  return new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   )
 }

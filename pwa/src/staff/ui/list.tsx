@@ -1,5 +1,6 @@
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
 import {
   Box,
   Button,
@@ -188,4 +189,28 @@ export function useCursors() {
     previous: () => turn(cursors.slice(0, -1)),
     first: () => turn([]),
   }
+}
+
+type DownloadButtonProps = { label: string; busy: boolean; onClick: () => void }
+
+/** `label`: what it does, or how far that is. */
+export const DownloadButton = ({ label, busy, onClick }: DownloadButtonProps) => (
+  <Button
+    color="inherit"
+    startIcon={<DownloadIcon />}
+    loading={busy}
+    loadingPosition="start"
+    onClick={onClick}
+    sx={{ whiteSpace: 'nowrap' }}
+  >
+    {label}
+  </Button>
+)
+
+/** The answer is an attachment: the page stays. */
+export function download(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
 }

@@ -19,6 +19,22 @@ export function dayOf(at: string | Date | null): string {
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
+export const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** When a day of the filter begins or ends; a moment is itself. Null for what is neither. */
+export function momentOf(text: string, end: 'from' | 'to'): Date | null {
+  if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(text)) return null
+  const at = new Date(isDay(text) ? `${text}T${end === 'from' ? '00:00:00.000' : '23:59:59.999'}` : text)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** What an active filter shows of a day or a moment. */
+export function shownMoment(text: string, end: 'from' | 'to'): string {
+  const at = momentOf(text, end)
+  if (at === null) return text
+  return isDay(text) ? formatDate(at) : formatDateTime(at)
+}
+
 /** 'just now', '5 minutes ago', '3 hours ago', 'yesterday', '6 days ago', 'last month', '2 years ago'. */
 export function formatAgo(at: string | Date, now = new Date()): string {
   const age = now.getTime() - new Date(at).getTime()

@@ -1,9 +1,8 @@
-import DownloadIcon from '@mui/icons-material/FileDownloadOutlined'
-import { Button } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/session.ts'
+import { download, DownloadButton } from '../../ui/list.tsx'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import type { LeadFilterState } from '../lead-filter.ts'
@@ -35,16 +34,11 @@ export function ExportLeads({ label, filter }: { label: string; filter: LeadFilt
   const isBusy = start.isPending || id !== null
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<DownloadIcon />}
-        loading={isBusy}
-        loadingPosition="start"
+      <DownloadButton
+        label={isBusy ? progressText(data ?? null) : label}
+        busy={isBusy}
         onClick={() => start.mutate()}
-        sx={{ whiteSpace: 'nowrap' }}
-      >
-        {isBusy ? progressText(data ?? null) : label}
-      </Button>
+      />
       <VisuallyHidden role="status">{isBusy && 'The export has begun.'}</VisuallyHidden>
     </>
   )
@@ -57,12 +51,4 @@ function progressText(progress: Pick<LeadExport, 'state' | 'written' | 'total'> 
   return progress.total === null
     ? `Exporting ${written}…`
     : `Exporting ${written} of ${progress.total.toLocaleString('en-GB')}…`
-}
-
-/** The answer is an attachment: the page stays. */
-function download(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.click()
 }

@@ -1,10 +1,8 @@
 import { Box, Checkbox, FormControlLabel, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ChoiceField } from '../../ui/filter-fields.tsx'
-import { dayOf } from '../../ui/times.ts'
+import { ChoiceField, DayField } from '../../ui/filter-fields.tsx'
 import { assignees } from '../detail/work/work.queries.ts'
-import { isDay, leadSorts, me, newestFirst, nobody } from '../lead-filter.ts'
+import { leadSorts, me, newestFirst, nobody } from '../lead-filter.ts'
 import { statusLabels } from '../lead-labels.ts'
 import type { ListState } from './use-lead-list-state.ts'
 
@@ -77,29 +75,6 @@ export const SortField = ({ list: { state, show } }: FieldsProps) => (
     />
   </Box>
 )
-
-type DayFieldProps = { label: string; value: string | null; onChoose: (day: string | null) => void }
-
-/** Filters as soon as the date is whole: while a year is typed, each digit makes another date, in the first centuries. */
-function DayField({ label, value, onChoose }: DayFieldProps) {
-  const shown = value !== null && isDay(value) ? value : dayOf(value)
-  const [typed, setTyped] = useState({ value, day: shown })
-  if (typed.value !== value) setTyped({ value, day: shown })
-  function type(day: string): void {
-    setTyped({ value, day })
-    if (day === '' || day >= '2000') onChoose(day || null)
-  }
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={typed.day}
-      onChange={(event) => type(event.target.value)}
-      sx={{ flex: { xs: '1 1 140px', md: '0 1 158px' } }}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
-}
 
 type SourceFieldProps = { value: string; onChoose: (source: string) => void }
 

@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
 import { ExportLeads } from '../exports/export-leads.tsx'
 import { SearchField } from '../../ui/filter-fields.tsx'
-import { formatDate, formatDateTime } from '../../ui/times.ts'
+import { shownMoment } from '../../ui/times.ts'
 import { toneStyle } from '../../ui/tone-chip.tsx'
 import { heldQuoteCount } from '../held/held.queries.ts'
 import { ImportLeads } from '../imports/import-leads.tsx'
-import { isDay, momentOf, noFilter, type LeadFilterState } from '../lead-filter.ts'
+import { noFilter, type LeadFilterState } from '../lead-filter.ts'
 import { statusLabels } from '../lead-labels.ts'
 import { AssigneeField, MoreFilterFields, SortField, StatusField, useAssigneeLabels } from './lead-filter-fields.tsx'
 import { SavedViewsMenu } from './saved-views.tsx'
@@ -139,12 +139,6 @@ function useActiveFilters({ state }: ListState): ActiveFilter[] {
     const label = labels[name]
     return label ? [{ name, label }] : []
   })
-}
-
-function shownMoment(text: string, end: 'from' | 'to'): string {
-  const at = momentOf(text, end)
-  if (at === null) return text
-  return isDay(text) ? formatDate(at) : formatDateTime(at)
 }
 
 /** Each is taken away by a press on it. */
