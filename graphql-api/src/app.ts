@@ -4,6 +4,7 @@ import { compress } from 'hono/compress'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { randomUUID } from 'node:crypto'
+import { auditRoutes } from './audit/audit.rest.ts'
 import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
@@ -31,6 +32,7 @@ import { quoteRoutes } from './quotes/quotes.rest.ts'
 import { userRoutes } from './users/users.rest.ts'
 
 // Each adds its types, queries and mutations to the builder.
+import './audit/audit.graphql.ts'
 import './auth/auth.graphql.ts'
 import './contractors/contractors.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
@@ -60,6 +62,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...publicPageRoutes,
   ...pageEditingRoutes,
   ...imageRoutes,
+  ...auditRoutes,
 ]
 
 /** The whole HTTP side as one `fetch`; tests call it without a port. */

@@ -34,7 +34,7 @@ builder.subscriptionType({})
 builder.addScalarType('DateTime', DateTimeResolver)
 builder.addScalarType('JSON', JSONResolver)
 
-/** The values of an enum from ours: `too-fast` is `TOO_FAST`. */
+/** The values of an enum from ours: `too-fast` is `TOO_FAST`, `lead.viewed` is `LEAD_VIEWED`. */
 export const enumValues = <Value extends string>(
   values: readonly Value[],
   descriptions: Partial<Record<Value, string>> = {},
@@ -42,7 +42,7 @@ export const enumValues = <Value extends string>(
   Object.fromEntries(
     values.map((value) => {
       const description: string | undefined = descriptions[value]
-      return [value.replaceAll('-', '_').toUpperCase(), { value, ...(description && { description }) }]
+      return [value.replace(/[-.]/g, '_').toUpperCase(), { value, ...(description && { description }) }]
     }),
   )
 

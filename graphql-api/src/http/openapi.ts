@@ -24,6 +24,7 @@ const tags = {
   Images: 'Pictures of the pages',
   Exports: 'Files of leads',
   Imports: 'Leads from files',
+  Audit: 'Who of the staff did what',
 }
 
 /** OpenAPI 3.1, from the very rows and schemas that parse the requests. */

@@ -71,6 +71,7 @@ export const routeRows: Record<string, RouteRow> = {
 
   'POST /api/imports': { who: admins, upload: true },
   'GET /api/imports/:token': { who: always(404), paths: ['/api/imports/unknown'] },
+  'GET /api/audit/:token': { who: always(404), paths: ['/api/audit/unknown'] },
 
   'POST /api/auth/login': { who: anybody, body: { email, password } },
   'GET /api/auth/me': { who: signedIn },
@@ -236,6 +237,9 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.inviteUser': { who: admins, call: `inviteUser(input: { name: "Ben", email: "${newUser.email}" }) { id }` },
   'Mutation.sendInvitation': { who: admins, call: `sendInvitation(${user}) { id }` },
   'Mutation.deleteUser': { who: admins, call: `deleteUser(${user})` },
+
+  'Query.auditTrail': { who: admins, call: 'auditTrail { totalCount }' },
+  'Query.auditExportUrl': { who: admins, call: 'auditExportUrl(filter: { action: LEAD_VIEWED })' },
 
   'Query.pages': { who: admins, call: 'pages(kind: HOME) { id }' },
   'Query.page': { who: admins, call: 'page(kind: HOME, slug: "summer") { id }' },

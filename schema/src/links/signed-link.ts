@@ -8,6 +8,8 @@ export type SignedLink =
   | { purpose: 'preview'; pageId: string }
   | { purpose: 'export'; exportId: string }
   | { purpose: 'import-problems'; importId: string }
+  /** `filter`: of the audit trail, as JSON. */
+  | { purpose: 'audit'; userId: string; filter: string }
   /** `version`: of the password that it may replace, so that it works once. */
   | { purpose: 'password'; userId: string; version: number }
 

@@ -24,6 +24,7 @@ const adminScreens: Screens<'admin'> = {
   held: () => import('../leads/held/held-quotes-page.tsx').then((page) => <page.HeldQuotesPage />),
   contractors: () => import('../contractors/contractor-list-page.tsx').then((page) => <page.ContractorListPage />),
   users: () => import('../users/user-list-page.tsx').then((page) => <page.UserListPage />),
+  audit: () => import('../audit/audit-page.tsx').then((page) => <page.AuditPage />),
   settings: () => import('../settings/settings-page.tsx').then((page) => <page.SettingsPage />),
   queues: () => import('../queues/queues-page.tsx').then((page) => <page.QueuesPage />),
   'home-editor': () => pageList().then((page) => <page.PageListPage key="index" kind="index" />),

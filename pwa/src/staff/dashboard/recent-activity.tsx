@@ -1,5 +1,7 @@
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { use } from 'react'
+import { Link } from 'react-router-dom'
 import { nameOf, statusLabels } from '../leads/lead-labels.ts'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
@@ -14,7 +16,14 @@ export function RecentActivity() {
   const listPath = use(ListPath)
   const activity = useQuery(dashboardActivity())
   return (
-    <Section title="Recent Activity">
+    <Section
+      title="Recent Activity"
+      action={
+        <Button component={Link} to="/admin/audit" size="small">
+          Audit trail
+        </Button>
+      }
+    >
       {activity.isPending && <ListSkeleton rows={5} label="Loading activity…" />}
       {activity.isLoadingError && <LoadFailure query={activity} />}
       <StaleNotice query={activity} />

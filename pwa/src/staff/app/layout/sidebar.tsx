@@ -1,6 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import BusinessIcon from '@mui/icons-material/HandymanOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
+import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import QueuesIcon from '@mui/icons-material/PendingActionsOutlined'
@@ -41,6 +42,7 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
       { label: 'Contractors', path: '/admin/contractors', Icon: BusinessIcon, withPagesBelow: true },
       { label: 'User Management', path: '/admin/users', Icon: PeopleIcon, withPagesBelow: true },
       { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
+      { label: 'Audit', path: '/admin/audit', Icon: AuditIcon },
       { label: 'Queues', path: '/admin/queues', Icon: QueuesIcon },
       { label: 'Settings', path: '/admin/settings', Icon: SettingsIcon },
     ],

@@ -1,0 +1,94 @@
+import type { AuditEntry } from '@kerbside/schema/audit/audit'
+import { AuditFilter, AuditListInput, type AuditPage } from '@kerbside/schema/audit/audit-filter'
+import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
+import { invalid } from '@kerbside/schema/errors'
+import { defaultPageSize, invalidCursor } from '@kerbside/schema/lists'
+import { requireCan } from '@kerbside/schema/users/user'
+import { parse } from '@kerbside/schema/validate'
+import type { QueryFilter } from 'mongoose'
+import type { z } from 'zod'
+import type { Context } from '../deps.ts'
+
+/** Totals are exact up to this number. */
+const countedEntries = 10_000
+
+/** Newest first, a page at a time from either end. */
+export async function listAudit(ctx: Context, input: unknown): Promise<AuditPage> {
+  requireCan(ctx.viewer, 'audit:read')
+  const { filter, first, after, last, before } = parse(AuditListInput, input)
+  if (first && last) throw invalid('last', 'Use first or last.')
+  const backwards = last !== undefined && last !== null
+  const size = (backwards ? last : first) ?? defaultPageSize
+  const wanted = toMongoFilter(filter ?? {})
+  const found = await readEntries(wanted, { after, before, backwards, limit: size + 1 })
+  const more = found.length > size
+  const entries = found.slice(0, size)
+  let counted: Promise<number> | null = null
+  const count = () => (counted ??= AuditEntryModel.countDocuments(wanted, { limit: countedEntries + 1 }).exec())
+  return {
+    records: backwards ? entries.reverse() : entries,
+    hasNextPage: backwards ? Boolean(before) : more,
+    hasPreviousPage: backwards ? more : Boolean(after),
+    total: async () => Math.min(await count(), countedEntries),
+    totalIsCapped: async () => (await count()) > countedEntries,
+  }
+}
+
+/** How many entries are read at a time when all of them are. */
+const entriesAtOnce = 500
+
+/** Everything that a filter leaves, newest first, without holding more than a part of it. */
+export async function* allEntries(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
+  const wanted = toMongoFilter(parse(AuditFilter, filter))
+  for (let after: string | null = null; ;) {
+    const entries = await readEntries(wanted, { after, before: null, backwards: false, limit: entriesAtOnce })
+    yield entries
+    const last = entries.at(-1)
+    if (last === undefined || entries.length < entriesAtOnce) return
+    after = auditCursorOf(last)
+  }
+}
+
+/** Built from parsed values only: nothing a client sends can be an operator. */
+function toMongoFilter(filter: z.output<typeof AuditFilter>): QueryFilter<AuditEntryRecord> {
+  const { by, action, kind, reference, from, to } = filter
+  return {
+    ...(by && { 'by.id': by.toLowerCase() }),
+    ...(action && { action }),
+    ...(kind && { 'subject.kind': kind }),
+    ...(reference && { 'subject.label': reference }),
+    ...((from || to) && { at: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
+  }
+}
+
+type Bounds = { after: Cursor; before: Cursor; backwards: boolean; limit: number }
+type Cursor = string | null | undefined
+
+async function readEntries(
+  wanted: QueryFilter<AuditEntryRecord>,
+  { after, before, backwards, limit }: Bounds,
+): Promise<AuditEntry[]> {
+  const direction = backwards ? 1 : -1
+  const older = after ? [beyond('$lt', readCursor(after, 'after'))] : []
+  const newer = before ? [beyond('$gt', readCursor(before, 'before'))] : []
+  const records = await AuditEntryModel.find({ $and: [wanted, ...older, ...newer] })
+    .sort({ at: direction, _id: direction })
+    .limit(limit)
+    .lean<AuditEntryRecord[]>()
+  return records.map(({ _id, ...entry }) => ({ ...entry, id: _id }))
+}
+
+export const auditCursorOf = ({ at, id }: Pick<AuditEntry, 'at' | 'id'>) =>
+  Buffer.from(`audit ${at.getTime()} ${id}`).toString('base64url')
+
+function readCursor(cursor: string, field: string): { at: Date; id: string } {
+  const [, time, id] = /^audit (\d{1,15}) ([\w-]{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
+  if (time === undefined || id === undefined) throw invalidCursor(field)
+  return { at: new Date(Number(time)), id }
+}
+
+/** Entries on one side of another. The outer bound is what an index is entered by. */
+const beyond = (operator: '$lt' | '$gt', { at, id }: { at: Date; id: string }): QueryFilter<AuditEntryRecord> => ({
+  at: { [`${operator}e`]: at },
+  $or: [{ at: { [operator]: at } }, { _id: { [operator]: id } }],
+})
