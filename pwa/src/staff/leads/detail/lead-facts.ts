@@ -50,9 +50,10 @@ function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, exce
   })
 }
 
-export function originFacts({ page, attribution, notice }: LeadDetail): Fact[] {
+export function originFacts({ page, isImported, attribution, notice }: LeadDetail): Fact[] {
+  const sentFrom = page === '/' ? 'Home page' : page
   const facts = [
-    { label: 'Page', value: page === '/' ? 'Home page' : page },
+    { label: 'Page', value: isImported ? '' : sentFrom },
     { label: 'Source', value: [attribution.source, attribution.medium].filter(Boolean).join(' / ') },
     { label: 'Campaign', value: attribution.campaign ?? '' },
     { label: 'Came from', value: attribution.referrer ?? '' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { journeyFacts, projectFacts } from './lead-facts.ts'
+import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { timelineOf } from './lead-timeline.tsx'
 import { leadFixture } from '../testing/lead-fixture.ts'
 
@@ -124,4 +124,11 @@ test('a quote is told with its amount, by whom and its message, and so is its em
     { at: '2026-01-02T11:00:05Z', text: 'Email sent: Quote of £2,450.00 to the homeowner', by: none, note: none },
     { at, text: 'Sent a quote of £2,450.00', by: 'Ben', note: 'With drains.' },
   ])
+})
+
+test('of an imported lead no page is named that it would have been sent from', () => {
+  const imported = { ...lead, isImported: true }
+  expect(timelineOf(imported).at(-1)?.text).toBe('Received elsewhere, then imported')
+  expect(originFacts(imported).map(({ label }) => label)).not.toContain('Page')
+  expect(originFacts(lead).map(({ label }) => label)).toContain('Page')
 })
