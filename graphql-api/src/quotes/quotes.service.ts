@@ -1,17 +1,16 @@
 import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { checkQuote, parseEnvelope, type CheckedQuote } from '@kerbside/schema/quotes/submission/check-quote'
-import { isRepeat, leadOfQuote } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
+import { isRepeat, leadOfQuote, requestDigest } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
 import { isSentTooFast, type QuoteRequest } from '@kerbside/schema/quotes/submission/quote-request'
 import { invalidMessage } from '@kerbside/schema/validate'
 import type { Model } from 'mongoose'
 import { networkOf } from '../http/client-address.ts'
 import type { Context } from '../deps.ts'
 import { formOf } from '../pages/pages.service.ts'
-import { resultOfRepeat, submitted, type FirstRequest } from './repeated-submission.ts'
 
 export type SubmittedQuote = {
   lead: Lead & { submissionId: string }
@@ -115,3 +114,22 @@ async function findFirst(submissionId: string): Promise<FirstRequest | null> {
   const held = await HeldQuoteModel.findOne({ submissionId }).read('primary').readConcern('majority').lean()
   return held === null ? null : (held.lead as FirstRequest)
 }
+
+/** What a repeat needs of the first request, which is a lead or a held quote. */
+type FirstRequest = Pick<LeadRecord, '_id' | 'reference' | 'requestDigest' | 'createdAt'>
+
+const submitted = (record: LeadRecord) => Object.assign(toLead(record), { submissionId: record.submissionId })
+
+/**
+ * The first result again, with the answers of this request, which are those of the first: never what staff have changed
+ * since. Other answers under the same id are another request, which the first must not swallow.
+ */
+function resultOfRepeat(first: FirstRequest, repeat: LeadRecord) {
+  // A lead from before digests were stored is compared as it is now. If staff changed it, the sender gets the conflict.
+  const known = first.requestDigest ?? requestDigest(first as LeadRecord)
+  if (known !== repeat.requestDigest) throw new AppError('CONFLICT', sentBefore)
+  const { _id: id, reference, createdAt } = first
+  return { lead: { ...submitted(repeat), id, reference, createdAt }, duplicate: true }
+}
+
+const sentBefore = 'This form was sent before.'
