@@ -1,4 +1,5 @@
 import { PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
@@ -110,7 +111,7 @@ test('search engines find every public page, and no draft', async () => {
 test('signing in and the staff area are the app’s shell', async () => {
   for (const path of ['/login', '/admin', '/admin/leads/7', '/manager/leads']) {
     const { status, body } = await get(path)
-    expect([status, stateOf(body)]).toEqual([200, { screen: 'app', path }])
+    expect([status, stateOf(body)]).toEqual([200, { screen: 'app', path, settings: defaultPublicSettings }])
   }
 })
 
@@ -190,7 +191,7 @@ test('what lies below /admin or /manager and is no screen is 404, in the app', a
     expect((await get(path)).status).toBe(200)
   for (const path of ['/admin/nothing', '/manager/users', '/admin/leads/7/x', '/admin/constructor']) {
     const { status, body } = await get(path)
-    expect([status, stateOf(body)]).toEqual([404, { screen: 'app', path }])
+    expect([status, stateOf(body)]).toEqual([404, { screen: 'app', path, settings: defaultPublicSettings }])
   }
 })
 
