@@ -7,7 +7,7 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
-import { isRepeat, requestDigest } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
+import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'

@@ -1,6 +1,6 @@
 import { attributionNames } from '@kerbside/schema/quotes/columns'
 import { builder } from '../graphql/builder.ts'
-import type { QuoteRequest } from '@kerbside/schema/quotes/submission/quote-request'
+import type { QuoteRequest } from '@kerbside/schema/submission/quote-request'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'
 
 const QuoteAnswerInput = builder.inputType('QuoteAnswerInput', {

@@ -1,7 +1,7 @@
 import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { columnOf, flatEnvelope, leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { answerLimit } from '@kerbside/schema/quotes/quote'
-import { fromFlat, QuoteEnvelope } from '@kerbside/schema/quotes/submission/quote-request'
+import { fromFlat, QuoteEnvelope } from '@kerbside/schema/submission/quote-request'
 import { z } from 'zod'
 import { checkedByService, data, routesTagged } from '../http/route.ts'
 import { submitQuote, type SubmittedQuote } from './quotes.service.ts'

@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '@kerbside/schema/quotes/submission/quote-request'
+import type { QuoteRequest } from '@kerbside/schema/submission/quote-request'
 
 /** The whole default form, filled in under the names of REST, with another contact each time. */
 export const restAnswers = () => ({

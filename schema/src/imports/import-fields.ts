@@ -1,6 +1,6 @@
 import { attributionNames, columnOf } from '../quotes/columns.ts'
 import { plainLabel } from '../quotes/quote.ts'
-import { restFields, type QuoteForm } from '../quotes/submission/check-quote.ts'
+import { restFields, type QuoteForm } from '../submission/check-quote.ts'
 
 /** What a column of a file can be. `name` is the field's name at `POST /api/quote`. */
 export type ImportField = { name: string; label: string; isRequired: boolean }

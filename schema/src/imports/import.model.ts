@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { QuoteForm } from '../quotes/submission/check-quote.ts'
+import type { QuoteForm } from '../submission/check-quote.ts'
 import { importStates, type ImportState, type LeadImport } from './import.ts'
 
 /** Files are in the store `imports`: the person's own under `fileId`. */

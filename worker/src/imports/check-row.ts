@@ -5,9 +5,9 @@ import type { LeadImportRecord } from '@kerbside/schema/imports/import.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonMoment } from '@kerbside/schema/london-time'
 import { attributionNames, restFieldName } from '@kerbside/schema/quotes/columns'
-import { checkQuote, type CheckedQuote } from '@kerbside/schema/quotes/submission/check-quote'
-import { leadOfQuote, requestDigest } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
-import { fromFlat } from '@kerbside/schema/quotes/submission/quote-request'
+import { checkQuote, type CheckedQuote } from '@kerbside/schema/submission/check-quote'
+import { leadOfQuote, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { fromFlat } from '@kerbside/schema/submission/quote-request'
 import { hash } from 'node:crypto'
 
 /** A row that can become a lead. */

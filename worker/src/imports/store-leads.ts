@@ -1,6 +1,6 @@
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { isRepeat } from '@kerbside/schema/quotes/submission/lead-of-quote.model'
+import { isRepeat } from '@kerbside/schema/submission/lead-of-quote.model'
 import mongoose, { type ClientSession } from 'mongoose'
 import type { GoodRow } from './check-row.ts'
 

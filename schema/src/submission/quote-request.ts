@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Attribution } from '../../leads/lead.ts'
-import { publicPath } from '../../pages/public-path.ts'
-import { attributionNames, envelopeNames } from '../columns.ts'
-import { answerLimit } from '../quote.ts'
+import type { Attribution } from '../leads/lead.ts'
+import { publicPath } from '../pages/public-path.ts'
+import { attributionNames, envelopeNames } from '../quotes/columns.ts'
+import { answerLimit } from '../quotes/quote.ts'
 
 /** How a quote arrived. Each way has its own names for the same fields (docs/api.md, 2). */
 export type Transport = 'graphql' | 'rest' | 'html'

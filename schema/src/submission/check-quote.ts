@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Trade } from '../../contractors/contractor.ts'
-import type { FieldErrors } from '../../errors.ts'
-import { fieldErrors } from '../../validate.ts'
-import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '../columns.ts'
-import { newField, type FormField } from '../form-definition.ts'
-import { answersSchema, honeypotName } from '../quote.ts'
+import type { Trade } from '../contractors/contractor.ts'
+import type { FieldErrors } from '../errors.ts'
+import { fieldErrors } from '../validate.ts'
+import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '../quotes/columns.ts'
+import { newField, type FormField } from '../quotes/form-definition.ts'
+import { answersSchema, honeypotName } from '../quotes/quote.ts'
 import { envelopeName, QuoteEnvelope, type QuoteRequest, type Transport } from './quote-request.ts'
 
 /** The form that a homeowner saw: one version of one page. */
