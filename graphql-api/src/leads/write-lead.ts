@@ -1,5 +1,5 @@
 import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
-import { staffMailsOf } from '@kerbside/schema/deliveries/staff-mail'
+import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'

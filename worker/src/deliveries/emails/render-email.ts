@@ -10,7 +10,7 @@ import {
   type StaffMailKind,
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
-import { staffMailsOf } from '@kerbside/schema/deliveries/staff-mail'
+import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { followUpsOf, isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'

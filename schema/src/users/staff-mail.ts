@@ -1,5 +1,5 @@
 import type { Lead, LeadActivity } from '../leads/lead.ts'
-import type { StaffMailKind } from './delivery.ts'
+import type { StaffMailKind } from '../deliveries/delivery.ts'
 
 /** A mail to a colleague whom an entry of a lead's activity concerns. `about` makes its id, together with kind and user. */
 export type StaffMail = { userId: string; kind: StaffMailKind; about: string; entry: LeadActivity }
