@@ -16,7 +16,7 @@ test('what was done with a lead is found by its reference, followed to the lead,
   for (let day = 10; day < 35; day++) await changeLead(id, { follow_up_at: new Date(2027, 0, day).toISOString() })
 
   const { page, close } = await openSignedIn('/admin')
-  await page.getByRole('link', { name: 'Audit' }).click()
+  await page.getByRole('link', { name: 'Audit', exact: true }).click()
   await page.getByText('Changed a lead').first().waitFor()
   await page.getByLabel('Lead reference').fill(reference.toLowerCase())
   await page.getByText('26 entries, newest first').waitFor()
