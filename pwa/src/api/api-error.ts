@@ -48,6 +48,9 @@ export function mayPass(error: unknown): boolean {
   return error instanceof ApiError && ['OFFLINE', 'INTERNAL', 'UNAVAILABLE', 'RATE_LIMITED'].includes(error.code)
 }
 
+/** What is wrong with each field that the server names. */
+export const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})
+
 /** What to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : brokenAnswer().message

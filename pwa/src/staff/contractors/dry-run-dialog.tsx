@@ -2,7 +2,7 @@ import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
 import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { fieldErrors } from '../../api/api-error.ts'
 import { DialogFrame } from '../ui/confirm-dialog.tsx'
 import { Muted, Row, Rows } from '../ui/section.tsx'
 import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
@@ -24,7 +24,7 @@ export function DryRunDialog({ open, onClose }: DryRunDialogProps) {
   const [postcode, setPostcode] = useState('')
   const [trade, setTrade] = useState<Trade>('driveways')
   const run = useMutation({ mutationFn: dryRun })
-  const fields = run.error instanceof ApiError ? run.error.fields : {}
+  const fields = fieldErrors(run.error)
   const isReal = lead.trim() !== ''
   const submit = () => run.mutate(isReal ? { lead } : { postcode: postcode.trim() || null, trade })
   const errorOf = (name: string, helperText: string) => ({

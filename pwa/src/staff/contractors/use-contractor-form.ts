@@ -2,7 +2,8 @@ import type { Trade } from '@kerbside/schema/contractors/contractor'
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { fieldErrors } from '../../api/api-error.ts'
+import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { dayOf } from '../ui/times.ts'
 import { areaTexts, asTrades, dayEnd, dayStart } from './contractor-labels.ts'
@@ -78,8 +79,7 @@ function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
 export function useContractorForm(firm: ListedContractor | null, onDone: () => void) {
   const start = draftOf(firm)
   const [draft, setDraft] = useState(start)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const inputs = useRef<Partial<Record<ContractorField, HTMLElement | null>>>({})
+  const fields = useFieldErrors(contractorFields)
   /** Texts that wait in a field and could not be read: without them nothing is sent. */
   const unread = useRef<FieldErrors>({})
   const client = useQueryClient()
@@ -93,19 +93,12 @@ export function useContractorForm(firm: ListedContractor | null, onDone: () => v
     },
     onError: (error) => {
       toast.error(firm === null ? 'Failed to add contractor' : 'Failed to update contractor')
-      showAtFields(fieldErrors(error))
+      fields.show(fieldErrors(error))
     },
     // Also after an error: somebody else may have changed or deleted the firm.
     onSettled: () => void client.invalidateQueries(contractorList()),
   })
 
-  const showAtFields = (found: FieldErrors) => {
-    setErrors(found)
-    const first = contractorFields.find((name) => found[name])
-    if (first) inputs.current[first]?.focus()
-  }
-  const clear = (names: readonly string[]) =>
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))))
   const submit = () => {
     if (mutation.isPending) return
     mutation.reset()
@@ -116,35 +109,28 @@ export function useContractorForm(firm: ListedContractor | null, onDone: () => v
       if (!/^\d{0,4}$/.test(draft[name].trim())) wrong[name] = ['Enter a whole number, like 10']
     }
     const found = { ...wrong, ...unread.current }
-    showAtFields(found)
+    fields.show(found)
     if (Object.keys(found).length === 0) mutation.mutate()
   }
-  const isShownAtField = Object.keys(fieldErrors(mutation.error)).some((name) =>
-    contractorFields.some((one) => one === name),
-  )
   return {
     draft,
-    errors,
+    errors: fields.errors,
+    inputRef: fields.inputRef,
     submit,
     change: (changes: Partial<ContractorDraft>) => {
       setDraft((before) => ({ ...before, ...changes }))
-      clear(Object.keys(changes))
+      fields.clear(Object.keys(changes))
     },
     setUnread: (name: ContractorField, message: string | null) => {
       unread.current = message === null ? {} : { [name]: [message] }
-      clear([name])
-      if (message !== null) setErrors((before) => ({ ...before, [name]: [message] }))
-    },
-    inputRef: (name: ContractorField) => (input: HTMLElement | null) => {
-      inputs.current[name] = input
+      if (message === null) fields.clear([name])
+      else fields.set(name, message)
     },
     busy: mutation.isPending,
     /** What belongs to no field. */
-    error: isShownAtField ? null : mutation.error,
+    error: fields.ofNoField(mutation.error),
   }
 }
-
-const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})
 
 const changesOf = (before: ContractorDraft, draft: ContractorDraft): Partial<ContractorDraft> =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { maxRetries } from '@kerbside/schema/events/event.jobs'
 import { TextField } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../api/api-error.ts'
+import { fieldErrors, messageOf } from '../../api/api-error.ts'
 import { ConfirmDialog, rescueFocus, useConfirmed } from '../ui/confirm-dialog.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { jobTitle, queueLabels } from './queue-labels.ts'
@@ -100,7 +100,7 @@ function useDiscard(name: JobQueue['name'], onDiscarded: (job: FailedJob) => voi
     setJob(asked)
     setOpen(true)
   }
-  const wrong = discard.error instanceof ApiError ? discard.error.fields['reason'] : undefined
+  const wrong = fieldErrors(discard.error)['reason']
   const field = (
     <TextField
       autoFocus

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
+import { ApiError, fieldErrors } from '../../api/api-error.ts'
+import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { isNumber, settingNames } from './setting-fields.ts'
 import { saveSettings, settingsPage, type SettingName, type SettingsValues } from './settings.queries.ts'
@@ -21,18 +21,12 @@ const valuesOf = (draft: SettingsDraft) =>
 export function useSettingsForm(values: SettingsValues, version: number) {
   const start = draftOf(values)
   const [changes, setChanges] = useState<Partial<SettingsDraft>>({})
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const inputs = useRef<Partial<Record<SettingName, HTMLElement | null>>>({})
+  const fields = useFieldErrors(settingNames)
   const client = useQueryClient()
   const toast = useToast()
   const draft = { ...start, ...changes }
   const changed = settingNames.filter((name) => draft[name].trim() !== start[name])
 
-  const showAtFields = (found: FieldErrors) => {
-    setErrors(found)
-    const first = settingNames.find((name) => found[name])
-    if (first) inputs.current[first]?.focus()
-  }
   const mutation = useMutation({
     mutationFn: () => saveSettings(valuesOf(draft), version),
     onSuccess: async () => {
@@ -42,43 +36,39 @@ export function useSettingsForm(values: SettingsValues, version: number) {
     },
     onError: (error) => {
       toast.error('Failed to save settings')
-      showAtFields(fieldErrors(error))
+      fields.show(fieldErrors(error))
     },
   })
   const submit = () => {
     if (mutation.isPending || changed.length === 0) return
     mutation.reset()
     const unreadable = changed.filter((name) => isNumber(name) && !/^\d{1,6}$/.test(draft[name].trim()))
-    showAtFields(Object.fromEntries(unreadable.map((name) => [name, ['Enter a whole number']])))
+    fields.show(Object.fromEntries(unreadable.map((name) => [name, ['Enter a whole number']])))
     if (unreadable.length === 0) mutation.mutate()
   }
   return {
     draft,
-    errors,
+    errors: fields.errors,
+    inputRef: fields.inputRef,
     submit,
     isChanged: changed.length > 0,
     change: (name: SettingName, text: string) => {
       setChanges((before) => ({ ...before, [name]: text }))
-      setErrors(({ [name]: _, ...others }) => others)
+      fields.clear([name])
     },
     undo: () => {
       mutation.reset()
       setChanges({})
-      setErrors({})
+      fields.show({})
     },
     /** After a conflict: what was typed stays, on top of what a colleague has saved. */
     reload: async () => {
       await client.invalidateQueries(settingsPage())
       mutation.reset()
     },
-    inputRef: (name: SettingName) => (input: HTMLElement | null) => {
-      inputs.current[name] = input
-    },
     busy: mutation.isPending,
     isConflict: mutation.error instanceof ApiError && mutation.error.code === 'CONFLICT',
     /** What belongs to no field. */
-    error: Object.keys(fieldErrors(mutation.error)).length > 0 ? null : mutation.error,
+    error: fields.ofNoField(mutation.error),
   }
 }
-
-const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})

@@ -1,7 +1,7 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
+import { useState } from 'react'
+import { fieldErrors } from '../../api/api-error.ts'
+import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
 import { useToast } from '../ui/toasts.tsx'
 import { userList, type ListedUser, type UserValues } from './users.queries.ts'
 
@@ -42,8 +42,7 @@ type UserFormOptions = {
 /** State and submit of a user dialog. An error stands at its field, and the first such field gets the focus. */
 export function useUserForm({ start, required, save, done, failed, onDone }: UserFormOptions) {
   const [draft, setDraft] = useState(start)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const inputs = useRef<Partial<Record<UserField, HTMLElement | null>>>({})
+  const fields = useFieldErrors(userFields)
   const client = useQueryClient()
   const toast = useToast()
   const mutation = useMutation({
@@ -55,42 +54,32 @@ export function useUserForm({ start, required, save, done, failed, onDone }: Use
     },
     onError: (error) => {
       toast.error(failed)
-      showAtFields(fieldErrors(error))
+      fields.show(fieldErrors(error))
     },
     // Also after an error: somebody else may have changed or deleted the account.
     onSettled: () => void client.invalidateQueries(userList()),
   })
 
-  const showAtFields = (found: FieldErrors) => {
-    setErrors(found)
-    const first = userFields.find((name) => found[name])
-    if (first) inputs.current[first]?.focus()
-  }
   const submit = () => {
     if (mutation.isPending) return
     const missing = required.filter((name) => draft[name].trim() === '')
     mutation.reset()
-    showAtFields(Object.fromEntries(missing.map((name) => [name, ['This is required']])))
+    fields.show(Object.fromEntries(missing.map((name) => [name, ['This is required']])))
     if (missing.length > 0) return toast.error('Please fill in required fields')
     mutation.mutate(draft)
   }
-  const isShownAtField = Object.keys(fieldErrors(mutation.error)).some((name) => userFields.some((one) => one === name))
   return {
     draft,
     required,
-    errors,
+    errors: fields.errors,
+    inputRef: fields.inputRef,
     submit,
     change: (changes: Partial<UserValues>) => {
       setDraft({ ...draft, ...changes })
-      setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in changes))))
-    },
-    inputRef: (name: UserField) => (input: HTMLElement | null) => {
-      inputs.current[name] = input
+      fields.clear(Object.keys(changes))
     },
     busy: mutation.isPending,
     /** What belongs to no field. */
-    error: isShownAtField ? null : mutation.error,
+    error: fields.ofNoField(mutation.error),
   }
 }
-
-const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})

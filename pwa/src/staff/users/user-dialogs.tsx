@@ -3,7 +3,7 @@ import { Alert, Box, Checkbox, FormControlLabel, MenuItem, TextField } from '@mu
 import { useState, type ComponentProps } from 'react'
 import { useSession } from '../../api/session.ts'
 import { DialogFrame, SubmitActions } from '../ui/confirm-dialog.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordField } from '../ui/forms/password-field.tsx'
 import { draftOf, emptyDraft, useUserForm, type UserField } from './use-user-form.ts'
 import { roleLabels, sessionWarning, userStatusLabels } from './user-labels.ts'
 import { addUser, changeUser, inviteUser, type ListedUser, type UserValues } from './users.queries.ts'

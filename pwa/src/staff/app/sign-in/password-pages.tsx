@@ -3,11 +3,11 @@ import { Alert, Button, Link, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { fieldErrors, messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query } from '../../../api/graphql.ts'
 import { session } from '../../../api/session.ts'
 import { Loading } from '../../ui/notices.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { loginFailure } from './sign-in.ts'
 import { EmailField, SignInCard } from './sign-in-card.tsx'
@@ -129,7 +129,7 @@ function ChoiceForm({ token, email }: { token: string; email: string }) {
     if (chosen === '') password.current?.focus()
     else choice.mutate(chosen)
   }
-  const atField = choice.error instanceof ApiError ? choice.error.fields['password']?.join(' ') : undefined
+  const atField = fieldErrors(choice.error)['password']?.join(' ')
   const fieldError = missing ?? atField ?? null
   return (
     <CardForm

@@ -2,7 +2,7 @@ import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import { Box, Button, Divider, Menu, MenuItem, TextField } from '@mui/material'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../api/api-error.ts'
+import { fieldErrors, messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
 import { ConfirmDialog, DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { Muted, Row, Rows } from '../../ui/section.tsx'
@@ -110,7 +110,7 @@ function useNaming() {
     },
     onSettled: () => client.invalidateQueries(savedViews()),
   })
-  const nameError = saving.error instanceof ApiError ? saving.error.fields['name']?.join(' ') : undefined
+  const nameError = fieldErrors(saving.error)['name']?.join(' ')
   const wrong = isMissing ? 'Enter a name' : nameError
 
   function submit(): void {
