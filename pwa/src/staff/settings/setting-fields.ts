@@ -6,6 +6,7 @@ export type SettingField = {
   /** What a number counts; a text has none. */
   unit?: string
   hint?: string
+  isEmail?: true
 }
 
 export type SettingGroup = { title: string; text: string; fields: readonly SettingField[] }
@@ -31,7 +32,7 @@ export const settingGroups: readonly SettingGroup[] = [
     text: 'Empty fields leave it to the MAIL_FROM of the server. The mail server must be allowed to send for the address.',
     fields: [
       { name: 'senderName', label: 'Sender name' },
-      { name: 'senderAddress', label: 'Sender address' },
+      { name: 'senderAddress', label: 'Sender address', isEmail: true },
     ],
   },
   {
@@ -40,7 +41,7 @@ export const settingGroups: readonly SettingGroup[] = [
     fields: [
       { name: 'operatorName', label: 'Legal name' },
       { name: 'operatorAddress', label: 'Postal address' },
-      { name: 'operatorEmail', label: 'Email for questions about personal data' },
+      { name: 'operatorEmail', label: 'Email for questions about personal data', isEmail: true },
     ],
   },
   {

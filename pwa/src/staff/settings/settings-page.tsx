@@ -1,5 +1,6 @@
 import { Alert, Box, Button, InputAdornment, Stack, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
@@ -35,7 +36,7 @@ function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
       noValidate
       spacing={2}
       aria-label="Settings"
-      onSubmit={(event: React.FormEvent) => {
+      onSubmit={(event: FormEvent) => {
         event.preventDefault()
         form.submit()
       }}
@@ -55,9 +56,8 @@ function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
   )
 }
 
-function Field({ field: { name, label, unit, hint }, form }: { field: SettingField; form: Form }) {
+function Field({ field: { name, label, unit, hint, isEmail }, form }: { field: SettingField; form: Form }) {
   const errors = form.errors[name]
-  const isEmail = name.endsWith('Email') || name === 'senderAddress'
   return (
     <TextField
       name={name}
