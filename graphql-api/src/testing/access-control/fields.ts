@@ -1,130 +1,8 @@
-/**
- * Who may call what, as the product promises it: written down here, never derived from the code. A new REST row, page or
- * GraphQL field needs a row in one of these tables; `access-control-matrix.test.ts` calls each of them as each caller.
- */
-export const callers = ['visitor', 'user', 'manager', 'admin', 'ended session'] as const
-export type Caller = (typeof callers)[number]
+import { admins, anybody, known, signedIn, staff, type Access } from './access.ts'
 
-/** A number is the very status that is expected; `allowed` is any answer of a call that got past the permission. */
-export type Expected = 'allowed' | 'not signed in' | 'not this role' | number
-type Access = Record<Caller, Expected>
-
-const access = (visitor: Expected, user: Expected, manager: Expected, admin: Expected): Access => ({
-  visitor,
-  user,
-  manager,
-  admin,
-  'ended session': visitor,
-})
-const anybody = access('allowed', 'allowed', 'allowed', 'allowed')
-const signedIn = access('not signed in', 'allowed', 'allowed', 'allowed')
-const staff = access('not signed in', 'not this role', 'allowed', 'allowed')
-const admins = access('not signed in', 'not this role', 'not this role', 'allowed')
-const always = (status: number) => access(status, status, status, status)
-
-/** What the calls below find in the database. */
-export const known = {
-  leadId: 1,
-  userId: '65f000000000000000000001',
-  pageId: '65f000000000000000000002',
-  contractorId: '65f000000000000000000003',
-  email: 'person@kerbside.test',
-  password: 'a password of the matrix',
-}
+const { leadId, userId, pageId, email, password } = known
 const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30'
 const limits = 'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60'
-const { leadId, userId, pageId, email, password } = known
-
-export type RouteRow = {
-  who: Access
-  /** The addresses to call, when the route has parameters. `{offer}` and `{lead}` stand for valid signed tokens. */
-  paths?: string[]
-  body?: unknown
-  /** Sends the file of an upload instead of a body. */
-  upload?: true
-  /** Sends the caller's refresh cookie. */
-  cookie?: true
-}
-
-const quote = { first_name: 'Aoife' }
-const newUser = { name: 'Ben', email: 'ben@kerbside.test', password }
-
-const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
-  [`GET /api/content/${kind}`]: { who: admins },
-  [`POST /api/content/${kind}`]: { who: admins, body: { url: `${url}/new` } },
-  [`GET /api/content/${kind}/latest`]: { who: admins },
-  [`GET /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`] },
-  [`PATCH /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`], body: {} },
-  [`DELETE /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`] },
-})
-
-/** Every registered route, as Hono spells it. */
-export const routeRows: Record<string, RouteRow> = {
-  'POST /api/quote': { who: anybody, body: quote },
-  'GET /api/quote': { who: staff },
-  'GET /api/quote/:id': { who: staff, paths: [`/api/quote/${leadId}`] },
-  'PATCH /api/quote/:id': { who: staff, paths: [`/api/quote/${leadId}`], body: {} },
-  'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
-
-  // The signed link is the permission, like a firm's; who asked for it is checked again.
-  'GET /api/exports/:token': { who: always(404), paths: ['/api/exports/unknown'] },
-
-  'POST /api/imports': { who: admins, upload: true },
-  'GET /api/imports/:token': { who: always(404), paths: ['/api/imports/unknown'] },
-  'GET /api/audit/:token': { who: always(404), paths: ['/api/audit/unknown'] },
-
-  'POST /api/auth/login': { who: anybody, body: { email, password } },
-  'GET /api/auth/me': { who: signedIn },
-  'POST /api/auth/refresh': { who: signedIn, cookie: true },
-  'POST /api/auth/logout': { who: signedIn },
-  'GET /api/auth/user': { who: admins },
-  'POST /api/auth/user': { who: admins, body: newUser },
-  'GET /api/auth/user/:id': { who: admins, paths: [`/api/auth/user/${userId}`] },
-  'PATCH /api/auth/user/:id': { who: admins, paths: [`/api/auth/user/${userId}`], body: { department: 'Sales' } },
-  'DELETE /api/auth/user/:id': { who: admins, paths: [`/api/auth/user/${userId}`] },
-
-  ...pageRows('index', ''),
-  ...pageRows('about', '/about'),
-  ...pageRows('how-it-works', '/how-it-works'),
-  'GET /api/index/:slug': { who: always(200), paths: ['/api/index/root', '/api/index/default'] },
-  'GET /api/about/:slug': { who: always(200), paths: ['/api/about/root'] },
-  'GET /api/how-it-works/:slug': { who: always(200), paths: ['/api/how-it-works/root'] },
-
-  'POST /api/images': { who: admins, upload: true },
-  'GET /api/images/:id/stream': { who: always(404), paths: ['/api/images/65f0000000000000000000ff/stream'] },
-
-  'GET /api/docs': { who: always(200) },
-  'GET /api/docs/:file': { who: always(200), paths: ['/api/docs/swagger-ui.css'] },
-  'GET /api/openapi.json': { who: always(200) },
-  'GET /graphql': { who: always(200) },
-  'GET /graphql/graphiql.js': { who: always(200) },
-  'GET /graphql/graphiql.css': { who: always(200) },
-  // Each field of the operation has a row of its own below.
-  'POST /graphql': { who: always(200), body: { query: '{ __typename }' } },
-
-  'GET /healthz': { who: always(200) },
-  'GET /readyz': { who: always(200) },
-  // Without a token only this machine is answered, and no session changes that.
-  'GET /metrics': { who: always(404) },
-
-  'GET /offers/:token/accept': { who: always(200), paths: ['/offers/{offer}/accept'] },
-  'POST /offers/:token/accept': { who: always(200), paths: ['/offers/{offer}/accept'] },
-  'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
-  'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
-  'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
-
-  'GET /robots.txt': { who: always(200) },
-  'GET /sitemap.xml': { who: always(200) },
-  // The app's shell is the same for everybody; who may see a staff screen is decided where its data come from.
-  'GET /*': {
-    who: always(200),
-    paths:
-      '/ /about /how-it-works /materials /benefits /thank-you /privacy /cookies /terms /login /admin /manager'.split(
-        ' ',
-      ),
-  },
-  'POST /*': { who: always(422), paths: ['/'] },
-}
 
 export type FieldRow = {
   who: Access
@@ -136,6 +14,7 @@ const id = `id: "${pageId}"`
 const quoteId = '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c'
 const user = `id: "${userId}"`
 const firm = `id: "${known.contractorId}"`
+const newEmail = 'ben@kerbside.test'
 
 /** Every field of Query, Mutation and Subscription, and introspection. */
 export const fieldRows: Record<string, FieldRow> = {
@@ -177,7 +56,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.dryRunMatching': { who: staff, call: `dryRunMatching(lead: "${leadId}") { reference firms { reasons } }` },
   'Mutation.createContractor': {
     who: admins,
-    call: `createContractor(input: { name: "New", email: "${newUser.email}", trades: ["driveways"], areas: ["SW"], dailyCap: 5 }) { id }`,
+    call: `createContractor(input: { name: "New", email: "${newEmail}", trades: ["driveways"], areas: ["SW"], dailyCap: 5 }) { id }`,
   },
   'Mutation.updateContractor': { who: admins, call: `updateContractor(${firm}, input: { dailyCap: 5 }) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
@@ -231,10 +110,10 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.users': { who: admins, call: 'users { id }' },
   'Mutation.createUser': {
     who: admins,
-    call: `createUser(input: { name: "Ben", email: "${newUser.email}", password: "${password}" }) { id }`,
+    call: `createUser(input: { name: "Ben", email: "${newEmail}", password: "${password}" }) { id }`,
   },
   'Mutation.updateUser': { who: admins, call: `updateUser(${user}, input: { department: "Sales" }) { id }` },
-  'Mutation.inviteUser': { who: admins, call: `inviteUser(input: { name: "Ben", email: "${newUser.email}" }) { id }` },
+  'Mutation.inviteUser': { who: admins, call: `inviteUser(input: { name: "Ben", email: "${newEmail}" }) { id }` },
   'Mutation.sendInvitation': { who: admins, call: `sendInvitation(${user}) { id }` },
   'Mutation.deleteUser': { who: admins, call: `deleteUser(${user})` },
 

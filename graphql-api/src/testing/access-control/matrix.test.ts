@@ -7,11 +7,13 @@ import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import type { GraphQLObjectType } from 'graphql'
 import { beforeEach, expect, test } from 'vitest'
-import { graphqlSchema } from '../app.ts'
-import { hashPassword } from '../users/credentials.ts'
-import { builtWebApp } from './site.ts'
-import { callers, fieldRows, known, routeRows, type Caller, type RouteRow } from './access-control-matrix.ts'
-import { createSession, createUser, useTestApp, type Json } from './test-app.ts'
+import { graphqlSchema } from '../../app.ts'
+import { hashPassword } from '../../users/credentials.ts'
+import { builtWebApp } from '../site.ts'
+import { createSession, createUser, useTestApp, type Json } from '../test-app.ts'
+import { callers, known, type Caller } from './access.ts'
+import { fieldRows } from './fields.ts'
+import { routeRows, type RouteRow } from './routes.ts'
 
 const { dist } = builtWebApp()
 const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' })
@@ -128,24 +130,24 @@ async function callField(name: string, caller: Caller): Promise<string> {
   return wasRun && error?.extensions['code'] !== 'INTERNAL_SERVER_ERROR' ? 'allowed' : JSON.stringify(error)
 }
 
-const table = 'graphql-api/src/testing/access-control-matrix.ts'
-function expectSame(registered: string[], rows: string[], tableName: string) {
+function expectSame(registered: string[], rows: string[], file: string) {
+  const table = `graphql-api/src/testing/access-control/${file}`
   const missing = registered.filter((name) => !rows.includes(name))
   const gone = rows.filter((name) => !registered.includes(name))
-  expect(missing, `Who may call it? Add a row to ${tableName} in ${table}, from what the product promises.`).toEqual([])
-  expect(gone, `Nothing is registered under this name: mend or remove its row in ${tableName}, ${table}.`).toEqual([])
+  expect(missing, `Who may call it? Add a row to ${table}, from what the product promises.`).toEqual([])
+  expect(gone, `Nothing is registered under this name: mend or remove its row in ${table}.`).toEqual([])
 }
 
 test('each registered route has a row, and each row a route', () => {
   const names = app.app.routes.filter(({ method }) => method !== 'ALL').map(({ method, path }) => `${method} ${path}`)
-  expectSame([...new Set(names)], Object.keys(routeRows), 'routeRows')
+  expectSame([...new Set(names)], Object.keys(routeRows), 'routes.ts')
 })
 
 test('each GraphQL root field has a row, and each row a field', () => {
   const roots = [graphqlSchema.getQueryType(), graphqlSchema.getMutationType(), graphqlSchema.getSubscriptionType()]
   const fieldsOf = (type: GraphQLObjectType) => Object.keys(type.getFields()).map((field) => `${type.name}.${field}`)
   const names = roots.filter((type) => type !== null && type !== undefined).flatMap(fieldsOf)
-  expectSame([...names, 'Query.__schema', 'Query.__type'], Object.keys(fieldRows), 'fieldRows')
+  expectSame([...names, 'Query.__schema', 'Query.__type'], Object.keys(fieldRows), 'fields.ts')
 })
 
 const calls = Object.entries(routeRows).flatMap(([name, row]) =>
