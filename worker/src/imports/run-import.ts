@@ -1,22 +1,16 @@
+import { csvLines, type CsvColumn } from '@kerbside/schema/csv'
 import { readFile, removeFiles, storeFile } from '@kerbside/schema/file-store.model'
 import { csvRows } from '@kerbside/schema/imports/csv-file.model'
 import { importEnd, importLimits, type ImportProblem } from '@kerbside/schema/imports/import'
 import { LeadImportModel, unfinishedImports, type LeadImportRecord } from '@kerbside/schema/imports/import.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
-import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
-import { stringify } from 'csv-stringify/sync'
 import { Types } from 'mongoose'
-import { withoutAddresses } from '../deliveries/mail-error.ts'
 import type { Deps } from '../deps.ts'
+import { runTry, type Change } from '../operation/run-try.ts'
 import { checkRow, type CheckedRow, type GoodRow, type Moment } from './check-row.ts'
 import { findLeads, storeLeads, type KnownLead } from './store-leads.ts'
 
 type ImportDeps = Pick<Deps, 'now' | 'log' | 'settings'>
-
-/** Another worker has begun the same import anew, or its time is over. */
-class ImportTakenOver extends Error {
-  override name = 'ImportTakenOver'
-}
 
 /** Rows in one step. A lead has about 90 tails in the search index, and a transaction has to fit into MongoDB's cache. */
 const batchSize = 100
@@ -36,38 +30,40 @@ export async function runImport(deps: ImportDeps, { importId }: { importId: stri
   ).lean()
   if (!before) return
   if (before.problemsFileId) await removeFiles('imports', [before.problemsFileId])
-  const thisTry = { _id: before._id, problemsFileId, state: before.state }
-  try {
-    await storeFile('imports', problemsFileId, `${importId}.csv`, problemsOf(deps, before, thisTry))
-    const state = before.state === 'checking' ? 'checked' : 'imported'
-    await change(thisTry, { state, updatedAt: now(), expiresAt: importEnd(now()) })
-    log.info({ importId, userId: before.requestedBy.id, state }, 'import worked through')
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error
-    await removeFiles('imports', [problemsFileId])
-    if (error instanceof ImportTakenOver) return
-    log.error({ importId, reason: withoutAddresses(error) }, 'import failed')
-    await LeadImportModel.updateOne(thisTry, { state: 'failed', updatedAt: now() })
-  }
+  await runTry<LeadImportRecord>(deps, {
+    name: 'import',
+    id: { importId },
+    update: (changes) => LeadImportModel.updateOne({ _id: importId, problemsFileId, state: before.state }, changes),
+    work: async (change) => {
+      await storeFile('imports', problemsFileId, `${importId}.csv`, problemsOf(deps, before, change))
+      const state = before.state === 'checking' ? 'checked' : 'imported'
+      await change({ state, expiresAt: importEnd(now()) })
+      log.info({ importId, userId: before.requestedBy.id, state }, 'import worked through')
+    },
+    undo: () => removeFiles('imports', [problemsFileId]),
+  })
 }
 
 type Report = Pick<LeadImportRecord, 'processed' | 'added' | 'existing' | 'skipped' | 'problems'>
 const nothingYet: Report = { processed: 0, added: 0, existing: 0, skipped: 0, problems: [] }
 
-type ThisTry = Pick<LeadImportRecord, '_id' | 'problemsFileId' | 'state'>
-
-async function change(thisTry: ThisTry, changes: Partial<LeadImportRecord>): Promise<void> {
-  const { matchedCount } = await LeadImportModel.updateOne(thisTry, changes)
-  if (matchedCount === 0) throw new ImportTakenOver()
-}
+const problemColumns: readonly CsvColumn<ImportProblem>[] = [
+  { heading: 'Row', read: ({ row }) => row },
+  { heading: 'Column', read: ({ column }) => column },
+  { heading: 'Problem', read: ({ message }) => message },
+]
 
 /** Works through the file and gives the list of problems as CSV. */
-async function* problemsOf(deps: ImportDeps, record: LeadImportRecord, thisTry: ThisTry): AsyncGenerator<Buffer> {
+async function* problemsOf(
+  deps: ImportDeps,
+  record: LeadImportRecord,
+  change: Change<LeadImportRecord>,
+): AsyncGenerator<Buffer> {
   const moment = { now: deps.now(), maximumFirms: deps.settings().firmsPerLead }
   const report: Report = { ...nothingYet, problems: [] }
   const seen = new Map<string, string>()
   const nextLeadId = createLeadIds(batchSize)
-  yield Buffer.from(stringify([['Row', 'Column', 'Problem']], { bom: true, record_delimiter: 'windows' }))
+  yield csvLines(problemColumns, [], { isFirst: true })
   for await (const rows of batchesOf(checkedRows(record, moment))) {
     const good = rows.flatMap((row) => ('good' in row ? [row.good] : []))
     const known = record.state === 'importing' ? await storeLeads(good, nextLeadId) : await findLeads(good)
@@ -82,8 +78,8 @@ async function* problemsOf(deps: ImportDeps, record: LeadImportRecord, thisTry: 
     })
     report.processed += rows.length
     report.problems.push(...problems.slice(0, importLimits.problems - report.problems.length))
-    await change(thisTry, { ...report, updatedAt: deps.now() })
-    if (problems.length > 0) yield linesOf(problems)
+    await change({ ...report })
+    if (problems.length > 0) yield csvLines(problemColumns, problems, { isFirst: false })
   }
 }
 
@@ -101,15 +97,6 @@ function outcomeOf(row: GoodRow, { seen, known, importId }: Seen): 'added' | 'ex
 }
 
 const otherAnswers = 'A lead with this ID and other answers is there already. It stays as it is; change it by hand.'
-
-/** A cell that a spreadsheet would run as a formula begins with an apostrophe, as in exports. */
-const linesOf = (problems: readonly ImportProblem[]) =>
-  Buffer.from(
-    stringify(
-      problems.map(({ row, column, message }) => [row, column, message]),
-      { escape_formulas: true, record_delimiter: 'windows' },
-    ),
-  )
 
 async function* checkedRows(record: LeadImportRecord, moment: Moment): AsyncGenerator<CheckedRow> {
   let isHeader = true
