@@ -74,6 +74,9 @@ const stackWithoutMessage = (error: unknown) =>
  */
 const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
 
+/** Jobs of minutes: one at a time of each queue leaves room for the mails. */
+const longWork: readonly QueueName[] = ['exports', 'imports']
+
 /**
  * Starts one BullMQ worker per queue, each with a connection of its own that waits for Redis to return. `close` takes no
  * more jobs and finishes the current ones.
@@ -109,8 +112,7 @@ function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
   const worker = new Worker(queue, run, {
     connection,
     prefix: config.REDIS_PREFIX,
-    // A file of leads is long work: one at a time leaves room for the mails.
-    concurrency: queue === 'exports' || queue === 'imports' ? 1 : config.WORKER_CONCURRENCY,
+    concurrency: longWork.includes(queue) ? 1 : config.WORKER_CONCURRENCY,
     // Milliseconds before a worker that has lost Redis tries again.
     runRetryDelay: 2_000,
     ...recovery,

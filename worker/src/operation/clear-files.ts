@@ -18,27 +18,21 @@ const fileIds = (records: readonly Expiring[]) =>
   records.flatMap(({ fileId, problemsFileId }) => [fileId, problemsFileId ?? null]).filter((id) => id !== null)
 
 /** Removes what people have exported once its time is over. */
-export const clearExports = (deps: ClearDeps) =>
-  clearFiles(deps, 'exports', LeadExportModel.db.collection<Expiring>(LeadExportModel.collection.collectionName))
+export const clearExports = (deps: ClearDeps) => clearFiles(deps, 'exports', LeadExportModel.collection)
 
 /** Removes the files and reports of imports once their time is over. */
-export const clearImports = (deps: ClearDeps) =>
-  clearFiles(deps, 'imports', LeadImportModel.db.collection<Expiring>(LeadImportModel.collection.collectionName))
+export const clearImports = (deps: ClearDeps) => clearFiles(deps, 'imports', LeadImportModel.collection)
 
 /** Removes the records whose time is over with their files, and what killed processes have left of others. Safe to repeat. */
-async function clearFiles(
-  { now, log }: ClearDeps,
-  store: FileStore,
-  records: mongo.Collection<Expiring>,
-): Promise<void> {
+async function clearFiles({ now, log }: ClearDeps, store: FileStore, records: mongo.Collection): Promise<void> {
   const projection = { fileId: 1, problemsFileId: 1 }
-  const over = await records.find({ expiresAt: { $lte: now() } }, { projection }).toArray()
+  const over = await records.find<Expiring>({ expiresAt: { $lte: now() } }, { projection }).toArray()
   // The files first: until they are gone, the record is what finds them.
   await removeFiles(store, fileIds(over))
   await records.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } })
   // What is found first and not known then belongs to no record.
   const found = [...(await filesOf(store).distinct('_id')), ...(await chunksOf(store).distinct('files_id'))]
-  const known = fileIds(await records.find({}, { projection }).toArray())
+  const known = fileIds(await records.find<Expiring>({}, { projection }).toArray())
   const left = found.filter((id) => !known.some((fileId) => fileId.equals(id)))
   if (left.length > 0) await removeFiles(store, left)
   if (over.length > 0) log.info({ store, count: over.length }, 'cleared files of leads whose time is over')
