@@ -21,18 +21,7 @@ const line = (maximum: number) =>
     ),
   )
 
-const email = z.nullable(
-  z.union(
-    [
-      z.pipe(
-        z.string().check(z.trim(), z.length(0)),
-        z.transform(() => null),
-      ),
-      z.email('Give an email address, like quotes@example.com').check(z.maxLength(254, 'Write 254 characters at most')),
-    ],
-    'Give an email address, like quotes@example.com',
-  ),
-)
+const email = z.pipe(line(254), z.nullable(z.email('Give an email address, like quotes@example.com')))
 
 /** What admins decide without a new release (docs/specification.md, 9.8). */
 export const Settings = z
