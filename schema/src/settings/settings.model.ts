@@ -48,7 +48,7 @@ export type CurrentSettings = { (): Settings; refresh: () => Promise<void>; clos
  * Follows the settings without depending on Redis. While MongoDB is away the last known ones stay in force; before the
  * first answer those are the defaults.
  */
-export function watchSettings(log: Logger, onChange: () => void = () => {}): CurrentSettings {
+export function watchSettings(log: Logger): CurrentSettings {
   let current = builtIn
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -59,7 +59,6 @@ export function watchSettings(log: Logger, onChange: () => void = () => {}): Cur
     if (newest.version === current.version && newest.savedAt?.getTime() === current.savedAt?.getTime()) return
     current = newest
     log.info({ version: newest.version }, 'settings changed')
-    onChange()
   }
   const follow = async () => {
     if (mongoose.connection.readyState === mongoose.ConnectionStates.connected) {
