@@ -1,101 +1,91 @@
-import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import type { JobName, JobRequest } from '@kerbside/schema/events/event.jobs'
 import { exportEnd, exportJob } from '@kerbside/schema/exports/export'
-import { LeadExportModel, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
+import { LeadExportModel } from '@kerbside/schema/exports/export.model'
+import { importEnd, importJob } from '@kerbside/schema/imports/import'
+import { LeadImportModel } from '@kerbside/schema/imports/import.model'
+import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose'
 import type { Context } from '../deps.ts'
-import { resendableDeliveries, retryDelivery } from '../deliveries/deliveries.service.ts'
 import { queueStored } from '../events/publish-events.ts'
-import { oneLine, recordJob, referencesOf, type FailedJob, type FailedWork } from './failed-work.ts'
+import { recordJob, type FailedJob, type FailedWork } from './failed-work.ts'
 
-// The queues of emails and of files remember no job that has ended: MongoDB has a record of each email and file, with its
-// state.
+/** Work that a colleague has asked for, stored until its time is over. */
+type RequestedRecord = { _id: Types.ObjectId; requestedBy: { name: string }; updatedAt: Date }
 
-const failed = { state: 'failed' } as const
-
-export const failedEmails: FailedWork = {
-  async count() {
-    const [all, retryable] = await Promise.all([
-      DeliveryModel.countDocuments(failed),
-      DeliveryModel.countDocuments(resendableDeliveries),
-    ])
-    return { failed: all, retryable }
-  },
-  async list(_ctx, offset, limit) {
-    return emailsOf(await DeliveryModel.find(failed).sort({ updatedAt: -1 }).skip(offset).limit(limit).lean())
-  },
-  async oldestRetryable(_ctx, limit) {
-    return emailsOf(await DeliveryModel.find(resendableDeliveries).sort({ updatedAt: 1 }).limit(limit).lean())
-  },
-  async find(_ctx, id) {
-    return (await emailsOf(await DeliveryModel.find({ _id: id, ...failed }).lean()))[0] ?? null
-  },
-  // It records the retry itself.
-  retry: async (ctx, { id }) => Boolean(await retryDelivery(ctx, id)),
-  async discard(_ctx, { id }, session) {
-    const { matchedCount } = await DeliveryModel.updateOne({ _id: id, ...failed }, { state: 'expired' }, { session })
-    return matchedCount > 0
-  },
+type RequestedWork<Stored> = {
+  work: JobName
+  /** For the audit trail: 'File of leads'. */
+  title: string
+  /** What a retry changes in the record. */
+  restart: (now: Date) => UpdateQuery<Stored>
+  job: (restarted: Stored) => JobRequest
 }
 
-async function emailsOf(records: readonly DeliveryRecord[]): Promise<FailedJob[]> {
-  const references = await referencesOf(records.map(({ leadId }) => leadId))
-  return records.map(({ _id, kind, leadId, userId, lastError, attempts, updatedAt, refused }) => ({
-    id: _id,
-    work: kind,
-    leadId,
-    reference: (leadId !== null && references.get(leadId)) || null,
-    requestedBy: null,
-    error: lastError === null ? null : oneLine(lastError),
-    attempts,
+/** The queues of such work remember no job that has ended: MongoDB has a record of each, with its state. */
+function failedRecordsOf<Stored extends RequestedRecord>(
+  model: Model<Stored>,
+  { work, title, restart, job: jobOf }: RequestedWork<Stored>,
+): FailedWork {
+  const failed = ({ now }: Context) => ({ state: 'failed', expiresAt: { $gt: now() } }) as QueryFilter<Stored>
+  const failedOne = (ctx: Context, id: string) => ({ ...failed(ctx), _id: id }) as QueryFilter<Stored>
+  const toJob = ({ _id, requestedBy, updatedAt }: RequestedRecord): FailedJob => ({
+    id: String(_id),
+    work,
+    leadId: null,
+    reference: null,
+    requestedBy: requestedBy.name,
+    error: null,
+    attempts: null,
     failedAt: updatedAt,
-    canRetry: !userId && !(kind === 'offer' && refused),
-  }))
+    canRetry: true,
+  })
+  return {
+    async count(ctx) {
+      const count = await model.countDocuments(failed(ctx))
+      return { failed: count, retryable: count }
+    },
+    async list(ctx, offset, limit) {
+      const newest = model.find(failed(ctx)).sort({ updatedAt: -1 }).skip(offset).limit(limit)
+      return (await newest.lean<Stored[]>()).map(toJob)
+    },
+    async oldestRetryable(ctx, limit) {
+      return (await model.find(failed(ctx)).sort({ updatedAt: 1 }).limit(limit).lean<Stored[]>()).map(toJob)
+    },
+    async find(ctx, id) {
+      if (!/^[\da-f]{24}$/i.test(id)) return null
+      const record = await model.findOne(failedOne(ctx, id)).lean<Stored | null>()
+      return record && toJob(record)
+    },
+    async retry(ctx, job) {
+      const restarted = await model
+        .findOneAndUpdate(failedOne(ctx, job.id), restart(ctx.now()), { returnDocument: 'after' })
+        .lean<Stored | null>()
+      if (!restarted) return false
+      const request = jobOf(restarted)
+      await queueStored(ctx, request, request.data)
+      await recordJob(ctx, 'job.retried', job, `${title} for ${job.requestedBy}.`)
+      return true
+    },
+    async discard(ctx, { id }, session) {
+      const { deletedCount } = await model.deleteOne(failedOne(ctx, id), { session })
+      return deletedCount > 0
+    },
+  }
 }
 
-/** Files that can still be asked for; later their records are deleted. */
-const failedFiles = ({ now }: Context) => ({ ...failed, expiresAt: { $gt: now() } })
-
-export const failedExports: FailedWork = {
-  async count(ctx) {
-    const count = await LeadExportModel.countDocuments(failedFiles(ctx))
-    return { failed: count, retryable: count }
-  },
-  async list(ctx, offset, limit) {
-    const records = LeadExportModel.find(failedFiles(ctx)).sort({ updatedAt: -1 }).skip(offset).limit(limit)
-    return (await records.lean()).map(toFailedExport)
-  },
-  async oldestRetryable(ctx, limit) {
-    return (await LeadExportModel.find(failedFiles(ctx)).sort({ updatedAt: 1 }).limit(limit).lean()).map(toFailedExport)
-  },
-  async find(ctx, id) {
-    if (!/^[\da-f]{24}$/i.test(id)) return null
-    const record = await LeadExportModel.findOne({ _id: id, ...failedFiles(ctx) }).lean()
-    return record && toFailedExport(record)
-  },
-  async retry(ctx, job) {
-    const now = ctx.now()
-    const { matchedCount } = await LeadExportModel.updateOne(
-      { _id: job.id, ...failedFiles(ctx) },
-      { state: 'waiting', written: 0, total: null, updatedAt: now, expiresAt: exportEnd(now) },
-    )
-    if (matchedCount === 0) return false
-    await queueStored(ctx, exportJob(job.id), { exportId: job.id })
-    await recordJob(ctx, 'job.retried', job, `File of leads for ${job.requestedBy}.`)
-    return true
-  },
-  async discard(ctx, { id }, session) {
-    const { deletedCount } = await LeadExportModel.deleteOne({ _id: id, ...failedFiles(ctx) }, { session })
-    return deletedCount > 0
-  },
-}
-
-const toFailedExport = ({ _id, requestedBy, updatedAt }: LeadExportRecord): FailedJob => ({
-  id: String(_id),
+export const failedExports = failedRecordsOf(LeadExportModel, {
   work: 'leads.export',
-  leadId: null,
-  reference: null,
-  requestedBy: requestedBy.name,
-  error: null,
-  attempts: null,
-  failedAt: updatedAt,
-  canRetry: true,
+  title: 'File of leads',
+  restart: (now) => ({ state: 'waiting', written: 0, total: null, updatedAt: now, expiresAt: exportEnd(now) }),
+  job: ({ _id }) => exportJob(String(_id)),
+})
+
+/** A retried import is checked again, and then waits for the person who sent the file. */
+export const failedImports = failedRecordsOf(LeadImportModel, {
+  work: 'leads.import',
+  title: 'Import of a file',
+  restart: (now) => ({
+    $set: { state: 'checking', processed: 0, updatedAt: now, expiresAt: importEnd(now) },
+    $inc: { round: 1 },
+  }),
+  job: ({ _id, round }) => importJob(String(_id), round),
 })

@@ -9,9 +9,9 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { failedImports } from './failed-imports.ts'
+import { failedEmails } from './failed-emails.ts'
 import { failedLeadJobs } from './failed-lead-jobs.ts'
-import { failedEmails, failedExports } from './failed-records.ts'
+import { failedExports, failedImports } from './failed-records.ts'
 import { recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
 
 const failedWork: Record<QueueName, FailedWork> = {

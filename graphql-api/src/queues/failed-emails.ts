@@ -1,0 +1,46 @@
+import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { resendableDeliveries, retryDelivery } from '../deliveries/deliveries.service.ts'
+import { oneLine, referencesOf, type FailedJob, type FailedWork } from './failed-work.ts'
+
+const failed = { state: 'failed' } as const
+
+/** The queue of emails remembers no job that has ended: MongoDB has a record of each email, with its state. */
+export const failedEmails: FailedWork = {
+  async count() {
+    const [all, retryable] = await Promise.all([
+      DeliveryModel.countDocuments(failed),
+      DeliveryModel.countDocuments(resendableDeliveries),
+    ])
+    return { failed: all, retryable }
+  },
+  async list(_ctx, offset, limit) {
+    return emailsOf(await DeliveryModel.find(failed).sort({ updatedAt: -1 }).skip(offset).limit(limit).lean())
+  },
+  async oldestRetryable(_ctx, limit) {
+    return emailsOf(await DeliveryModel.find(resendableDeliveries).sort({ updatedAt: 1 }).limit(limit).lean())
+  },
+  async find(_ctx, id) {
+    return (await emailsOf(await DeliveryModel.find({ _id: id, ...failed }).lean()))[0] ?? null
+  },
+  // It records the retry itself.
+  retry: async (ctx, { id }) => Boolean(await retryDelivery(ctx, id)),
+  async discard(_ctx, { id }, session) {
+    const { matchedCount } = await DeliveryModel.updateOne({ _id: id, ...failed }, { state: 'expired' }, { session })
+    return matchedCount > 0
+  },
+}
+
+async function emailsOf(records: readonly DeliveryRecord[]): Promise<FailedJob[]> {
+  const references = await referencesOf(records.map(({ leadId }) => leadId))
+  return records.map(({ _id, kind, leadId, userId, lastError, attempts, updatedAt, refused }) => ({
+    id: _id,
+    work: kind,
+    leadId,
+    reference: (leadId !== null && references.get(leadId)) || null,
+    requestedBy: null,
+    error: lastError === null ? null : oneLine(lastError),
+    attempts,
+    failedAt: updatedAt,
+    canRetry: !userId && !(kind === 'offer' && refused),
+  }))
+}
