@@ -1,51 +1,12 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
-import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import { expect, test } from 'vitest'
-import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
+import { signInAs } from '../testing/test-app.ts'
 
+const { app, sign, link, get, post, stored, states } = useOffers()
 const maximumFirms = maximumFirmsOf({})
-
-const app = useTestApp()
-const hour = 3_600_000
-const soon = () => new Date(Date.now() + hour)
-
-/** The id of a firm with this name; the tests store it with its offer. */
-const idOf = (name: string) => Buffer.from(name.padEnd(12).slice(-12)).toString('hex')
-
-const anOffer = (contractorId: string, changes: Partial<Offer> = {}): Offer => ({
-  contractorId: idOf(contractorId),
-  contractorName: `Firm ${contractorId}`,
-  state: 'offered',
-  offeredAt: new Date(),
-  expiresAt: soon(),
-  decidedAt: null,
-  ...changes,
-})
-
-async function storeLead(offers: Offer[], changes: Partial<LeadRecord> = {}) {
-  const answers = [
-    { name: 'first_name', label: 'First name', value: 'Aoife' },
-    { name: 'mobile', label: 'Mobile number', value: '07700 900123' },
-    { name: 'drivewayMaterial', label: 'Preferred material', value: 'Resin bound' },
-    { name: 'additionalInfo', label: 'Anything else?', value: 'Ask Aoife on 07700 900123, by the <b>gate</b>' },
-  ]
-  await LeadModel.create(aLead(42, { offers, answers, ...changes }))
-  await ContractorModel.create(
-    offers.map(({ contractorId, contractorName }) => ({ _id: contractorId, ...aContractor(contractorName) })),
-  )
-}
-
-type Purpose = 'offer' | 'lead'
-const sign = (firm: string, purpose: Purpose = 'offer', expiresAt = soon()) =>
-  app.deps.links.sign({ purpose, leadId: 42, contractorId: idOf(firm) }, expiresAt)
-const link = async (contractorId: string, act = 'accept') => `/offers/${await sign(contractorId)}/${act}`
-const get = (path: string) => app.request('GET', path)
-const post = (path: string) => app.request('POST', path)
-const stored = () => LeadModel.findById(42).lean().orFail()
-const states = async () => (await stored()).offers.map(({ state }) => state)
-const secrets = /Byrne|aoife@example\.com|900123|\b1AA\b/
 
 test('GET and HEAD show the job without name and contact, and change nothing', async () => {
   await storeLead([anOffer('a')])
@@ -134,69 +95,6 @@ test('one firm that presses ten times takes one place', async () => {
   expect(await states()).toEqual(['accepted'])
 })
 
-test('200: a withdrawn offer says so', async () => {
-  await storeLead([anOffer('a', { state: 'withdrawn' })])
-  for (const answer of [await get(await link('a')), await post(await link('a'))]) {
-    expect(answer.status).toBe(200)
-    expect(answer.body).toContain('This job is no longer available')
-    expect(answer.body).not.toMatch(secrets)
-  }
-})
-
-test.each<[string, OfferState, Date, Date]>([
-  ['its offer has expired', 'expired', soon(), new Date(0)],
-  ['its offer runs out before anybody wrote it down', 'offered', soon(), new Date(Date.now() - 1)],
-  ['the link itself has run out', 'offered', new Date(Date.now() - 2_000), soon()],
-])('410: nothing is shown or changed when %s', async (_what, state, linkUntil, expiresAt) => {
-  await storeLead([anOffer('a', { state, expiresAt })])
-  const path = `/offers/${await sign('a', 'offer', linkUntil)}/accept`
-  for (const answer of [await get(path), await post(path)]) {
-    expect(answer.status).toBe(410)
-    expect(answer.body).toContain('This link has run out')
-    expect(answer.body).not.toMatch(/KB-|Resin/)
-    expect(answer.body).not.toMatch(secrets)
-  }
-  expect(await states()).toEqual([state])
-})
-
-test('a used link that has run out still says what became of it, without the contact data', async () => {
-  await storeLead([anOffer('a', { state: 'accepted', decidedAt: new Date('2026-11-20T14:05:00Z') })])
-  const { status, body } = await get(`/offers/${await sign('a', 'offer', new Date(Date.now() - 2_000))}/accept`)
-  expect(status).toBe(200)
-  expect(body).toContain('You accepted it on Fri 20 Nov, 14:05')
-  expect(body).not.toMatch(secrets)
-})
-
-const closed = [{ status: 'lost' }, { status: 'converted' }, { sharingStoppedAt: new Date() }] as const
-test.each(closed)(
-  'a job is no longer available when its lead is %j: nothing is shown, nothing released',
-  async (change) => {
-    await storeLead([anOffer('a')], change)
-    for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
-      expect(status).toBe(200)
-      expect(body).toContain('This job is no longer available')
-      expect(body).not.toMatch(secrets)
-    }
-    expect(await states()).toEqual(['offered'])
-    expect((await stored()).outbox).toEqual([])
-  },
-)
-
-const yesterday = new Date(Date.now() - 24 * hour)
-test.each([{ active: false }, { verifiedUntil: yesterday }])('a firm that is %j gets nothing', async (change) => {
-  await storeLead([anOffer('a')])
-  await ContractorModel.updateOne({ _id: idOf('a') }, change)
-  for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
-    expect(status).toBe(200)
-    expect(body).toContain('This job is no longer available')
-    expect(body).not.toMatch(secrets)
-  }
-  await ContractorModel.deleteMany({})
-  expect((await post(await link('a'))).body).toContain('This job is no longer available')
-  expect(await states()).toEqual(['offered'])
-  expect((await stored()).outbox).toEqual([])
-})
-
 test('a paused firm may finish what it was offered, and one that is verified until later accepts', async () => {
   await storeLead([anOffer('a'), anOffer('b')])
   await ContractorModel.updateOne({ _id: idOf('a') }, { pausedUntil: soon() })
@@ -251,53 +149,4 @@ test('a firm that is switched off at the moment it accepts: once it is off, noth
     expect(after).toBe(whenOff)
     expect(secrets.test(body)).toBe(after === 'accepted')
   }
-})
-
-test('410: a lead that is gone', async () => {
-  expect((await get(await link('a'))).status).toBe(410)
-  await storeLead([anOffer('a')])
-  expect((await get(await link('somebody else'))).status).toBe(410)
-})
-
-test('404: unknown, tampered and foreign tokens show nothing', async () => {
-  await storeLead([anOffer('a')])
-  const good = await sign('a')
-  const [head, body, signature] = good.split('.')
-  const forged = Buffer.from(JSON.stringify({ leadId: 42, contractorId: 'a', aud: 'offer', exp: 4e9 })).toString(
-    'base64url',
-  )
-  const tokens = [
-    'x',
-    '{"$gt":""}',
-    '%00',
-    '..%2f..%2fadmin',
-    '[$ne]=1',
-    `${head}.${body}.${signature?.slice(0, -2)}AA`,
-    `${head}.${forged}.${signature}`,
-    `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`,
-    await sign('a', 'lead'),
-    'x'.repeat(5_000),
-  ]
-  for (const token of tokens) {
-    for (const answer of [
-      await get(`/offers/${encodeURIComponent(token)}/accept`),
-      await post(`/offers/${encodeURIComponent(token)}/decline`),
-    ]) {
-      expect([token, answer.status]).toEqual([token, 404])
-      expect(answer.body).toContain('We do not know this link')
-      expect(answer.body).not.toMatch(/KB-|Resin/)
-    }
-  }
-  expect((await get(`/leads/${good}`)).status).toBe(404)
-  expect(await states()).toEqual(['offered'])
-})
-
-test('a firm that accepted has the contact data under its own link; another state says what it is', async () => {
-  await storeLead([anOffer('a', { state: 'accepted', decidedAt: new Date() }), anOffer('b', { state: 'withdrawn' })])
-  const { status, body } = await get(`/leads/${await sign('a', 'lead')}`)
-  expect(status).toBe(200)
-  expect(body).toContain('Aoife Byrne')
-  expect(body).toContain('Ask Aoife on 07700 900123')
-  expect((await get(`/leads/${await sign('b', 'lead')}`)).body).toContain('This job is no longer available')
-  expect((await get(`/leads/${await sign('a', 'lead', new Date(Date.now() - 2_000))}`)).status).toBe(410)
 })
