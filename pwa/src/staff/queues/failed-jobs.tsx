@@ -5,7 +5,7 @@ import { DataList, ListSkeleton, oneLine, Paging, useCursors, type Column } from
 import { EmptyState, LoadFailure } from '../ui/notices.tsx'
 import { Muted } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
-import { jobTitle, noRetryReason, queueLabels, workLabel } from './queue-labels.ts'
+import { failedJobsText, formatCount, jobTitle, noRetryReason, queueLabels, workLabel } from './queue-labels.ts'
 import { failedJobs, jobsPerPage, type FailedJob, type JobQueue, type QueueOverview } from './queues.queries.ts'
 import { useFailedJobActions, type FailedJobActions } from './use-failed-job-actions.tsx'
 
@@ -38,7 +38,7 @@ export function FailedJobs({ overview: { queues } }: { overview: QueueOverview }
             value={name}
             id={tabId(name)}
             aria-controls={name === open.name ? panelId : undefined}
-            label={failed ? `${queueLabels[name].label} (${failed.toLocaleString('en-GB')})` : queueLabels[name].label}
+            label={failed ? `${queueLabels[name].label} (${formatCount(failed)})` : queueLabels[name].label}
             sx={{ textTransform: 'none', fontWeight: 600 }}
           />
         ))}
@@ -71,7 +71,7 @@ function FailedJobList({ queue }: { queue: JobQueue }) {
         </Box>
         {retryable > 0 && (
           <Button variant="outlined" onClick={() => actions.retryAll(retryable)}>
-            Retry all failed ({retryable.toLocaleString('en-GB')})
+            Retry all failed ({formatCount(retryable)})
           </Button>
         )}
       </Box>
@@ -110,10 +110,7 @@ function FailedJobList({ queue }: { queue: JobQueue }) {
   )
 }
 
-const summaryOf = (total: number) =>
-  total === 0
-    ? 'No failed jobs'
-    : `${total.toLocaleString('en-GB')} failed ${total === 1 ? 'job' : 'jobs'}, newest first`
+const summaryOf = (total: number) => (total === 0 ? 'No failed jobs' : `${failedJobsText(total)}, newest first`)
 
 const columnsOf = (actions: FailedJobActions): Column<FailedJob>[] => [
   { head: 'Job', sx: { minWidth: 210 }, cell: (job) => <Subject job={job} /> },

@@ -61,6 +61,9 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   mention: 'Notice to a colleague who was mentioned',
   assignment: 'Notice to a colleague who was given a lead',
 }
+export const formatCount = (count: number) => count.toLocaleString('en-GB')
+export const failedJobsText = (count: number) => `${formatCount(count)} failed ${count === 1 ? 'job' : 'jobs'}`
+
 const isKnown = (work: string): work is keyof typeof workLabels => Object.hasOwn(workLabels, work)
 
 /** Another release can have left work that this one has no words for. */

@@ -8,7 +8,7 @@ import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatAgo } from '../ui/times.ts'
 import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
 import { FailedJobs } from './failed-jobs.tsx'
-import { queueLabels } from './queue-labels.ts'
+import { formatCount, queueLabels } from './queue-labels.ts'
 import { queueOverview, type JobQueue, type QueueOverview } from './queues.queries.ts'
 
 /** The background work: what waits, what failed, and whether anybody works on it. */
@@ -64,7 +64,7 @@ function Health({ overview }: { overview: QueueOverview }) {
         </Row>
         <Row title="Not queued yet" detail={unpublishedDetail(overview)}>
           <ToneChip
-            label={count(overview.unpublishedLeads)}
+            label={formatCount(overview.unpublishedLeads)}
             tone={overview.unpublishedLeads === 0 ? 'green' : 'amber'}
           />
         </Row>
@@ -88,11 +88,9 @@ function workerDetail({ worker, workerReportedAt }: QueueOverview): string {
 
 function unpublishedDetail({ unpublishedLeads, oldestUnpublishedAt }: QueueOverview): string {
   if (unpublishedLeads === 0 || oldestUnpublishedAt === null) return 'Whatever was stored has been queued.'
-  const leads = unpublishedLeads === 1 ? '1 lead has' : `${count(unpublishedLeads)} leads have`
+  const leads = unpublishedLeads === 1 ? '1 lead has' : `${formatCount(unpublishedLeads)} leads have`
   return `${leads} work that is stored and waits to be queued, the oldest of it ${formatAgo(oldestUnpublishedAt)}.`
 }
-
-const count = (number: number) => number.toLocaleString('en-GB')
 
 const withId = (queue: JobQueue) => ({ ...queue, id: queue.name })
 type QueueRow = ReturnType<typeof withId>
@@ -151,7 +149,7 @@ function Figure({ figure, value }: { figure: string; value: number | null }) {
   const isBad = figure === 'failed' && value > 0
   return (
     <Box component="span" sx={isBad ? { color: 'error.main', fontWeight: 700 } : {}}>
-      {count(value)}
+      {formatCount(value)}
     </Box>
   )
 }

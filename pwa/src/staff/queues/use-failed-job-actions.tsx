@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { fieldErrors, messageOf } from '../../api/api-error.ts'
 import { ConfirmDialog, rescueFocus, useConfirmed } from '../ui/confirm-dialog.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { jobTitle, queueLabels } from './queue-labels.ts'
+import { failedJobsText, jobTitle, queueLabels } from './queue-labels.ts'
 import {
   discardJob,
   queueKeys,
@@ -74,9 +74,8 @@ const without = (page: FailedJobPage, id: string): FailedJobPage => ({
 })
 
 function retryAllText(name: JobQueue['name'], count: number): string {
-  const jobs = count === 1 ? '1 failed job' : `${count.toLocaleString('en-GB')} failed jobs`
   const part = count > maxRetries ? ` The oldest ${maxRetries} come first; press again for the next.` : ''
-  return `${jobs} of ${queueLabels[name].label} will be tried again. What was done before is not done twice.${part}`
+  return `${failedJobsText(count)} of ${queueLabels[name].label} will be tried again. What was done before is not done twice.${part}`
 }
 
 /** Asks for the reason, which the audit trail stores. */

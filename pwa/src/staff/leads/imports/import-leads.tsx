@@ -5,7 +5,7 @@ import { useCan } from '../../../api/session.ts'
 import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
-import { ImportReport } from './import-report.tsx'
+import { ImportReport, rowsOf } from './import-report.tsx'
 import { uploadImport, type UploadImport } from './imports.queries.ts'
 import { MappingFields, missingFields } from './mapping-fields.tsx'
 import { useImport, type ImportRun } from './use-import.ts'
@@ -55,12 +55,11 @@ function ImportDialog({ open, onClose, upload }: ImportDialogProps) {
 }
 
 function textOf({ step, file }: ImportRun): string | undefined {
-  const rows = file && `${file.rows.toLocaleString('en-GB')} ${file.rows === 1 ? 'row' : 'rows'}`
   switch (step) {
     case 'FILE':
       return 'A CSV file in UTF-8 with a header, up to 10 MB and 50,000 rows. Before anything is added you see what would be.'
     case 'MAPPING':
-      return `${file?.fileName} has ${rows}. Choose what each column is; what is marked with * is required.`
+      return `${file?.fileName} has ${rowsOf(file?.rows ?? 0)}. Choose what each column is; what is marked with * is required.`
     case 'CHECKED':
       return `${file?.fileName} was checked, and nothing has been added yet. Imported leads cause no email, and firms are offered them by hand only.`
     case 'FAILED':
@@ -90,7 +89,7 @@ function Step({ run }: { run: ImportRun }) {
 }
 
 function RowProgress({ label, file: { processed, rows } }: { label: string; file: NonNullable<ImportRun['file']> }) {
-  const text = `${processed.toLocaleString('en-GB')} of ${rows.toLocaleString('en-GB')} rows`
+  const text = `${processed.toLocaleString('en-GB')} of ${rowsOf(rows)}`
   return (
     <>
       <Progress label={label} share={processed / rows} text={text} />

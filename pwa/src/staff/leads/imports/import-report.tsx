@@ -4,7 +4,8 @@ import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
 import type { LeadImport } from './imports.queries.ts'
 
-const rowsOf = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
+/** '1,234 rows'. */
+export const rowsOf = (count: number) => `${count.toLocaleString('en-GB')} ${count === 1 ? 'row' : 'rows'}`
 
 /** What became of the rows, or would become of them, and the first problems. */
 export function ImportReport({ file, isDone }: { file: LeadImport; isDone: boolean }) {
