@@ -1,23 +1,14 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { tabTo } from './testing/keyboard.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 import { manager } from './testing/staff-screens.ts'
 
 const browser = useBrowser()
-
-/** Presses Tab until the focus is on what is wanted, as a person without a mouse does. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor()
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`Tab never reaches ${String(wanted)}`)
-}
 
 test('on a phone’s width and by keyboard alone, a manager works a lead from new to converted', async () => {
   const email = uniqueEmail()

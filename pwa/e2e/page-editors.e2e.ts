@@ -1,5 +1,5 @@
-import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { tabTo } from './testing/keyboard.ts'
 import { button, editorOf, field, openTab, messageShown, useStaffPages } from './testing/page-editor.ts'
 import { ownUrl, pageRecord, publicHtml, publishedPage } from './testing/page-records.ts'
 
@@ -25,6 +25,25 @@ test('a saved draft changes nothing for visitors, and publishing does', async ()
   expect(await publicHtml(url)).toContain('Only for the drawer')
   await button(page, 'Unpublish').click()
   await messageShown(page, 'Unpublished: Page has been unpublished.')
+  expect(await publicHtml(url)).toContain('Oops! Page not found')
+  await close()
+})
+
+test.each([
+  ['about', '/about', 'about-editor', 'About'],
+  ['how-it-works', '/how-it-works', 'how-it-works-editor', 'How It Works'],
+] as const)('%s: what is saved is seen by visitors from Publish to Unpublish', async (kind, root, area, name) => {
+  const { url } = await publishedPage(kind, ownUrl(root))
+  const { page, close } = await openSignedIn(`/admin/${area}/edit/${url.slice(root.length + 1)}`)
+  await field(page, 'Title').fill('Only for the drawer')
+  await button(page, 'Save').click()
+  await messageShown(page, `Saved: ${name} content updated.`)
+  expect(await publicHtml(url)).not.toContain('Only for the drawer')
+  await button(page, 'Publish').click()
+  await messageShown(page, `Published: ${name} page is now live.`)
+  expect(await publicHtml(url)).toContain('Only for the drawer')
+  await button(page, 'Unpublish').click()
+  await messageShown(page, `Unpublished: ${name} page has been unpublished.`)
   expect(await publicHtml(url)).toContain('Oops! Page not found')
   await close()
 })
@@ -86,29 +105,20 @@ test('reset brings the defaults back into the editor, and can be undone', async 
   await close()
 })
 
-/** Presses Tab, or Shift+Tab, until the wanted element has the focus. */
-async function walkTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  for (let presses = 0; presses < 80; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  throw new Error(`${String(target)} is not reached by ${key}`)
-}
-
 test('a page is edited and published by keyboard alone', async () => {
   const { url } = await publishedPage()
   const { page, close } = await openSignedIn(editorOf(url))
   await page.getByRole('tab', { name: 'Header' }).waitFor()
-  await walkTo(page, page.getByRole('tab', { name: 'Header' }))
+  await tabTo(page, page.getByRole('tab', { name: 'Header' }))
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await walkTo(page, field(page, 'Title line 1'))
+  await tabTo(page, field(page, 'Title line 1'))
   await page.keyboard.press('Control+A')
   await page.keyboard.type('Typed without a mouse')
   await page.keyboard.press('Control+S')
   await messageShown(page, 'Saved: Home content updated.')
-  await walkTo(page, button(page, 'Publish'), 'Shift+Tab')
+  await tabTo(page, button(page, 'Publish'), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await messageShown(page, 'Published: Page is now live!')
   expect(await publicHtml(url)).toContain('Typed without a mouse')

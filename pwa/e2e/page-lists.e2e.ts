@@ -91,3 +91,20 @@ test('a built-in page that nobody has made is listed, and the first save makes i
   expect(await publicHtml('/benefits')).toContain('Made our own')
   await close()
 })
+
+test.each([
+  ['/admin/about-editor', 'Edit Root About Page', '/about'],
+  ['/admin/how-it-works-editor', 'Edit Root', '/how-it-works'],
+])('%s: %s opens the main page, and Back the list', async (list, label, title) => {
+  const { page, close } = await openSignedIn(list)
+  const editRoot = page.getByRole('link', { name: label, exact: true })
+  for (const back of ['Back', 'Back to Pages']) {
+    await editRoot.click()
+    await page.waitForURL(`**${list}/edit/root`)
+    await page.getByRole('heading', { name: title, exact: true }).waitFor()
+    await page.getByRole('link', { name: back, exact: true }).first().click()
+    await page.waitForURL(`**${list}`)
+    await expect.poll(() => editRoot.isVisible()).toBe(true)
+  }
+  await close()
+})

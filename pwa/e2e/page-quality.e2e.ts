@@ -32,16 +32,6 @@ test.each(screens)('axe finds nothing serious on %s at desktop width, on no tab'
   await close()
 })
 
-test('axe finds nothing serious on the lists and the editors on a phone', async () => {
-  const { page, close } = await openSignedIn('/admin', admin, { ...still, viewport: { width: 390, height: 844 } })
-  for (const [path, sign] of screens) {
-    await page.goto(path)
-    await page.getByText(sign).first().waitFor()
-    expect(await seriousFindings(page, path)).toEqual([])
-  }
-  await close()
-})
-
 test('axe finds nothing serious on the questions that the lists and the editors ask', async () => {
   const { url } = await publishedPage()
   const { page, close } = await openSignedIn('/admin/home-editor', admin, still)

@@ -2,12 +2,11 @@ import { faint, seriousFindings } from './testing/axe.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { signIn } from './testing/staff-screens.ts'
 import { answered, expectErrors, siteUrl, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 
-test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere', '/login'])(
+test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere'])(
   'axe finds nothing serious on %s',
   async (path) => {
     expectErrors(answered(404, '/nowhere'))
@@ -32,15 +31,6 @@ test('axe finds nothing serious on a form full of errors', async () => {
   await page.waitForLoadState('networkidle')
   await page.locator('#quote-form button[type=submit]').click()
   await page.locator('.error-summary').waitFor()
-  expect(await seriousFindings(page)).toEqual([])
-  await close()
-})
-
-test.each([390, 1280])('axe finds nothing serious on the lead list at %i pixels', async (width) => {
-  const { page, close } = await visit('/login', { viewport: { width, height: 860 }, isMobile: false })
-  await signIn(page)
-  await page.goto('/admin/leads')
-  await page.getByText('KB-').first().waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await close()
 })

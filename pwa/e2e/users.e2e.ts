@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tabTo } from './testing/keyboard.ts'
 import { useStaffPages, messageShown, signInAs } from './testing/page-editor.ts'
 import { anotherAdmin } from './testing/page-records.ts'
 import { answered, expectErrors, phone } from './testing/site.ts'
@@ -22,7 +23,7 @@ test('an admin adds, edits, deactivates and deletes a user by keyboard alone; wh
     .waitFor()
   const before = Number(await activeUsers.innerText())
 
-  await page.getByRole('button', { name: 'Add User' }).focus()
+  await tabTo(page, page.getByRole('button', { name: 'Add User' }))
   await keyboard.press('Enter')
   await dialog.getByLabel('Name').waitFor()
   expect(await seriousFindings(page)).toEqual([])
@@ -38,12 +39,12 @@ test('an admin adds, edits, deactivates and deletes a user by keyboard alone; wh
   await dialog.getByText('This email address is already in use.').waitFor()
   await keyboard.press('Control+A')
   await keyboard.type(email)
-  await dialog.getByRole('combobox', { name: 'Role' }).focus()
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Role' }))
   await keyboard.press('Enter')
   await page.getByRole('option', { name: 'Manager' }).waitFor()
   await keyboard.type('M')
   await keyboard.press('Enter')
-  await dialog.getByLabel('Department').focus()
+  await tabTo(page, dialog.getByLabel('Department'))
   await keyboard.type('North')
   await keyboard.press('Enter')
   await messageShown(page, 'User added successfully')

@@ -22,6 +22,17 @@ export async function seriousFindings(page: Page, place = page.url(), leaveOut: 
     .map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
 }
 
+/** The same in the light and in the dark scheme of the staff area, while nobody has chosen one. Live previews are left out. */
+export async function seriousInBothSchemes(page: Page, place: string): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-colour-scheme=${colorScheme}]`).waitFor()
+    found.push(...(await seriousFindings(page, `${place} in ${colorScheme}`, ['iframe'])))
+  }
+  return found
+}
+
 /** Words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients and pictures. */
 export async function faint(page: Page): Promise<string[]> {
   await endMotion(page)

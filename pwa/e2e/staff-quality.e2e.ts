@@ -1,0 +1,138 @@
+import { staffRoutes } from '@kerbside/schema/pages/site-paths'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { seriousInBothSchemes } from './testing/axe.ts'
+import { postQuote, uniqueEmail } from './testing/quote-form.ts'
+import { desktop, phone, useBrowser } from './testing/site.ts'
+import { admin, leadsOf } from './testing/staff-api.ts'
+import { manager, signIn } from './testing/staff-screens.ts'
+
+const { visit } = useBrowser()
+
+async function aLeadId(): Promise<string> {
+  const email = uniqueEmail()
+  await postQuote({ email })
+  return String((await leadsOf(email))[0]?.id)
+}
+
+/** The address of every screen below `area`, with something in place of its parameters. */
+function screensOf(area: keyof typeof staffRoutes, parameters: Record<string, string>): string[] {
+  const addressOf = (route: string) =>
+    `/${area}/${route}`.replace(/\/$/, '').replace(/:(\w+)/g, (_parameter, name: string) => {
+      const value = parameters[name]
+      if (value === undefined) throw new Error(`Which :${name} is there for ${route}?`)
+      return value
+    })
+  return staffRoutes[area].map(addressOf)
+}
+
+/** Leads to a screen within the app, whose heading has the focus then. */
+async function show(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname !== path) {
+    await page.evaluate((to) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  }
+  await loaded(page)
+}
+
+const loaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const states = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+    return !document.querySelector('.MuiSkeleton-root') && !states.some((text) => /^(Loading|One moment)/.test(text))
+  })
+
+const widthOver = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+test('axe finds nothing serious before signing in, in light and dark', async () => {
+  const { page, close } = await visit('/login')
+  const findings: string[] = []
+  for (const path of screensOf('login', { token: 'unknown' })) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await loaded(page)
+    findings.push(...(await seriousInBothSchemes(page, path)))
+  }
+  expect(findings).toEqual([])
+  await close()
+})
+
+const areas = [
+  ['admin', 'at a desk', admin, desktop],
+  ['admin', 'on a phone', admin, phone],
+  ['manager', 'at a desk', manager, desktop],
+  ['manager', 'on a phone', manager, phone],
+] as const
+
+test.each(areas)(
+  '%s, %s: axe finds nothing serious on any screen, in light and dark, and none is wider than the window',
+  async (area, _where, account, size) => {
+    const id = await aLeadId()
+    const { page, close } = await visit('/login', size)
+    await signIn(page, account)
+    const findings: string[] = []
+    for (const path of screensOf(area, { id, slug: 'root' })) {
+      await show(page, path)
+      findings.push(...(await seriousInBothSchemes(page, path)))
+      const over = await widthOver(page)
+      if (over > 0) findings.push(`${path} is ${over} px wider than the window`)
+    }
+    expect(findings).toEqual([])
+    await close()
+  },
+  180_000,
+)
+
+/** What to press on a screen until a dialog or a menu is open. */
+const opened = (lead: string): [string, ...(string | RegExp)[]][] => [
+  ['/admin', 'Your sessions'],
+  ['/admin', /^Theme: /],
+  ['/admin/users', 'Add User'],
+  ['/admin/users', /^Actions for /],
+  ['/admin/users', /^Actions for /, 'Edit User'],
+  ['/admin/users', /^Actions for /, 'Delete User'],
+  ['/admin/contractors', 'Add Contractor'],
+  ['/admin/contractors', /^Edit /],
+  ['/admin/contractors', 'Who would get a lead?'],
+  [lead, 'Contact Customer'],
+  [lead, 'Send Quote'],
+  [lead, 'Add Notes'],
+  [lead, 'Assign'],
+  [lead, 'Lost'],
+  [lead, 'Delete Lead'],
+  ['/admin/leads', 'Views'],
+  ['/admin/leads', 'Import'],
+  ['/admin/leads', 'Assign Leads'],
+  ['/admin/leads', 'Schedule Calls'],
+  ['/admin/leads', 'Send Follow-up'],
+  ['/admin/leads', 'Update Status'],
+  ['/admin/leads', /^Delete Selected/],
+  ['/admin/home-editor/edit/root', 'History'],
+]
+
+test('axe finds nothing serious in the dialogs and menus, in light and dark', async () => {
+  const lead = `/admin/leads/${await aLeadId()}`
+  const { page, close } = await visit('/login', desktop)
+  await signIn(page)
+  const findings: string[] = []
+  for (const [path, ...names] of opened(lead)) {
+    const isThere = new URL(page.url()).pathname === path
+    await show(page, path)
+    if (path === '/admin/leads' && !isThere) await page.getByLabel('Select all leads on this page').check()
+    for (const name of names) {
+      const pressed = page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name }))
+      await pressed.first().click()
+    }
+    const layer = page.getByRole('dialog').or(page.getByRole('menu'))
+    await layer.first().waitFor()
+    await loaded(page)
+    findings.push(...(await seriousInBothSchemes(page, `${path} ${names.join(' ')}`)))
+    await page.keyboard.press('Escape')
+    await expect.poll(() => layer.count()).toBe(0)
+  }
+  expect(findings).toEqual([])
+  await close()
+}, 240_000)
