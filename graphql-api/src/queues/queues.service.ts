@@ -49,9 +49,9 @@ export type QueueOverview = {
 export async function queueOverview(ctx: Context): Promise<QueueOverview> {
   requireCan(ctx.viewer, 'queue:manage')
   const [redis, outbox, queues] = await Promise.all([
-    orNull(() => readRedis(ctx)),
+    nullWithoutRedis(() => readRedis(ctx)),
     outboxBacklog(),
-    Promise.all(queueNames.map((name) => orNull(() => failedWork[name].count(ctx)))),
+    Promise.all(queueNames.map((name) => nullWithoutRedis(() => failedWork[name].count(ctx)))),
   ])
   // Waiting for its next try, an email has no job.
   const triedEmails = await DeliveryModel.countDocuments({ state: 'queued', attempts: { $gt: 0 } })
@@ -69,8 +69,7 @@ export async function queueOverview(ctx: Context): Promise<QueueOverview> {
   }
 }
 
-/** Null without Redis. */
-async function orNull<T>(read: () => Promise<T>): Promise<T | null> {
+async function nullWithoutRedis<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()
   } catch (error) {

@@ -13,11 +13,11 @@ import { useImport, type ImportRun } from './use-import.ts'
 /** The button and its dialog, which begins anew each time and stays while it fades out. */
 export function ImportLeads({ upload = uploadImport }: { upload?: UploadImport }) {
   const mayImport = useCan('lead:import')
-  const [number, setNumber] = useState(0)
+  const [openings, setOpenings] = useState(0)
   const [open, setOpen] = useState(false)
   if (!mayImport) return null
   const ask = () => {
-    setNumber(number + 1)
+    setOpenings(openings + 1)
     setOpen(true)
   }
   return (
@@ -25,7 +25,7 @@ export function ImportLeads({ upload = uploadImport }: { upload?: UploadImport }
       <Button color="inherit" startIcon={<UploadIcon />} aria-haspopup="dialog" onClick={ask}>
         Import
       </Button>
-      {number > 0 && <ImportDialog key={number} open={open} onClose={() => setOpen(false)} upload={upload} />}
+      {openings > 0 && <ImportDialog key={openings} open={open} onClose={() => setOpen(false)} upload={upload} />}
     </>
   )
 }

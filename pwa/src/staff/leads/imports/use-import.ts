@@ -9,11 +9,11 @@ export function useImport(upload: UploadImport) {
   const [id, setId] = useState<string | null>(null)
   const [share, setShare] = useState(0)
   const [chosen, setChosen] = useState<(string | null)[] | null>(null)
-  const [isBack, setIsBack] = useState(false)
+  const [isChangingColumns, setChangingColumns] = useState(false)
   const abort = useRef(new AbortController())
   const progress = useQuery(importProgress(id))
   const show = (started: LeadImport) => {
-    setIsBack(false)
+    setChangingColumns(false)
     client.setQueryData(importProgress(started.id).queryKey, started)
   }
 
@@ -39,7 +39,7 @@ export function useImport(upload: UploadImport) {
 
   return {
     file,
-    step: file === null ? 'FILE' : isBack ? 'MAPPING' : file.state,
+    step: file === null ? 'FILE' : isChangingColumns ? 'MAPPING' : file.state,
     fields,
     share,
     isSending: sending.isPending || (id !== null && file === null && progress.error === null),
@@ -54,7 +54,7 @@ export function useImport(upload: UploadImport) {
     start: () => start.mutate(),
     back: () => {
       start.reset()
-      setIsBack(true)
+      setChangingColumns(true)
     },
     cancel: () => abort.current.abort(new DOMException('Cancelled', 'AbortError')),
   } as const

@@ -20,7 +20,7 @@ export function mentionBefore(text: string, caret: number): Mention | null {
 }
 
 /** The names of which a word begins like this; none when what was typed is a whole name already. */
-const withBeginning = (query: string, names: string[]) =>
+const matchingNames = (query: string, names: string[]) =>
   names.some((name) => name.toLowerCase() === query)
     ? []
     : names.filter((name) => ` ${name.toLowerCase()}`.includes(` ${query}`))
@@ -46,7 +46,7 @@ export function MentionField({ value, maxLength, onChange, ...field }: MentionFi
   const colleagues = useQuery({ ...assignees(), enabled: !isClosed })
   const ownId = useSession()?.user.id
   const others = colleagues.data?.filter(({ id }) => id !== ownId).map(({ name }) => name) ?? []
-  const found = isClosed ? [] : [...new Set(withBeginning(mention.query, others))]
+  const found = isClosed ? [] : [...new Set(matchingNames(mention.query, others))]
   const notice = !isClosed && !colleagues.data ? noticeOf(colleagues.isError) : null
   const isOpen = found.length > 0 || notice !== null
   const optionId = (index: number) => `${listId}-${index}`
