@@ -1,19 +1,24 @@
 /**
  * `npm run bench`: submit and lead list beside a plain Node handler on the same MongoDB and Redis, in turn and in one
  * run, printed as ratios. Machines differ and drift; the ratios stay.
+ * `npm run bench -- --leads 1000000`: the pages of a list of that size instead, in a database that stays for the next run.
  */
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { hash } from '@node-rs/argon2'
 import mongoose from 'mongoose'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import { restFieldName } from '@kerbside/schema/quotes/columns'
+import { measureLists } from './bench/list-latency.ts'
 import { listLoad, submitLoadOf, type Figures } from './bench/load.ts'
 import { CliError, runCommand } from './cli/command.ts'
 import { dataFolder, root } from './cli/folders.ts'
 import { buildAll } from './build/build-all.ts'
+import { numberOfLeads } from './seed/many-leads.ts'
+import { seed } from './seed/seed-once.ts'
 import { answersOk } from './local/server-process.ts'
 import { ensureMongo } from './services/mongo/mongo.ts'
 import { startChildProcess } from './services/child-process.ts'
@@ -27,43 +32,60 @@ const password = 'bench-password-only'
 async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
-  if (!process.argv.includes('--no-build')) await buildAll(console.log)
+  const { values } = parseArgs({ options: { leads: { type: 'string' }, 'no-build': { type: 'boolean' } } })
+  const leads = values.leads === undefined ? 0 : numberOfLeads(values.leads)
+  if (!values['no-build']) await buildAll(console.log)
   mkdirSync(dataFolder(), { recursive: true })
-  const folder = mkdtempSync(path.join(dataFolder(), 'bench-'))
-  const mongo = await ensureMongo({
-    dataDir: path.join(folder, 'mongo'),
+  // Filling a database takes long, so a full one is used again.
+  const folder = leads ? path.join(dataFolder(), 'bench-leads') : mkdtempSync(path.join(dataFolder(), 'bench-'))
+  const service = async (name: string) => ({
+    dataDir: path.join(folder, name),
     port: await anyFreePort(),
     print: console.log,
   })
-  const redis = await ensureRedis({
-    dataDir: path.join(folder, 'redis'),
-    port: await anyFreePort(),
-    print: console.log,
-  })
-  const apiPort = await anyFreePort()
-  const api = start('graphql-api/dist/main.js', apiPort, mongo.url, redis.url, 'bench-api')
-  const plainPort = await anyFreePort()
-  const plain = start('tools/bench/baseline-server.ts', plainPort, mongo.url, redis.url, 'bench-plain')
+  const mongo = await ensureMongo(await service('mongo'))
+  const redis = await ensureRedis(await service('redis'))
   try {
-    const apiUrl = `http://127.0.0.1:${apiPort}`
-    const plainUrl = `http://127.0.0.1:${plainPort}`
-    await ready(`${apiUrl}/readyz`)
-    await ready(plainUrl)
+    if (leads) await benchLists(mongo.url, redis.url, leads)
+    else await benchBesidePlain(mongo.url, redis.url)
+  } finally {
+    await Promise.all([mongo.stop(), redis.stop()])
+    if (!leads) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchBesidePlain(mongoUrl: string, redisUrl: string) {
+  const api = await start('graphql-api/dist/main.js', mongoUrl, redisUrl, 'bench-api')
+  const plain = await start('tools/bench/baseline-server.ts', mongoUrl, redisUrl, 'bench-plain')
+  try {
+    await Promise.all([ready(`${api.url}/readyz`), ready(plain.url)])
     await sleep(3_000)
-    console.log(`api at rest: ${await restingMegabytes(apiUrl)} MB resident (budget 180)`)
-    await measure(apiUrl, plainUrl, mongo.url)
+    console.log(`api at rest: ${await restingMegabytes(api.url)} MB resident (budget 180)`)
+    await measure(api.url, plain.url, mongoUrl)
   } finally {
     await Promise.all([api.stop(), plain.stop()])
-    await Promise.all([mongo.stop(), redis.stop()])
-    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function benchLists(mongoUrl: string, redisUrl: string, leads: number) {
+  await seed(databaseAt(mongoUrl, 'bench-api'), console.log, async () => true, leads)
+  const api = await start('graphql-api/dist/main.js', mongoUrl, redisUrl, 'bench-api')
+  try {
+    await ready(`${api.url}/readyz`)
+    const token = await managerToken(api.url, mongoUrl)
+    await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
+    await measureLists(api.url, token)
+  } finally {
+    await mongoose.disconnect()
+    await api.stop()
   }
 }
 
 /** The built api under plain Node, the plain handler under tsx: after the start both run the same JavaScript. */
-function start(script: string, port: number, mongoUrl: string, redisUrl: string, name: string) {
-  const uri = new URL(mongoUrl)
-  uri.pathname = `/${name}`
-  return startChildProcess({
+async function start(script: string, mongoUrl: string, redisUrl: string, name: string) {
+  const port = await anyFreePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = startChildProcess({
     command: process.execPath,
     args: [...(script.endsWith('.ts') ? ['--import', 'tsx'] : []), path.join(root, script)],
     cwd: root,
@@ -71,12 +93,12 @@ function start(script: string, port: number, mongoUrl: string, redisUrl: string,
       ...process.env,
       NODE_ENV: 'production',
       KERBSIDE_ENV: 'test',
-      MONGODB_URI: uri.href,
+      MONGODB_URI: databaseAt(mongoUrl, name),
       REDIS_URL: redisUrl,
       REDIS_PREFIX: name,
       HOST: '127.0.0.1',
       PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PUBLIC_URL: url,
       JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
@@ -85,6 +107,13 @@ function start(script: string, port: number, mongoUrl: string, redisUrl: string,
     stopSignal: 'SIGTERM',
     onOutput: (text) => process.stderr.write(text),
   })
+  return { url, stop: server.stop }
+}
+
+function databaseAt(mongoUrl: string, name: string): string {
+  const uri = new URL(mongoUrl)
+  uri.pathname = `/${name}`
+  return uri.href
 }
 
 async function ready(url: string) {
@@ -132,7 +161,11 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 async function managerToken(apiUrl: string, mongoUrl: string): Promise<string> {
   await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
   const manager = { name: 'Bench', email: 'manager@bench.test', role: 'manager', status: 'active' } as const
-  await UserModel.create({ ...manager, passwordHash: await hash(password) })
+  await UserModel.updateOne(
+    { email: manager.email },
+    { ...manager, passwordHash: await hash(password) },
+    { upsert: true },
+  )
   await mongoose.disconnect()
   const answer = await fetch(`${apiUrl}/api/auth/login`, {
     method: 'POST',

@@ -6,20 +6,15 @@ import { parseArgs } from 'node:util'
 import { CliError, runCommand } from './cli/command.ts'
 import { dataFolder } from './cli/folders.ts'
 import { whoRuns } from './services/running-lock.ts'
-import { rebuildFrom } from './seed/many-leads.ts'
+import { numberOfLeads, rebuildFrom } from './seed/many-leads.ts'
 import { seed } from './seed/seed-once.ts'
 import { externalService } from './services/child-process.ts'
 import { ensureMongo } from './services/mongo/mongo.ts'
 import { anyFreePort } from './services/ports.ts'
 
-function leadsToFill(): number {
-  const { values } = parseArgs({ options: { leads: { type: 'string', default: '0' } } })
-  if (/^\d{1,8}$/.test(values.leads)) return Number(values.leads)
-  throw new CliError('Say how many leads, like --leads 100000.')
-}
-
 await runCommand(async () => {
-  const manyLeads = leadsToFill()
+  const { values } = parseArgs({ options: { leads: { type: 'string', default: '0' } } })
+  const manyLeads = numberOfLeads(values.leads)
   const running = process.env.MONGODB_URI ? undefined : whoRuns(dataFolder())?.mongoUri
   if (running && manyLeads >= rebuildFrom) {
     throw new CliError('Stop Kerbside first: filling in so many leads takes the indexes of its lists away for a while.')

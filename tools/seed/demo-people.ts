@@ -31,6 +31,14 @@ const lastNames =
 export const demoFirstNames = firstNames.split(' ')
 export const demoLastNames = lastNames.split(' ')
 
+/** Besides these, for a million leads: with few names, a search for one would find a twentieth of them. */
+const moreFirstNames =
+  'Adam Alice Anna Benjamin Callum Caoimhe Charlotte Ciara Daniel David Eilidh Eleanor Ella Emma Eoin Ethan Eva Fatima Finn Freya George Gethin Hannah Holly Hugo Imran Jacob James Jessica Joseph Kathleen Laura Leo Liam Lucy Luke Maeve Maria Mason Megan Mia Muhammad Nadia Noah Oisin Orla Oscar Padraig Peter Poppy Rachel Rhys Roisin Rory Ruby Samuel Sarah Sofia Tadhg Una William Yusuf'
+const moreLastNames =
+  'Adams Ali Allen Anderson Bailey Baker Barnes Begum Bell Brennan Brown Burke Butler Campbell Carroll Carter Chapman Collins Connolly Cook Cooper Cox Cunningham Daly Davies Davis Doyle Duffy Dunne Edwards Ellis Farrell Fisher Fitzgerald Fletcher Foster Fraser Gibson Gill Gordon Graham Grant Gray Green Griffiths Hall Hamilton Harris Harrison Hayes Healy Hill Holmes Hunt Hunter Hussain Jackson James Jenkins Johnson Johnston Jones Kaur Kavanagh Kennedy Kenny King Knight Lee Lewis Lloyd Lynch MacDonald Marshall Martin Mason Matthews McCarthy McDonnell McGrath McLaughlin McNamara Miller Mills Mitchell Moore Moran Morgan Morrison Murray Nguyen Owen Palmer Parker Phillips Powell Power Price Rafferty Regan Reid Reynolds Richards Richardson Roberts Rogers Ross Russell Ryan Scott Shah Sharma Shaw Sheehan Simpson Smith Stewart Sweeney Thomas Thompson Tobin Turner Walker Ward Watson Webb White Whelan Wilkinson Williams Wilson Wood Young'
+export const manyFirstNames = [...demoFirstNames, ...moreFirstNames.split(' ')]
+export const manyLastNames = [...demoLastNames, ...moreLastNames.split(' ')]
+
 const postcodes =
   'SW1A 1AA, M1 1AE, BT1 5GS, D02 X285, SW7 2AZ, M20 3BG, BT9 6AF, D15 Y2NR, W8 4PX, M4 6BF, BT5 5AD, D04 T6F2'
 export const demoPostcodes = postcodes.split(', ')

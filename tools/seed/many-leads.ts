@@ -3,10 +3,10 @@ import { pendingStatuses, searchTextOf } from '@kerbside/schema/leads/lead'
 import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
-import type { Print } from '../cli/command.ts'
+import { CliError, type Print } from '../cli/command.ts'
 import { day, minute } from './demo-clock.ts'
 import { chance, demoLeadCount, demoTimes, newDemoLead, pick, statusOf, type DemoWorld } from './demo-leads.ts'
-import { demoFirstNames, demoLastNames, demoPostcodes } from './demo-people.ts'
+import { demoPostcodes, manyFirstNames, manyLastNames } from './demo-people.ts'
 import { liveThrough } from './demo-story.ts'
 
 const batchSize = 2_000
@@ -46,6 +46,12 @@ export async function fillLeads(count: number, world: DemoWorld, print: Print): 
   return Math.max(0, count - first)
 }
 
+/** The number after `--leads`. */
+export function numberOfLeads(text: string): number {
+  if (/^\d{1,8}$/.test(text)) return Number(text)
+  throw new CliError('Say how many leads, like --leads 100000.')
+}
+
 /** So few leads at a time leave the indexes as they are. */
 export const rebuildFrom = 50_000
 
@@ -75,8 +81,8 @@ function templatesOf(world: DemoWorld): LeadRecord[] {
 type Place = { number: number; id: number; at: Date; world: DemoWorld }
 
 function leadLike(template: LeadRecord, { number, id, at, world }: Place): LeadRecord {
-  const firstName = pick(demoFirstNames, Math.floor(chance(number, 1) * demoFirstNames.length))
-  const lastName = pick(demoLastNames, Math.floor(chance(number, 2) * demoLastNames.length))
+  const firstName = pick(manyFirstNames, Math.floor(chance(number, 1) * manyFirstNames.length))
+  const lastName = pick(manyLastNames, Math.floor(chance(number, 2) * manyLastNames.length))
   const fullName = `${firstName} ${lastName}`
   const reference = referenceOf(id)
   const digits = String(Math.floor(chance(number, 3) * 1_000)).padStart(3, '0')

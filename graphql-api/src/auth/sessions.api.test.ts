@@ -1,3 +1,4 @@
+import { profileOf } from '@kerbside/schema/testing/database'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -213,6 +214,28 @@ test('a session written under older credentials counts for nothing, however it c
   expect(await me(token)).toBe(401)
   expect((await refresh(cookie)).status).toBe(401)
   expect((await login()).status).toBe(200)
+})
+
+test('a token that was good is good for nothing after its fifteen minutes, though its session lasts', async () => {
+  const { token } = (await login()).body
+  expect(await me(token)).toBe(200)
+  later(15 * 60_000 - 1_000)
+  expect(await me(token)).toBe(200)
+  later(1_000)
+  expect(await me(token)).toBe(401)
+})
+
+test('requests at one moment share the lookup of who they are from, and none gets an answer from before it came', async () => {
+  const signedIn = await createSession(await createUser('manager'))
+  const leaves = await createSession(await createUser('manager'))
+  await me(signedIn.token)
+  const lookups = await profileOf(/\.sessions$/, async () => {
+    const early = Array.from({ length: 30 }, () => me(signedIn.token))
+    await SessionModel.deleteOne({ _id: leaves.viewer.sessionId })
+    expect(await me(leaves.token)).toBe(401)
+    expect(new Set(await Promise.all(early))).toEqual(new Set([200]))
+  })
+  expect(lookups.filter(({ op }) => op === 'query').length).toBeLessThan(10)
 })
 
 test('accounts and sessions from before the versions stay signed in', async () => {

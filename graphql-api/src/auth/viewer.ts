@@ -1,6 +1,7 @@
 import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { Viewer } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import DataLoader from 'dataloader'
 import { isValidObjectId } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { readToken } from '../users/credentials.ts'
@@ -17,6 +18,29 @@ export function isSignedInUnder(
 }
 
 /**
+ * Requests that arrive while a lookup is under way share the next one. Nothing is cached: what a request gets was read
+ * after it arrived.
+ */
+function lookup<Found extends { _id: unknown }>(find: (ids: readonly string[]) => Promise<Found[]>) {
+  let last: Promise<unknown> = Promise.resolve()
+  const findAll = async (ids: readonly string[]) => {
+    const found = new Map((await find([...new Set(ids)])).map((one) => [String(one._id), one]))
+    return ids.map((id) => found.get(id) ?? null)
+  }
+  return new DataLoader<string, Found | null>((ids) => (last = findAll(ids)) as ReturnType<typeof findAll>, {
+    cache: false,
+    batchScheduleFn: (start) => void last.then(start, start),
+  })
+}
+
+const sessions = lookup((ids) =>
+  SessionModel.find({ _id: { $in: ids } }, { userId: 1, credentialsVersion: 1, expiresAt: 1 }).lean(),
+)
+const users = lookup((ids) =>
+  UserModel.find({ _id: { $in: ids } }, { name: 1, email: 1, role: 1, status: 1, credentialsVersion: 1 }).lean(),
+)
+
+/**
  * Who a request's bearer token stands for. The session and the account are looked up each time, so that signing out,
  * deactivation and a change of role or password count at once.
  */
@@ -25,10 +49,7 @@ export async function viewerOf(deps: Pick<Deps, 'config' | 'now'>, authorization
   if (token === undefined) return null
   const claims = await readToken(deps.config.JWT_SECRET, token, deps.now())
   if (claims === null || !isValidObjectId(claims.userId)) return null
-  const [session, user] = await Promise.all([
-    SessionModel.findById(claims.sessionId, { userId: 1, credentialsVersion: 1, expiresAt: 1 }).lean(),
-    UserModel.findById(claims.userId, { name: 1, email: 1, role: 1, status: 1, credentialsVersion: 1 }).lean(),
-  ])
+  const [session, user] = await Promise.all([sessions.load(claims.sessionId), users.load(claims.userId)])
   if (!session || !user || user.status !== 'active') return null
   if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
   if (!isSignedInUnder(session, user)) return null

@@ -3,9 +3,9 @@ import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
 import { londonDays } from '@kerbside/schema/london-time'
+import { profileOf } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'
-import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { findLeads } from '@kerbside/schema/leads/find-leads.model'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
@@ -133,18 +133,12 @@ test('figures come from indexes: no lead is read but those that wait for an answ
   )
   await LeadModel.insertMany(leads)
   await indexLeads(leads)
-  const { db } = mongoose.connection
-  if (!db) throw new Error('not connected')
-  await db.command({ profile: 2 })
-  await keyFigures(now)
-  await weeklyPerformance(now)
-  await reports(now)
-  await db.command({ profile: 0 })
-  const reads = await db
-    .collection('system.profile')
-    .find({ ns: /\.leads$/, planSummary: { $exists: true } })
-    .toArray()
-  await db.collection('system.profile').drop()
+  const profile = await profileOf(/\.leads$/, async () => {
+    await keyFigures(now)
+    await weeklyPerformance(now)
+    await reports(now)
+  })
+  const reads = profile.filter(({ planSummary }) => planSummary !== undefined)
   expect(reads.length).toBeGreaterThan(15)
   const costly = reads.filter(({ planSummary, docsExamined }) => /COLLSCAN/.test(planSummary) || docsExamined > 0)
   expect(costly.map(({ command }) => command)).toEqual([])

@@ -115,21 +115,32 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Ca
 const camelCase = (name: string) => name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 /** For each object schema its names beside the properties that hold their values; lists read them for every record. */
-const propertiesOf = new WeakMap<z.ZodObject, (readonly [name: string, property: string])[]>()
+const properties = new WeakMap<z.ZodObject, (readonly [name: string, property: string])[]>()
 
-/** What the schema names of a record: `created_at` is its `createdAt`. What it lacks is null, never absent. */
-export function restFields<Shape extends z.ZodRawShape>(
+function propertiesOf(schema: z.ZodObject) {
+  const known = properties.get(schema) ?? Object.keys(schema.shape).map((name) => [name, camelCase(name)] as const)
+  properties.set(schema, known)
+  return known
+}
+
+/** The properties that `restFields` reads of a record. */
+export const restProperties = (schema: z.ZodObject) => propertiesOf(schema).map(([, property]) => property)
+
+/**
+ * What the schema names of a record: `created_at` is its `createdAt`. What it lacks is null, never absent. `computed`:
+ * properties that the record itself has not.
+ */
+export function restFields<
+  Shape extends z.ZodRawShape,
+  Computed extends Record<string, unknown> = Record<never, never>,
+>(
   schema: z.ZodObject<Shape>,
-  record: Record<CamelCase<keyof Shape & string>, unknown>,
+  record: Omit<Record<CamelCase<keyof Shape & string>, unknown>, keyof Computed>,
+  computed?: Computed,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = record
-  let properties = propertiesOf.get(schema)
-  if (properties === undefined) {
-    properties = Object.keys(schema.shape).map((name) => [name, camelCase(name)] as const)
-    propertiesOf.set(schema, properties)
-  }
   const fields: Record<string, unknown> = {}
-  for (const [name, property] of properties) fields[name] = values[property] ?? null
+  for (const [name, property] of propertiesOf(schema)) fields[name] = computed?.[property] ?? values[property] ?? null
   return fields
 }
 

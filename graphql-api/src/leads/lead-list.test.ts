@@ -1,26 +1,19 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { findLeads } from '@kerbside/schema/leads/find-leads.model'
-import mongoose from 'mongoose'
-import { expect, test } from 'vitest'
-import { useTestApp } from '../testing/test-app.ts'
+import { expect, test, vi } from 'vitest'
+import { profileOf } from '@kerbside/schema/testing/database'
+import { cachedCount } from '@kerbside/schema/leads/lead-search.model'
+import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
+import { listLeads } from './leads.service.ts'
 
-useTestApp()
+const app = useTestApp()
 const now = new Date()
 
 /** What MongoDB did for each read of the leads. */
 async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { db } = mongoose.connection
-  if (!db) throw new Error('not connected')
-  await db.command({ profile: 2 })
-  await work()
-  await db.command({ profile: 0 })
-  const entries = await db
-    .collection('system.profile')
-    .find({ ns: /\.leads$/, planSummary: { $exists: true } })
-    .toArray()
-  await db.collection('system.profile').drop()
-  return entries.map(({ planSummary }) => String(planSummary))
+  const entries = await profileOf(/\.leads$/, work)
+  return entries.flatMap(({ planSummary }) => (planSummary === undefined ? [] : String(planSummary)))
 }
 
 test('the list and its filters read no lead that is not shown: index scans only', async () => {
@@ -59,4 +52,27 @@ test('a text in a thousand leads is found by walking the list, a rare one throug
   expect(await common.total()).toBe(1_101)
   const rare = await findLeads({ filter: { search: 'quill' } }, now)
   expect([rare.records.map(({ id }) => id), await rare.total()]).toEqual([[9_999], 1])
+})
+
+test('a large total is counted once, by however many ask at once, and anew after a change', async () => {
+  const { viewer } = await createSession(await createUser('admin'))
+  await LeadModel.insertMany(Array.from({ length: 2_100 }, (_, index) => aLead(index + 1)))
+  const total = async () => (await listLeads(app.contextOf(viewer), { filter: { status: 'new' } })).total()
+  const commands = () =>
+    profileOf(/\.leads$/, async () =>
+      expect(await Promise.all(Array.from({ length: 8 }, total))).toEqual(Array(8).fill(2_100)),
+    )
+  const counts = async () =>
+    (await commands()).filter(({ command }) => 'aggregate' in command || 'count' in command).length
+  await vi.waitFor(async () => expect(await counts()).toBe(0)) // once it watches for changes
+  await LeadModel.deleteOne({ _id: 7 })
+  await vi.waitFor(async () => expect(await total()).toBe(2_099))
+})
+
+test('small counts and failed ones are not stored', async () => {
+  const cache = new Map<string, Promise<number>>()
+  await cachedCount(cache, 'small', async () => 2_000)
+  await cachedCount(cache, 'large', async () => 2_001)
+  await expect(cachedCount(cache, 'failed', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect([...cache.keys()]).toEqual(['large'])
 })

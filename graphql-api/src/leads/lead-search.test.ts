@@ -4,6 +4,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { findLeads } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadFilter, LeadSort } from '@kerbside/schema/leads/lead-filter'
+import { profileOf } from '@kerbside/schema/testing/database'
 import fc from 'fast-check'
 import mongoose from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
@@ -152,19 +153,9 @@ test('search equals a plain substring filter, for every filter, sort, page and d
 
 /** The queries that read more documents than a page may, or a whole collection. */
 async function wideReadsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const { db } = mongoose.connection
-  if (!db) throw new Error('not connected')
-  await db.command({ profile: 2 })
-  await work()
-  await db.command({ profile: 0 })
-  const ns = { $regex: /\.(?:leads|leadsearches)$/ }
-  const wide = { $or: [{ docsExamined: { $gt: 250 } }, { planSummary: /COLLSCAN/ }] }
-  const entries = await db
-    .collection('system.profile')
-    .find({ ns, ...wide })
-    .toArray()
-  await db.collection('system.profile').drop()
-  return entries.map(({ planSummary, docsExamined, command }) =>
+  const entries = await profileOf(/\.(?:leads|leadsearches)$/, work)
+  const wide = entries.filter(({ planSummary, docsExamined }) => docsExamined > 250 || /COLLSCAN/.test(planSummary))
+  return wide.map(({ planSummary, docsExamined, command }) =>
     [docsExamined, planSummary, JSON.stringify(command).slice(0, 400)].join(' '),
   )
 }

@@ -3,7 +3,7 @@ import { LeadFilter, leadSort, leadSorts, type LeadPage, type LeadRow } from '@k
 import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
 import { limitParameter, queryParameter } from '../http/lists.ts'
-import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
+import { data, json, noContent, pageOf, restFields, restProperties, routesTagged } from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
 import { deleteLead, listLeads, openLead } from './leads.service.ts'
 
@@ -44,7 +44,10 @@ const LeadJson = z
   })
   .meta({ id: 'Lead' })
 
-const toRestLead = (lead: LeadRow) => restFields(LeadJson, { ...lead, mobileNumber: lead.mobile })
+/** What a list reads of each lead: all that `toRestLead` shows. */
+const shown = restProperties(LeadJson) as (keyof LeadRow)[]
+
+const toRestLead = (lead: LeadRow) => restFields(LeadJson, lead, { mobileNumber: lead.mobile })
 
 const params = z.object({ id: z.string().describe('The lead’s number') })
 const One = z.object({ data: LeadJson })
@@ -136,7 +139,7 @@ export const leadRoutes = [
       422: 'A filter that cannot be',
     },
     fieldNames: { after: 'cursor' },
-    handle: async (ctx, { query }) => json(await toRestList(await listLeads(ctx, query))),
+    handle: async (ctx, { query }) => json(await toRestList(await listLeads(ctx, query, shown))),
   }),
   route('get', '/quote/{id}', 'getQuote', {
     summary: 'One quote',

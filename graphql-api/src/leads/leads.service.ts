@@ -10,20 +10,41 @@ import {
   type LeadStats,
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
-import type { LeadPage, LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { findText, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
+import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
+import { findText, LeadSearchModel, type CountCache } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import { LRUCache } from 'lru-cache'
 import mongoose, { type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit, recordView } from '../audit/record-audit.ts'
-import type { Context } from '../deps.ts'
+import type { Context, LeadEvents } from '../deps.ts'
 
-export async function listLeads(ctx: Context, input: unknown): Promise<LeadPage> {
+type Counts = { cache: CountCache; changeCount: number }
+/** By the updates of an api process, so that two apps in one process share nothing. */
+const countsOf = new WeakMap<LeadEvents, Counts>()
+
+/** Large counts stay while no lead changes. */
+function countCache({ leadEvents }: Context): CountCache {
+  const changeCount = leadEvents.changeCount()
+  const known = countsOf.get(leadEvents)
+  if (known?.changeCount === changeCount) return known.cache
+  // The life of ten seconds is for the time in which the database reports no changes.
+  const cache = new LRUCache<string, Promise<number>>({ max: 1_000, ttl: 10_000 })
+  countsOf.set(leadEvents, { cache, changeCount })
+  return cache
+}
+
+/** `fields`: what the caller shows of each lead. */
+export async function listLeads<Field extends keyof LeadRow = keyof LeadRow>(
+  ctx: Context,
+  input: unknown,
+  fields?: readonly Field[],
+) {
   requireCan(ctx.viewer, 'lead:read')
-  return findLeads(input, ctx.now())
+  return findLeads(input, ctx.now(), { counts: countCache(ctx), ...(fields && { fields }) })
 }
 
 export const leadNotFound = () => new AppError('NOT_FOUND', 'The requested lead could not be found.')

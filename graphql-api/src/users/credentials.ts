@@ -3,7 +3,8 @@ import type { SessionRecord } from '@kerbside/schema/users/session.model'
 import { passwordLength, roleIds, type Role } from '@kerbside/schema/users/user'
 import { hash, verify } from '@node-rs/argon2'
 import { jwtVerify, SignJWT } from 'jose'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 
 // Argon2id (the library's default) with OWASP's second recommendation: 19 MiB, two passes, one thread.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -26,7 +27,16 @@ const tokenMinutes = 15
 
 export type TokenClaims = { userId: string; sessionId: string }
 
-const keyOf = (secret: string) => new TextEncoder().encode(secret)
+/** jose prepares a key object once, and other bytes at each call. */
+const keys = new LRUCache<string, KeyObject>({ max: 100 })
+function keyOf(secret: string): KeyObject {
+  const key = keys.get(secret) ?? createSecretKey(secret, 'utf8')
+  keys.set(secret, key)
+  return key
+}
+
+/** Tokens whose signature was right, by secret and token: a client sends the same one for minutes. */
+const verified = new LRUCache<string, TokenClaims & { expiresAt: number }>({ max: 2_000 })
 
 export function signToken(
   secret: string,
@@ -44,10 +54,15 @@ export function signToken(
 
 /** Null for anything that is not a token of ours that is still good. */
 export async function readToken(secret: string, token: string, now: Date): Promise<TokenClaims | null> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const known = verified.get(`${secret} ${token}`)
+  if (known) return known.expiresAt > seconds ? known : null
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now })
-    const { sub, sid } = payload
-    return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null
+    const { sub, sid, exp } = payload
+    if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
+    verified.set(`${secret} ${token}`, { userId: sub, sessionId: sid, expiresAt: exp })
+    return { userId: sub, sessionId: sid }
   } catch {
     return null // expired, forged or broken: the caller is not signed in
   }

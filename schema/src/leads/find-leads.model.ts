@@ -6,13 +6,25 @@ import { parse } from '../validate.ts'
 import { leadStatuses, pendingStatuses, type LeadStatus } from './lead.ts'
 import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
 import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from './lead.model.ts'
-import { all, cursorIn, stretchesOf, type Stretch } from './lead-order.model.ts'
-import { findText, type FoundLeads } from './lead-search.model.ts'
+import { all, cursorIn, placedBy, stretchesOf, type Placed, type Stretch } from './lead-order.model.ts'
+import { cachedCount, fewLeads, findText, type CountCache, type FoundLeads } from './lead-search.model.ts'
 
 const notInRows = { matching: 0, activity: 0, searchText: 0, submissionId: 0, requestDigest: 0, outbox: 0 } as const
 
+type Projection = Readonly<Record<string, 0 | 1>>
+
+type ReadOptions<Field> = {
+  /** Reads no more of each lead than these and what cursors are made of. */
+  fields?: readonly Field[]
+  counts?: CountCache
+}
+
 /** One page by keyset: as quick at the end of the list as at its start, and steady while new leads arrive. */
-export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
+export async function findLeads<Field extends keyof LeadRow = keyof LeadRow>(
+  input: unknown,
+  now: Date,
+  { fields, counts }: ReadOptions<Field> = {},
+): Promise<LeadPage<Pick<LeadRow, Field | keyof Placed>>> {
   const { filter, sort: wantedSort, first, after, last, before } = parse(LeadListInput, input)
   if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
   const sort = wantedSort ?? 'newest'
@@ -20,12 +32,15 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
   const size = (backwards ? last : first) ?? defaultPageSize
 
   const stretches = await stretchesOf(sort, { after, before, backwards }, searchTextOfLead)
-  const matching = await readFilter(filter ?? {}, now)
-  const found = await readStretches(matching, stretches, size + 1)
+  const matching = await readFilter(filter ?? {}, now, counts)
+  const projection = fields
+    ? Object.fromEntries([...fields, ...placedBy].map((field) => [field, 1 as const]))
+    : notInRows
+  const found = await readStretches(matching, stretches, size + 1, projection)
   const more = found.length > size
-  const leads = found.slice(0, size).map(toLead)
+  const leads = found.slice(0, size).map(fields ? withId : toLead)
   let counted: Promise<number> | null = null
-  const count = () => (counted ??= countLeads(matching))
+  const count = () => (counted ??= countOnce(matching, filter ?? {}, counts))
   return {
     records: backwards ? leads.reverse() : leads,
     hasNextPage: backwards ? Boolean(before) : more,
@@ -35,6 +50,9 @@ export async function findLeads(input: unknown, now: Date): Promise<LeadPage> {
     cursorOf: (lead) => cursorIn(sort, lead),
   }
 }
+
+/** Copying what was read would cost more than reading it. */
+const withId = (record: LeadRecord): LeadRow => Object.assign(record, { id: record._id })
 
 /** How many leads are read at a time when all of them are. */
 const leadsAtOnce = 500
@@ -65,10 +83,15 @@ async function* leadsInParts(matching: Matching): AsyncGenerator<LeadRow[]> {
   }
 }
 
-async function readStretches(matching: Matching, stretches: readonly Stretch[], limit: number): Promise<LeadRecord[]> {
+async function readStretches(
+  matching: Matching,
+  stretches: readonly Stretch[],
+  limit: number,
+  projection: Projection = notInRows,
+): Promise<LeadRecord[]> {
   const found: LeadRecord[] = []
   for (const stretch of stretches) {
-    if (found.length < limit) found.push(...(await readLeads(matching, stretch, limit - found.length)))
+    if (found.length < limit) found.push(...(await readLeads(matching, stretch, limit - found.length, projection)))
   }
   return found
 }
@@ -81,8 +104,8 @@ async function searchTextOfLead(id: number, name: string): Promise<string> {
 
 type Matching = { filter: QueryFilter<LeadRecord>; text: FoundLeads | null }
 
-async function readFilter(filter: z.output<typeof LeadFilter>, now: Date): Promise<Matching> {
-  return { filter: toMongoFilter(filter, now), text: await findText(filter.search) }
+async function readFilter(filter: z.output<typeof LeadFilter>, now: Date, counts?: CountCache): Promise<Matching> {
+  return { filter: toMongoFilter(filter, now), text: await findText(filter.search, counts) }
 }
 
 export const capped = (count: number): LeadTotal => ({
@@ -167,30 +190,49 @@ function matchIn({ filter, text }: Matching, index: IndexName): { match: QueryFi
 }
 
 /** Finds the leads of a page in an index alone and then reads no others. */
-async function readLeads(matching: Matching, stretch: Stretch, limit: number): Promise<LeadRecord[]> {
+async function readLeads(
+  matching: Matching,
+  stretch: Stretch,
+  limit: number,
+  projection: Projection,
+): Promise<LeadRecord[]> {
   const { conditions, key, direction } = stretch
+  const { text } = matching
+  if (text?.ids?.length === 0) return []
   const index = indexFor(matching, stretch.index)
   const { match, hint } = matchIn(matching, index)
   const all = [match, ...conditions].filter((condition) => Object.keys(condition).length > 0)
-  const inOrder = (projection: Record<string, 0 | 1>) =>
-    LeadModel.find(all.length > 0 ? { $and: all } : {}, projection)
+  const inOrder = (only: Projection) =>
+    LeadModel.find(all.length > 0 ? { $and: all } : {}, only)
       .sort({ [key]: direction, _id: direction })
       .limit(limit)
       .hint(hint)
+  const isOnePage = text?.ids != null && text.ids.length <= limit
   const isDecidedByOrder = Object.keys(match).length === 0 || narrow.includes(index)
-  if (isDecidedByOrder) return inOrder(notInRows).lean<LeadRecord[]>()
+  if (isDecidedByOrder || isOnePage) return inOrder(projection).lean<LeadRecord[]>()
   const places = await inOrder({ _id: 1 }).lean<{ _id: number }[]>()
-  const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, notInRows).lean<LeadRecord[]>()
+  const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, projection).lean<LeadRecord[]>()
   const byId = new Map(leads.map((lead) => [lead._id, lead]))
   return places.flatMap(({ _id }) => byId.get(_id) ?? [])
 }
+
+/** What is due for a follow-up depends on the time, so it is counted anew. */
+const countOnce = (matching: Matching, filter: z.output<typeof LeadFilter>, cache: CountCache | undefined) =>
+  filter.followUp
+    ? countLeads(matching)
+    : cachedCount(
+        cache,
+        `total ${JSON.stringify(filter)}`,
+        () => countLeads(matching),
+        (counted) => counted > fewLeads || (matching.text !== null && matching.text.ids === null),
+      )
 
 /** Counting everything is a look at the collection's metadata. Never more than one beyond what is counted. */
 async function countLeads(matching: Matching): Promise<number> {
   const { filter, text } = matching
   const isUnfiltered = Object.keys(filter).length === 0
   if (!text && isUnfiltered) return LeadModel.estimatedDocumentCount().exec()
-  const counted = text && !text.ids && isUnfiltered ? await text.countUpTo(countedLeads + 1) : null
+  const counted = text && isUnfiltered ? await text.count() : null
   if (counted !== null) return counted
   const ids = text && (text.ids ?? (await text.idsUpTo(countedLeads)))
   const countable = text ? { filter, text: { ...text, ids } } : matching

@@ -51,10 +51,10 @@ export const LeadListInput = z.strictObject({
 
 /** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
 export type LeadRow = Omit<Lead, 'matching' | 'activity'>
-export type LeadPage = ListPage<LeadRow> & {
+export type LeadPage<Row = LeadRow> = ListPage<Row> & {
   /** Whether there are more than `total` says. */
   totalIsCapped: () => Promise<boolean>
-  cursorOf: (lead: LeadRow) => string
+  cursorOf: (lead: Row) => string
 }
 
 /** Totals are exact up to this number. */

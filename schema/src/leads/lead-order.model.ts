@@ -4,10 +4,9 @@ import type { LeadSort } from './lead-filter.ts'
 import { hasFollowUp, leadIndexes, type LeadRecord } from './lead.model.ts'
 import type { QueryFilter } from 'mongoose'
 
-/** What a cursor and an index need of a lead. */
-export type Placed = Pick<LeadRecord, 'createdAt' | 'updatedAt' | 'fullName' | 'priority' | 'followUpAt'> & {
-  id: number
-}
+/** What a cursor is made of, besides the id. */
+export const placedBy = ['createdAt', 'updatedAt', 'fullName', 'priority', 'followUpAt'] as const
+export type Placed = Pick<LeadRecord, (typeof placedBy)[number]> & { id: number }
 
 type Key = 'createdAt' | 'updatedAt' | 'searchText' | 'followUpAt'
 type IndexName = keyof typeof leadIndexes

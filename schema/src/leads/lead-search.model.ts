@@ -1,6 +1,7 @@
 import mongoose, { Schema, type ClientSession, type QueryFilter } from 'mongoose'
 import { cleanSearch, escapePattern } from '../lists.ts'
 import { CounterModel } from './lead-id.model.ts'
+import { countedLeads } from './lead-filter.ts'
 import { LeadModel, type LeadRecord } from './lead.model.ts'
 
 /** What a lead can be found by: how its search text goes on from each of its characters. */
@@ -56,7 +57,33 @@ export async function finishLead(leadId: number, dispatchedAt: Date, session: Cl
 export const searchProgress = 'lead-search'
 
 /** Leads up to which reading and sorting those found is quicker than walking the list until a page is full. */
-const fewLeads = 2_000
+export const fewLeads = 2_000
+
+/** Counts, done or under way. Its owner empties it when leads change. */
+export type CountCache = {
+  get: (key: string) => Promise<number> | undefined
+  set: (key: string, count: Promise<number>) => unknown
+  delete: (key: string) => unknown
+}
+
+/**
+ * Counts once while the cache holds the answer, however many ask. Small numbers are counted anew each time: they cost
+ * little, and people check them.
+ */
+export function cachedCount(
+  cache: CountCache | undefined,
+  key: string,
+  count: () => Promise<number>,
+  isDear = (counted: number) => counted > fewLeads,
+): Promise<number> {
+  const known = cache?.get(key)
+  if (known !== undefined) return known
+  const counted = count()
+  cache?.set(key, counted)
+  const forget = () => cache?.delete(key)
+  counted.then((number) => isDear(number) || forget(), forget)
+  return counted
+}
 
 export type FoundLeads = {
   /** The condition on `searchText`: it decides, whatever the index suggests. */
@@ -65,31 +92,40 @@ export type FoundLeads = {
   ids: number[] | null
   /** The same, however many up to the limit; null when there are more. */
   idsUpTo: (limit: number) => Promise<number[] | null>
-  /** How many leads match, if the index alone tells it: null otherwise. */
-  countUpTo: (limit: number) => Promise<number | null>
+  /** How many leads match, up to one more than are counted, if the index alone tells it: null otherwise. */
+  count: () => Promise<number | null>
 }
 
 /** Where to look for the leads whose text contains this one, in any case; null when there is nothing to look for. */
-export async function findText(text: string | null | undefined): Promise<FoundLeads | null> {
+export async function findText(text: string | null | undefined, cache?: CountCache): Promise<FoundLeads | null> {
   const needles = needlesOf(text ?? '')
   if (needles.length === 0) return null
   const match = { searchText: new RegExp(needles.map(escapePattern).join('|')) }
+  if (!(await isComplete())) return { match, ids: null, idsUpTo: async () => null, count: async () => null }
+
+  const parts = await Promise.all(needles.map((needle) => partOf(needle, cache)))
+  const isExact = parts.every(({ isWhole }) => isWhole)
   const idsUpTo = async (limit: number): Promise<number[] | null> => {
-    if (!(await isComplete())) return null
+    for (const { key } of parts) if (((await cache?.get(key)) ?? 0) > limit) return null
     // First those that the worker has not indexed: one that it indexes meanwhile is found a second time.
     const ids = new Set(await freshLeads(match, limit))
-    for (const needle of needles) for (const id of await indexedLeads(needle, limit)) ids.add(id)
+    for (const { tails } of parts) for (const id of await indexedLeads(tails, limit)) ids.add(id)
     return ids.size > limit ? null : [...ids]
   }
   const ids = await idsUpTo(fewLeads)
-  const countUpTo = async (limit: number): Promise<number | null> => {
-    const [needle = '', ...others] = needles
-    if (others.length > 0 || Array.from(needle).length > tailLength || !(await isComplete())) return null
-    const fresh = await freshLeads(match, limit)
-    const tails = beginning(needle)
-    return fresh.length + (await LeadSearchModel.countDocuments({ tails }, { hint: byTails, limit }))
+  const count = async (): Promise<number | null> => {
+    if (!isExact) return null
+    if (ids) return ids.length
+    const counts = await Promise.all(
+      parts.map(({ key, tails }) => cachedCount(cache, key, () => countTails(tails, countedLeads + 1))),
+    )
+    const most = Math.max(...counts)
+    if (most > countedLeads) return most
+    // Of two texts, some leads may contain both.
+    if (counts.filter((one) => one > 0).length > 1) return null
+    return most + (await freshLeads(match, countedLeads)).length
   }
-  return { match, ids, idsUpTo, countUpTo }
+  return { match, ids, idsUpTo, count }
 }
 
 /** A phone number is found however it is written, though it is stored as `+447700900123`. */
@@ -130,22 +166,34 @@ const beginning = (text: string) => new RegExp(`^${escapePattern(text)}`)
 
 const byTails = { tails: 1, _id: 1 } as const
 
-/** Up to one more than `limit`. Of a long text the part is compared that the fewest leads have. */
-async function indexedLeads(needle: string, limit: number): Promise<number[]> {
+type Tails = string | RegExp
+
+/** What of a text is looked up. `isWhole`: the leads with it have all of the text. `key`: of its count in the cache. */
+type Part = { tails: Tails; isWhole: boolean; key: string }
+
+/** Of a text longer than a tail, the part is compared that the fewest leads have. */
+async function partOf(needle: string, cache: CountCache | undefined): Promise<Part> {
   const characters = Array.from(needle)
   const surplus = characters.length - tailLength
-  let tails: string | RegExp = beginning(needle)
-  if (surplus > 0) {
-    const starts = [...new Set([0, Math.floor(surplus / 2), surplus])]
-    const parts = starts.map((start) => characters.slice(start, start + tailLength).join(''))
-    const counts = await Promise.all(
-      parts.map((part) => LeadSearchModel.countDocuments({ tails: part }, { hint: byTails, limit: limit + 1 })),
-    )
-    tails = parts[counts.indexOf(Math.min(...counts))] ?? needle
-  }
-  const leads = await LeadSearchModel.find({ tails }, { _id: 1 })
-    .hint(byTails)
-    .limit(limit + 1)
-    .lean<OnlyId[]>()
-  return leads.map(({ _id }) => _id)
+  if (surplus <= 0) return { tails: beginning(needle), isWhole: true, key: `beginning ${needle}` }
+  const starts = [...new Set([0, Math.floor(surplus / 2), surplus])]
+  const texts = starts.map((start) => characters.slice(start, start + tailLength).join(''))
+  const counts = await Promise.all(
+    texts.map((text) => cachedCount(cache, `tail ${text}`, () => countTails(text, fewLeads + 1))),
+  )
+  const tails = texts[counts.indexOf(Math.min(...counts))] ?? needle
+  return { tails, isWhole: false, key: `tail ${tails}` }
+}
+
+const countTails = (tails: Tails, limit: number) =>
+  LeadSearchModel.countDocuments({ tails }, { hint: byTails, limit }).exec()
+
+/** Up to one more than `limit`, as one document, which costs a third of as many. */
+async function indexedLeads(tails: Tails, limit: number): Promise<number[]> {
+  const [found] = await LeadSearchModel.aggregate<{ ids: number[] }>([
+    { $match: { tails } },
+    { $limit: limit + 1 },
+    { $group: { _id: null, ids: { $push: '$_id' } } },
+  ]).hint(byTails)
+  return found?.ids ?? []
 }

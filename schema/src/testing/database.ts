@@ -22,6 +22,17 @@ export function useDatabase() {
   })
 }
 
+/** What MongoDB's profiler recorded on these collections, like `/\.leads$/`, while the work was done. */
+export async function profileOf(namespace: RegExp, work: () => Promise<unknown>): Promise<mongoose.mongo.Document[]> {
+  const { db } = mongoose.connection
+  if (!db) throw new Error('not connected')
+  await db.command({ profile: 2 })
+  await work().finally(() => db.command({ profile: 0 }))
+  const entries = await db.collection('system.profile').find({ ns: namespace }).toArray()
+  await db.collection('system.profile').drop()
+  return entries
+}
+
 /** The address of the test file's database, for a process of its own. */
 export const databaseUri = (name = mongoose.connection.name) => withDatabase(process.env['MONGODB_URI'] ?? '', name)
 
