@@ -11,7 +11,7 @@ import {
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { findText, LeadSearchModel, type CountCache } from '@kerbside/schema/leads/lead-search.model'
+import { cachedCount, findText, LeadSearchModel, type CountCache } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -110,8 +110,8 @@ export async function activityOf(ctx: Context, ids: readonly number[]): Promise<
 export async function leadStats(ctx: Context, filter?: unknown): Promise<LeadStats> {
   requireCan(ctx.viewer, 'lead:read')
   const now = ctx.now()
-  const { match, hint } = await leadFilter(filter, now)
-  const groups = await countByStatus({ match, hint }, londonDays(now, 7).from)
+  const since = londonDays(now, 7).from
+  const groups = filter ? await countByStatus(await leadFilter(filter, now), since) : await countAll(ctx, since)
   const countOf = (status: LeadStatus) => groups.find(({ _id }) => _id === status)?.count ?? 0
   const byStatus = Object.fromEntries(leadStatuses.map((status) => [status, countOf(status)])) as Record<
     LeadStatus,
@@ -133,11 +133,23 @@ type Filtered = { match: QueryFilter<LeadRecord>; hint: Record<string, 1 | -1> }
 async function countByStatus({ match, hint }: Filtered, since: Date): Promise<StatusCount[]> {
   const isRecent = { $cond: [{ $gte: ['$createdAt', since] }, 1, 0] }
   // Status and time are both in these indexes: no lead is read.
-  const all = Object.keys(match).length === 0
   return LeadModel.aggregate<StatusCount>([
     { $match: match },
     { $group: { _id: '$status', count: { $sum: 1 }, recent: { $sum: isRecent } } },
-  ]).hint(all ? { ...leadIndexes.status } : hint)
+  ]).hint(hint)
+}
+
+/** Of a million leads, counting in the index takes a fraction of grouping them. */
+async function countAll(ctx: Context, since: Date): Promise<StatusCount[]> {
+  const cache = countCache(ctx)
+  const count = (match: QueryFilter<LeadRecord>) => LeadModel.countDocuments(match, { hint: leadIndexes.status }).exec()
+  return Promise.all(
+    leadStatuses.map(async (status) => ({
+      _id: status,
+      count: await cachedCount(cache, `status ${status}`, () => count({ status })),
+      recent: await count({ status, createdAt: { $gte: since } }),
+    })),
+  )
 }
 
 const Ids = z.object({ ids: z.array(z.string()).max(1_000, 'Delete 1,000 leads at a time at most') })

@@ -27,7 +27,11 @@ export async function profileOf(namespace: RegExp, work: () => Promise<unknown>)
   const { db } = mongoose.connection
   if (!db) throw new Error('not connected')
   await db.command({ profile: 2 })
-  await work().finally(() => db.command({ profile: 0 }))
+  try {
+    await work()
+  } finally {
+    await db.command({ profile: 0 })
+  }
   const entries = await db.collection('system.profile').find({ ns: namespace }).toArray()
   await db.collection('system.profile').drop()
   return entries
