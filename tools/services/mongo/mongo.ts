@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { CliError, type Print } from '../../cli/command.ts'
 import { externalService, startChildProcess, stopLeftOver, type Service } from '../child-process.ts'
@@ -23,7 +24,7 @@ export async function ensureMongo({ dataDir, port, print }: MongoOptions): Promi
   await stopLeftOver(pidFile, stopSignal)
 
   const place = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1']
-  const set = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', '0.5']
+  const set = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', String(cacheGigabytes())]
   const server = startChildProcess({ command, args: [...place, ...set], stopSignal, pidFile })
   try {
     await makePrimary(port, folder, server.exited)
@@ -34,6 +35,9 @@ export async function ensureMongo({ dataDir, port, print }: MongoOptions): Promi
   const stop = async () => void (await server.stop())
   return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, exited: server.exited, stop }
 }
+
+/** An eighth of the memory: only a database of a million leads fills it. */
+const cacheGigabytes = () => Math.min(4, Math.max(0.5, Math.round(totalmem() / 2 ** 32) / 2))
 
 function startFailure(port: number, error: Error, output: string): string {
   if (/DBPathInUse/.test(output)) return 'MongoDB is already running on this data folder. Stop the other one first.'
