@@ -187,7 +187,7 @@ const apiLayers = [
   ['audit'],
   ['deliveries', 'images', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
-  ['contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues'],
+  ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues'],
   ['imports', 'quotes'],
   ['app.ts', 'create-deps.ts'],
   ['main.ts'],

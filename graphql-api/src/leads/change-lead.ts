@@ -9,6 +9,7 @@ import {
   type StatusChange,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { maximumMessage } from '@kerbside/schema/leads/sent-quote'
 import { mentionedIn } from '@kerbside/schema/users/mentions'
 import { requireCan, type Viewer } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -17,9 +18,17 @@ import type { Context } from '../deps.ts'
 import { checkAll } from '../http/errors.ts'
 import { findAssignee, listAssignees, type Assignee } from '../users/users.service.ts'
 import { correctAnswers } from './correct-answers.ts'
+import type { Alongside } from './leads.service.ts'
 import { writeLead } from './write-lead.ts'
 
 const note = z.string().trim().max(2_000, 'Write 2,000 characters at most').nullish()
+
+/** What a homeowner is written, in a quote or a follow-up. */
+export const messageToHomeowner = z
+  .string('Write a message')
+  .trim()
+  .min(1, 'Write a message')
+  .max(maximumMessage, 'Write 2,000 characters at most')
 
 export const LeadChange = z.strictObject({
   status: z.enum(leadStatuses, 'This is not a status').nullish(),
@@ -52,11 +61,11 @@ export type LeadChange = z.input<typeof LeadChange>
 type Parsed = z.output<typeof LeadChange>
 
 /** A person's change of a lead: all of it or nothing of it. */
-export async function changeLead(ctx: Context, id: string, input: unknown): Promise<Lead> {
+export async function changeLead(ctx: Context, id: string, input: unknown, alongside?: Alongside): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
   const change = parse(LeadChange, input)
   const mentions = change.text?.includes('@') ? mentionedIn(change.text, await listAssignees(ctx)) : []
-  return writeLead(ctx, { id, version: change.version }, async (lead) => {
+  return writeLead(ctx, { id, version: change.version, alongside }, async (lead) => {
     const set = await changesTo(ctx, lead, change)
     return { set, activity: recorded(ctx, lead, { ...change, mentions }, set) }
   })

@@ -16,7 +16,7 @@ import {
   skipReasons,
   updateLeadStatus,
   updateLeadStatuses,
-  type BulkChange,
+  type BulkOutcome,
   type SkippedLead,
 } from './work-lead.ts'
 
@@ -65,7 +65,7 @@ const SkippedLeadType = builder.objectRef<SkippedLead>('SkippedLead').implement(
   }),
 })
 
-const BulkLeadPayload = builder.objectRef<BulkChange>('BulkLeadPayload').implement({
+const BulkLeadPayload = builder.objectRef<BulkOutcome>('BulkLeadPayload').implement({
   description: 'What became of each lead of one call.',
   fields: (t) => ({
     changedIds: t.exposeIDList('changedIds'),

@@ -17,7 +17,7 @@ import { londonDays } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { LRUCache } from 'lru-cache'
-import mongoose, { type QueryFilter } from 'mongoose'
+import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit, recordView } from '../audit/record-audit.ts'
 import type { Context, LeadEvents } from '../deps.ts'
@@ -156,8 +156,15 @@ const Ids = z.object({ ids: z.array(z.string()).max(1_000, 'Delete 1,000 leads a
 
 export type DeletedLeads = { deletedIds: string[]; skippedIds: string[] }
 
+/** What is written in the same transaction as a lead. */
+export type Alongside = (session: ClientSession) => Promise<void>
+
 /** Leads and their mails go together. Ids that are no numbers, or of no lead, are skipped. */
-export async function deleteLeads(ctx: Context, input: readonly string[]): Promise<DeletedLeads> {
+export async function deleteLeads(
+  ctx: Context,
+  input: readonly string[],
+  alongside?: Alongside,
+): Promise<DeletedLeads> {
   requireCan(ctx.viewer, 'lead:delete')
   const ids = [...new Set(parse(Ids, { ids: input }).ids)]
   const numbers = ids.map(leadNumber).filter((id) => id !== null)
@@ -174,6 +181,7 @@ export async function deleteLeads(ctx: Context, input: readonly string[]): Promi
       deleted.map((subject) => ({ action: 'lead.deleted', subject })),
       session,
     )
+    if (leadIds.length > 0) await alongside?.(session)
     return new Set(leadIds)
   })
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
@@ -181,7 +189,7 @@ export async function deleteLeads(ctx: Context, input: readonly string[]): Promi
   return { deletedIds: ids.filter(wasDeleted), skippedIds: ids.filter((id) => !wasDeleted(id)) }
 }
 
-export async function deleteLead(ctx: Context, id: string): Promise<void> {
-  const { deletedIds } = await deleteLeads(ctx, [id])
+export async function deleteLead(ctx: Context, id: string, alongside?: Alongside): Promise<void> {
+  const { deletedIds } = await deleteLeads(ctx, [id], alongside)
   if (deletedIds.length === 0) throw leadNotFound()
 }

@@ -1,21 +1,17 @@
 import { invalid } from '@kerbside/schema/errors'
 import { followUpsOf, type Lead } from '@kerbside/schema/leads/lead'
-import { maximumMessage } from '@kerbside/schema/leads/sent-quote'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { changeEach, selection, type BulkChange } from './work-lead.ts'
-import { writeLead } from './write-lead.ts'
+import { messageToHomeowner } from './change-lead.ts'
+import { changeEach, selection, type BulkOutcome } from './work-lead.ts'
+import { writeLead, type Seen } from './write-lead.ts'
 
 const FollowUp = z.object({
   ...selection,
   followUpId: z.guid('Must be a UUID').toLowerCase(),
-  message: z
-    .string('Write a message')
-    .trim()
-    .min(1, 'Write a message')
-    .max(maximumMessage, 'Write 2,000 characters at most'),
+  message: messageToHomeowner,
 })
 
 /** How many follow-ups can be sent for one lead. */
@@ -25,21 +21,29 @@ const maximumFollowUps = 100
  * Emails the homeowners of these leads, each by itself: leads that may get no email are skipped. The same id again sends
  * nothing, because the entry in a lead's activity and the stored email are one write.
  */
-export async function sendFollowUps(ctx: Context, input: z.input<typeof FollowUp>): Promise<BulkChange> {
+export async function sendFollowUps(ctx: Context, input: z.input<typeof FollowUp>): Promise<BulkOutcome> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { followUpId, message: text, ...leads } = parse(FollowUp, input)
+  return changeEach(leads, (seen) => sendFollowUp(ctx, seen, { followUpId, text }))
+}
+
+/** The same for one lead, with what is checked already. */
+export async function sendFollowUp(
+  ctx: Context,
+  seen: Seen,
+  { followUpId, text }: { followUpId: string; text: string },
+): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
   const { id, name } = ctx.viewer
-  const { followUpId, message: text, ...leads } = parse(FollowUp, input)
-  return changeEach(leads, (seen) =>
-    writeLead(ctx, seen, (lead) => {
-      if (wasSent(lead, followUpId, text)) return { set: {}, activity: [] }
-      requireReachable(lead)
-      const at = ctx.now()
-      return {
-        set: lead.contactedAt ? {} : { contactedAt: at },
-        activity: [{ kind: 'follow-up-sent', at, by: { id, name }, text, followUpId }],
-      }
-    }),
-  )
+  return writeLead(ctx, seen, (lead) => {
+    if (wasSent(lead, followUpId, text)) return { set: {}, activity: [] }
+    requireReachable(lead)
+    const at = ctx.now()
+    return {
+      set: lead.contactedAt ? {} : { contactedAt: at },
+      activity: [{ kind: 'follow-up-sent', at, by: { id, name }, text, followUpId }],
+    }
+  })
 }
 
 /** Its id with another text is rejected: whoever changed the text after a try without an answer must hear of the first. */

@@ -1,18 +1,12 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { quoteSent } from '@kerbside/schema/events/event.jobs'
 import { quotesOf, type Lead } from '@kerbside/schema/leads/lead'
-import {
-  currencyOf,
-  formatAmount,
-  maximumAmount,
-  maximumMessage,
-  maximumQuotes,
-} from '@kerbside/schema/leads/sent-quote'
+import { currencyOf, formatAmount, maximumAmount, maximumQuotes } from '@kerbside/schema/leads/sent-quote'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { LeadChange, moved } from './change-lead.ts'
+import { LeadChange, messageToHomeowner, moved } from './change-lead.ts'
 import { writeLead } from './write-lead.ts'
 
 const Quote = z.object({
@@ -21,11 +15,7 @@ const Quote = z.object({
     .int('Give a whole number of pence or cents')
     .min(1, 'Enter an amount above 0')
     .max(maximumAmount, 'Enter 1,000,000 at most'),
-  message: z
-    .string('Write a message')
-    .trim()
-    .min(1, 'Write a message')
-    .max(maximumMessage, 'Write 2,000 characters at most'),
+  message: messageToHomeowner,
   version: LeadChange.shape.version,
 })
 type Quote = z.output<typeof Quote>

@@ -61,7 +61,7 @@ export const skipReasons = ['not-found', 'not-allowed', 'changed-meanwhile'] as 
 export type SkippedLead = { id: string; reason: (typeof skipReasons)[number]; message: string }
 
 /** What became of each lead of one call. */
-export type BulkChange = {
+export type BulkOutcome = {
   changedIds: string[]
   /** They were so already. */
   unchangedIds: string[]
@@ -81,13 +81,13 @@ const StatusOfLeads = z.object({
 const FollowUpOfLeads = z.object({ ...selection, followUpAt: LeadChange.shape.followUpAt.unwrap() })
 
 /** Moves leads on. Those that may not make the move are skipped. */
-export async function updateLeadStatuses(ctx: Context, input: z.input<typeof StatusOfLeads>): Promise<BulkChange> {
+export async function updateLeadStatuses(ctx: Context, input: z.input<typeof StatusOfLeads>): Promise<BulkOutcome> {
   requireCan(ctx.viewer, 'lead:edit')
   const { status, note, ...leads } = parse(StatusOfLeads, input)
   return changeEach(leads, ({ id, version }) => changeLead(ctx, id, { status, note, version }))
 }
 
-export async function setLeadFollowUps(ctx: Context, input: z.input<typeof FollowUpOfLeads>): Promise<BulkChange> {
+export async function setLeadFollowUps(ctx: Context, input: z.input<typeof FollowUpOfLeads>): Promise<BulkOutcome> {
   requireCan(ctx.viewer, 'lead:edit')
   const { followUpAt, ...leads } = parse(FollowUpOfLeads, input)
   return changeEach(leads, ({ id, version }) => changeLead(ctx, id, { followUpAt, version }))
@@ -99,14 +99,14 @@ type Selection = { ids: string[]; versions?: number[] | null | undefined }
 export async function changeEach(
   { ids, versions }: Selection,
   change: (seen: { id: string; version: number | undefined }) => Promise<Lead>,
-): Promise<BulkChange> {
+): Promise<BulkOutcome> {
   if (versions && versions.length !== ids.length) throw invalid('versions', 'Give one version for each id.')
   const seen = new Map(ids.map((id, place) => [id, versions?.[place]]))
   const numbers = ids.map(leadNumber).filter((number) => number !== null)
   const records = await LeadModel.find({ _id: { $in: numbers } }, { version: 1 }).lean()
   const before = new Map(records.map(({ _id, version }) => [_id, version]))
 
-  const result: BulkChange = { changedIds: [], unchangedIds: [], skipped: [] }
+  const result: BulkOutcome = { changedIds: [], unchangedIds: [], skipped: [] }
   for (const [id, version] of seen) {
     try {
       const lead = await change({ id, version })
@@ -126,7 +126,7 @@ const reasons: Partial<Record<ErrorCode, SkippedLead['reason']>> = {
 }
 
 /** An error that is not about this lead ends the whole call. */
-function skipFor(error: unknown): Omit<SkippedLead, 'id'> {
+export function skipFor(error: unknown): Omit<SkippedLead, 'id'> {
   const reason = error instanceof AppError ? reasons[error.code] : undefined
   if (!(error instanceof AppError) || reason === undefined) throw error
   return { reason, message: Object.values(error.fields ?? {}).flat()[0] ?? error.message }

@@ -12,7 +12,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
 import { leadChanged } from './lead-audit.ts'
-import { leadNotFound, leadNumber } from './leads.service.ts'
+import { leadNotFound, leadNumber, type Alongside } from './leads.service.ts'
 
 const stale = () => new AppError('CONFLICT', 'A colleague has just changed this lead. Reload it and try again.')
 
@@ -30,12 +30,17 @@ type Effect = {
   event?: OutboxEvent
 }
 
-type Seen = { id: string; version: number | null | undefined }
+export type Seen = {
+  id: string
+  version: number | null | undefined
+  /** Not called for a lead that stays as it is. */
+  alongside?: Alongside
+}
 
 /** The guarded write: `effectOn` is asked again when a colleague was quicker. Without any effect nothing is written. */
 export async function writeLead(
   ctx: Context,
-  { id, version }: Seen,
+  { id, version, alongside }: Seen,
   effectOn: (lead: Lead) => Effect | Promise<Effect>,
 ): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
@@ -46,7 +51,7 @@ export async function writeLead(
     const effect = await effectOn(toLead(record))
     if (Object.keys(effect.set).length === 0 && effect.activity.length === 0) return toLead(record)
     if (version && version !== record.version) throw stale()
-    const changed = await writeChange(ctx, record, effect)
+    const changed = await writeChange(ctx, record, { ...effect, alongside })
     if (changed) return toLead(changed)
   }
   throw stale()
@@ -59,7 +64,7 @@ export async function writeLead(
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  { set, activity, event }: Effect,
+  { set, activity, event, alongside }: Effect & Pick<Seen, 'alongside'>,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event: offersEvent, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
@@ -80,7 +85,7 @@ async function writeChange(
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const mails = mailsOf(before, activity)
   const audited = leadChanged(before, { set, activity })
-  const isTransaction = isFoundElsewhere || mails.length > 0
+  const isTransaction = isFoundElsewhere || mails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await write({ session })
     if (!lead) return null
@@ -88,6 +93,7 @@ async function writeChange(
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
     for (const mail of mails) await storeMail(ctx, mail, session)
     await recordAudit(ctx, audited, session)
+    await alongside?.(session)
     return lead
   }
   const changed = isTransaction

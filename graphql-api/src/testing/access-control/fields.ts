@@ -45,6 +45,13 @@ export const fieldRows: Record<string, FieldRow> = {
   },
   'Query.settings': { who: admins, call: 'settings { version settings { promiseHours } }' },
   'Query.settingsHistory': { who: admins, call: 'settingsHistory { version changes { name } }' },
+  'Query.bulkChange': { who: staff, call: 'bulkChange { id done }' },
+  'Mutation.startBulkChange': {
+    who: staff,
+    call: `startBulkChange(id: "${quoteId}", kind: STATUS, status: LOST) { id }`,
+  },
+  'Mutation.stopBulkChange': { who: staff, call: `stopBulkChange(id: "${quoteId}") { id }` },
+  'Mutation.dismissBulkChange': { who: staff, call: `dismissBulkChange(id: "${quoteId}") { id }` },
   'Query.leadExport': { who: staff, call: `leadExport(${id}) { id downloadUrl }` },
   'Query.leadImport': { who: admins, call: `leadImport(${id}) { id problemsUrl }` },
   'Mutation.checkImport': { who: admins, call: `checkImport(${id}, fields: ["email", null]) { id state }` },

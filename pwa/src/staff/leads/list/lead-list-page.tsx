@@ -6,6 +6,9 @@ import { ListSkeleton, Paging } from '../../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
+import { BulkChangeStatus } from '../bulk/bulk-change-status.tsx'
+import { bulkDialogs } from '../bulk/bulk-questions.tsx'
+import type { BulkTarget } from '../bulk/bulk-run.ts'
 import { leadSorts, newestFirst, type LeadFilterState } from '../lead-filter.ts'
 import { numberOfLeads, titleOf } from '../lead-labels.ts'
 import {
@@ -16,11 +19,9 @@ import {
   useLeadFigures,
   type LeadRow,
 } from '../leads.queries.ts'
-import { bulkDialogs } from './bulk-questions.tsx'
 import { LeadListBar, SelectEverything } from './lead-list-bar.tsx'
 import { LeadListFilters } from './lead-list-filters.tsx'
 import { LeadRows } from './lead-rows.tsx'
-import type { BulkTarget } from './use-bulk-run.ts'
 import { useLeadListState, type ListState } from './use-lead-list-state.ts'
 import { useSelection, type Selection } from './use-selection.ts'
 
@@ -58,13 +59,17 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
   const shownSelection = mayEdit ? selection : null
   const deletion = useDeleteLeads(selection.clear)
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: titleOf(lead) })
-  const bulk = useBulkDialog(selection, filter)
+  const [isJobShown, setJobShown] = useState(false)
+  const bulk = useBulkDialog(selection, filter, () => setJobShown(true))
   const searching = leads.isPlaceholderData
   const found = leads.data && !searching ? numberOfLeads(leads.data.totalCount, leads.data.totalIsCapped) : null
 
   return (
     <>
       <StaleNotice query={leads} />
+      {mayEdit && (
+        <BulkChangeStatus open={isJobShown} onOpen={() => setJobShown(true)} onClose={() => setJobShown(false)} />
+      )}
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
         <LeadListFilters list={list} found={found ?? 'leads'} exportLabel={exportLabel} />
         <LeadListBar
@@ -107,7 +112,7 @@ function sortedBy({ state, isFiltered }: ListState): string {
 }
 
 /** The dialog begins anew each time; it stays while it fades out. */
-function useBulkDialog(selection: Selection, filter: LeadFilterState) {
+function useBulkDialog(selection: Selection, filter: LeadFilterState, onStarted: () => void) {
   const [asked, setAsked] = useState<{ target: BulkTarget; number: number } | null>(null)
   const [open, setOpen] = useState(false)
   const ask = (kind: BulkTarget['kind']) => {
@@ -124,6 +129,7 @@ function useBulkDialog(selection: Selection, filter: LeadFilterState) {
       open={open}
       onClose={() => setOpen(false)}
       onDone={selection.clear}
+      onStarted={onStarted}
     />
   )
   return { ask, dialog }

@@ -14,8 +14,7 @@ import { nobody } from '../lead-filter.ts'
 import { asStatus, statusLabels, statusNames } from '../lead-labels.ts'
 import type { LeadStatusName } from '../leads.queries.ts'
 import { BulkDialog, type BulkDialogProps, type Question } from './bulk-dialog.tsx'
-import type { BulkAction } from './bulk-run.ts'
-import type { BulkTarget } from './use-bulk-run.ts'
+import type { BulkAction, BulkTarget } from './bulk-run.ts'
 
 /** The dialog of each kind of change. */
 export const bulkDialogs: Record<BulkAction['kind'], (props: BulkDialogProps) => ReactNode> = {

@@ -1,0 +1,184 @@
+import { doneIn, withSkipped } from '@kerbside/schema/bulk-changes/bulk-change'
+import {
+  BulkChangeModel,
+  BulkLeadsModel,
+  type BulkChangeRecord,
+  type BulkLeadsRecord,
+} from '@kerbside/schema/bulk-changes/bulk-change.model'
+import { AppError } from '@kerbside/schema/errors'
+import { readAllLeads } from '@kerbside/schema/leads/find-leads.model'
+import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
+import { can } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import type { ClientSession, UpdateQuery } from 'mongoose'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context, Deps } from '../deps.ts'
+import { bugMessage, toAppError } from '../http/errors.ts'
+import { changeLead } from '../leads/change-lead.ts'
+import { deleteLead } from '../leads/leads.service.ts'
+import { sendFollowUp } from '../leads/send-follow-up.ts'
+import { skipFor } from '../leads/work-lead.ts'
+import type { Seen } from '../leads/write-lead.ts'
+import { permissionFor } from './bulk-changes.service.ts'
+
+/** Milliseconds after its last sign of life that a change is taken over from a process that is gone. */
+const leaseMs = 30_000
+/** Milliseconds between two looks for work. */
+const pauseMs = 1_000
+
+/** Its person has stopped the change, or another process has taken it over. */
+class BulkChangeLost extends Error {
+  override name = 'BulkChangeLost'
+}
+
+/** Looks for changes of many leads to work on until it is closed. `close` leaves the one under way to the next process. */
+export function startBulkChanges(deps: Deps) {
+  const closing = new AbortController()
+  const { signal } = closing
+  const work = async () => {
+    while (!signal.aborted) {
+      await runBulkChanges(deps, signal).catch((error: unknown) => {
+        // Whoever asks for health or a page hears of an outage already.
+        if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'changes of many leads cannot be worked on')
+      })
+      await sleep(pauseMs, undefined, { signal }).catch(() => {}) // closed meanwhile
+    }
+  }
+  const running = work()
+  return {
+    close: async () => {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+/** Works on whatever change nobody works on, one after the other, until none is left. */
+export async function runBulkChanges(deps: Deps, signal?: AbortSignal): Promise<void> {
+  for (let record = await claim(deps); record; record = signal?.aborted ? null : await claim(deps)) {
+    await run(deps, record, signal)
+  }
+}
+
+const leaseFrom = (at: Date) => new Date(at.getTime() + leaseMs)
+
+function claim({ now, newId }: Deps): Promise<BulkChangeRecord | null> {
+  const at = now()
+  return BulkChangeModel.findOneAndUpdate(
+    { leaseUntil: { $lte: at } },
+    { state: 'running', runner: newId(), leaseUntil: leaseFrom(at) },
+    { sort: { leaseUntil: 1 }, returnDocument: 'after' },
+  ).lean<BulkChangeRecord | null>()
+}
+
+async function run(deps: Deps, claimed: BulkChangeRecord, signal?: AbortSignal): Promise<void> {
+  const { _id: bulkChangeId } = claimed
+  const over = { $unset: { leaseUntil: 1 } }
+  try {
+    let record = claimed.list === null ? await listLeads(deps, claimed) : claimed
+    while (!signal?.aborted && doneIn(record) < (record.total ?? 0)) record = await workOnSome(deps, record, signal)
+    const isDone = doneIn(record) >= (record.total ?? 0)
+    await save(deps, record, isDone ? { state: 'done', ...over } : { leaseUntil: deps.now() })
+    if (isDone) deps.log.info({ bulkChangeId, changed: record.changed }, 'many leads changed')
+  } catch (error) {
+    // Without the database the lease runs out, and the change goes on where it is.
+    if (error instanceof BulkChangeLost || isDatabaseAway(error)) return
+    deps.log.error({ err: error, bulkChangeId }, 'change of many leads failed')
+    const text = toAppError(error)?.message ?? bugMessage
+    await BulkChangeModel.updateOne(heldBy(claimed), { state: 'failed', error: text, ...over })
+  }
+}
+
+const heldBy = ({ _id, runner }: BulkChangeRecord) => ({ _id, runner, state: 'running' })
+
+/** Writes how far it is, as long as this process holds the change; with a session only together with what was done. */
+async function save(
+  { now }: Pick<Deps, 'now'>,
+  record: BulkChangeRecord,
+  change: UpdateQuery<BulkChangeRecord>,
+  session?: ClientSession,
+): Promise<BulkChangeRecord> {
+  const lease = change['$unset'] ? {} : { leaseUntil: leaseFrom(now()) }
+  const saved = await BulkChangeModel.findOneAndUpdate(
+    heldBy(record),
+    { ...lease, ...change },
+    { returnDocument: 'after', ...(session && { session }) },
+  ).lean<BulkChangeRecord | null>()
+  if (!saved) throw new BulkChangeLost()
+  return saved
+}
+
+/** Stores which leads the filter leaves: later ones, and those that a colleague moves into the filter, are not changed. */
+async function listLeads(deps: Deps, record: BulkChangeRecord): Promise<BulkChangeRecord> {
+  const list = deps.newId()
+  const { parts } = await readAllLeads(record.filter, record.createdAt)
+  let total = 0
+  for await (const part of parts) {
+    const leads = part.map(({ id, reference, version }) => ({ id, reference, version }))
+    await BulkLeadsModel.create({ list, from: total, leads, expiresAt: record.expiresAt })
+    total += leads.length
+    await save(deps, record, {})
+  }
+  return save(deps, record, { list, total })
+}
+
+type ListedLead = BulkLeadsRecord['leads'][number]
+
+/** The next leads, with the permission of the person who asked as it is now. */
+async function workOnSome(deps: Deps, before: BulkChangeRecord, signal?: AbortSignal): Promise<BulkChangeRecord> {
+  const ctx = await contextFor(deps, before)
+  const done = doneIn(before)
+  const stored = await BulkLeadsModel.findOne({ list: before.list, from: { $lte: done } })
+    .sort({ from: -1 })
+    .orFail()
+  const leads = stored.leads.slice(done - stored.from)
+  let record = before
+  for (const lead of leads) {
+    if (signal?.aborted) break
+    record = await changeOne(ctx, record, lead)
+  }
+  return record
+}
+
+async function contextFor(deps: Deps, { _id, requestedBy: { id }, action }: BulkChangeRecord): Promise<Context> {
+  const user = await UserModel.findById(id, 'name email role status').lean()
+  if (user?.status !== 'active' || !can(user, permissionFor(action.kind))) {
+    throw new AppError('FORBIDDEN', 'The person who asked for this may not do it any more.')
+  }
+  const { name, email, role } = user
+  // Nobody's request: it belongs to no session and comes from no address.
+  const viewer = { id, name, email, role, sessionId: '' }
+  return { ...deps, viewer, client: { address: '', requestId: `bulk-${_id}` } }
+}
+
+/** A lead's change and its place in the report are one transaction, so that it is changed and counted once. */
+async function changeOne(ctx: Context, record: BulkChangeRecord, lead: ListedLead): Promise<BulkChangeRecord> {
+  const id = String(lead.id)
+  const result: { saved?: BulkChangeRecord } = {}
+  const alongside = async (session: ClientSession) => {
+    result.saved = await save(ctx, record, { changed: record.changed + 1 }, session)
+  }
+  try {
+    await change(ctx, record, { id, version: lead.version, alongside })
+  } catch (error) {
+    const skipped = withSkipped(record.skipped, skipFor(error).message, { id, reference: lead.reference })
+    return save(ctx, record, { skipped })
+  }
+  return result.saved ?? save(ctx, record, { unchanged: record.unchanged + 1 })
+}
+
+function change(ctx: Context, { _id, action }: BulkChangeRecord, seen: Seen): Promise<unknown> {
+  const { id, version, alongside } = seen
+  switch (action.kind) {
+    case 'assign':
+      return changeLead(ctx, id, { assignedTo: action.assignedTo?.id ?? null, version }, alongside)
+    case 'status':
+      return changeLead(ctx, id, { status: action.status, note: action.note, version }, alongside)
+    case 'follow-up':
+      return changeLead(ctx, id, { followUpAt: action.followUpAt, version }, alongside)
+    case 'message':
+      return sendFollowUp(ctx, seen, { followUpId: _id, text: action.message })
+    case 'delete':
+      return deleteLead(ctx, id, alongside)
+  }
+}

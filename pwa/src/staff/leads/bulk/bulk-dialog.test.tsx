@@ -1,0 +1,116 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderStaff } from '../../testing/render-staff.tsx'
+import { noFilter } from '../lead-filter.ts'
+import { bulkChangeFixture } from '../testing/bulk-change-fixture.ts'
+import { leadFixture } from '../testing/lead-fixture.ts'
+import { bulkDialogs } from './bulk-questions.tsx'
+
+const outage = { message: 'Please try again in a moment.', extensions: { code: 'UNAVAILABLE' } }
+
+type Sent = { operation: string; variables: { id: string; ids: string[]; filter: object } }
+
+/** The dialog that deletes all leads that match, on a server that fails with each of these before it takes it. */
+async function openDeletion(count: number, ...failures: object[]) {
+  const sent: Sent[] = []
+  const answer = (operation: string, variables: Sent['variables']) => {
+    if (operation === 'MatchingLeads') {
+      const nodes = ['1', '2', '3'].map((id) => ({ id, reference: `KB-${id}`, version: 1 }))
+      return { data: { leads: { nodes } } }
+    }
+    sent.push({ operation, variables })
+    const failure = failures.shift()
+    if (failure) return { data: null, ...failure }
+    if (operation === 'StartBulkChange') return { data: { startBulkChange: bulkChangeFixture } }
+    return { data: { deleteLeads: { deletedIds: ['1', '3'], skippedIds: ['2'] } } }
+  }
+  const target = {
+    kind: 'delete',
+    count,
+    isCapped: false,
+    leads: null,
+    filter: { ...noFilter, search: 'Byrne' },
+  } as const
+  const finished: string[] = []
+  const on = (what: string) => () => void finished.push(what)
+  const Dialog = bulkDialogs.delete
+  const { user } = await renderStaff(
+    <Dialog target={target} open onClose={on('closed')} onDone={on('done')} onStarted={on('started')} />,
+    answer,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete selected leads' }))
+  return { sent, dialog, finished, press: (name: string) => user.click(dialog.getByRole('button', { name })) }
+}
+
+test('up to 200 leads are changed in one call; those that were left out are named with their reason', async () => {
+  const { sent, dialog, finished, press } = await openDeletion(3)
+  dialog.getByText('Delete 3 selected lead(s)? This cannot be undone.')
+  await press('Delete')
+  await dialog.findByText('2 leads deleted')
+  dialog.getByText('1 lead skipped')
+  dialog.getByText('The lead was already gone. (1)')
+  expect(dialog.getByRole('link', { name: 'KB-2' }).getAttribute('href')).toBe('/2')
+  expect(sent).toEqual([{ operation: 'DeleteLeads', variables: { ids: ['1', '2', '3'] } }])
+  expect(finished).toEqual(['done'])
+  await press('Close')
+  expect(finished).toEqual(['done', 'closed'])
+})
+
+test('more are given to the server, under one id however often it is tried', async () => {
+  const { sent, dialog, finished, press } = await openDeletion(450, { errors: [outage] })
+  dialog.getByText('Delete 450 selected lead(s)? This cannot be undone.')
+  await press('Delete')
+  await dialog.findByText('Please try again in a moment.')
+  expect(finished).toEqual([])
+  await press('Try again')
+  await expect.poll(() => finished).toEqual(['done', 'closed', 'started'])
+  expect(sent.map(({ operation }) => operation)).toEqual(['StartBulkChange', 'StartBulkChange'])
+  expect(sent[0]?.variables).toMatchObject({ kind: 'DELETE', filter: { search: 'Byrne' } })
+  expect(new Set(sent.map(({ variables }) => variables.id)).size).toBe(1)
+})
+
+/** The dialog that emails two selected leads, on a server that fails with each of these before it takes it. */
+async function openFollowUp(...failures: object[]) {
+  const sent: { followUpId: string; message: string; ids: string[] }[] = []
+  const answer = (_operation: string, variables: (typeof sent)[number]) => {
+    sent.push(variables)
+    const failure = failures.shift()
+    if (failure) return { data: null, ...failure }
+    return { data: { sendFollowUps: { changedIds: variables.ids, unchangedIds: [], skipped: [] } } }
+  }
+  const leads = ['1', '2'].map((id) => ({ ...leadFixture, id, reference: `KB-${id}` }))
+  const target = { kind: 'message', count: 2, isCapped: false, leads, filter: noFilter } as const
+  const Dialog = bulkDialogs.message
+  const on = { onClose: () => {}, onDone: () => {}, onStarted: () => {} }
+  const { user } = await renderStaff(<Dialog target={target} open {...on} />, answer)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Follow-up' }))
+  const message = dialog.getByRole('textbox', { name: 'Message' })
+  return {
+    sent,
+    user,
+    dialog,
+    message,
+    press: () => user.click(dialog.getByRole('button', { name: /^Email 2 leads|^Try/ })),
+  }
+}
+
+test('a follow-up that met an outage is sent again under the same id, with the text as it was typed', async () => {
+  const { sent, user, dialog, message, press } = await openFollowUp({ errors: [outage] })
+  await user.clear(message)
+  await user.type(message, 'May we call?')
+  await press()
+  await dialog.findByText('Please try again in a moment.')
+  await press()
+  await screen.findByText('Follow-up on its way for 2 leads')
+  expect(sent.map(({ message: text, ids }) => [text, ids])).toEqual(Array(2).fill(['May we call?', ['1', '2']]))
+  expect(new Set(sent.map(({ followUpId }) => followUpId)).size).toBe(1)
+})
+
+test('a follow-up without a text is not sent', async () => {
+  const { sent, user, dialog, message, press } = await openFollowUp()
+  await user.clear(message)
+  await press()
+  await dialog.findByText('Write a message')
+  expect(sent).toEqual([])
+})

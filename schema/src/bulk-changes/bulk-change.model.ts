@@ -1,0 +1,85 @@
+import mongoose, { Schema, type Types } from 'mongoose'
+import type { LeadFilter } from '../leads/lead-filter.ts'
+import { bulkChangeStates, type BulkChange } from './bulk-change.ts'
+
+export type BulkChangeRecord = Omit<BulkChange, 'id'> & {
+  _id: string
+  requestedBy: { id: string; name: string }
+  /** Which leads: the filter of the list when it was asked for, parsed. */
+  filter: LeadFilter
+  /** Which of the stored lists of leads is worked through; null until one is complete. */
+  list: string | null
+  /** The try that works on it; a later one takes over when the lease has run out. */
+  runner: string | null
+  /** Missing once it is over. */
+  leaseUntil?: Date
+  /** When the person closed the report; missing until then. */
+  dismissedAt?: Date
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Days for which a change and its report are stored. */
+const storedDays = 7
+export const bulkChangeEnd = (at: Date): Date => new Date(at.getTime() + storedDays * 86_400_000)
+
+const part = <T extends object>(definition: T) => new Schema(definition, { _id: false, id: false })
+const leadRef = part({ id: String, reference: String })
+const count = { type: Number, default: 0 }
+
+const schema = new Schema<BulkChangeRecord>(
+  {
+    _id: { type: String, required: true },
+    requestedBy: { type: part({ id: String, name: String }), required: true },
+    filter: { type: Schema.Types.Mixed, default: {} },
+    action: { type: Schema.Types.Mixed, required: true },
+    state: { type: String, enum: bulkChangeStates, required: true, default: 'waiting' },
+    total: { type: Number, default: null },
+    changed: count,
+    unchanged: count,
+    skipped: { type: [part({ message: String, count: Number, leads: [leadRef] })], default: [] },
+    error: { type: String, default: null },
+    list: { type: String, default: null },
+    runner: { type: String, default: null },
+    leaseUntil: Date,
+    dismissedAt: Date,
+    createdAt: { type: Date, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false, minimize: false },
+)
+const unfinished = { leaseUntil: { $exists: true } }
+schema.index({ leaseUntil: 1 }, { partialFilterExpression: unfinished }) // whoever looks for work
+schema.index({ 'requestedBy.id': 1 }, { name: 'underWay', unique: true, partialFilterExpression: unfinished }) // one at a time for each person
+schema.index({ 'requestedBy.id': 1, createdAt: -1 }) // what the list shows of one's own
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // MongoDB removes what is too old
+
+export const BulkChangeModel = mongoose.model<BulkChangeRecord>('BulkChange', schema)
+
+/** Some of the leads that a change is for, as they were when it began. `from`: how many leads come before them. */
+export type BulkLeadsRecord = {
+  _id: Types.ObjectId
+  list: string
+  from: number
+  leads: { id: number; reference: string; version: number }[]
+  expiresAt: Date
+}
+
+const leadsSchema = new Schema<BulkLeadsRecord>(
+  {
+    list: { type: String, required: true },
+    from: { type: Number, required: true },
+    leads: { type: [part({ id: Number, reference: String, version: Number })], required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false, strict: 'throw', autoIndex: false },
+)
+leadsSchema.index({ list: 1, from: -1 }) // where a change goes on
+leadsSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // MongoDB removes what is too old
+
+export const BulkLeadsModel = mongoose.model<BulkLeadsRecord>('BulkLeads', leadsSchema)
+
+export function toBulkChange(record: BulkChangeRecord): BulkChange {
+  const { _id, action, state, total, changed, unchanged, skipped, error } = record
+  return { id: _id, action, state, total, changed, unchanged, skipped, error }
+}
