@@ -58,7 +58,18 @@ function useSearchText(value: string, onSearch: (text: string) => void) {
       settled.current = wanted
       search(wanted)
     }, pauseMs)
-    return () => clearTimeout(timer)
+    const stop = () => clearTimeout(timer)
+    // Whoever goes elsewhere meanwhile is not brought back by a search; the router has prevented the link's default.
+    const follow = ({ target, defaultPrevented }: MouseEvent) => {
+      if (defaultPrevented && target instanceof Element && target.closest('a')) stop()
+    }
+    document.addEventListener('click', follow)
+    window.addEventListener('popstate', stop)
+    return () => {
+      stop()
+      document.removeEventListener('click', follow)
+      window.removeEventListener('popstate', stop)
+    }
   }, [text])
 
   return { text, setText }

@@ -61,6 +61,7 @@ test('Stop ends it, and says how far it came', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Status' }))
   await dialog.findByText('Stopped after 200 of 450 leads.')
   dialog.getByText('200 leads moved to Contacted')
+  expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull()
 })
 
 test('one that failed says why', async () => {
