@@ -187,7 +187,7 @@ const apiLayers = [
   ['audit'],
   ['deliveries', 'images', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
-  ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues'],
+  ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues', 'quote-files'],
   ['imports', 'quotes'],
   ['app.ts', 'create-deps.ts'],
   ['main.ts'],

@@ -27,6 +27,7 @@ import { createMetrics, type Metrics } from './operation/metrics.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { publicPageRoutes } from './pages/pages.rest.ts'
 import { pagesRoutes } from './pages/rendering/pages.routes.ts'
+import { quoteFileRoutes } from './quote-files/quote-files.rest.ts'
 import { formPost } from './quotes/form-post.ts'
 import { quoteRoutes } from './quotes/quotes.rest.ts'
 import { userRoutes } from './users/users.rest.ts'
@@ -44,6 +45,7 @@ import './leads/leads.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
 import './queues/queues.graphql.ts'
+import './quote-files/quote-files.graphql.ts'
 import './quotes/held-quotes.graphql.ts'
 import './quotes/quotes.graphql.ts'
 import './settings/settings.graphql.ts'
@@ -57,6 +59,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...authRoutes,
   ...userRoutes,
   ...leadRoutes,
+  ...quoteFileRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...quoteRoutes,

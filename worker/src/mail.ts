@@ -4,7 +4,9 @@ import { isEmail } from '@kerbside/schema/quotes/quote'
 export type Mailbox = { name: string; address: string }
 
 /** An email as it is handed to the mail server, but for what is added when it is sent. */
-export type Email = { to: Mailbox; subject: string; text: string; html: string }
+export type Email = { to: Mailbox; subject: string; text: string; html: string; attachments?: Attachment[] }
+
+type Attachment = { filename: string; contentType: string; content: Buffer }
 
 /** Rejects with the mail server's or the network's error. `signal` ends a try and its connection. */
 export type SendMail = (

@@ -13,7 +13,7 @@ import { sweep } from './events/sweep.ts'
 import { clearImages } from './images/clear-images.ts'
 import { indexOlderLeads } from './leads/index-older-leads.ts'
 import { createMetrics } from './metrics.ts'
-import { clearExports, clearImports } from './operation/clear-files.ts'
+import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
@@ -32,6 +32,7 @@ export function startWorker(deps: Deps) {
     startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
     startLoop('exports', 60_000, log, () => clearExports(deps)),
     startLoop('imports', 60_000, log, () => clearImports(deps)),
+    startLoop('quote-files', 3_600_000, log, () => clearQuoteFiles(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
     startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>
       storeHeartbeat(deps.redis, config.REDIS_PREFIX, deps.now()),

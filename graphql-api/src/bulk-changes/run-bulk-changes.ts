@@ -89,7 +89,7 @@ async function run(deps: Deps, claimed: BulkChangeRecord, signal?: AbortSignal):
   }
 }
 
-const heldBy = ({ _id, runner }: BulkChangeRecord) => ({ _id, runner, state: 'running' })
+const heldBy = ({ _id, runner }: BulkChangeRecord) => ({ _id, runner, state: 'running' as const })
 
 /** Writes how far it is, as long as this process holds the change; with a session only together with what was done. */
 async function save(

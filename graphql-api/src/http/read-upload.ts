@@ -4,6 +4,13 @@ import { readBytes } from './read-body.ts'
 /** A file as it was sent; nothing about it has been checked. */
 export type Upload = { fileName: string; bytes: Buffer }
 
+/** A file's name without folders and without characters that could break a screen. */
+export function baseNameOf(fileName: string, fallback: string): string {
+  const base = fileName.split(/[\\/]/).at(-1) ?? ''
+  const clean = base.replace(/[\p{C}\s]+/gu, ' ').trim()
+  return [...clean].slice(0, 100).join('') || fallback
+}
+
 /** What a form needs around its file. */
 const bytesAround = 16 * 1024
 

@@ -153,16 +153,32 @@ export function json(value: unknown, status = 200): Response {
   return new Response(body, { status, headers })
 }
 
-/** A CSV file that the browser downloads instead of showing it. */
-export const csvDownload = (fileName: string, size: number, body: ReadableStream<Uint8Array>) =>
-  new Response(body, {
+type Download = { type: string; fileName: string; size: number }
+
+/** A file that the browser downloads instead of showing it. */
+export function fileDownload({ type, fileName, size }: Download, body: ReadableStream<Uint8Array>): Response {
+  // Old clients read the plain name alone (RFC 6266).
+  const plain = fileName.replace(/[^\w.-]+/g, '_')
+  const encoded = plain === fileName ? '' : `; filename*=UTF-8''${encodeRfc5987(fileName)}`
+  return new Response(body, {
     headers: {
-      'content-type': 'text/csv; charset=utf-8',
+      'content-type': type,
       'content-length': String(size),
-      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-disposition': `attachment; filename="${plain}"${encoded}`,
       'x-content-type-options': 'nosniff',
     },
   })
+}
+
+/** A lone surrogate, which no encoding has, is left out. */
+const encodeRfc5987 = (text: string) =>
+  encodeURIComponent(text.replace(/\p{Cs}/gu, '')).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16)}`,
+  )
+
+export const csvDownload = (fileName: string, size: number, body: ReadableStream<Uint8Array>) =>
+  fileDownload({ type: 'text/csv; charset=utf-8', fileName, size }, body)
 
 export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
   for (const row of rows) {

@@ -9,7 +9,7 @@ import mongoose, { Types } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
-import type { Upload } from '../http/read-upload.ts'
+import { baseNameOf, type Upload } from '../http/read-upload.ts'
 import { formOf } from '../pages/pages.service.ts'
 import { inspectFile } from './inspect-file.ts'
 
@@ -38,7 +38,7 @@ export async function uploadImport(ctx: Context, read: () => Promise<Upload>): P
   const record = new LeadImportModel({
     ...file,
     requestedBy: { id, name },
-    fileName: baseNameOf(fileName),
+    fileName: baseNameOf(fileName, 'leads.csv'),
     columns: columns.map((column, index) => ({ ...column, field: guess[index] ?? null })),
     form,
     fileId: new Types.ObjectId(),
@@ -57,13 +57,6 @@ export async function uploadImport(ctx: Context, read: () => Promise<Upload>): P
   }
   ctx.log.info({ userId: id, importId: record.id, rows: file.rows }, 'file of leads received')
   return toLeadImport(record.toObject())
-}
-
-/** The name without folders and without characters that could break a screen. */
-function baseNameOf(fileName: string): string {
-  const base = fileName.split(/[\\/]/).at(-1) ?? ''
-  const clean = base.replace(/[\p{C}\s]+/gu, ' ').trim()
-  return [...clean].slice(0, 100).join('') || 'leads.csv'
 }
 
 const notFound = () => new AppError('NOT_FOUND', 'There is no such import. Choose the file again.')

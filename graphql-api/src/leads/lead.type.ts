@@ -11,6 +11,7 @@ import {
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { maximumFirmsOf, type Offer, offerStates } from '@kerbside/schema/leads/offer'
 import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
+import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { builder, enumValues } from '../graphql/builder.ts'
@@ -65,12 +66,22 @@ export const LeadContactKindEnum = builder.enumType('LeadContactKind', { values:
 
 const CurrencyEnum = builder.enumType('Currency', { values: enumValues(currencies) })
 
+const QuoteFileType = builder.objectRef<QuoteFile>('QuoteFile').implement({
+  description: 'The PDF that went with a quote.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    size: t.exposeInt('size', { description: 'In bytes.' }),
+  }),
+})
+
 const SentQuoteType = builder.objectRef<SentQuote>('SentQuote').implement({
   description: 'A price that a colleague emailed to the homeowner.',
   fields: (t) => ({
     id: t.exposeID('id'),
     amount: t.exposeInt('amount', { description: 'In pence or cents.' }),
     currency: t.expose('currency', { type: CurrencyEnum }),
+    file: t.field({ type: QuoteFileType, nullable: true, resolve: ({ file }) => file ?? null }),
   }),
 })
 

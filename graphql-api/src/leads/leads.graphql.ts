@@ -203,6 +203,7 @@ builder.mutationFields((t) => ({
       quoteId: t.arg.id({ required: true, description: 'A UUID made by the client, one for each quote.' }),
       amount: t.arg.int({ required: true, description: 'In pence, or in cents for a lead in Ireland.' }),
       message: t.arg.string({ required: true }),
+      fileId: t.arg.id({ description: 'Of a PDF that POST /api/quote/{id}/files has stored.' }),
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
     },
     resolve: (_root, args, ctx) => sendQuote(ctx, args),

@@ -2,8 +2,11 @@ import { AppError, invalid } from '@kerbside/schema/errors'
 import { quoteSent } from '@kerbside/schema/events/event.jobs'
 import { quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { currencyOf, formatAmount, maximumAmount, maximumQuotes } from '@kerbside/schema/leads/sent-quote'
+import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
+import { findQuoteFile, keepQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import type { ClientSession } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { LeadChange, messageToHomeowner, moved } from './change-lead.ts'
@@ -16,6 +19,8 @@ const Quote = z.object({
     .min(1, 'Enter an amount above 0')
     .max(maximumAmount, 'Enter 1,000,000 at most'),
   message: messageToHomeowner,
+  /** Of the PDF that goes with it. */
+  fileId: z.string().nullish(),
   version: LeadChange.shape.version,
 })
 type Quote = z.output<typeof Quote>
@@ -28,12 +33,14 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
   requireCan(ctx.viewer, 'lead:edit')
   const { viewer } = ctx
   const wanted = parse(Quote, input)
-  const { quoteId, amount, message, version } = wanted
-  return writeLead(ctx, { id, version }, (lead) => {
+  const { quoteId, amount, message, fileId, version } = wanted
+  const alongside = fileId ? (session: ClientSession) => keepFile(fileId, session) : undefined
+  return writeLead(ctx, { id, version, alongside }, async (lead) => {
     if (wasSent(lead, wanted)) return { set: {}, activity: [] }
     requireQuotable(lead)
     const at = ctx.now()
-    const quote = { id: quoteId, amount, currency: currencyOf(lead) }
+    const file = fileId ? await unsentFile(lead, fileId) : null
+    const quote = { id: quoteId, amount, currency: currencyOf(lead), ...(file && { file }) }
     return {
       set: {
         ...moved(lead, { status: 'quoted' }, viewer, at),
@@ -50,12 +57,25 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
  * Whether this very quote was sent before. Its id with another content is rejected: whoever changed a quote after a try
  * without an answer must hear that the first one was sent.
  */
-function wasSent(lead: Lead, { quoteId, amount, message }: Quote): boolean {
+function wasSent(lead: Lead, { quoteId, amount, message, fileId }: Quote): boolean {
   const sent = quotesOf(lead).find(({ quote }) => quote.id === quoteId)
   if (!sent) return false
-  if (sent.quote.amount === amount && sent.text === message) return true
-  const first = `This quote was sent before, as ${formatAmount(sent.quote)} with another amount or message.`
+  const isSameFile = (sent.quote.file?.id ?? null) === (fileId ?? null)
+  if (sent.quote.amount === amount && sent.text === message && isSameFile) return true
+  const first = `This quote was sent before, as ${formatAmount(sent.quote)} with another amount, message or PDF.`
   throw invalid('quoteId', `${first} Send again only if the homeowner should get both.`)
+}
+
+const fileGone = () => invalid('fileId', 'The PDF was deleted, because it was not sent within a day. Choose it again.')
+
+async function unsentFile(lead: Lead, fileId: string): Promise<QuoteFile> {
+  const file = await findQuoteFile(lead.id, fileId)
+  if (file?.expiresAt == null) throw fileGone()
+  return { id: String(file._id), name: file.name, size: file.size }
+}
+
+async function keepFile(id: string, session: ClientSession): Promise<void> {
+  if (!(await keepQuoteFile({ id }, session))) throw fileGone()
 }
 
 function requireQuotable(lead: Lead): void {

@@ -6,6 +6,7 @@ export const auditActionLabels = {
   'lead.changed': 'Changed a lead',
   'lead.deleted': 'Deleted a lead',
   'lead.shared': 'Shared contact details',
+  'quote-file.opened': 'Opened the PDF of a quote',
   'leads.exported': 'Exported leads',
   'leads.imported': 'Imported leads',
   'offer.made': 'Offered a lead',

@@ -3,7 +3,7 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 /** What can be erased for good: for each kind the collections to delete from, and the field with its id. */
 export const erasable = {
   // A held quote has the id of the lead that it may become.
-  lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id' },
+  lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id', quotefiles: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
   contractor: { contractors: '_id' },

@@ -30,7 +30,12 @@ const activity = {
   mentions: { type: [nameAndId], default: undefined },
   assignedTo: { ...person, default: undefined },
   followUpAt: Date,
-  quote: part({ id: String, amount: Number, currency: { type: String, enum: currencies } }),
+  quote: part({
+    id: String,
+    amount: Number,
+    currency: { type: String, enum: currencies },
+    file: part({ id: String, name: String, size: Number }),
+  }),
   followUpId: String,
 }
 

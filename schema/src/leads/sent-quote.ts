@@ -1,3 +1,4 @@
+import type { QuoteFile } from '../quote-files/quote-file.ts'
 import { countryOf } from '../quotes/postcode.ts'
 
 export const currencies = ['GBP', 'EUR'] as const
@@ -10,6 +11,8 @@ export type SentQuote = {
   /** In pence or cents. */
   amount: number
   currency: Currency
+  /** The PDF that went with the email; missing without one. */
+  file?: QuoteFile | null
 }
 
 /** In pence or cents: a million pounds or euro. */

@@ -8,6 +8,7 @@ export type SignedLink =
   | { purpose: 'preview'; pageId: string }
   | { purpose: 'export'; exportId: string }
   | { purpose: 'import-problems'; importId: string }
+  | { purpose: 'quote-file'; leadId: number; fileId: string; userId: string }
   /** `filter`: of the audit trail, as JSON. */
   | { purpose: 'audit'; userId: string; filter: string }
   /** `version`: of the password that it may replace, so that it works once. */

@@ -11,6 +11,7 @@ import { CounterModel } from '../leads/lead-id.model.ts'
 import { LeadSearchModel } from '../leads/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
+import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { SavedViewsModel } from '../users/saved-views.model.ts'
 import { SessionModel } from '../users/session.model.ts'
@@ -20,7 +21,7 @@ import { UserModel } from '../users/user.model.ts'
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
-  AuditEntryModel, BulkChangeModel, BulkLeadsModel,
+  AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

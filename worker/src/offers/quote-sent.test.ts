@@ -1,9 +1,13 @@
+import { filesOf, storeFile } from '@kerbside/schema/file-store.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadActivity } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
+import { Types } from 'mongoose'
 import { expect, test } from 'vitest'
 import { sendDelivery } from '../deliveries/send-delivery.ts'
+import { clearQuoteFiles } from '../operation/clear-files.ts'
 import { sweep } from '../events/sweep.ts'
 import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, minutesAgo, run, testDeps, useWorkers, waitingJobs } from '../testing/test-worker.ts'
@@ -44,6 +48,40 @@ test('a sent quote becomes one email to the homeowner, however often its event c
   expect(mail?.text).toContain('Our quote: £2,450.00')
   expect(mail?.text).toContain('Includes the drains.\n\nTwo days’ work.\n\nMia, Kerbside')
   expect(mail?.html).toContain('£2,450.00')
+})
+
+test('the PDF of a quote is attached to its email, in each try', async () => {
+  const deps = await depsFor()
+  const fileId = new Types.ObjectId()
+  const file = { name: 'Offer für Byrne.pdf', size: 12 }
+  await storeFile('quoteFiles', fileId, file.name, Buffer.from('%PDF-1.7 abc'))
+  const { id } = await QuoteFileModel.create({ ...file, leadId: 1, fileId, createdAt: new Date(), expiresAt: null })
+  const quote = { id: 'q1', amount: 245_000, currency: 'GBP' as const, file: { id, ...file } }
+  await addLead(1, due({ ...aQuote('q1', 245_000), quote }))
+  await run(deps, sent)
+  sink.behaviour.rejectMessage = () => 451
+  expect(await sendDelivery(deps, 'lead-1-quote-q1')).toMatchObject({ kind: 'try-later' })
+  delete sink.behaviour.rejectMessage
+  expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'sent' })
+  const [mail, ...others] = sink.to('aoife@example.com')
+  expect(others).toEqual([])
+  expect(
+    mail?.parsed.attachments.map(({ filename, contentType, content }) => [filename, contentType, content.toString()]),
+  ).toEqual([[file.name, 'application/pdf', '%PDF-1.7 abc']])
+})
+
+test('PDFs that were sent with no quote go after a day, those that were sent stay, and what no record names goes', async () => {
+  const deps = await depsFor()
+  const files = [new Types.ObjectId(), new Types.ObjectId(), new Types.ObjectId()]
+  for (const fileId of files) await storeFile('quoteFiles', fileId, 'offer.pdf', Buffer.from('%PDF-'))
+  const record = { leadId: 1, name: 'offer.pdf', size: 5, createdAt: minutesAgo(1_500) }
+  await QuoteFileModel.create([
+    { ...record, fileId: files[0], expiresAt: null },
+    { ...record, fileId: files[1], expiresAt: minutesAgo(1) },
+  ])
+  await clearQuoteFiles(deps)
+  expect(await filesOf('quoteFiles').distinct('_id')).toEqual([files[0]])
+  expect(await QuoteFileModel.countDocuments()).toBe(1)
 })
 
 test('each quote of a lead has an email of its own, with its own amount', async () => {

@@ -1,6 +1,7 @@
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/file-store.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
+import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import type { mongo, Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
@@ -9,7 +10,8 @@ type ClearDeps = Pick<Deps, 'now' | 'log'>
 /** A record that names its files before they are written. */
 type Expiring = {
   _id: Types.ObjectId
-  expiresAt: Date
+  /** Null as long as something else has it. */
+  expiresAt: Date | null
   fileId: Types.ObjectId | null
   problemsFileId?: Types.ObjectId | null
 }
@@ -23,6 +25,9 @@ export const clearExports = (deps: ClearDeps) => clearFiles(deps, 'exports', Lea
 /** Removes the files and reports of imports once their time is over. */
 export const clearImports = (deps: ClearDeps) => clearFiles(deps, 'imports', LeadImportModel.collection)
 
+/** Removes PDFs that were sent with no quote, and those whose leads are gone. */
+export const clearQuoteFiles = (deps: ClearDeps) => clearFiles(deps, 'quoteFiles', QuoteFileModel.collection)
+
 /** Removes the records whose time is over with their files, and what killed processes have left of others. Safe to repeat. */
 async function clearFiles({ now, log }: ClearDeps, store: FileStore, records: mongo.Collection): Promise<void> {
   const projection = { fileId: 1, problemsFileId: 1 }
@@ -32,8 +37,8 @@ async function clearFiles({ now, log }: ClearDeps, store: FileStore, records: mo
   await records.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } })
   // What is found first and not known then belongs to no record.
   const found = [...(await filesOf(store).distinct('_id')), ...(await chunksOf(store).distinct('files_id'))]
-  const known = fileIds(await records.find<Expiring>({}, { projection }).toArray())
-  const left = found.filter((id) => !known.some((fileId) => fileId.equals(id)))
+  const known = new Set(fileIds(await records.find<Expiring>({}, { projection }).toArray()).map(String))
+  const left = found.filter((id) => !known.has(String(id)))
   if (left.length > 0) await removeFiles(store, left)
   if (over.length > 0) log.info({ store, count: over.length }, 'cleared files of leads whose time is over')
 }

@@ -94,6 +94,7 @@ export const fieldRows: Record<string, FieldRow> = {
     who: staff,
     call: `sendQuote(id: "${leadId}", quoteId: "${quoteId}", amount: 245000, message: "Includes the drains.") { id }`,
   },
+  'Query.quoteFileUrl': { who: staff, call: `quoteFileUrl(leadId: "${leadId}", ${id})` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Query.workerAbsence': { who: staff, call: 'workerAbsence { since }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },

@@ -33,6 +33,9 @@ export const routeRows: Record<string, RouteRow> = {
   'PATCH /api/quote/:id': { who: staff, paths: [`/api/quote/${leadId}`], body: {} },
   'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
 
+  'POST /api/quote/:id/files': { who: staff, upload: true, paths: [`/api/quote/${leadId}/files`] },
+  'GET /api/quote-files/:token': { who: always(404), paths: ['/api/quote-files/unknown'] },
+
   // The signed link is the permission, like a firm's; who asked for it is checked again.
   'GET /api/exports/:token': { who: always(404), paths: ['/api/exports/unknown'] },
 

@@ -55,6 +55,11 @@ export const LeadFields = graphql(
           id
           amount
           currency
+          file {
+            id
+            name
+            size
+          }
         }
       }
       contactedAt

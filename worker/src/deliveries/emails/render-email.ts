@@ -10,6 +10,8 @@ import {
   type StaffMailKind,
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
+import { readFile } from '@kerbside/schema/file-store.model'
+import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { followUpsOf, isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
@@ -51,8 +53,9 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
 
   if (kind === 'quote') {
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, kind, sent.quote.id) === delivery._id)
-    const isWanted = quote && lead.email && !lead.sharingStoppedAt
-    return isWanted ? { kind: 'email', lead, email: quoteEmail(lead, quote) } : { kind: 'not-wanted', offer: null }
+    if (!quote || !lead.email || lead.sharingStoppedAt) return { kind: 'not-wanted', offer: null }
+    const attachments = await attachmentsOf(lead, quote)
+    return { kind: 'email', lead, email: { ...quoteEmail(lead, quote), ...(attachments && { attachments }) } }
   }
 
   if (kind === 'follow-up') {
@@ -76,6 +79,15 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
       ? offerEmail(lead, mailbox, { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) })
       : contactDetailsEmail(lead, mailbox, await jobLink(deps, lead.id, offer))
   return { kind: 'email', lead, email }
+}
+
+/** The PDF of a quote, for each try of its email. Null without one. */
+async function attachmentsOf({ id }: Lead, { quote: { file } }: ReturnType<typeof quotesOf>[number]) {
+  if (!file) return null
+  const stored = await findQuoteFile(id, file.id)
+  if (!stored) throw new Error('The PDF of a quote is gone')
+  const content = await readFile('quoteFiles', stored.fileId)
+  return [{ filename: file.name, contentType: 'application/pdf', content }]
 }
 
 const isUserMail = (kind: string): kind is UserMailKind => userMailKinds.some((known) => known === kind)

@@ -1,4 +1,5 @@
 import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { splitMentions } from '@kerbside/schema/users/mentions'
 import { Box, Typography } from '@mui/material'
 import { Muted, Section } from '../../ui/section.tsx'
@@ -6,6 +7,7 @@ import { formatDate, formatDateTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
 import { statusLabels } from '../lead-labels.ts'
 import { deliveryPurpose } from './delivery-labels.ts'
+import { OpenQuoteFile } from './work/quote-file.tsx'
 
 const dot = {
   content: '""',
@@ -44,6 +46,7 @@ export function LeadTimeline({ lead }: { lead: LeadDetail }) {
                 “<NoteText text={event.note} mentions={event.mentions} />”
               </Typography>
             )}
+            {event.file && <OpenQuoteFile leadId={lead.id} file={event.file} />}
             <Muted>{[formatDateTime(event.at), event.by].filter(Boolean).join(' · ')}</Muted>
           </Box>
         ))}
@@ -68,7 +71,14 @@ const NoteText = ({ text, mentions = [] }: NoteTextProps) =>
 
 type Activity = LeadDetail['activity'][number]
 type Mentions = Activity['mentions']
-type TimelineEvent = { at: string; text: string; by: string | null; note: string | null; mentions?: Mentions }
+type TimelineEvent = {
+  at: string
+  text: string
+  by: string | null
+  note: string | null
+  mentions?: Mentions
+  file?: QuoteFile
+}
 type Offer = LeadDetail['offers'][number]
 
 const decisions: Partial<Record<Offer['state'], string>> = {
@@ -100,6 +110,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     by: entry.by.name,
     note: entry.text,
     ...(entry.mentions.length > 0 && { mentions: entry.mentions }),
+    ...(entry.quote?.file && { file: entry.quote.file }),
   }))
   const decided = lead.offers.flatMap(({ state, decidedAt, contractorName }) => {
     const text = decisions[state]

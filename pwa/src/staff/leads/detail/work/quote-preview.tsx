@@ -1,14 +1,16 @@
 import { quoteEmailContent } from '@kerbside/schema/leads/email-texts'
+import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { Box, Typography } from '@mui/material'
 import { useId } from 'react'
 import { Muted } from '../../../ui/section.tsx'
 import { FactList } from '../../lead-parts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
+import { fileText } from './quote-file.tsx'
 
-type QuotePreviewProps = { lead: LeadDetail; price: string; message: string; by: string }
+type QuotePreviewProps = { lead: LeadDetail; price: string; message: string; by: string; file: QuoteFile | null }
 
 /** The email as the homeowner will read it, made from the same content as the email itself. */
-export function QuotePreview({ lead, ...quote }: QuotePreviewProps) {
+export function QuotePreview({ lead, file, ...quote }: QuotePreviewProps) {
   const { subject, title, blocks, footer } = quoteEmailContent(lead, quote)
   const id = useId()
   return (
@@ -18,6 +20,7 @@ export function QuotePreview({ lead, ...quote }: QuotePreviewProps) {
       </Typography>
       <Muted>To: {lead.email || 'no email address'}</Muted>
       <Muted>Subject: {subject}</Muted>
+      {file !== null && <Muted>Attached: {fileText(file)}</Muted>}
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2, mt: 1, display: 'grid', gap: 1.5 }}>
         <Typography component="p" sx={{ fontSize: '1.25rem', fontWeight: 700 }}>
           {title}

@@ -4,19 +4,20 @@ import { expect, test } from 'vitest'
 import { answerOf, renderStaff, type Failure } from '../../../testing/render-staff.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { leadFixture } from '../../testing/lead-fixture.ts'
+import type { UploadQuoteFile } from './quote-file.tsx'
 import { SendQuote } from './send-quote.tsx'
 
-type Sent = { quoteId: string; amount: number; message: string; version: number }
+type Sent = { quoteId: string; amount: number; message: string; version: number; fileId: string | null }
 
 /** The dialog, opened by Ada, on a server that fails once with each of these and has `latest` when it is asked again. */
-async function openDialog(lead: LeadDetail, failures: Failure[] = [], latest = lead) {
+async function openDialog(lead: LeadDetail, failures: Failure[] = [], latest = lead, upload?: UploadQuoteFile) {
   const sent: Sent[] = []
   const answer = (operation: string, variables: Sent) => {
     if (operation === 'Lead') return answerOf({ lead: latest })
     sent.push(variables)
     return answerOf({ sendQuote: { ...latest, status: 'QUOTED' } }, failures.shift())
   }
-  const { user, show } = await renderStaff(<SendQuote lead={lead} />, answer, 2)
+  const { user, show } = await renderStaff(<SendQuote lead={lead} upload={upload} />, answer, 2)
   await user.click(screen.getByRole('button', { name: 'Send Quote' }))
   return { user, sent, show: (shown: LeadDetail) => show(<SendQuote lead={shown} />) }
 }
@@ -52,7 +53,7 @@ test('a quote is sent with what was typed, as the preview showed it, and the dia
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const id = leadFixture.id
   expect(page.sent).toEqual([
-    { id, quoteId: expect.any(String), amount: 245_050, message: 'Includes the drains.', version: 1 },
+    { id, quoteId: expect.any(String), amount: 245_050, message: 'Includes the drains.', fileId: null, version: 1 },
   ])
 })
 
@@ -92,6 +93,45 @@ test('a second try after a failure has the same id; a quote that was sent before
   const [first, second, third] = page.sent.map(({ quoteId }) => quoteId)
   expect(second).toBe(first)
   expect(third).not.toBe(first)
+})
+
+const aPdf = new File(['%PDF-1.7'], 'offer.pdf', { type: 'application/pdf' })
+
+test('a PDF goes with the quote and is in the preview; another one takes its place, and it can be removed', async () => {
+  const upload: UploadQuoteFile = async (_leadId, file) => ({
+    id: `id-of-${file.name}`,
+    name: file.name,
+    size: 120_000,
+  })
+  const page = await openDialog(leadFixture, [], leadFixture, upload)
+  await fillIn(page, '10', 'One')
+  const chosen = dialog().getByLabelText('PDF')
+  await page.user.upload(chosen, new File(['%PDF-'], 'wrong.pdf', { type: 'application/pdf' }))
+  await dialog().findByText('Attached: wrong.pdf (120 kB)')
+  await page.user.click(dialog().getByRole('button', { name: 'Remove PDF' }))
+  expect(dialog().queryByText(/^Attached/)).toBeNull()
+  await page.user.upload(chosen, aPdf)
+  await dialog().findByText('Attached: offer.pdf (120 kB)')
+  await submit(page)
+  await screen.findByText('The quote is on its way')
+  expect(page.sent.map(({ fileId }) => fileId)).toEqual(['id-of-offer.pdf'])
+})
+
+test('what is no PDF is named before it is sent, and a PDF that the server has deleted is to be chosen again', async () => {
+  const gone = { message: 'The PDF was deleted.', code: 'BAD_USER_INPUT', fields: { fileId: ['Gone.'] } }
+  const plain = await openDialog(leadFixture)
+  await plain.user.upload(dialog().getByLabelText('PDF'), new File(['MZ'], 'offer.pdf', { type: 'application/pdf' }))
+  await dialog().findByText('This file is no PDF. Save it as a PDF and choose that.')
+  cleanup()
+
+  const upload: UploadQuoteFile = async () => ({ id: 'f1', name: 'offer.pdf', size: 8 })
+  const page = await openDialog(leadFixture, [gone], leadFixture, upload)
+  await fillIn(page, '10', 'One')
+  await page.user.upload(dialog().getByLabelText('PDF'), aPdf)
+  await dialog().findByText('Attached: offer.pdf (1 kB)')
+  await submit(page)
+  await dialog().findByText('The PDF was deleted.')
+  expect(dialog().queryByText(/^Attached/)).toBeNull()
 })
 
 const stale = { message: 'A colleague has just changed this lead.', code: 'CONFLICT' }

@@ -6,8 +6,10 @@ import {
   parseAmount,
   currencyNames,
 } from '@kerbside/schema/leads/sent-quote'
+import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
 import { Alert, Box, Button, InputAdornment, TextField } from '@mui/material'
+import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '../../../../api/api-error.ts'
@@ -16,17 +18,18 @@ import { useCan, useSession } from '../../../../api/session.ts'
 import { DialogFrame, SubmitActions } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
+import { QuoteFileField, uploadQuoteFile, type UploadQuoteFile } from './quote-file.tsx'
 import { QuotePreview } from './quote-preview.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 import { SendQuoteToHomeowner } from './work.queries.ts'
 
-type Quote = { quoteId: string; amount: number; message: string }
+type Quote = { quoteId: string; amount: number; message: string; fileId: string | null }
 
 /** The id stays until the quote is sent, so that a second try after a lost answer sends nothing twice. */
-const emptyDraft = () => ({ quoteId: uuidv7(), amount: '', message: '' })
+const emptyDraft = () => ({ quoteId: uuidv7(), amount: '', message: '', file: null as QuoteFile | null })
 
 /** Emails the homeowner a price. What was typed stays when the dialog is closed, until the quote is sent. */
-export function SendQuote({ lead }: { lead: LeadDetail }) {
+export function SendQuote({ lead, upload = uploadQuoteFile }: { lead: LeadDetail; upload?: UploadQuoteFile }) {
   const [open, setOpen] = useState(false)
   const [draft, setDraft] = useState(emptyDraft)
   const toast = useToast()
@@ -42,11 +45,17 @@ export function SendQuote({ lead }: { lead: LeadDetail }) {
     onError: (error) => {
       // The first try was sent after all: another one is another quote.
       if (error instanceof ApiError && error.fields['quoteId']) setDraft((typed) => ({ ...typed, quoteId: uuidv7() }))
+      if (error instanceof ApiError && error.fields['fileId']) setDraft((typed) => ({ ...typed, file: null }))
     },
+  })
+  const attaching = useMutation({
+    mutationFn: (file: File) => upload(lead.id, file),
+    onSuccess: (file) => setDraft((typed) => ({ ...typed, file })),
   })
   if (!mayEdit) return null
   const start = () => {
     sending.forget()
+    attaching.reset()
     setOpen(true)
   }
   return (
@@ -54,7 +63,7 @@ export function SendQuote({ lead }: { lead: LeadDetail }) {
       <Button variant="outlined" startIcon={<RequestQuoteIcon />} onClick={start}>
         Send Quote
       </Button>
-      <QuoteDialog {...{ lead, open, draft, sending }} onChange={setDraft} onClose={() => setOpen(false)} />
+      <QuoteDialog {...{ lead, open, draft, sending, attaching }} onChange={setDraft} onClose={() => setOpen(false)} />
     </>
   )
 }
@@ -74,11 +83,12 @@ type QuoteDialogProps = {
   open: boolean
   draft: Draft
   sending: ReturnType<typeof useLeadChange<Quote>>
+  attaching: UseMutationResult<QuoteFile, Error, File>
   onChange: (draft: Draft) => void
   onClose: () => void
 }
 
-function QuoteDialog({ lead, open, draft, sending, onChange, onClose }: QuoteDialogProps) {
+function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose }: QuoteDialogProps) {
   const [isChecked, setChecked] = useState(false)
   const amountInput = useRef<HTMLInputElement>(null)
   const messageInput = useRef<HTMLTextAreaElement>(null)
@@ -90,17 +100,23 @@ function QuoteDialog({ lead, open, draft, sending, onChange, onClose }: QuoteDia
   const reason = whyNoQuote(lead)
 
   function submit(): void {
-    if (busy || reason !== null) return
+    if (busy || attaching.isPending || reason !== null) return
     setChecked(true)
     if (!amount.ok) return amountInput.current?.focus()
     if (message === '') return messageInput.current?.focus()
     setChecked(false)
-    sending.change({ quoteId: draft.quoteId, amount: amount.value, message })
+    sending.change({ quoteId: draft.quoteId, amount: amount.value, message, fileId: draft.file?.id ?? null })
   }
   const amountError = isChecked && !amount.ok ? amount.message : null
   const messageError = isChecked && message === '' ? 'Write a message' : null
   const actions = (
-    <SubmitActions submit="Send quote" busyText="Sending…" busy={busy} disabled={reason !== null} onCancel={onClose} />
+    <SubmitActions
+      submit="Send quote"
+      busyText="Sending…"
+      busy={busy}
+      disabled={reason !== null || attaching.isPending}
+      onCancel={onClose}
+    />
   )
   return (
     <DialogFrame
@@ -152,12 +168,20 @@ function QuoteDialog({ lead, open, draft, sending, onChange, onClose }: QuoteDia
             onChange={(event) => onChange({ ...draft, message: event.target.value })}
             slotProps={{ htmlInput: { maxLength: maximumMessage } }}
           />
+          <QuoteFileField
+            file={draft.file}
+            isSending={attaching.isPending}
+            error={attaching.error}
+            onChoose={(file) => attaching.mutate(file)}
+            onRemove={() => onChange({ ...draft, file: null })}
+          />
         </Box>
         <QuotePreview
           lead={lead}
           price={amount.ok ? formatAmount({ amount: amount.value, currency }) : `${currencySymbols[currency]}…`}
           message={message || 'Your message'}
           by={author}
+          file={draft.file}
         />
       </Box>
     </DialogFrame>

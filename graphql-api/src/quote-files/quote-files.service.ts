@@ -1,0 +1,75 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { openFile, storeFile } from '@kerbside/schema/file-store.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
+import { findQuoteFile, QuoteFileModel, quoteFileEnd } from '@kerbside/schema/quote-files/quote-file.model'
+import { can, requireCan } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { Types } from 'mongoose'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Context } from '../deps.ts'
+import { baseNameOf, type Upload } from '../http/read-upload.ts'
+import { getLead } from '../leads/leads.service.ts'
+
+/** Unsent files of a lead that are stored at once. */
+const maximumUnsent = 20
+
+/** Stores a PDF for the next quote of a lead. `read` is called only after the permission is checked. */
+export async function uploadQuoteFile(ctx: Context, leadId: string, read: () => Promise<Upload>): Promise<QuoteFile> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const lead = await getLead(ctx, leadId)
+  const { fileName, bytes } = await read()
+  const wrong = quoteFileError(bytes.length, bytes)
+  if (wrong !== null) throw invalid('file', wrong)
+  if ((await QuoteFileModel.countDocuments({ leadId: lead.id, expiresAt: { $ne: null } })) >= maximumUnsent) {
+    const text = `${maximumUnsent} files for this lead were never sent. Wait until the first of them are deleted.`
+    throw new AppError('RATE_LIMITED', text, { retryAfter: 3_600 })
+  }
+  const at = ctx.now()
+  const file = { name: baseNameOf(fileName, 'quote.pdf'), size: bytes.length, fileId: new Types.ObjectId() }
+  // The record first: the clearing job removes files that no record names.
+  const record = await QuoteFileModel.create({
+    ...file,
+    leadId: lead.id,
+    createdAt: at,
+    expiresAt: quoteFileEnd(at),
+  })
+  try {
+    await storeFile('quoteFiles', file.fileId, file.name, bytes)
+  } catch (error) {
+    // If the database is away, the clearing job removes the record after a day.
+    await QuoteFileModel.deleteOne({ _id: record._id }).catch(() => {})
+    throw error
+  }
+  return { id: record.id, name: file.name, size: file.size }
+}
+
+const notFound = () => new AppError('NOT_FOUND', 'There is no such file.')
+
+const linkMinutes = 5
+
+/** The signed address of a PDF that was sent with a quote of this lead. */
+export async function quoteFileUrl(ctx: Context, { leadId, id }: { leadId: string; id: string }): Promise<string> {
+  const lead = await getLead(ctx, leadId)
+  if (!(await findQuoteFile(lead.id, id))) throw notFound()
+  const expiresAt = new Date(ctx.now().getTime() + linkMinutes * 60_000)
+  const link = { purpose: 'quote-file', leadId: lead.id, fileId: id, userId: ctx.viewer?.id ?? '' } as const
+  return `/api/quote-files/${await ctx.links.sign(link, expiresAt)}`
+}
+
+/** The file behind a signed link, for as long as the person who asked for it may see leads. The audit trail has who did. */
+export async function openQuoteFile(ctx: Context, token: string) {
+  const signed = await ctx.links.read('quote-file', token)
+  if (!signed) throw notFound()
+  const { leadId, fileId, userId } = signed.link
+  const person = await UserModel.findById(userId, 'name role status').lean()
+  if (person?.status !== 'active' || !can(person, 'lead:read')) throw notFound()
+  if (signed.expiresAt <= ctx.now()) throw new AppError('GONE', 'This address has run out. Open the file again.')
+  const file = await findQuoteFile(leadId, fileId)
+  const lead = await LeadModel.findById(leadId, 'reference').lean()
+  if (!file || !lead) throw notFound()
+  const subject = leadSubject(leadId, lead.reference)
+  await recordAudit(ctx, { action: 'quote-file.opened', subject, by: { id: userId, name: person.name } })
+  return { fileName: file.name, size: file.size, open: () => openFile('quoteFiles', file.fileId, 0, file.size) }
+}

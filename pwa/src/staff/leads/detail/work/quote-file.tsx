@@ -1,0 +1,98 @@
+import { maximumQuoteFile, quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
+import AttachIcon from '@mui/icons-material/AttachFile'
+import { Box, Button, FormHelperText } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useRef } from 'react'
+import { ApiError, brokenAnswer, messageOf } from '../../../../api/api-error.ts'
+import { graphql, query } from '../../../../api/graphql.ts'
+import { withSession } from '../../../../api/renewal.ts'
+import { sendFile } from '../../../../api/send-file.ts'
+import { isRecord } from '../../../../api/session.ts'
+import { download, DownloadButton } from '../../../ui/list.tsx'
+import { useToast } from '../../../ui/toasts.tsx'
+
+/** Stores a PDF for the next quote of a lead, after a look at what can be seen here already. */
+export async function uploadQuoteFile(leadId: string, file: File): Promise<QuoteFile> {
+  const tooLarge = quoteFileError(maximumQuoteFile + 1, new Uint8Array()) ?? ''
+  const wrong = quoteFileError(file.size, new Uint8Array(await file.slice(0, 16).arrayBuffer()))
+  if (wrong !== null) throw new ApiError('INVALID', wrong)
+  const answer = await withSession((token) => sendFile(`/quote/${leadId}/files`, file, { token, tooLarge }))
+  const stored = isRecord(answer) && isRecord(answer['data']) ? answer['data'] : {}
+  const { id, name, size } = stored
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof size !== 'number') throw brokenAnswer()
+  return { id, name, size }
+}
+export type UploadQuoteFile = typeof uploadQuoteFile
+
+/** 'offer.pdf (120 kB)' */
+export const fileText = ({ name, size }: Pick<QuoteFile, 'name' | 'size'>) =>
+  `${name} (${size < 1_000_000 ? `${Math.ceil(size / 1_000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`})`
+
+type QuoteFileFieldProps = {
+  file: QuoteFile | null
+  isSending: boolean
+  /** What was wrong with the latest file, or with the one that was to be sent. */
+  error: unknown
+  onChoose: (file: File) => void
+  onRemove: () => void
+}
+
+/** The optional PDF of a quote. It is sent to the server as soon as it is chosen. */
+export function QuoteFileField({ file, isSending, error, onChoose, onRemove }: QuoteFileFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const helpId = useId()
+  return (
+    <Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<AttachIcon />}
+          loading={isSending}
+          loadingPosition="start"
+          aria-describedby={helpId}
+          onClick={() => input.current?.click()}
+        >
+          {file === null ? 'Attach PDF' : 'Other PDF'}
+        </Button>
+        {file !== null && (
+          <Button color="inherit" onClick={onRemove}>
+            Remove PDF
+          </Button>
+        )}
+      </Box>
+      <FormHelperText id={helpId} error={error !== null} role="status" sx={{ mx: 1.75, overflowWrap: 'anywhere' }}>
+        {error !== null ? messageOf(error) : file === null ? 'Optional, 5 MB at most.' : fileText(file)}
+      </FormHelperText>
+      <input
+        ref={input}
+        type="file"
+        aria-label="PDF"
+        accept="application/pdf,.pdf"
+        hidden
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? []
+          if (chosen) onChoose(chosen)
+          // So that the same file can be chosen again after a failure.
+          target.value = ''
+        }}
+      />
+    </Box>
+  )
+}
+
+const QuoteFileUrl = graphql(`
+  query QuoteFileUrl($leadId: ID!, $id: ID!) {
+    quoteFileUrl(leadId: $leadId, id: $id)
+  }
+`)
+
+/** Downloads the PDF that went with a quote. */
+export function OpenQuoteFile({ leadId, file }: { leadId: string; file: QuoteFile }) {
+  const toast = useToast()
+  const opening = useMutation({
+    mutationFn: async () => (await query(QuoteFileUrl, { leadId, id: file.id })).quoteFileUrl,
+    onSuccess: download,
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  return <DownloadButton label={fileText(file)} busy={opening.isPending} onClick={() => opening.mutate()} />
+}
