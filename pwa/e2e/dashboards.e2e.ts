@@ -45,7 +45,8 @@ test('an admin’s dashboard: numbers open their lists, reports are reached, and
   const activity = page.getByRole('region', { name: 'Recent Activity' })
   // Well before the dashboard would load by itself, which it does every 30 seconds.
   await activity.getByText(lead.reference).first().waitFor({ timeout: 15_000 })
-  await activity.getByText('Alex Morgan moved New → Contacted').first().waitFor()
+  await activity.getByText('Alex Morgan changed a lead').first().waitFor()
+  await activity.getByText('Status new → contacted').first().waitFor()
   await page.getByRole('link', { name: /^Active Users: \d/ }).click()
   await page.waitForURL('**/admin/users?status=active')
   await close()

@@ -182,3 +182,30 @@ test('a filter of a file that cannot be is named', async () => {
   const { errors } = await exportUrl({ by: 'x' })
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: { by: expect.anything() } })
 })
+
+test('recent changes are the latest ten entries that tell of a change, for admins', async () => {
+  const at = (minutes: number) => new Date(start + minutes * 60_000)
+  const subject = { kind: 'lead' as const, id: '1', label: 'KB-AAAAAA' }
+  const entry = { subject, by: { id: people[0] ?? '', name: 'Mary' }, details: 'Status new → contacted' }
+  const looks = (['lead.viewed', 'quote-file.opened', 'user.signed-in', 'user.signed-out'] as const).map(
+    (action, index) => ({ ...entry, _id: action, at: at(50 + index), action }),
+  )
+  const changes = Array.from({ length: 12 }, (_, index) => ({
+    ...entry,
+    _id: `change-${index}`,
+    at: at(index),
+    action: 'lead.changed' as const,
+  }))
+  await AuditEntryModel.insertMany([...looks, ...changes])
+  const fields = '{ id at by { name } action subject { id label } details }'
+  const { data } = await app.graphql(`{ recentChanges ${fields} }`, {}, admin.token)
+  expect(idsOf(data.recentChanges)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((index) => `change-${index}`))
+  expect(data.recentChanges[0]).toEqual({
+    id: 'change-11',
+    at: at(11).toISOString(),
+    by: { name: 'Mary' },
+    action: 'LEAD_CHANGED',
+    subject: { id: '1', label: 'KB-AAAAAA' },
+    details: 'Status new → contacted',
+  })
+})

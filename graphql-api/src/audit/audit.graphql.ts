@@ -9,7 +9,7 @@ import {
 import type { AuditPage } from '@kerbside/schema/audit/audit-filter'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
 import { auditExportUrl } from './audit-export.service.ts'
-import { auditCursorOf, listAudit } from './audit.service.ts'
+import { auditCursorOf, listAudit, recentChanges } from './audit.service.ts'
 
 const ActionEnum = builder.enumType('AuditAction', { values: enumValues(auditActions, auditActionLabels) })
 const SubjectKindEnum = builder.enumType('AuditSubjectKind', { values: enumValues(auditSubjectKinds) })
@@ -73,6 +73,11 @@ builder.queryFields((t) => ({
     },
     { name: 'AuditEdge' },
   ),
+  recentChanges: t.field({
+    type: [EntryType],
+    description: 'The latest ten entries of the audit trail that tell of a change, newest first.',
+    resolve: (_root, _args, ctx) => recentChanges(ctx),
+  }),
   auditExportUrl: t.string({
     description: 'A signed address of a CSV file with what the filter leaves; it works for five minutes.',
     args: { filter: t.arg({ type: FilterInput }) },

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@kerbside/schema/audit/audit'
+import type { AuditAction, AuditEntry } from '@kerbside/schema/audit/audit'
 import { AuditFilter, AuditListInput, type AuditPage } from '@kerbside/schema/audit/audit-filter'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
 import { invalid } from '@kerbside/schema/errors'
@@ -32,6 +32,17 @@ export async function listAudit(ctx: Context, input: unknown): Promise<AuditPage
     total: async () => Math.min(await count(), countedEntries),
     totalIsCapped: async () => (await count()) > countedEntries,
   }
+}
+
+/** What changes nothing: a look at something, and people who come and go. */
+const noChanges: readonly AuditAction[] = ['lead.viewed', 'quote-file.opened', 'user.signed-in', 'user.signed-out']
+const recentCount = 10
+
+/** What was changed last, newest first, for the dashboard. */
+export async function recentChanges(ctx: Context): Promise<AuditEntry[]> {
+  requireCan(ctx.viewer, 'audit:read')
+  const bounds = { after: null, before: null, backwards: false, limit: recentCount }
+  return readEntries({ action: { $nin: [...noChanges] } }, bounds)
 }
 
 /** How many entries are read at a time when all of them are. */

@@ -2,16 +2,14 @@ import { leadStatuses } from '@kerbside/schema/leads/lead'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { builder } from '../graphql/builder.ts'
-import { LeadActivityType, LeadStatusEnum, LeadType, StatusChangeType } from '../leads/lead.type.ts'
+import { LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
 import {
-  dashboardActivity,
   dashboardFigures,
   dashboardNextLeads,
   dashboardPromise,
   dashboardReports,
   dashboardWeeks,
   ownFollowUps,
-  type DashboardActivity,
 } from './dashboard.service.ts'
 import type { Figure, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
 import type { PromiseReport } from './promise.ts'
@@ -96,18 +94,6 @@ const OwnFollowUpsType = builder.objectRef<Awaited<ReturnType<typeof ownFollowUp
   }),
 })
 
-const ActivityType = builder.objectRef<DashboardActivity>('DashboardActivity').implement({
-  description: 'What a colleague did on a lead: a move of its status or an entry of its activity.',
-  fields: (t) => ({
-    leadId: t.id({ resolve: ({ lead }) => String(lead._id) }),
-    reference: t.string({ resolve: ({ lead }) => lead.reference }),
-    fullName: t.string({ resolve: ({ lead }) => lead.fullName }),
-    at: t.expose('at', { type: 'DateTime' }),
-    move: t.expose('move', { type: StatusChangeType, nullable: true }),
-    entry: t.expose('entry', { type: LeadActivityType, nullable: true }),
-  }),
-})
-
 /** Each part is counted only when it is asked for. */
 const DashboardType = builder.objectRef<object>('Dashboard').implement({
   fields: (t) => ({
@@ -129,11 +115,6 @@ const DashboardType = builder.objectRef<object>('Dashboard').implement({
     ownFollowUps: t.field({ type: OwnFollowUpsType, resolve: (_dashboard, _args, ctx) => ownFollowUps(ctx) }),
     promise: t.field({ type: PromiseReportType, resolve: (_dashboard, _args, ctx) => dashboardPromise(ctx) }),
     reports: t.field({ type: ReportsType, resolve: (_dashboard, _args, ctx) => dashboardReports(ctx) }),
-    activity: t.field({
-      type: [ActivityType],
-      description: 'The latest ten changes by staff, newest first.',
-      resolve: (_dashboard, _args, ctx) => dashboardActivity(ctx),
-    }),
   }),
 })
 

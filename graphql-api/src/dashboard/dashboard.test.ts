@@ -1,9 +1,8 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
-import { changeLead } from '../leads/change-lead.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { dashboardActivity, ownFollowUps } from './dashboard.service.ts'
+import { ownFollowUps } from './dashboard.service.ts'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { measurePromise, nextLeads } from './promise.ts'
 
@@ -58,22 +57,4 @@ test('one’s own follow-ups that are due, the longest overdue first', async () 
   ])
   const { figure, leads } = await ownFollowUps({ ...app.contextOf(viewer), now: () => now })
   expect([figure.count, leads.map(({ id }) => id)]).toEqual([2, [2, 1]])
-})
-
-test('activity names who did what on which lead, newest first', async () => {
-  const { viewer } = await createSession(await createUser('manager', { name: 'Mary' }))
-  await LeadModel.insertMany([aLead(1), aLead(2, { fullName: 'Ben Doe' }), aLead(3)])
-  const at = (minutes: number) => ({ ...app.contextOf(viewer), now: () => minutesAgo(minutes) })
-  await changeLead(at(3), '1', { text: 'Rang twice' })
-  await changeLead(at(2), '2', { status: 'contacted' })
-  await changeLead(at(1), '1', { contact: 'called' })
-  const activity = await dashboardActivity({ ...app.contextOf(viewer), now: () => now })
-  expect(
-    activity.map(({ lead, move: moved, entry }) => [lead._id, (moved ?? entry)?.by?.name, moved?.to ?? entry?.kind]),
-  ).toEqual([
-    [1, 'Mary', 'called'],
-    [2, 'Mary', 'contacted'],
-    [1, 'Mary', 'note'],
-  ])
-  expect(activity[1]?.lead).toMatchObject({ fullName: 'Ben Doe', reference: aLead(2).reference })
 })

@@ -141,9 +141,6 @@ schema.index(leadIndexes.source, {
   name: 'list-source',
   partialFilterExpression: { 'attribution.source': { $gt: '' } },
 })
-/** Those that a person has changed. */
-export const workedLeads = { version: { $gt: 1 } }
-schema.index({ updatedAt: -1, _id: -1 }, { name: 'worked', partialFilterExpression: workedLeads }) // what staff did last
 schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
 schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished; search: those that are not indexed yet

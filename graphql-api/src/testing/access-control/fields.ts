@@ -57,7 +57,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.checkImport': { who: admins, call: `checkImport(${id}, fields: ["email", null]) { id state }` },
   'Mutation.importLeads': { who: admins, call: `importLeads(${id}) { id state }` },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
-  'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } activity { leadId } }' },
+  'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },
   'Query.dryRunMatching': { who: staff, call: `dryRunMatching(lead: "${leadId}") { reference firms { reasons } }` },
@@ -126,6 +126,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.deleteUser': { who: admins, call: `deleteUser(${user})` },
 
   'Query.auditTrail': { who: admins, call: 'auditTrail { totalCount }' },
+  'Query.recentChanges': { who: admins, call: 'recentChanges { id action }' },
   'Query.auditExportUrl': { who: admins, call: 'auditExportUrl(filter: { action: LEAD_VIEWED })' },
 
   'Query.pages': { who: admins, call: 'pages(kind: HOME) { id }' },

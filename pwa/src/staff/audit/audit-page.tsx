@@ -1,12 +1,11 @@
-import { auditActionLabels, auditSubjectLabels, type AuditSubjectKind } from '@kerbside/schema/audit/audit'
-import { Box, Button, LinearProgress, Link as TextLink, Paper, Typography } from '@mui/material'
+import { Box, Button, LinearProgress, Paper, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { DataList, ListSkeleton, oneLine, Paging, type Column } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { Muted } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
+import { actionText, personText, Subject } from './audit-entry.tsx'
 import { AuditFilters, useAuditList, type AuditList } from './audit-filters.tsx'
 import { auditTrail, entriesPerPage, type ShownEntry } from './audit.queries.ts'
 
@@ -56,10 +55,6 @@ function summaryOf({ totalCount, totalIsCapped }: { totalCount: number; totalIsC
   return `${count} ${totalCount === 1 ? 'entry' : 'entries'}, newest first`
 }
 
-const actionText = ({ action }: ShownEntry) => (action ? auditActionLabels[action] : 'Did something')
-/** Only the firm that contact details are shared with is nobody of the staff. */
-const personText = ({ by }: ShownEntry) => by?.name ?? 'A firm'
-
 const columns: readonly Column<ShownEntry>[] = [
   { head: 'When', sx: oneLine, cell: ({ at }) => formatDateTime(at) },
   { head: 'Who', cell: personText },
@@ -82,31 +77,6 @@ const card = (entry: ShownEntry) => (
 )
 
 const Details = ({ text }: { text: string | null }) => text && <Muted sx={{ overflowWrap: 'anywhere' }}>{text}</Muted>
-
-/** Where the screen of a subject is. Pages, pictures and files have none that is found by their id. */
-const screens: Partial<Record<AuditSubjectKind, (subject: ShownEntry['subject']) => string>> = {
-  lead: ({ id }) => `/admin/leads/${id}`,
-  'held-quote': () => '/admin/held',
-  user: ({ label }) => `/admin/users?q=${encodeURIComponent(label)}`,
-  contractor: ({ label }) => `/admin/contractors?q=${encodeURIComponent(label)}`,
-}
-
-function Subject({ entry: { action, subject } }: { entry: ShownEntry }) {
-  const isGone = action?.endsWith('.deleted') || action?.endsWith('.discarded')
-  const to = subject.kind && !isGone && screens[subject.kind]?.(subject)
-  return (
-    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {subject.kind && `${auditSubjectLabels[subject.kind]} `}
-      {to ? (
-        <TextLink component={Link} to={to}>
-          {subject.label}
-        </TextLink>
-      ) : (
-        subject.label
-      )}
-    </Box>
-  )
-}
 
 function Nothing({ list }: { list: AuditList }) {
   if (list.pageNumber > 1 || list.state.after !== null || list.state.before !== null)

@@ -179,71 +179,33 @@ const Reports = graphql(
 )
 export type PromiseFigures = ResultOf<typeof Reports>['dashboard']['promise']
 
-const Activity = graphql(`
-  query DashboardActivity {
-    dashboard {
-      activity {
-        leadId
-        reference
-        fullName
-        at
-        move {
-          from
-          to
-          by {
-            name
-          }
-        }
-        entry {
-          kind
-          by {
-            name
-          }
-          assignedTo {
-            name
-          }
-          followUpAt
-        }
-      }
-    }
-  }
-`)
-export type DashboardActivity = ResultOf<typeof Activity>['dashboard']['activity'][number]
-
 /** A change of a lead makes all of them load again. */
-const key = (part: string) => [...leadKeys.all, 'dashboard', part]
+export const dashboardKey = (part: string) => [...leadKeys.all, 'dashboard', part]
 
 export const dashboardFigures = () =>
   queryOptions({
-    queryKey: key('figures'),
+    queryKey: dashboardKey('figures'),
     queryFn: async () => (await query(Figures, {})).dashboard.figures,
     refetchInterval: liveMs,
   })
 
 export const dashboardTasks = () =>
   queryOptions({
-    queryKey: key('tasks'),
+    queryKey: dashboardKey('tasks'),
     queryFn: async () => (await query(Tasks, {})).dashboard,
     refetchInterval: liveMs,
   })
 
 export const dashboardWeeks = () =>
   queryOptions({
-    queryKey: key('weeks'),
+    queryKey: dashboardKey('weeks'),
     queryFn: async () => (await query(Weeks, {})).dashboard,
     refetchInterval: liveMs,
   })
 
 export const dashboardReports = () =>
   queryOptions({
-    queryKey: key('reports'),
+    queryKey: dashboardKey('reports'),
     queryFn: async () => (await query(Reports, {})).dashboard,
     refetchInterval: 10 * liveMs,
-  })
-
-export const dashboardActivity = () =>
-  queryOptions({
-    queryKey: key('activity'),
-    queryFn: async () => (await query(Activity, {})).dashboard.activity,
-    refetchInterval: liveMs,
   })

@@ -1,20 +1,18 @@
-import { Button } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { use } from 'react'
 import { Link } from 'react-router-dom'
-import { nameOf, statusLabels } from '../leads/lead-labels.ts'
+import { entryText, Subject } from '../audit/audit-entry.tsx'
+import { recentChanges } from '../audit/audit.queries.ts'
+import { liveMs } from '../leads/leads.queries.ts'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { Row, Rows, Section } from '../ui/section.tsx'
-import { formatAgo, formatDate } from '../ui/times.ts'
-import { dashboardActivity, type DashboardActivity } from './dashboard.queries.ts'
-import { ListPath } from './lead-figure.tsx'
-import { LeadLink } from './tasks.tsx'
+import { formatAgo, formatDateTime } from '../ui/times.ts'
+import { dashboardKey } from './dashboard.queries.ts'
 
-/** Who did what on leads, newest first. */
+/** Who changed what, newest first, from the audit trail (docs/specification.md, 8.6). */
 export function RecentActivity() {
-  const listPath = use(ListPath)
-  const activity = useQuery(dashboardActivity())
+  const activity = useQuery({ ...recentChanges(), queryKey: dashboardKey('activity'), refetchInterval: liveMs })
   return (
     <Section
       title="Recent Activity"
@@ -28,43 +26,28 @@ export function RecentActivity() {
       {activity.isLoadingError && <LoadFailure query={activity} />}
       <StaleNotice query={activity} />
       {activity.data?.length === 0 && (
-        <EmptyState title="Nothing yet">What colleagues do on leads appears here: calls, notes, status.</EmptyState>
+        <EmptyState title="Nothing yet">What colleagues change on leads, pages and settings appears here.</EmptyState>
       )}
       <Rows>
-        {activity.data?.map((entry, index) => (
+        {activity.data?.map((entry) => (
           <Row
-            key={index}
+            key={entry.id}
             title={
               <>
-                {activityText(entry)}: <LeadLink to={`${listPath}/${entry.leadId}`}>{nameOf(entry)}</LeadLink>
+                {entryText(entry)}: <Subject entry={entry} />
               </>
             }
-            detail={`${entry.reference} · ${formatAgo(entry.at)}`}
+            detail={
+              <>
+                {entry.details && `${entry.details} · `}
+                <Box component="time" dateTime={entry.at} title={formatDateTime(entry.at)}>
+                  {formatAgo(entry.at)}
+                </Box>
+              </>
+            }
           />
         ))}
       </Rows>
     </Section>
   )
-}
-
-/** By kind of entry. A kind that only a newer release knows has general words. */
-const entryLabels: Record<string, string> = {
-  NOTE: 'added a note',
-  CALLED: 'called the homeowner',
-  EMAILED: 'emailed the homeowner',
-  QUOTE_SENT: 'sent a quote',
-  FOLLOW_UP_SENT: 'sent a follow-up',
-}
-
-/** 'Sam Reid moved New → Contacted'. */
-export function activityText({ move, entry }: Pick<DashboardActivity, 'move' | 'entry'>): string {
-  const who = (move ?? entry)?.by?.name ?? 'Somebody'
-  if (move) return `${who} moved ${statusLabels[move.from].label} → ${statusLabels[move.to].label}`
-  if (entry?.kind === 'ASSIGNED')
-    return entry.assignedTo ? `${who} assigned to ${entry.assignedTo.name}` : `${who} assigned to nobody`
-  if (entry?.kind === 'FOLLOW_UP')
-    return entry.followUpAt
-      ? `${who} set a follow-up for ${formatDate(entry.followUpAt)}`
-      : `${who} cleared a follow-up`
-  return `${who} ${entryLabels[entry?.kind ?? ''] ?? 'worked on the lead'}`
 }

@@ -1,0 +1,41 @@
+import { auditActionLabels, auditSubjectLabels, type AuditSubjectKind } from '@kerbside/schema/audit/audit'
+import { Box, Link as TextLink } from '@mui/material'
+import { Link } from 'react-router-dom'
+import type { ShownEntry } from './audit.queries.ts'
+
+export const actionText = ({ action }: ShownEntry) => (action ? auditActionLabels[action] : 'Did something')
+/** Only the firm that contact details are shared with is nobody of the staff. */
+export const personText = ({ by }: ShownEntry) => by?.name ?? 'A firm'
+
+/** 'Ada Byrne changed a lead' */
+export function entryText(entry: ShownEntry): string {
+  if (entry.by === null) return 'A firm got contact details'
+  const text = actionText(entry)
+  return `${entry.by.name} ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+}
+
+/** Where the screen of a subject is. Pages, pictures and files have none that is found by their id. */
+const screens: Partial<Record<AuditSubjectKind, (subject: ShownEntry['subject']) => string>> = {
+  lead: ({ id }) => `/admin/leads/${id}`,
+  'held-quote': () => '/admin/held',
+  user: ({ label }) => `/admin/users?q=${encodeURIComponent(label)}`,
+  contractor: ({ label }) => `/admin/contractors?q=${encodeURIComponent(label)}`,
+}
+
+/** What something was done to, with the way to its screen. */
+export function Subject({ entry: { action, subject } }: { entry: ShownEntry }) {
+  const isGone = action?.endsWith('.deleted') || action?.endsWith('.discarded')
+  const to = subject.kind && !isGone && screens[subject.kind]?.(subject)
+  return (
+    <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
+      {subject.kind && `${auditSubjectLabels[subject.kind]} `}
+      {to ? (
+        <TextLink component={Link} to={to}>
+          {subject.label}
+        </TextLink>
+      ) : (
+        subject.label
+      )}
+    </Box>
+  )
+}
