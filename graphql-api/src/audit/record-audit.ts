@@ -6,6 +6,7 @@ import {
   type AuditSubject,
 } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
+import { capitalised } from '@kerbside/schema/settings/public-settings'
 import { Types, type ClientSession } from 'mongoose'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../deps.ts'
@@ -65,8 +66,7 @@ function entryOf({ viewer, now }: Pick<Context, 'viewer' | 'now'>, audited: Audi
 }
 
 /** With a capital. The labels of a form can be long. */
-const sentence = (text: string) =>
-  text.charAt(0).toUpperCase() + (text.length > 500 ? `${text.slice(1, 499)}…` : text.slice(1))
+const sentence = (text: string) => capitalised(text.length > 500 ? `${text.slice(0, 499)}…` : text)
 
 /** 'daily cap, paused until' */
 const inWords = (fields: readonly string[]) =>

@@ -1,8 +1,10 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { defaultPublicSettings, withNumbers } from '@kerbside/schema/settings/public-settings'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
-import { useTestApp } from '../testing/test-app.ts'
+import { createTestApp, useTestApp } from '../testing/test-app.ts'
 import { clearPageCache } from './pages.service.ts'
 
 const app = useTestApp()
@@ -41,7 +43,7 @@ async function aPage(url: string, titles: string[], changes: Changes = {}) {
 test('200: the built-in content of each kind until a page of its own exists', async () => {
   const home = await app.request('GET', '/api/index/root')
   expect(home.status).toBe(200)
-  expect(home.body).toEqual({ ...defaultHome, page_version: 0 })
+  expect(home.body).toEqual({ ...withNumbers(defaultHome, defaultPublicSettings), page_version: 0 })
   expect((await app.request('GET', '/api/about/root')).body).toMatchObject({ page_version: 0, mission: {} })
   expect((await app.request('GET', '/api/how-it-works/root')).body).toMatchObject({ page_version: 0, steps: {} })
   expect((await app.request('GET', '/api/index/materials')).body.page_version).toBe(0)
@@ -51,6 +53,24 @@ test('200: the built-in content of each kind until a page of its own exists', as
   const own = await app.request('GET', '/api/index/root')
   expect(own.body).toMatchObject({ hero: { titleLine1: 'Drives done right' }, page_version: 1 })
   expect((await app.request('GET', '/api/index/default')).body).toEqual(home.body)
+})
+
+test('texts tell the numbers of the settings, and a literal one stays as it was written', async () => {
+  await aPage('/offer', ['{Firms} firms at most, not five, within {hours} hours'])
+  const titleOf = async (changes: Partial<typeof defaultSettings>) => {
+    const settings = { ...defaultSettings, ...changes }
+    const other = createTestApp(app.config, { settings: Object.assign(() => settings, app.deps.settings) })
+    const { body, headers } = await other.request('GET', '/api/index/offer')
+    await other.close()
+    return [body.hero.titleLine1, headers.get('etag')]
+  }
+  const before = await titleOf({})
+  const after = await titleOf({ firmsPerLead: 3, promiseHours: 1 })
+  expect([before[0], after[0]]).toEqual([
+    'Five firms at most, not five, within 2 hours',
+    'Three firms at most, not five, within 1 hour',
+  ])
+  expect(after[1]).not.toBe(before[1])
 })
 
 test('a draft is nobody’s business', async () => {

@@ -4,7 +4,7 @@ import { isSlug } from '@kerbside/schema/pages/public-path'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { routesTagged } from '../http/route.ts'
-import { publishedPage, type PublishedPage } from './pages.service.ts'
+import { asShown, publishedPage, type PublishedPage } from './pages.service.ts'
 
 /** As a part of an operation's id. */
 export const pageKindNames: Record<PageKind, string> = { index: 'Home', about: 'About', 'how-it-works': 'HowItWorks' }
@@ -24,7 +24,7 @@ export const publicPageRoutes = pageKinds.map((kind) =>
       304: 'Not changed since',
       404: 'No such page is published',
     },
-    handle: async (ctx, { params }) => answer(await find(ctx, kind, params.slug)),
+    handle: async (ctx, { params }) => answer(ctx, await find(ctx, kind, params.slug)),
   }),
 )
 
@@ -34,8 +34,8 @@ async function find(ctx: Context, kind: PageKind, slug: string): Promise<Publish
   return page
 }
 
-function answer({ content, pageVersion, url }: PublishedPage): Response {
+function answer(ctx: Context, { content, pageVersion, url }: PublishedPage): Response {
   // A slug has several spellings; the page has one path, and a browser shows it there only.
   const headers = { 'cache-control': 'public, no-cache', link: `<${url}>; rel="canonical"` }
-  return Response.json({ ...content, page_version: pageVersion }, { headers })
+  return Response.json({ ...asShown(content, ctx.settings()), page_version: pageVersion }, { headers })
 }

@@ -12,6 +12,8 @@ import { rootUrls, slugOfUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import { placeFields } from '@kerbside/schema/quotes/form-layout'
+import { withNumbers } from '@kerbside/schema/settings/public-settings'
+import type { Settings } from '@kerbside/schema/settings/settings'
 import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import type { Deps } from '../deps.ts'
 import { createCache } from './page-cache.ts'
@@ -111,6 +113,17 @@ export async function previewedPage(
   const draft = await versionOf(String(_id), kind as PageKind, url, version)
   if (!draft) throw new AppError('NOT_FOUND', 'This page no longer exists.')
   return draft
+}
+
+const shown = new WeakMap<object, { settings: Settings; content: object }>()
+
+/** Content as visitors read it, with the numbers of the settings. Made once, because every visitor asks for it. */
+export function asShown<Content extends object>(content: Content, settings: Settings): Content {
+  const known = shown.get(content)
+  if (known?.settings === settings) return known.content as Content
+  const filled = withNumbers(content, settings)
+  shown.set(content, { settings, content: filled })
+  return filled
 }
 
 /** For this process. Versions stay cached, because they never change. */

@@ -1,12 +1,12 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { LegalPage } from '@kerbside/schema/pages/site-paths'
-import type { FormState, ScreenState } from '@kerbside/schema/pages/content/screen-state'
-import { publicSettings } from '@kerbside/schema/settings/settings'
+import type { FormState, RenderedScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
+import { publicSettings, type Settings } from '@kerbside/schema/settings/settings'
 import type { Context as HonoContext } from 'hono'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { operatorOf } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
-import { mainHome, type PublishedPage } from '../pages.service.ts'
+import { asShown, mainHome, type PublishedPage } from '../pages.service.ts'
 import { blanks, type Fill, type Renderer } from './renderer.ts'
 
 type C = HonoContext<AppEnv>
@@ -23,14 +23,12 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
   const settingsOf = (c: C) => c.get('context').settings()
 
   /** A document for one visitor. */
-  const own = (c: C, state: ScreenState) =>
-    renderer.render({ ...state, settings: publicSettings(settingsOf(c)) }, c.get('nonce'))
+  const own = (c: C, state: ScreenState) => renderer.render(withSettings(state, settingsOf(c)), c.get('nonce'))
 
   /** A document that all visitors share, made of `parts`. */
   const shared = (c: C, name: string, parts: readonly object[], state: ScreenState, fill: Fill = {}) => {
     const settings = settingsOf(c)
-    const rendered = { ...state, settings: publicSettings(settings) }
-    return renderer.renderShared(name, [...parts, settings], rendered, c.get('nonce'), fill)
+    return renderer.renderShared(name, [...parts, settings], withSettings(state, settings), c.get('nonce'), fill)
   }
 
   return {
@@ -66,6 +64,16 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
       return reference === null ? shared(c, 'thank-you', [home], state) : own(c, state)
     },
   }
+}
+
+/** With what the settings say in its texts, and for the texts that are no content. */
+function withSettings(state: ScreenState, settings: Settings): RenderedScreen {
+  return {
+    ...state,
+    ...('content' in state && { content: asShown(state.content, settings) }),
+    ...('home' in state && state.home && { home: asShown(state.home, settings) }),
+    settings: publicSettings(settings),
+  } as RenderedScreen
 }
 
 type PageState = Extract<ScreenState, { screen: 'page' }>

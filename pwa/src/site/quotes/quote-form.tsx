@@ -1,5 +1,5 @@
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
-import { fixedTexts, shownFields } from '@kerbside/schema/pages/content/home-page'
+import { fixedTexts, mostCustomers, shownFields } from '@kerbside/schema/pages/content/home-page'
 import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-layout'
 import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
@@ -118,7 +118,7 @@ function Promises({ indicators }: { indicators: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <p className="quote__limit">{fixedTexts.mostCustomers}</p>
+      <p className="quote__limit">{mostCustomers(use(SiteSettings))}</p>
       <h3>What happens next</h3>
       <ol className="quote__next stack numbered soft">
         <li>You get a confirmation with your reference by email.</li>

@@ -4,7 +4,6 @@ import { countText } from '../leads/lead-labels.ts'
 import { readListState } from '../leads/list/use-lead-list-state.ts'
 import type { LeadFigure } from './dashboard.queries.ts'
 import { listAddress } from './lead-figure.tsx'
-import { activityText } from './recent-activity.tsx'
 
 const none = {
   status: null,
@@ -43,26 +42,5 @@ test('a count is written as the list writes its total', () => {
   expect([countText({ count: 1_234, isCapped: false }), countText({ count: 10_000, isCapped: true })]).toEqual([
     '1,234',
     '10,000+',
-  ])
-})
-
-test('activity in words', () => {
-  const by = { name: 'Sam' }
-  const entry = (kind: 'NOTE' | 'ASSIGNED' | 'FOLLOW_UP', more = {}) =>
-    activityText({ move: null, entry: { kind, by, assignedTo: null, followUpAt: null, ...more } })
-  expect([
-    activityText({ move: { from: 'NEW', to: 'LOST', by: null }, entry: null }),
-    entry('NOTE'),
-    entry('ASSIGNED', { assignedTo: { name: 'Mo' } }),
-    entry('ASSIGNED'),
-    entry('FOLLOW_UP', { followUpAt: '2026-11-20T12:00:00Z' }),
-    entry('FOLLOW_UP'),
-  ]).toEqual([
-    'Somebody moved New → Lost',
-    'Sam added a note',
-    'Sam assigned to Mo',
-    'Sam assigned to nobody',
-    'Sam set a follow-up for 20 Nov 2026',
-    'Sam cleared a follow-up',
   ])
 })

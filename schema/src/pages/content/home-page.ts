@@ -1,5 +1,6 @@
 import { defaultFormFields } from '../../quotes/default-form.ts'
 import type { FormField } from '../../quotes/form-definition.ts'
+import { countOf, type PublicSettings } from '../../settings/public-settings.ts'
 import type { QuoteFormContent } from './form-content.ts'
 
 /** The sections of a home page that can be switched off, in the order of the page. */
@@ -16,10 +17,16 @@ export const isVisible = (
 export const backgroundTypes = ['color', 'image', 'image-overlay'] as const
 export type BackgroundType = (typeof backgroundTypes)[number]
 
+/** Beside every quote form. */
+export const mostCustomers = ({ firmsPerLead, promiseHours }: PublicSettings): string => {
+  const quotes =
+    firmsPerLead > 3 ? `3-${firmsPerLead} competitive quotes` : `up to ${countOf(firmsPerLead, 'competitive quote')}`
+  return `Most customers receive ${quotes} within ${promiseHours} ${promiseHours === 1 ? 'hour' : 'hours'}`
+}
+
 /** Texts that are the same on every home page. */
 export const fixedTexts = {
   free: '100% Free • No Obligation • Instant Response',
-  mostCustomers: 'Most customers receive 3-5 competitive quotes within 2 hours',
   getQuote: 'Get FREE Quote',
 } as const
 

@@ -20,7 +20,7 @@ export const defaultAbout: AboutContent = {
       'A driveway is one of the largest jobs most people ever order, and one of the easiest to overpay for. Prices are hard to look up, firms describe the same work in different words, and the cheapest quote is often the one that left out the base. We help homeowners in the UK and Ireland compare like with like, without handing their phone number to half the county.',
     stats: [
       { number: '5', label: 'firms at most that see one request' },
-      { number: '2 hours', label: 'in which we aim to have a first answer for you' },
+      { number: '{hours} hours', label: 'in which we aim to have a first answer for you' },
       { number: '£0', label: 'what it costs a homeowner, whatever you decide' },
     ],
   },
@@ -57,16 +57,16 @@ export const defaultAbout: AboutContent = {
     paragraphs: [
       'Ask three neighbours what their drive cost and you will hear three numbers with nothing in common. One had the old concrete taken away, one had a soakaway dug, one was simply charged more. None of them could have known beforehand.',
       'The usual comparison sites do not help much. Your details go to anyone who pays, the phone rings for a week, and nobody can tell you who still has your number.',
-      'So we turned it round. You describe the job once, in the words a paving firm needs. The job goes out, not your phone number. Each firm decides whether it suits them, and no more than five can ever take it up. When you have heard enough, you say so and it stops.',
+      'So we turned it round. You describe the job once, in the words a paving firm needs. The job goes out, not your phone number. Each firm decides whether it suits them, and no more than {firms} can ever take it up. When you have heard enough, you say so and it stops.',
     ],
   },
   commitment: {
     title: 'What you can hold us to',
     items: [
       {
-        title: 'Five firms, never a sixth',
+        title: '{Firms} firms, never {nextFirm}',
         description:
-          'The limit is built into how requests are handed out. If one firm declines, the next may be asked; more than five never hold your details.',
+          'The limit is built into how requests are handed out. If one firm declines, the next may be asked; more than {firms} never hold your details.',
       },
       {
         title: 'No selling on',
@@ -88,6 +88,6 @@ export const defaultAbout: AboutContent = {
   cta: {
     ...defaultHome.cta,
     title: 'Tell us about your drive',
-    subtitle: 'One short form, and up to five local firms that would like the job.',
+    subtitle: 'One short form, and up to {firms} local firms that would like the job.',
   },
 }

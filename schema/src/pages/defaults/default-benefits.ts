@@ -13,7 +13,7 @@ export const defaultBenefits: HomeContent = {
       'Quotes for one driveway can be far apart, and the reason is rarely greed. Seeing several shows you what each includes, and gives you the words to ask for what is missing.',
     subtitleEmphasis: '',
     bullets: [
-      'Up to 5 verified contractors, one description of the job',
+      'Up to {firmsNumber} verified contractors, one description of the job',
       'See what each price includes, and what it leaves out',
       'A second quote is the best argument there is',
     ],

@@ -32,8 +32,8 @@ const hero: HomeContent['hero'] = {
     'Tell us about the job once. Local firms that lay block paving, tarmac, resin and more send you their quotes, and you choose.',
   subtitleEmphasis: 'No phone calls to strangers, no obligation.',
   bullets: [
-    'Quotes from up to 5 verified contractors',
-    'A 2-hour response in working hours',
+    'Quotes from up to {firmsNumber} verified contractors',
+    'A {hours}-hour response in working hours',
     'Up to a 40% saving between the dearest and the best quote',
   ],
   statCount: 1247,
@@ -60,17 +60,22 @@ const indexIntro: HomeContent['indexIntro'] = {
     'Two firms can look at the same drive and be thousands apart: one allows for a new base and drainage, the other does not. With several quotes side by side you see what is in each price, ask better questions and pay for the work you need, not for the first van that called.',
   highlights: [
     'One short form, under 2 minutes',
-    'At most five firms ever see your details',
+    'At most {firms} firms ever see your details',
     'We tell you the name of every firm that has them',
     'Free for homeowners, whether you go ahead or not',
   ],
 }
 
 const quoteForm: HomeContent['quoteForm'] = {
-  urgencyBanner: 'Up to 5 quotes, a response within 2 hours',
+  urgencyBanner: 'Up to {firmsNumber} quotes, a response within {hours} hours',
   cardTitle: 'Get your free driveway quotes',
   cardSubtitle: 'It takes under 2 minutes. We only ask what firms need to give you a real price.',
-  trustIndicators: ['Up to 5 quotes', 'Response within 2 hours', 'Save up to 40%', 'Form takes under 2 minutes'],
+  trustIndicators: [
+    'Up to {firmsNumber} quotes',
+    'Response within {hours} hours',
+    'Save up to 40%',
+    'Form takes under 2 minutes',
+  ],
   labels: {
     firstName: 'First name',
     lastName: 'Last name',
@@ -149,7 +154,7 @@ const features: HomeContent['features'] = {
       rating: 4,
     },
   ],
-  trustLogos: ['Free for homeowners', 'At most five firms', 'UK and Ireland', 'Every firm named to you'],
+  trustLogos: ['Free for homeowners', 'At most {firms} firms', 'UK and Ireland', 'Every firm named to you'],
 }
 
 const portfolio: HomeContent['portfolio'] = {

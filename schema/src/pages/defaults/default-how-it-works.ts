@@ -34,7 +34,7 @@ export const defaultHowItWorks: HowItWorksContent = {
         step: '3',
         title: 'Local firms read about the job',
         description:
-          'They see the job and the area, not your name or number. Firms that have the time and the right crew take it up, five at most. We aim for the first answer within 2 hours.',
+          'They see the job and the area, not your name or number. Firms that have the time and the right crew take it up, {firms} at most. We aim for the first answer within {hours} hours.',
         icon: 'Users',
       },
       {
@@ -87,7 +87,7 @@ export const defaultHowItWorks: HowItWorksContent = {
       {
         icon: 'Lock',
         title: 'Your details, your say',
-        description: 'Five firms at most, each named to you by email, and a reply is enough to stop.',
+        description: '{Firms} firms at most, each named to you by email, and a reply is enough to stop.',
         color: 'indigo',
       },
       {

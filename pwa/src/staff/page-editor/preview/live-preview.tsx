@@ -1,15 +1,17 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { completeHome } from '@kerbside/schema/pages/defaults/content-inputs'
+import { withNumbers } from '@kerbside/schema/settings/public-settings'
 import CloseIcon from '@mui/icons-material/Close'
 import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneIphone'
 import { Box, Dialog, IconButton, Paper, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Component, memo, useDeferredValue, useState, type ReactNode } from 'react'
+import { Component, memo, use, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { restCall } from '../../../api/rest.ts'
 import type { PageScreen } from '../../../site/app/screen.ts'
 import { Site } from '../../../site/app/site.tsx'
+import { SiteSettings } from '../../../site/ui/site-settings.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** The main home page as visitors see it: its header stands around every other page. */
@@ -104,7 +106,13 @@ const noForm = { submissionId: '', stamp: '', answers: {}, errors: {} }
 /** The public page as visitors will see it; looked at, not used. */
 const PagePreview = memo(function PagePreview({ page, url, home }: PagePreviewProps) {
   const frame = { screen: 'page', path: url, slug: '', pageVersion: 0, preview: false, form: noForm } as const
-  const screen: PageScreen = { ...frame, ...page, ...(home && { home }) }
+  const settings = use(SiteSettings)
+  // What visitors read, where the editor has {firms}.
+  const shown = useMemo(
+    () => ({ ...page, content: withNumbers(page.content, settings) }) as PageContent,
+    [page, settings],
+  )
+  const screen: PageScreen = { ...frame, ...shown, ...(home && { home }) }
   return (
     <Whole key={url} content={page.content}>
       <div inert>

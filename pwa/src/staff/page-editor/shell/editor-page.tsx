@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router-dom'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState, LoadFailure, Loading } from '../../ui/notices.tsx'
 import { headerHeight, usePageTitle } from '../../ui/page-title.ts'
+import { Muted } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ConflictDialog } from '../changes/conflict-dialog.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
@@ -111,6 +112,10 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
         <Box sx={{ minWidth: 0 }}>
           <EditorNotices newer={newer} onCompare={compare} />
           <EditorPanel tab={tab} covered={{ xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 }} />
+          <Muted sx={{ mt: 2 }}>
+            Numbers that follow the settings: {'{firms}'} is the limit of firms in words, {'{Firms}'} with a capital,{' '}
+            {'{firmsNumber}'} in digits, {'{nextFirm}'} the firm too many, {'{hours}'} the hours of the promised answer.
+          </Muted>
         </Box>
         {hasRoom && (
           <Box sx={{ position: 'sticky', top: headerHeight + barHeight + 16, height: besideHeight }}>
