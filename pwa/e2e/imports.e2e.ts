@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousInBothSchemes } from './testing/axe.ts'
+import { fileOf, importedLead as lead } from './testing/import-file.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
@@ -9,32 +10,6 @@ import { leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
-
-const header = [
-  'Forename',
-  'Surname',
-  'E-mail',
-  'Telephone',
-  'Post code',
-  'Property type',
-  'Material',
-  'Size',
-  'Current surface',
-  'Drainage',
-  'Time frame',
-  'Price range',
-  'Received',
-]
-const job = 'Detached house;Block paving;20–40m²;Gravel;No;6+ months;Under £3,000'
-
-/** As a spreadsheet of a German Excel writes it: semicolons, Windows line ends and a byte order mark. */
-const fileOf = (lines: string[]) => ({
-  name: 'spring fair.csv',
-  mimeType: 'text/csv',
-  buffer: Buffer.from(`\uFEFF${[header.join(';'), ...lines].join('\r\n')}\r\n`),
-})
-const lead = (email: string, received = '2025-07-01 14:05') =>
-  `Zoë;Byrne;${email};07700 900123;sw1a 1aa;${job};${received}`
 
 async function checkedFile(page: Page, lines: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click()

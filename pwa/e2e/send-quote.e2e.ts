@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
@@ -24,7 +25,16 @@ test('on a phone, staff send a quote: what is missing is asked for, a lost conne
 
   await dialog.getByLabel('Amount').fill('2,450')
   await dialog.getByLabel('Message').fill('Block paving with drains.\n\nTwo days of work.')
+  const pdf = Buffer.from('%PDF-1.7 what the price includes')
+  await dialog
+    .getByLabel('PDF', { exact: true })
+    .setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') })
+  await dialog.getByText('This file is no PDF.').waitFor()
+  await dialog
+    .getByLabel('PDF', { exact: true })
+    .setInputFiles({ name: 'Offer 1.pdf', mimeType: 'application/pdf', buffer: pdf })
   const preview = dialog.getByRole('region', { name: 'Preview' })
+  await preview.getByText('Attached: Offer 1.pdf (1 kB)').waitFor()
   await preview.getByText(`To: ${email}`).waitFor()
   await preview.getByText('£2,450.00').waitFor()
   await preview.getByText('Two days of work.').waitFor()
@@ -43,6 +53,11 @@ test('on a phone, staff send a quote: what is missing is asked for, a lost conne
   const timeline = page.getByRole('region', { name: 'Timeline' })
   await timeline.getByText('Sent a quote of £2,450.00').waitFor()
   await timeline.getByText('New → Quoted').waitFor()
+  const arriving = page.waitForEvent('download')
+  await timeline.getByRole('button', { name: 'Offer 1.pdf (1 kB)' }).click()
+  const download = await arriving
+  expect(download.suggestedFilename()).toBe('Offer 1.pdf')
+  expect(await readFile(await download.path())).toEqual(pdf)
   await page.getByRole('region', { name: 'Status' }).getByText('Quoted', { exact: true }).waitFor()
   const emails = page.getByRole('region', { name: 'Emails' })
   await emails
@@ -54,6 +69,7 @@ test('on a phone, staff send a quote: what is missing is asked for, a lost conne
   const subject = `Your quote from Kerbside – ${lead.reference}`
   const mails = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === subject)
   expect(mails).toHaveLength(1)
+  expect(mails[0]?.attachments).toMatchObject([{ fileName: 'Offer 1.pdf', contentType: 'application/pdf' }])
   expect(mails[0]?.text).toContain('Our quote: £2,450.00')
   expect(mails[0]?.text).toContain('Two days of work.\n\nAlex Morgan, Kerbside')
 

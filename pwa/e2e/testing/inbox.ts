@@ -1,6 +1,13 @@
 import { inboxUrl } from './site.ts'
 
-export type Mail = { subject: string; text: string; html: string; to: { address: string }[]; messageId: string }
+export type Mail = {
+  subject: string
+  text: string
+  html: string
+  to: { address: string }[]
+  messageId: string
+  attachments?: { fileName: string; contentType: string }[]
+}
 
 /** The mails that match, once there is at least one; the worker needs a moment. */
 export async function mailsWhere(matches: (mail: Mail) => boolean, timeout = 60_000): Promise<Mail[]> {
