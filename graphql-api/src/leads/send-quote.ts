@@ -34,7 +34,7 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
   const { viewer } = ctx
   const wanted = parse(Quote, input)
   const { quoteId, amount, message, fileId, version } = wanted
-  const alongside = fileId ? (session: ClientSession) => keepFile(fileId, session) : undefined
+  const alongside = fileId ? (session: ClientSession) => keepFile(ctx, fileId, session) : undefined
   return writeLead(ctx, { id, version, alongside }, async (lead) => {
     if (wasSent(lead, wanted)) return { set: {}, activity: [] }
     requireQuotable(lead)
@@ -74,8 +74,8 @@ async function unsentFile(lead: Lead, fileId: string): Promise<QuoteFile> {
   return { id: String(file._id), name: file.name, size: file.size }
 }
 
-async function keepFile(id: string, session: ClientSession): Promise<void> {
-  if (!(await keepQuoteFile({ id }, session))) throw fileGone()
+async function keepFile({ now }: Context, id: string, session: ClientSession): Promise<void> {
+  if (!(await keepQuoteFile(id, now(), session))) throw fileGone()
 }
 
 function requireQuotable(lead: Lead): void {

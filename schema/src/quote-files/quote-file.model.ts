@@ -1,5 +1,4 @@
 import mongoose, { Schema, type ClientSession, type Types } from 'mongoose'
-import type { QuoteFile } from './quote-file.ts'
 
 /** A PDF in the store `quoteFiles`, under `fileId`. It belongs to one lead, and to one quote once that is sent. */
 export type QuoteFileRecord = {
@@ -38,8 +37,12 @@ export async function findQuoteFile(leadId: number, id: string): Promise<QuoteFi
   return /^[\da-f]{24}$/i.test(id) ? QuoteFileModel.findOne({ _id: id, leadId }).lean() : null
 }
 
-/** From here on the file is stored as long as its lead. False if it is gone. */
-export async function keepQuoteFile({ id }: Pick<QuoteFile, 'id'>, session: ClientSession): Promise<boolean> {
-  const { matchedCount } = await QuoteFileModel.updateOne({ _id: id }, { expiresAt: null }, { session })
+/** In milliseconds, so that the clearing job is never at work on a file that is being sent. */
+const margin = 60_000
+
+/** From here on the file is stored as long as its lead. False if it belongs to a quote already, or is gone or about to go. */
+export async function keepQuoteFile(id: string, at: Date, session: ClientSession): Promise<boolean> {
+  const unsent = { _id: id, expiresAt: { $gt: new Date(at.getTime() + margin) } }
+  const { matchedCount } = await QuoteFileModel.updateOne(unsent, { expiresAt: null }, { session })
   return matchedCount > 0
 }
