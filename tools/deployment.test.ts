@@ -209,6 +209,15 @@ test('in the image, npm run create-admin makes an admin, who signs in at the ima
   }
 })
 
+test('in the image, npm run reset-two-step lets a lone admin sign in with the password alone again', async () => {
+  const email = 'lost@kerbside.test'
+  await UserModel.create({ name: 'Lou', email, role: 'admin', passwordHash: 'none', twoStepEnabledAt: new Date() })
+  const reset = () => inImage('npm', ['run', 'reset-two-step', '--', email], { MONGODB_URI: databaseUri() })
+  expect(await reset()).toMatchObject({ code: 0, output: expect.stringContaining('Lou <lost@kerbside.test>') })
+  expect(await UserModel.findOne({ email }).lean()).toMatchObject({ twoStepEnabledAt: null, credentialsVersion: 1 })
+  expect(await reset()).toMatchObject({ code: 1, output: expect.stringContaining('is off already') })
+})
+
 test('in the image, npm run backup and npm run restore carry the database over to another one', async () => {
   await UserModel.create({ name: 'Ann', email: 'ann@kerbside.test', role: 'user', passwordHash: 'none' })
   const other = `${mongoose.connection.name}-restored`

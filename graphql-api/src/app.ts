@@ -35,6 +35,7 @@ import { userRoutes } from './users/users.rest.ts'
 // Each adds its types, queries and mutations to the builder.
 import './audit/audit.graphql.ts'
 import './auth/auth.graphql.ts'
+import './auth/two-step.graphql.ts'
 import './bulk-changes/bulk-changes.graphql.ts'
 import './contractors/contractors.graphql.ts'
 import './dashboard/dashboard.graphql.ts'

@@ -57,7 +57,11 @@ export type LoginAttempt = { email: string; address: string; device: string | nu
 export type LoginLimits = {
   /** Counts an attempt before the password is checked, so that many at once cannot slip through. */
   attempt: (attempt: LoginAttempt) => Promise<void>
-  /** The right password resets the count of its own network, and takes the attempt back from the other counts. */
+  /** Takes the attempt back, because the code of a two-step sign-in is to follow. Forgives no other one. */
+  passwordRight: (attempt: LoginAttempt) => Promise<void>
+  /** Counts six digits before they are checked, after the right password. */
+  attemptCode: (attempt: LoginAttempt) => Promise<void>
+  /** Signing in resets the count of its own network and that of the codes, and takes the attempt back from the others. */
   succeeded: (attempt: LoginAttempt) => Promise<void>
 }
 

@@ -3,8 +3,8 @@ import { AuditFilter } from '@kerbside/schema/audit/audit-filter'
 import { csvLines, csvMoment, type CsvColumn } from '@kerbside/schema/csv'
 import { AppError } from '@kerbside/schema/errors'
 import { londonDay } from '@kerbside/schema/london-time'
-import { can, requireCan } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import { findPermitted } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { ReadableStream as WebStream } from 'node:stream/web'
 import type { Context } from '../deps.ts'
@@ -39,8 +39,8 @@ export async function openAuditExport(ctx: Context, token: string) {
   const signed = await ctx.links.read('audit', token)
   if (!signed) throw notFound()
   const { userId } = signed.link
-  const person = await UserModel.findById(userId, 'name role status').lean()
-  if (person?.status !== 'active' || !can(person, 'audit:read')) throw notFound()
+  const person = await findPermitted(userId, 'audit:read', ctx.settings())
+  if (!person) throw notFound()
   if (signed.expiresAt <= ctx.now()) {
     throw new AppError('GONE', 'This address has run out. Start the export again from the audit trail.')
   }

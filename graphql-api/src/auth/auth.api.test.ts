@@ -38,7 +38,7 @@ test('a wrong password and an unknown account get the same answer', async () => 
   expect(unknown.body).toEqual(wrong.body)
 })
 
-test('a right pair of an account that is not active is refused by name, a wrong one is not told', async () => {
+test('a right pair of an account that is not active is rejected as such, a wrong pair like any other', async () => {
   await createUser('admin', { email, passwordHash, status: 'inactive' })
   expect((await login({ email, password })).status).toBe(403)
   expect((await login({ email, password: 'something else' })).status).toBe(401)

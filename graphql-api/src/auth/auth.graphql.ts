@@ -55,7 +55,11 @@ builder.queryField('me', (t) =>
 builder.mutationFields((t) => ({
   login: t.field({
     type: AuthPayload,
-    args: { email: t.arg.string({ required: true }), password: t.arg.string({ required: true }) },
+    args: {
+      email: t.arg.string({ required: true }),
+      password: t.arg.string({ required: true }),
+      code: t.arg.string({ description: 'Of the authenticator app, or a recovery code, when two-step sign-in is on.' }),
+    },
     resolve: (_root, args, ctx) => login(ctx, args),
   }),
   requestPasswordReset: t.boolean({

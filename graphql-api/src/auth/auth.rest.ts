@@ -24,7 +24,7 @@ export const authRoutes = [
       200: { description: 'Signed in', schema: SignedInJson },
       401: 'Wrong pair, or no such account',
       403: 'The account is not active',
-      422: 'Something is missing',
+      422: 'Something is missing; under `code` when two-step sign-in is on, and the code is missing or wrong',
       429: 'Too many wrong tries for this account, from here or from anywhere',
     },
     handle: async (ctx, { body }) => json(toRestSignedIn(await login(ctx, body))),

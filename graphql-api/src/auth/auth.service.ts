@@ -19,20 +19,31 @@ import {
   verifyPassword,
 } from '../users/credentials.ts'
 import { deviceName } from './own-sessions.service.ts'
+import { LoginCode, requireCode } from './two-step.service.ts'
 import { isSignedInUnder } from './viewer.ts'
 
+export const LoginEmail = z
+  .string('Enter your email address')
+  .trim()
+  .min(1, 'Enter your email address')
+  .max(254, 'This is too long')
+  .toLowerCase()
 export const LoginInput = z
   .strictObject({
-    email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254).toLowerCase(),
-    password: z.string('Enter your password').min(1, 'Enter your password').max(1_000),
+    email: LoginEmail,
+    password: z.string('Enter your password').min(1, 'Enter your password').max(1_000, 'This is too long'),
+    code: LoginCode.nullish().describe('Of the authenticator app, or a recovery code, when two-step sign-in is on'),
   })
   .meta({ id: 'Login' })
 
 export type SignedIn = { token: string; user: User }
 
-/** Starts a session. An unknown account gets the same answer as a wrong password, after the same time. */
+/**
+ * Starts a session. An unknown account gets the same answer as a wrong password, after the same time. With two-step
+ * sign-in the right password asks for the code.
+ */
 export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
-  const { email, password } = parse(LoginInput, input)
+  const { email, password, code } = parse(LoginInput, input)
   const record = await UserModel.findOne({ email }).lean()
   const device = record && knownDevice(ctx, String(record._id))
   const attempt = { email, address: ctx.client.address, device }
@@ -40,16 +51,16 @@ export async function login(ctx: Context, input: unknown): Promise<SignedIn> {
 
   const isRight = await verifyPassword(record?.passwordHash ?? null, password)
   if (!record || !isRight) throw wrongPair()
+  const isActive = record.status === 'active'
+  const spent = isActive && record.twoStepEnabledAt ? await requireCode(ctx, attempt, record, code) : null
   await ctx.loginLimits.succeeded(attempt)
-  if (record.status !== 'active') {
-    throw new AppError('FORBIDDEN', 'This account is not active. Please ask an admin.')
-  }
-  return startSession(ctx, record)
+  if (!isActive) throw new AppError('FORBIDDEN', 'This account is not active. Please ask an admin.')
+  return startSession(ctx, record, spent === 'recovery-code' ? 'With a recovery code' : null)
 }
 
 const wrongPair = () => new AppError('UNAUTHENTICATED', 'Invalid email or password')
 
-async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn> {
+async function startSession(ctx: Context, record: UserRecord, details: string | null): Promise<SignedIn> {
   const now = ctx.now()
   const credentialsVersion = record.credentialsVersion ?? 0
   const session = { _id: ctx.newId(), seed: newSeed() }
@@ -66,7 +77,7 @@ async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn>
   // The account may have changed since its password was checked. Then the session counts for nothing, so it does not
   // matter if deleting it fails.
   const { matchedCount } = await UserModel.updateOne(
-    withSameCredentials(record),
+    { ...withSameCredentials(record), twoStepEnabledAt: record.twoStepEnabledAt ?? null },
     { lastLoginAt: now },
     { timestamps: false },
   )
@@ -78,7 +89,7 @@ async function startSession(ctx: Context, record: UserRecord): Promise<SignedIn>
   ctx.cookies?.write('refresh', refreshToken(ctx.config.JWT_SECRET, session, 0))
   rememberDevice(ctx, String(record._id))
   ctx.log.info({ userId: String(record._id) }, 'signed in')
-  await recordOwn(ctx, 'user.signed-in', record)
+  await recordOwn(ctx, 'user.signed-in', record, details)
   return { token: await tokenFor(ctx, record, session._id), user: toUser({ ...record, lastLoginAt: now }) }
 }
 
@@ -146,9 +157,14 @@ export async function logout(ctx: Context): Promise<void> {
 }
 
 /** What people do to their own account, by password or cookie. */
-async function recordOwn(ctx: Context, action: AuditAction, user: Pick<UserRecord, '_id' | 'name'>): Promise<void> {
+async function recordOwn(
+  ctx: Context,
+  action: AuditAction,
+  user: Pick<UserRecord, '_id' | 'name'>,
+  details: string | null = null,
+): Promise<void> {
   const subject = userSubject(user)
-  await recordAudit(ctx, { action, subject, by: { id: subject.id, name: subject.label } })
+  await recordAudit(ctx, { action, subject, details, by: { id: subject.id, name: subject.label } })
 }
 
 /** The person asking; null for a visitor. */

@@ -15,9 +15,16 @@ export const loginLimits = {
   account: { points: 100, duration: 60 * minute },
   /** From one network over all accounts: nobody tries one password on everybody. An office may share one address. */
   address: { points: 50, duration: 15 * minute },
+  /** Six-digit codes after the right password, apart as `account` is. Of a million codes three are right at a time. */
+  code: { points: 20, duration: 24 * 60 * minute },
 } as const
 
-const unlimited: LoginLimits = { attempt: async () => {}, succeeded: async () => {} }
+const unlimited: LoginLimits = {
+  attempt: async () => {},
+  passwordRight: async () => {},
+  attemptCode: async () => {},
+  succeeded: async () => {},
+}
 
 /** Counted in Redis for all processes together; while it is away, in this process's memory. */
 export function createLoginLimits(
@@ -34,7 +41,12 @@ export function createLoginLimits(
       rejectIfRedisNotReady: true,
       insuranceLimiter: new RateLimiterMemory(loginLimits[name]),
     })
-  const limiters = { network: limiter('network'), account: limiter('account'), address: limiter('address') }
+  const limiters = {
+    network: limiter('network'),
+    account: limiter('account'),
+    address: limiter('address'),
+    code: limiter('code'),
+  }
 
   /** Where an attempt counts. The first is the account's own from this network. */
   function countersOf({ email, address, device }: LoginAttempt): [Counter, ...Counter[]] {
@@ -43,11 +55,18 @@ export function createLoginLimits(
     if (device !== null) return [own, [limiters.account, limitKey(email, device)]]
     return [own, [limiters.address, limitKey(network)], [limiters.account, limitKey(email)]]
   }
+  const codeKey = ({ email, device }: LoginAttempt) => limitKey(email, ...(device === null ? [] : [device]))
   return {
-    attempt: (attempt) => consume(countersOf(attempt)),
+    attempt: (attempt) => consume(countersOf(attempt), 'Please wait a few minutes and try again.'),
+    passwordRight: (attempt) => giveBack(countersOf(attempt)),
+    attemptCode: (attempt) =>
+      consume(
+        [[limiters.code, codeKey(attempt)]],
+        'Use a recovery code, or ask an admin to reset your two-step sign-in.',
+      ),
     async succeeded(attempt) {
       const [[own, key], ...others] = countersOf(attempt)
-      await Promise.all([own.delete(key), giveBack(others)])
+      await Promise.all([own.delete(key), limiters.code.delete(codeKey(attempt)), giveBack(others)])
     },
   }
 }
@@ -55,7 +74,7 @@ export function createLoginLimits(
 type Counter = readonly [RateLimiterAbstract, key: string]
 
 /** All of them or none: an attempt that one limit stops does not use up another. */
-async function consume(counters: Counter[]): Promise<void> {
+async function consume(counters: Counter[], advice: string): Promise<void> {
   const taken: Counter[] = []
   try {
     for (const [limiter, key] of counters) {
@@ -64,13 +83,15 @@ async function consume(counters: Counter[]): Promise<void> {
     }
   } catch (reason) {
     await giveBack(taken)
-    throw reason instanceof RateLimiterRes ? tooMany(reason) : reason
+    throw reason instanceof RateLimiterRes ? tooMany(reason, advice) : reason
   }
 }
 
-const giveBack = (counters: Counter[]) => Promise.all(counters.map(([limiter, key]) => limiter.reward(key)))
+async function giveBack(counters: Counter[]): Promise<void> {
+  await Promise.all(counters.map(([limiter, key]) => limiter.reward(key)))
+}
 
-const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
-  new AppError('RATE_LIMITED', 'Too many attempts to sign in. Please wait a few minutes and try again.', {
+const tooMany = ({ msBeforeNext }: RateLimiterRes, advice: string) =>
+  new AppError('RATE_LIMITED', `Too many attempts to sign in. ${advice}`, {
     retryAfter: Math.ceil(msBeforeNext / 1000),
   })

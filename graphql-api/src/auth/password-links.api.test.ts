@@ -88,7 +88,7 @@ test('an unknown address, a pending and an inactive account get the same answer 
 
 test('asking for links counts like trying to sign in', async () => {
   const limited = createTestApp(app.config, {
-    loginLimits: { attempt: () => Promise.reject(new Error('limited')), succeeded: async () => {} },
+    loginLimits: { ...app.deps.loginLimits, attempt: () => Promise.reject(new Error('limited')) },
   })
   const user = await createUser('user')
   const answer = await limited.graphql('mutation { requestPasswordReset(email: "' + user.email + '") }')

@@ -9,12 +9,13 @@ import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail } from '../events/stored-mail.ts'
+import { LoginEmail } from './auth.service.ts'
 import { hashPassword } from '../users/credentials.ts'
 import { storePasswordNotice, storeUserMail } from '../users/user-mail.ts'
 import { NewPassword } from '../users/users.service.ts'
 
 const ResetRequest = z.strictObject({
-  email: z.string('Enter your email address').trim().min(1, 'Enter your email address').max(254).toLowerCase(),
+  email: LoginEmail,
 })
 const PasswordChoice = z.strictObject({ token: z.string(), password: NewPassword })
 

@@ -1,5 +1,5 @@
 import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
-import type { Viewer } from '@kerbside/schema/users/user'
+import { lacksTwoStep, type Viewer } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import DataLoader from 'dataloader'
 import { isValidObjectId } from 'mongoose'
@@ -37,14 +37,17 @@ const sessions = lookup((ids) =>
   SessionModel.find({ _id: { $in: ids } }, { userId: 1, credentialsVersion: 1, expiresAt: 1 }).lean(),
 )
 const users = lookup((ids) =>
-  UserModel.find({ _id: { $in: ids } }, { name: 1, email: 1, role: 1, status: 1, credentialsVersion: 1 }).lean(),
+  UserModel.find({ _id: { $in: ids } }, 'name email role status credentialsVersion twoStepEnabledAt').lean(),
 )
 
 /**
  * Who a request's bearer token stands for. The session and the account are looked up each time, so that signing out,
- * deactivation and a change of role or password count at once.
+ * deactivation, a change of role or password, and a new rule about two-step sign-in count at once.
  */
-export async function viewerOf(deps: Pick<Deps, 'config' | 'now'>, authorization: string | undefined): Promise<Viewer> {
+export async function viewerOf(
+  deps: Pick<Deps, 'config' | 'now' | 'settings'>,
+  authorization: string | undefined,
+): Promise<Viewer> {
   const token = /^Bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
   if (token === undefined) return null
   const claims = await readToken(deps.config.JWT_SECRET, token, deps.now())
@@ -53,5 +56,13 @@ export async function viewerOf(deps: Pick<Deps, 'config' | 'now'>, authorization
   if (!session || !user || user.status !== 'active') return null
   if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
   if (!isSignedInUnder(session, user)) return null
-  return { id: claims.userId, role: user.role, name: user.name, email: user.email, sessionId: session._id }
+  const { role, name, email } = user
+  return {
+    id: claims.userId,
+    role,
+    name,
+    email,
+    sessionId: session._id,
+    lacksTwoStep: lacksTwoStep(user, deps.settings()),
+  }
 }

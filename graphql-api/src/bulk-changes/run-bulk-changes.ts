@@ -8,8 +8,7 @@ import {
 import { AppError } from '@kerbside/schema/errors'
 import { readAllLeads } from '@kerbside/schema/leads/find-leads.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
-import { can } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { findPermitted } from '@kerbside/schema/users/user.model'
 import type { ClientSession, UpdateQuery } from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Deps } from '../deps.ts'
@@ -141,10 +140,8 @@ async function workOnSome(deps: Deps, before: BulkChangeRecord, signal?: AbortSi
 }
 
 async function contextFor(deps: Deps, { _id, requestedBy: { id }, action }: BulkChangeRecord): Promise<Context> {
-  const user = await UserModel.findById(id, 'name email role status').lean()
-  if (user?.status !== 'active' || !can(user, permissionFor(action.kind))) {
-    throw new AppError('FORBIDDEN', 'The person who asked for this may not do it any more.')
-  }
+  const user = await findPermitted(id, permissionFor(action.kind), deps.settings())
+  if (!user) throw new AppError('FORBIDDEN', 'The person who asked for this may not do it any more.')
   const { name, email, role } = user
   // Nobody's request: it belongs to no session and comes from no address.
   const viewer = { id, name, email, role, sessionId: '' }

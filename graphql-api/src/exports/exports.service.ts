@@ -4,8 +4,8 @@ import { LeadExportModel, toLeadExport, unfinishedExports } from '@kerbside/sche
 import { filesOf, openFile } from '@kerbside/schema/file-store.model'
 import { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { londonDay } from '@kerbside/schema/london-time'
-import { can, requireCan } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import { findPermitted } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'
 import { filterText, recordAudit } from '../audit/record-audit.ts'
@@ -77,8 +77,7 @@ export async function openExport(ctx: Context, token: string): Promise<ExportFil
   if (signed.expiresAt <= ctx.now() || record?.state !== 'ready' || record.fileId === null) {
     throw new AppError('GONE', 'This file has been deleted. Start the export again from the list.')
   }
-  const person = await UserModel.findById(record.requestedBy.id, 'role status').lean()
-  if (person?.status !== 'active' || !can(person, 'lead:export')) throw notFound()
+  if (!(await findPermitted(record.requestedBy.id, 'lead:export', ctx.settings()))) throw notFound()
   const { fileId } = record
   const file = await filesOf('exports').findOne({ _id: fileId })
   const size = Number(file?.['length'] ?? 0)

@@ -104,6 +104,7 @@ test('the text of an unexpected error never reaches the client', async () => {
   const { createTestApp } = await import('../testing/test-app.ts')
   const broken = createTestApp(app.config, {
     loginLimits: {
+      ...app.deps.loginLimits,
       attempt: async () => {
         throw new Error('mongodb://secret')
       },

@@ -3,8 +3,8 @@ import { filesOf, openFile, storeFile } from '@kerbside/schema/file-store.model'
 import { guessFields, importFields, type ImportField } from '@kerbside/schema/imports/import-fields'
 import { importEnd, importJob, maximumImports, type LeadImport } from '@kerbside/schema/imports/import'
 import { LeadImportModel, toLeadImport, type LeadImportRecord } from '@kerbside/schema/imports/import.model'
-import { can, requireCan } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import { findPermitted } from '@kerbside/schema/users/user.model'
 import mongoose, { Types } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -148,8 +148,7 @@ export async function openProblems(ctx: Context, token: string) {
   const fileId = record?.problemsFileId
   const file = fileId && signed.expiresAt > ctx.now() ? await filesOf('imports').findOne({ _id: fileId }) : null
   if (!record || !fileId || !file) throw new AppError('GONE', 'This file has been deleted. Check the import again.')
-  const person = await UserModel.findById(record.requestedBy.id, 'role status').lean()
-  if (person?.status !== 'active' || !can(person, 'lead:import')) throw notFound()
+  if (!(await findPermitted(record.requestedBy.id, 'lead:import', ctx.settings()))) throw notFound()
   const size = Number(file['length'])
   return { size, open: () => openFile('imports', fileId, 0, size) }
 }

@@ -4,8 +4,8 @@ import { openFile, storeFile } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { findQuoteFile, QuoteFileModel, quoteFileEnd } from '@kerbside/schema/quote-files/quote-file.model'
-import { can, requireCan } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import { findPermitted } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -63,8 +63,8 @@ export async function openQuoteFile(ctx: Context, token: string) {
   const signed = await ctx.links.read('quote-file', token)
   if (!signed) throw notFound()
   const { leadId, fileId, userId } = signed.link
-  const person = await UserModel.findById(userId, 'name role status').lean()
-  if (person?.status !== 'active' || !can(person, 'lead:read')) throw notFound()
+  const person = await findPermitted(userId, 'lead:read', ctx.settings())
+  if (!person) throw notFound()
   if (signed.expiresAt <= ctx.now()) throw new AppError('GONE', 'This address has run out. Open the file again.')
   const file = await findQuoteFile(leadId, fileId)
   const lead = await LeadModel.findById(leadId, 'reference').lean()

@@ -28,6 +28,10 @@ const numbers = {
   invalidPerAddress: 'Invalid quotes from one network address in ten minutes, above which they are rejected.',
 } as const satisfies Partial<Record<keyof Settings, string>>
 
+const switches = {
+  twoStepForAdmins: 'Admins without two-step sign-in may set it up and nothing else.',
+} as const satisfies Partial<Record<keyof Settings, string>>
+
 const entries = <Name extends string>(descriptions: Record<Name, string>) =>
   Object.entries(descriptions) as [Name, string][]
 
@@ -37,6 +41,7 @@ const SettingsType = builder.objectRef<Settings>('Settings').implement({
     Object.fromEntries([
       ...entries(texts).map(([name, description]) => [name, t.exposeString(name, { nullable: true, description })]),
       ...entries(numbers).map(([name, description]) => [name, t.exposeInt(name, { description })]),
+      ...entries(switches).map(([name, description]) => [name, t.exposeBoolean(name, { description })]),
     ]),
 })
 
@@ -46,6 +51,7 @@ const SettingsInput = builder.inputType('SettingsInput', {
     Object.fromEntries([
       ...entries(texts).map(([name, description]) => [name, t.string({ description })]),
       ...entries(numbers).map(([name, description]) => [name, t.int({ required: true, description })]),
+      ...entries(switches).map(([name, description]) => [name, t.boolean({ required: true, description })]),
     ]),
 })
 

@@ -1,7 +1,8 @@
-import { AppError } from '@kerbside/schema/errors'
+import { AppError, invalid } from '@kerbside/schema/errors'
 import { defaultSettings, Settings, type SettingsVersion } from '@kerbside/schema/settings/settings'
 import { findSettingsVersions, SettingsModel } from '@kerbside/schema/settings/settings.model'
 import { requireCan } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -33,11 +34,19 @@ export async function settingsHistory(ctx: Context): Promise<SettingsSave[]> {
 
 function changesOf({ settings }: SettingsVersion, before?: SettingsVersion): SettingChange[] {
   const names = Object.keys(defaultSettings) as (keyof Settings)[]
-  const shown = (value: string | number | null | undefined) =>
-    value === null || value === undefined ? null : `${value}`
+  const shown = (value: Settings[keyof Settings] | undefined) => {
+    if (typeof value === 'boolean') return value ? 'on' : 'off'
+    return value === null || value === undefined ? null : `${value}`
+  }
   return names
     .map((name) => ({ name, before: shown(before?.settings[name]), after: shown(settings[name]) }))
     .filter((change) => change.before !== change.after)
+}
+
+/** Nobody locks themselves out by a setting. */
+async function requireOwnTwoStep(id: string): Promise<void> {
+  if (await UserModel.exists({ _id: id, twoStepEnabledAt: { $ne: null } })) return
+  throw invalid('twoStepForAdmins', 'Set up two-step sign-in for yourself first, under Your sessions')
 }
 
 const changedMeanwhile = () =>
@@ -50,6 +59,7 @@ const changedMeanwhile = () =>
 export async function saveSettings(ctx: Context, input: unknown, version: number): Promise<SettingsVersion> {
   requireCan(ctx.viewer, 'settings:manage')
   const values = parse(Settings, input)
+  if (values.twoStepForAdmins) await requireOwnTwoStep(ctx.viewer.id)
   const newest = await getSettings(ctx)
   if (newest.version !== version) throw changedMeanwhile()
   const changes = changesOf({ ...newest, settings: values }, newest)

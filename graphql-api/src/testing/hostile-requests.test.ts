@@ -63,7 +63,7 @@ afterAll(async () => {
 const bases = {
   '/quote': restAnswers(),
   '/quote/{id}': { status: 'contacted', email: 'new@kerbside.test', version: 0 },
-  '/auth/login': { email: 'a@kerbside.test', password: 'a-password' },
+  '/auth/login': { email: 'a@kerbside.test', password: 'a-password', code: '123456' },
   '/auth/user': { name: 'A', email: 'new@kerbside.test', password: 'long-enough-password', role_id: 3 },
   '/content/index': { url: '/fresh', content: { hero: { titleLine1: 'Fresh' } }, is_published: true },
 }

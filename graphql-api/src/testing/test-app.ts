@@ -123,10 +123,10 @@ function parseText(text: string): Json {
   }
 }
 
-/** A database and an app for one test file. Redis is connected before the first test. */
-export function useTestApp(changes: Record<string, string> = {}): TestApp {
+/** A database and an app for one test file; `changes` are of its configuration. Redis is connected before the first test. */
+export function useTestApp(changes: Record<string, string> = {}, world: Partial<Deps> = {}): TestApp {
   useDatabase()
-  const app = createTestApp(testConfig(changes))
+  const app = createTestApp(testConfig(changes), world)
   beforeAll(async () => {
     if (app.deps.redis.status !== 'ready') await once(app.deps.redis, 'ready')
   })

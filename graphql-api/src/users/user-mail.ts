@@ -15,7 +15,7 @@ type UserMail = {
 
 /** Stores a mail to a user, once however often this is repeated. `sendStoredMail` queues it after the transaction. */
 export async function storeUserMail(
-  ctx: Context,
+  ctx: Pick<Context, 'now'>,
   { userId, kind, about, leadId = null }: UserMail,
   session?: ClientSession,
 ) {

@@ -127,7 +127,7 @@ test.each(['x', '%00', '1'.repeat(300), '000000000000', '$where'])('nobody has t
   expect((await call('PATCH', `/${id}`, { name: 'X' })).status).toBe(404)
 })
 
-test('an email that somebody else has is refused on change too', async () => {
+test('an email that somebody else has is rejected on change too', async () => {
   const { id } = (await call('POST', '', ben)).body.data
   const { status, body } = await call('PATCH', `/${id}`, { email: 'ADA@kerbside.test' })
   expect([status, body.errors]).toEqual([422, { email: ['This email address is already in use.'] }])

@@ -1,5 +1,6 @@
 import { roles, type User, userStatuses } from '@kerbside/schema/users/user'
 import { builder, enumValues } from '../graphql/builder.ts'
+import { resetTwoStep } from './reset-two-step.ts'
 import {
   createUser,
   deleteUser,
@@ -24,6 +25,11 @@ export const UserType = builder.objectRef<User>('User').implement({
     phone: t.exposeString('phone', { nullable: true }),
     department: t.exposeString('department', { nullable: true }),
     lastLoginAt: t.expose('lastLoginAt', { type: 'DateTime', nullable: true }),
+    twoStepEnabledAt: t.expose('twoStepEnabledAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Since when signing in takes a code; null if it does not.',
+    }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
   }),
 })
@@ -99,6 +105,12 @@ builder.mutationFields((t) => ({
     type: UserType,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: UpdateUserInput, required: true }) },
     resolve: (_root, { id, input }, ctx) => updateUser(ctx, id, input),
+  }),
+  resetTwoStep: t.field({
+    type: UserType,
+    description: 'Turns the two-step sign-in of somebody else off, and ends every session of that person.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => resetTwoStep(ctx, id),
   }),
   deleteUser: t.boolean({
     args: { id: t.arg.id({ required: true }) },

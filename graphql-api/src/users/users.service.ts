@@ -88,7 +88,7 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
 /** Sends a pending user another link. The links before it work until one of them is used or their time is over. */
 export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
-  const user = await existing(id)
+  const user = await existingUser(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
   await sendStoredMail(ctx, await storeInvitation(ctx, user._id))
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
@@ -110,7 +110,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
   const change: Partial<UserRecord> = Object.fromEntries(entries)
 
   const updated = await mongoose.connection.transaction(async (session) => {
-    const before = await existing(id, session)
+    const before = await existingUser(id, session)
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
     const differs = (['role', 'status'] as const).some((name) => change[name] && change[name] !== before[name])
@@ -132,7 +132,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'user:manage')
   await mongoose.connection.transaction(async (session) => {
-    const user = await existing(id, session)
+    const user = await existingUser(id, session)
     await keepAnAdmin(user, ctx.now(), session)
     await SessionModel.deleteMany({ userId: user._id }, { session })
     await SavedViewsModel.deleteOne({ _id: user._id }, { session })
@@ -146,7 +146,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
 
 const notFound = () => new AppError('NOT_FOUND', 'That user could not be found.')
 
-async function existing(id: string, session?: ClientSession): Promise<UserRecord> {
+export async function existingUser(id: string, session?: ClientSession): Promise<UserRecord> {
   const record = isValidObjectId(id) ? await UserModel.findById(id, null, session ? { session } : {}).lean() : null
   if (!record) throw notFound()
   return record
@@ -171,7 +171,7 @@ async function keepAnAdmin(leaving: UserRecord, now: Date, session: ClientSessio
 
 export async function getUser(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
-  return toUser(await existing(id))
+  return toUser(await existingUser(id))
 }
 
 export const UserFilter = z.strictObject({

@@ -18,6 +18,7 @@ export const auditActionLabels = {
   'user.invited': 'Invited a user',
   'user.changed': 'Changed a user',
   'user.password-changed': 'Changed a password',
+  'user.two-step-changed': 'Changed two-step sign-in',
   'user.deleted': 'Deleted a user',
   'contractor.created': 'Added a contractor',
   'contractor.changed': 'Changed a contractor',

@@ -12,8 +12,12 @@ export type LeadMailKind = (typeof leadMailKinds)[number]
 export const staffMailKinds = ['mention', 'assignment'] as const
 export type StaffMailKind = (typeof staffMailKinds)[number]
 
+/** The purposes of mails that tell people what was changed about signing in to their account. */
+export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
+export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
+
 /** The purposes of mails to people with an account. */
-export const userMailKinds = ['invitation', 'password-reset', 'password-changed', ...staffMailKinds] as const
+export const userMailKinds = ['invitation', 'password-reset', ...securityNoticeKinds, ...staffMailKinds] as const
 export type UserMailKind = (typeof userMailKinds)[number]
 
 export const deliveryKinds = [...leadMailKinds, ...userMailKinds] as const

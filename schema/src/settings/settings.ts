@@ -45,6 +45,8 @@ export const Settings = z
     quotesPerContact: wholeNumber(1, 1_000),
     /** Invalid quotes from one network address in ten minutes; more are rejected. */
     invalidPerAddress: wholeNumber(1, 10_000),
+    /** Admins without two-step sign-in may set it up and nothing else. */
+    twoStepForAdmins: z.boolean('Choose on or off'),
   })
   .check(
     z.refine(({ quotesPerAddress, rejectedPerAddress }) => rejectedPerAddress >= quotesPerAddress, {
@@ -71,6 +73,7 @@ export const defaultSettings: Settings = {
   rejectedPerAddress: 120,
   quotesPerContact: 5,
   invalidPerAddress: 60,
+  twoStepForAdmins: false,
 }
 
 /** Settings as an admin saved them. Nothing is overwritten: each save is a version of its own. */

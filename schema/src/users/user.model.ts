@@ -1,13 +1,34 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import { roles, userStatuses, type User } from './user.ts'
+import { can, lacksTwoStep, roles, userStatuses, type Action, type User } from './user.ts'
+
+/** Secrets of two-step sign-in. Without `twoStepEnabledAt` beside them they wait for the first right code. */
+export type TwoStepSecrets = {
+  /** Shared with the authenticator app, in base32. */
+  secret: string
+  /** The time step of the latest code used: neither it nor an earlier one works again. */
+  lastStep: number
+  /** Hashes of the codes that are left. */
+  recoveryCodes: string[]
+}
 
 export type UserRecord = Omit<User, 'id'> & {
   _id: Types.ObjectId
   passwordHash: string
   /** Rises with every change of password, role or status, which ends the sessions of the version before. */
   credentialsVersion: number
+  /** Read only where a query asks for it. */
+  twoStep?: TwoStepSecrets | null
   updatedAt: Date
 }
+
+const twoStep = new Schema<TwoStepSecrets>(
+  {
+    secret: { type: String, required: true },
+    lastStep: { type: Number, required: true, default: 0 },
+    recoveryCodes: { type: [String], required: true, default: [] },
+  },
+  { _id: false, strict: 'throw' },
+)
 
 const schema = new Schema<UserRecord>(
   {
@@ -20,6 +41,8 @@ const schema = new Schema<UserRecord>(
     lastLoginAt: { type: Date, default: null },
     passwordHash: { type: String, required: true },
     credentialsVersion: { type: Number, required: true, default: 0 },
+    twoStepEnabledAt: { type: Date, default: null },
+    twoStep: { type: twoStep, default: null, select: false },
   },
   { timestamps: true, versionKey: false, strict: 'throw', autoIndex: false },
 )
@@ -34,8 +57,15 @@ export const withSameCredentials = ({ _id, credentialsVersion }: Pick<UserRecord
   credentialsVersion: credentialsVersion || { $in: [0, null] },
 })
 
-/** Without the password hash, which never leaves the auth service. */
+/** Without the secrets, which never leave the auth service. Older accounts know nothing of two-step sign-in. */
 export function toUser(record: UserRecord): User {
-  const { _id, passwordHash: _, credentialsVersion: __, updatedAt: ___, ...rest } = record
-  return { id: String(_id), ...rest }
+  const { _id, passwordHash: _, credentialsVersion: __, twoStep: ___, updatedAt: ____, ...rest } = record
+  return { id: String(_id), ...rest, twoStepEnabledAt: rest.twoStepEnabledAt ?? null }
+}
+
+/** Who asked for what a signed link opens or a job does, if that person may still do this. */
+export async function findPermitted(id: string, action: Action, settings: { twoStepForAdmins: boolean }) {
+  const user = await UserModel.findById(id, 'name email role status twoStepEnabledAt').lean()
+  if (user?.status !== 'active') return null
+  return can({ role: user.role, lacksTwoStep: lacksTwoStep(user, settings) }, action) ? user : null
 }

@@ -20,11 +20,16 @@ export type User = {
   phone: string | null
   department: string | null
   lastLoginAt: Date | null
+  /** Null while signing in takes the password alone. */
+  twoStepEnabledAt: Date | null
   createdAt: Date
 }
 
+/** What permissions are computed from. `lacksTwoStep`: an admin who must set up two-step sign-in before anything else. */
+type Permitted = { role: Role; lacksTwoStep?: boolean }
+
 /** The signed-in person of a request, null for anybody else; `sessionId` is the session of the request. */
-export type Viewer = { id: string; role: Role; name: string; email: string; sessionId: string } | null
+export type Viewer = (Permitted & { id: string; name: string; email: string; sessionId: string }) | null
 
 // The one table of permissions (docs/specification.md, 8.1).
 // prettier-ignore
@@ -42,9 +47,15 @@ export type Action = (typeof adminMay)[number]
 
 const allowed: Record<Role, readonly Action[]> = { admin: adminMay, manager: managerMay, user: [] }
 
-/** Whether a role may do something: services enforce it, and screens hide what it forbids. */
-export const can = (viewer: { role: Role } | null, action: Action): boolean =>
-  viewer !== null && allowed[viewer.role].includes(action)
+/** Whether a person may do something: services enforce it, and screens hide what it forbids. */
+export const can = (viewer: Permitted | null, action: Action): boolean =>
+  viewer !== null && viewer.lacksTwoStep !== true && allowed[viewer.role].includes(action)
+
+/** Whether the settings make this person set up two-step sign-in first (docs/specification.md, 8.7). */
+export const lacksTwoStep = (
+  { role, twoStepEnabledAt }: { role: Role; twoStepEnabledAt?: Date | null },
+  { twoStepForAdmins }: { twoStepForAdmins: boolean },
+): boolean => twoStepForAdmins && role === 'admin' && !twoStepEnabledAt
 
 export function requireSignedIn(viewer: Viewer): asserts viewer is NonNullable<Viewer> {
   if (viewer === null) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
@@ -53,6 +64,7 @@ export function requireSignedIn(viewer: Viewer): asserts viewer is NonNullable<V
 /** The first line of every service that not everybody may use. */
 export function requireCan(viewer: Viewer, action: Action): asserts viewer is NonNullable<Viewer> {
   requireSignedIn(viewer)
+  if (viewer.lacksTwoStep) throw new AppError('FORBIDDEN', 'Set up two-step sign-in first: admins need it.')
   if (!can(viewer, action)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
 }
 

@@ -2,7 +2,7 @@
  * Who may call what, as the product promises it: written down here, never derived from the code. A new REST row or page
  * needs a row in `routes.ts`, a new GraphQL field one in `fields.ts`; `matrix.test.ts` calls each of them as each caller.
  */
-export const callers = ['visitor', 'user', 'manager', 'admin', 'ended session'] as const
+export const callers = ['visitor', 'user', 'manager', 'admin', 'admin without two-step', 'ended session'] as const
 export type Caller = (typeof callers)[number]
 
 /** A number is the very status that is expected; `allowed` is any answer of a call that got past the permission. */
@@ -14,6 +14,8 @@ const access = (visitor: Expected, user: Expected, manager: Expected, admin: Exp
   user,
   manager,
   admin,
+  // The settings ask admins for two-step sign-in: without it they may no more than a user.
+  'admin without two-step': user,
   'ended session': visitor,
 })
 export const anybody = access('allowed', 'allowed', 'allowed', 'allowed')

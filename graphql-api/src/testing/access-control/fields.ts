@@ -2,7 +2,8 @@ import { admins, anybody, known, signedIn, staff, type Access } from './access.t
 
 const { leadId, userId, pageId, email, password } = known
 const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30'
-const limits = 'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60'
+const limits =
+  'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true'
 
 export type FieldRow = {
   who: Access
@@ -29,6 +30,11 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.setPassword': { who: anybody, call: `setPassword(token: "unknown", password: "${password}")` },
   'Query.mySessions': { who: signedIn, call: 'mySessions { id }' },
   'Mutation.endMySession': { who: signedIn, call: 'endMySession(id: "nobody-has-it")' },
+  'Query.myTwoStep': { who: signedIn, call: 'myTwoStep { isRequired }' },
+  'Mutation.startTwoStep': { who: signedIn, call: 'startTwoStep { secret }' },
+  'Mutation.enableTwoStep': { who: signedIn, call: 'enableTwoStep(code: "000000")' },
+  'Mutation.disableTwoStep': { who: signedIn, call: `disableTwoStep(password: "${password}", code: "000000")` },
+  'Mutation.renewRecoveryCodes': { who: signedIn, call: `renewRecoveryCodes(password: "${password}", code: "000000")` },
   'Mutation.submitQuote': {
     who: anybody,
     call: 'submitQuote(input: { answers: [{ name: "first_name", value: "Aoife" }] }) { reference }',
@@ -123,6 +129,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.updateUser': { who: admins, call: `updateUser(${user}, input: { department: "Sales" }) { id }` },
   'Mutation.inviteUser': { who: admins, call: `inviteUser(input: { name: "Ben", email: "${newEmail}" }) { id }` },
   'Mutation.sendInvitation': { who: admins, call: `sendInvitation(${user}) { id }` },
+  'Mutation.resetTwoStep': { who: admins, call: `resetTwoStep(${user}) { id }` },
   'Mutation.deleteUser': { who: admins, call: `deleteUser(${user})` },
 
   'Query.auditTrail': { who: admins, call: 'auditTrail { totalCount }' },

@@ -3,6 +3,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import type { GraphQLObjectType } from 'graphql'
@@ -16,7 +17,9 @@ import { fieldRows } from './fields.ts'
 import { routeRows, type RouteRow } from './routes.ts'
 
 const { dist } = builtWebApp()
-const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' })
+const settings = { ...defaultSettings, twoStepForAdmins: true }
+const world = { settings: Object.assign(() => settings, { refresh: async () => {}, close: () => {} }) }
+const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' }, world)
 const passwordHash = await hashPassword(known.password)
 
 const offer = (contractorId: string, changes: Partial<Offer>): Offer => ({
@@ -59,8 +62,10 @@ beforeEach(async () => {
 /** Token and refresh cookie of this caller; the ended session has both, and they are good no longer. */
 async function credentialsOf(caller: Caller, withCookie = false) {
   if (caller === 'visitor') return { token: null, cookie: '' }
-  const user = await createUser(caller === 'ended session' ? 'admin' : caller, { passwordHash })
+  const role = caller === 'user' || caller === 'manager' ? caller : 'admin'
+  const user = await createUser(role, { passwordHash })
   const { token, cookie } = withCookie ? await signIn(user.email) : { ...(await createSession(user)), cookie: '' }
+  if (caller === 'admin') await UserModel.updateOne({ _id: user._id }, { twoStepEnabledAt: new Date() })
   if (caller === 'ended session') {
     const { status } = await app.request('POST', '/api/auth/logout', { token, headers: { cookie } })
     expect(status).toBe(204)

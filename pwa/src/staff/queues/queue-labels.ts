@@ -58,6 +58,9 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   invitation: 'Invitation to a user',
   'password-reset': 'Link to set a new password',
   'password-changed': 'Notice that a password was changed',
+  'two-step-on': 'Notice that two-step sign-in was turned on',
+  'two-step-off': 'Notice that two-step sign-in was turned off',
+  'two-step-reset': 'Notice that two-step sign-in was reset',
   mention: 'Notice to a colleague who was mentioned',
   assignment: 'Notice to a colleague who was given a lead',
 }

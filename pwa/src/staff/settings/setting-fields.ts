@@ -7,6 +7,8 @@ export type SettingField = {
   unit?: string
   hint?: string
   isEmail?: true
+  /** On or off, instead of a text or a number. */
+  isSwitch?: true
 }
 
 export type SettingGroup = { title: string; text: string; fields: readonly SettingField[] }
@@ -42,6 +44,18 @@ export const settingGroups: readonly SettingGroup[] = [
       { name: 'operatorName', label: 'Legal name' },
       { name: 'operatorAddress', label: 'Postal address' },
       { name: 'operatorEmail', label: 'Email for questions about personal data', isEmail: true },
+    ],
+  },
+  {
+    title: 'Signing in',
+    text: 'Everybody can set two-step sign-in up for themselves, under Your sessions.',
+    fields: [
+      {
+        name: 'twoStepForAdmins',
+        label: 'Admins need two-step sign-in',
+        isSwitch: true,
+        hint: 'Whoever lacks it can set it up and do nothing else.',
+      },
     ],
   },
   {
@@ -81,5 +95,6 @@ const allFields = settingGroups.flatMap(({ fields }) => fields)
 export const settingNames = allFields.map(({ name }) => name)
 /** In a change, a name that only a newer release knows is shown as it is. */
 export const labelOf = (name: string): string => allFields.find((field) => field.name === name)?.label ?? name
+export const isSwitch = (name: SettingName) => allFields.some((field) => field.name === name && field.isSwitch)
 export const isNumber = (name: SettingName) =>
   allFields.some((field) => field.name === name && field.unit !== undefined)

@@ -18,6 +18,7 @@ const values = {
   rejectedPerAddress: 120,
   quotesPerContact: 5,
   invalidPerAddress: 60,
+  twoStepForAdmins: false,
 }
 
 /** The screen on a server where a colleague has saved meanwhile after each failure. */
@@ -45,7 +46,7 @@ async function openSettings(...failures: Failure[]) {
   }
   await screen.findByRole('form', { name: 'Settings' })
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
-  return { sent, field, type, press }
+  return { sent, field, type, press, user }
 }
 
 test('what was changed is saved with all the rest, and the form is at rest again', async () => {
@@ -76,6 +77,19 @@ test('an error of the server stands at its field', async () => {
   await press('Save Settings')
   await screen.findByText('Give at most 72')
   await waitFor(() => expect(document.activeElement).toBe(field('Answer promised within')))
+})
+
+test('a setting that is on or off is saved as such, and an error stands at it', async () => {
+  const fields = { twoStepForAdmins: ['Set up two-step sign-in for yourself first'] }
+  const { sent, press, user } = await openSettings({ message: 'Check', code: 'BAD_USER_INPUT', fields })
+  const needed = screen.getByRole('checkbox', { name: 'Admins need two-step sign-in' })
+  await user.click(needed)
+  await press('Save Settings')
+  await screen.findByText('Set up two-step sign-in for yourself first')
+  await waitFor(() => expect(document.activeElement).toBe(needed))
+  await press('Save Settings')
+  await screen.findByText('Settings saved')
+  expect(sent.at(-1)?.settings).toEqual({ ...values, twoStepForAdmins: true })
 })
 
 test('after a conflict reloading keeps what was typed, on top of what a colleague has saved', async () => {

@@ -1,6 +1,17 @@
-import { Alert, Box, Button, InputAdornment, Stack, TextField } from '@mui/material'
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  InputAdornment,
+  Stack,
+  TextField,
+} from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useId, type FormEvent } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
@@ -45,9 +56,10 @@ function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
         <Section key={title} title={title}>
           <Muted sx={{ mb: 2 }}>{text}</Muted>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
-            {fields.map((field) => (
-              <Field key={field.name} field={field} form={form} />
-            ))}
+            {fields.map((field) => {
+              const Control = field.isSwitch ? SwitchField : Field
+              return <Control key={field.name} field={field} form={form} />
+            })}
           </Box>
         </Section>
       ))}
@@ -56,7 +68,30 @@ function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
   )
 }
 
-function Field({ field: { name, label, unit, hint, isEmail }, form }: { field: SettingField; form: Form }) {
+type FieldProps = { field: SettingField; form: Form }
+
+function SwitchField({ field: { name, label, hint }, form }: FieldProps) {
+  const errors = form.errors[name]
+  const helpId = useId()
+  return (
+    <FormControl error={errors !== undefined} sx={{ gridColumn: '1 / -1' }}>
+      <FormControlLabel
+        label={label}
+        control={
+          <Checkbox
+            name={name}
+            checked={form.draft[name] === 'true'}
+            onChange={(_event, checked) => form.change(name, String(checked))}
+            slotProps={{ input: { ref: form.inputRef(name), 'aria-describedby': helpId } }}
+          />
+        }
+      />
+      <FormHelperText id={helpId}>{errors?.join(' ') ?? hint}</FormHelperText>
+    </FormControl>
+  )
+}
+
+function Field({ field: { name, label, unit, hint, isEmail }, form }: FieldProps) {
   const errors = form.errors[name]
   return (
     <TextField

@@ -16,6 +16,7 @@ const SettingsFields = graphql(`
     rejectedPerAddress
     quotesPerContact
     invalidPerAddress
+    twoStepForAdmins
   }
 `)
 export type SettingsValues = ResultOf<typeof SettingsFields>

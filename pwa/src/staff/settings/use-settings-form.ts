@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, fieldErrors } from '../../api/api-error.ts'
 import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
 import { useToast } from '../ui/toasts.tsx'
-import { isNumber, settingNames } from './setting-fields.ts'
+import { isNumber, isSwitch, settingNames } from './setting-fields.ts'
 import { saveSettings, settingsPage, type SettingName, type SettingsValues } from './settings.queries.ts'
 
 /** As the fields hold it. */
@@ -12,10 +12,13 @@ export type SettingsDraft = Record<SettingName, string>
 const draftOf = (values: SettingsValues) =>
   Object.fromEntries(settingNames.map((name) => [name, String(values[name] ?? '')])) as SettingsDraft
 
+function valueOf(name: SettingName, text: string) {
+  if (isSwitch(name)) return text === 'true'
+  return isNumber(name) ? Number(text) : text.trim() || null
+}
+
 const valuesOf = (draft: SettingsDraft) =>
-  Object.fromEntries(
-    settingNames.map((name) => [name, isNumber(name) ? Number(draft[name]) : draft[name].trim() || null]),
-  ) as SettingsValues
+  Object.fromEntries(settingNames.map((name) => [name, valueOf(name, draft[name])])) as SettingsValues
 
 /** State and submit of the form. An error stands at its field, and the first such field gets the focus. */
 export function useSettingsForm(values: SettingsValues, version: number) {

@@ -11,6 +11,7 @@ const aUser = (name: string, roleId: number, department: string | null = null) =
   phone: null,
   department,
   lastLoginAt: null,
+  twoStepEnabledAt: null,
   createdAt: '2026-01-02T03:04:05Z',
 })
 const users = [aUser('Ada', 1), aUser('Ben', 2, 'Sales'), aUser('Cara', 7)]

@@ -3,10 +3,12 @@ import { mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contr
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import {
   deliveryId,
+  securityNoticeKinds,
   staffMailKinds,
   userMailId,
   userMailKinds,
   type LeadMailKind,
+  type SecurityNoticeKind,
   type StaffMailKind,
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
@@ -16,7 +18,7 @@ import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { followUpsOf, isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
-import { can, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
+import { can, homeOf, lacksTwoStep, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
@@ -24,7 +26,7 @@ import type { Email } from '../../mail.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, followUpEmail, quoteEmail } from './homeowner-emails.ts'
 import { assignmentEmail, mentionEmail } from './staff-emails.ts'
-import { invitationEmail, passwordChangedEmail, passwordResetEmail } from './user-emails.ts'
+import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user-emails.ts'
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
 export type RenderedEmail =
@@ -35,7 +37,7 @@ export type RenderedEmail =
   | { kind: 'not-wanted'; offer: Offer | null }
 
 type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'userId' | 'kind' | 'contractorId' | 'createdAt'>
-type BuildDeps = Pick<Deps, 'links' | 'config' | 'now'>
+type BuildDeps = Pick<Deps, 'links' | 'config' | 'now' | 'settings'>
 
 /** Days for which the link to an accepted job works. */
 const jobLinkDays = 90
@@ -92,6 +94,9 @@ async function attachmentsOf({ id }: Lead, { quote: { file } }: ReturnType<typeo
 
 const isUserMail = (kind: string): kind is UserMailKind => userMailKinds.some((known) => known === kind)
 
+const isSecurityNotice = (kind: UserMailKind): kind is SecurityNoticeKind =>
+  securityNoticeKinds.some((known) => known === kind)
+
 const isStaffMail = (kind: UserMailKind): kind is StaffMailKind => staffMailKinds.some((known) => known === kind)
 
 async function renderUserEmail(
@@ -103,7 +108,7 @@ async function renderUserEmail(
   if (!user) return { kind: 'subject-gone' }
   if (isStaffMail(kind)) return renderStaffEmail(deps, { ...delivery, kind }, user)
   const to = { name: user.name, address: user.email }
-  if (kind === 'password-changed') return { kind: 'email', lead: null, email: passwordChangedEmail(to, createdAt) }
+  if (isSecurityNotice(kind)) return { kind: 'email', lead: null, email: securityNoticeEmail(to, kind, createdAt) }
   const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
   const isWanted = user.status === (kind === 'invitation' ? 'pending' : 'active') && expiresAt > deps.now()
   if (!isWanted) return { kind: 'not-wanted', offer: null }
@@ -119,7 +124,7 @@ async function renderUserEmail(
 
 /** Only to somebody who may see the lead, and about an assignment only while the person has it. */
 async function renderStaffEmail(
-  { config }: BuildDeps,
+  { config, settings }: BuildDeps,
   { _id, leadId, kind }: Wanted & { kind: StaffMailKind },
   user: UserRecord,
 ): Promise<RenderedEmail> {
@@ -127,7 +132,8 @@ async function renderStaffEmail(
   if (!record) return { kind: 'subject-gone' }
   const lead = toLead(record)
   const mail = staffMailsOf(lead).find(({ userId, about }) => userMailId(userId, kind, about) === _id)
-  const maySee = user.status === 'active' && can(user, 'lead:read')
+  const maySee =
+    user.status === 'active' && can({ role: user.role, lacksTwoStep: lacksTwoStep(user, settings()) }, 'lead:read')
   const wasTakenBack = kind === 'assignment' && lead.assignedTo?.id !== String(user._id)
   if (!mail || !maySee || wasTakenBack) return { kind: 'not-wanted', offer: null }
   const to = { name: user.name, address: user.email }

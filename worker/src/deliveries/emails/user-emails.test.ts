@@ -72,6 +72,15 @@ test('a changed password is told, without a link', async () => {
   expect(notice).toMatchObject({ subject: 'Your password was changed', signed: null })
 })
 
+test.each([
+  ['two-step-on', 'Two-step sign-in was turned on', /password and a code of your authenticator app/],
+  ['two-step-off', 'Two-step sign-in was turned off', /turned off on .* you sign in with the password alone/],
+  ['two-step-reset', 'Two-step sign-in was reset', /every device was signed out/],
+] as const)('%s is told, without a link', async (kind, subject, text) => {
+  const notice = await rendered(await addUser(), kind)
+  expect(notice).toMatchObject({ subject, signed: null, text: expect.stringMatching(text) })
+})
+
 test('a mail to a user goes out once, and that of a deleted one is gone', async () => {
   const sent: string[] = []
   const deps = {

@@ -1,3 +1,4 @@
+import type { SecurityNoticeKind } from '@kerbside/schema/deliveries/delivery'
 import { longDayAndTime } from '@kerbside/schema/london-time'
 import type { Email, Mailbox } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
@@ -41,18 +42,47 @@ export function passwordResetEmail(to: Mailbox, { href, expiresAt }: PasswordLin
   })
 }
 
-/** Afterwards, so that nobody's password is changed unnoticed. */
-export function passwordChangedEmail(to: Mailbox, at: Date): Email {
-  return composeEmail({
-    to,
+type Notice = { subject: string; preheader: string; text: (at: string) => string }
+
+/** What became of an account, so that nothing of it happens unnoticed. */
+const notices: Record<SecurityNoticeKind, Notice> = {
+  'password-changed': {
     subject: 'Your password was changed',
     preheader: 'Every device was signed out.',
-    title: 'Your password was changed',
+    text: (at) => `The password of your Kerbside account was changed on ${at}, and every device was signed out.`,
+  },
+  'two-step-on': {
+    subject: 'Two-step sign-in was turned on',
+    preheader: 'Signing in now takes a code of your authenticator app.',
+    text: (at) =>
+      `Two-step sign-in of your Kerbside account was turned on on ${at}. From now on you sign in with your password and a code of your authenticator app. Store the recovery codes where you find them without your phone.`,
+  },
+  'two-step-off': {
+    subject: 'Two-step sign-in was turned off',
+    preheader: 'Signing in now takes the password alone.',
+    text: (at) =>
+      `Two-step sign-in of your Kerbside account was turned off on ${at}, with your password and a code. From now on you sign in with the password alone.`,
+  },
+  'two-step-reset': {
+    subject: 'Two-step sign-in was reset',
+    preheader: 'Signing in now takes the password alone, and every device was signed out.',
+    text: (at) =>
+      `Two-step sign-in of your Kerbside account was reset for you on ${at}, and every device was signed out. Sign in with your password, and set two-step sign-in up again under Your sessions.`,
+  },
+}
+
+export function securityNoticeEmail(to: Mailbox, kind: SecurityNoticeKind, at: Date): Email {
+  const { subject, preheader, text } = notices[kind]
+  return composeEmail({
+    to,
+    subject,
+    preheader,
+    title: subject,
     blocks: [
       `Hello ${to.name},`,
-      `The password of your Kerbside account was changed on ${longDayAndTime(at)}, and every device was signed out.`,
+      text(longDayAndTime(at)),
       'If that was neither you nor an admin whom you asked, tell an admin at once.',
     ],
-    footer: 'You get this email whenever the password of your account changes.',
+    footer: 'You get this email whenever the way you sign in to your account changes.',
   })
 }
