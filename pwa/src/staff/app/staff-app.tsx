@@ -1,18 +1,25 @@
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline, ThemeProvider } from '@mui/material'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router-dom'
-import { mayPass } from '../../api/api-error.ts'
+import { ApiError, mayPass } from '../../api/api-error.ts'
 import { session } from '../../api/session.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { createStaffRouter } from './staff-routes.tsx'
 import { theme } from '../ui/theme.ts'
+import { ownTwoStep } from './two-step/two-step.queries.ts'
 
 const styleCache = createStyleCache(document)
 /** docs/specification.md, 9.2: unused entries stay five minutes, three tries, one second doubling up to thirty. */
 const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Admins may need two-step sign-in from now on: `RequireTwoStep` then leads to its set-up.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'FORBIDDEN') void queryClient.invalidateQueries(ownTwoStep())
+    },
+  }),
   defaultOptions: {
     queries: {
       gcTime: 5 * 60_000,

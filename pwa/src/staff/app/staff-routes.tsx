@@ -5,6 +5,7 @@ import { createBrowserRouter, useRouteError, type RouteObject } from 'react-rout
 import { Loading } from '../ui/notices.tsx'
 import { StaffLayout } from './layout/staff-layout.tsx'
 import { RequireRole } from './sign-in/require-role.tsx'
+import { RequireTwoStep } from './sign-in/require-two-step.tsx'
 
 type Screens<Area extends keyof typeof staffRoutes> = Record<
   (typeof staffRoutes)[Area][number],
@@ -53,7 +54,9 @@ const areaRoute = (role: 'admin' | 'manager', screens: LoadedScreens) => ({
   path: role,
   element: (
     <RequireRole role={role}>
-      <StaffLayout name={role} />
+      <RequireTwoStep>
+        <StaffLayout name={role} />
+      </RequireTwoStep>
     </RequireRole>
   ),
   children: screenRoutes(screens),

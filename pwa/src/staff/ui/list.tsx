@@ -207,10 +207,10 @@ export const DownloadButton = ({ label, busy, onClick }: DownloadButtonProps) =>
   </Button>
 )
 
-/** The answer is an attachment: the page stays. */
-export function download(url: string): void {
+/** The answer is an attachment: the page stays. Its own file name comes before this one. */
+export function download(url: string, fileName = ''): void {
   const link = document.createElement('a')
   link.href = url
-  link.download = ''
+  link.download = fileName
   link.click()
 }

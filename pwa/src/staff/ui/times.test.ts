@@ -34,6 +34,8 @@ test.each([
   [40.2, '41 seconds'],
   [60, '1 minute'],
   [61, '2 minutes'],
+  [7_200, '120 minutes'],
+  [86_400, '24 hours'],
 ])('a wait of %d s is %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))
 
 test.each([

@@ -71,5 +71,6 @@ export function formatMinutes(minutes: number): string {
 /** '40 seconds', '2 minutes'; rounded up, so that trying after it works. */
 export function formatWait(seconds: number): string {
   const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
-  return seconds < 60 ? plural(Math.max(1, Math.ceil(seconds)), 'second') : plural(Math.ceil(seconds / 60), 'minute')
+  if (seconds < 60) return plural(Math.max(1, Math.ceil(seconds)), 'second')
+  return seconds <= 7_200 ? plural(Math.ceil(seconds / 60), 'minute') : plural(Math.ceil(seconds / 3_600), 'hour')
 }

@@ -13,18 +13,24 @@ const ada = {
   phone: null,
   department: null,
   lastLoginAt: null,
+  twoStepEnabledAt: null,
   createdAt: '2026-01-02T03:04:05Z',
 }
 const ben = { ...ada, id: 'u2', name: 'Ben', email: 'ben@kerbside.example', role: 'MANAGER', department: 'Sales' }
 const kerbside = { name: 'Cara', email: 'cara@kerbside.example', password: 'a long password' }
 
 /** The screen, signed in as Ada, on a server that stores nothing and fails once with each of these. */
-async function openUsers(...failures: Failure[]) {
+const openUsers = (...failures: Failure[]) => openList([ada, ben], failures)
+
+async function openList(users: object[], failures: Failure[] = []) {
   const sent: { operation: string; variables: object }[] = []
   const { user } = await renderStaff(<UserListPage />, (operation, variables) => {
-    if (operation === 'Users') return answerOf({ users: [ada, ben] })
+    if (operation === 'Users') return answerOf({ users })
     sent.push({ operation, variables })
-    return answerOf({ createUser: ada, inviteUser: ada, updateUser: ada, deleteUser: true }, failures.shift())
+    return answerOf(
+      { createUser: ada, inviteUser: ada, updateUser: ada, resetTwoStep: ada, deleteUser: true },
+      failures.shift(),
+    )
   })
   return { user, sent }
 }
@@ -145,6 +151,21 @@ test('the own account is marked, and a change that signs out is announced; the l
   await press(page, 'Save and sign out')
   await screen.findByText('Failed to update user')
   await within(screen.getByRole('dialog')).findByText(message)
+})
+
+test('two-step sign-in is marked, and that of a colleague can be reset, but not one’s own', async () => {
+  const twoStepEnabledAt = '2026-02-03T04:05:06Z'
+  const page = await openList([ada, ben].map((person) => ({ ...person, twoStepEnabledAt })))
+  expect(await screen.findAllByText('Two-step')).toHaveLength(2)
+  await page.user.click(screen.getByRole('button', { name: 'Actions for Ada' }))
+  await screen.findByRole('menuitem', { name: 'Edit User' })
+  expect(screen.queryByRole('menuitem', { name: 'Reset Two-Step Sign-In' })).toBeNull()
+  await page.user.keyboard('{Escape}')
+  await openMenu(page, 'Ben', 'Reset Two-Step Sign-In')
+  within(screen.getByRole('dialog', { name: 'Reset the two-step sign-in of Ben' })).getByText(/signed out at once/)
+  await press(page, 'Reset')
+  await screen.findByText('Two-step sign-in of Ben reset')
+  expect(page.sent).toEqual([{ operation: 'ResetTwoStep', variables: { id: 'u2' } }])
 })
 
 test('deleting names the person, and a failure stays in the dialog', async () => {

@@ -16,7 +16,7 @@ import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
 import { filterUsers, useUserFilter } from './user-filter.ts'
 import { deletionText, roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
-import { deleteUser, sendInvitation, userList, type ListedUser } from './users.queries.ts'
+import { deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 
 export function UserListPage() {
   usePageTitle('User Management')
@@ -27,6 +27,7 @@ export function UserListPage() {
   const editing = useEditing()
   const deletion = useDeletion()
   const invitation = useInvitation()
+  const twoStepReset = useTwoStepReset()
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
@@ -69,11 +70,18 @@ export function UserListPage() {
           </EmptyState>
         )}
         {found && found.length > 0 && (
-          <UserRows rows={found} onEdit={editing.edit} onInvite={invitation.mutate} onDelete={deletion.ask} />
+          <UserRows
+            rows={found}
+            onEdit={editing.edit}
+            onInvite={invitation.mutate}
+            onResetTwoStep={twoStepReset.ask}
+            onDelete={deletion.ask}
+          />
         )}
       </Paper>
       <AddUserDialog open={isAdding} onClose={() => setAdding(false)} />
       {editing.dialog}
+      {twoStepReset.dialog}
       {deletion.dialog}
     </>
   )
@@ -100,6 +108,22 @@ function useEditing() {
     <EditUserDialog key={edited.number} user={edited.user} open={open} onClose={() => setOpen(false)} />
   )
   return { edit, dialog }
+}
+
+function useTwoStepReset() {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useConfirmed({
+    mutationFn: resetTwoStep,
+    question: ({ name }: ListedUser) => ({
+      title: `Reset the two-step sign-in of ${name}`,
+      text: `For somebody who has lost phone and recovery codes. ${name} then signs in with the password alone, is signed out at once on every device, and is told by email. First make sure that it is really ${name} who asks.`,
+      confirm: 'Reset',
+      busyText: 'Resetting…',
+    }),
+    onSuccess: (_answer, { name }) => toast.success(`Two-step sign-in of ${name} reset`),
+    onSettled: () => void client.invalidateQueries(userList()),
+  })
 }
 
 function useDeletion() {

@@ -10,7 +10,7 @@ import { ToneChip } from '../ui/tone-chip.tsx'
 import { roleLabels, userStatusLabels } from './user-labels.ts'
 import type { ListedUser } from './users.queries.ts'
 
-type RowActions = Record<'onEdit' | 'onInvite' | 'onDelete', (user: ListedUser) => void>
+type RowActions = Record<'onEdit' | 'onInvite' | 'onResetTwoStep' | 'onDelete', (user: ListedUser) => void>
 
 export const UserRows = ({ rows, ...actions }: RowActions & { rows: readonly ListedUser[] }) => (
   <DataList label="Users" rows={rows} columns={columnsOf(actions)} card={cardOf(actions)} cardsBelow={720} />
@@ -19,7 +19,7 @@ export const UserRows = ({ rows, ...actions }: RowActions & { rows: readonly Lis
 const columnsOf = (actions: RowActions): Column<ListedUser>[] => [
   { head: 'User', cell: (user) => <Identity user={user} /> },
   { head: 'Role', cell: ({ role }) => <ToneChip {...roleLabels[role]} /> },
-  { head: 'Status', cell: ({ status }) => <ToneChip {...userStatusLabels[status]} /> },
+  { head: 'Status', cell: (user) => <StatusChips user={user} /> },
   { head: 'Department', sx: fromLarge, cell: ({ department }) => department ?? '—' },
   { head: 'Phone', sx: { ...fromLarge, ...oneLine }, cell: ({ phone }) => phone ?? '—' },
   { head: 'Last Login', sx: oneLine, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
@@ -37,12 +37,19 @@ const cardOf = (actions: RowActions) => (user: ListedUser) => (
     </Box>
     <Stack direction="row" sx={{ gap: 0.5, my: 1 }}>
       <ToneChip {...roleLabels[user.role]} />
-      <ToneChip {...userStatusLabels[user.status]} />
+      <StatusChips user={user} />
     </Stack>
     <Muted>
       {[user.department, user.phone, `Last login: ${formatLastSeen(user.lastLoginAt)}`].filter(Boolean).join(' · ')}
     </Muted>
   </>
+)
+
+const StatusChips = ({ user: { status, twoStepEnabledAt } }: { user: ListedUser }) => (
+  <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <ToneChip {...userStatusLabels[status]} />
+    {twoStepEnabledAt && <ToneChip label="Two-step" tone="blue" />}
+  </Box>
 )
 
 function Identity({ user }: { user: ListedUser }) {
@@ -57,7 +64,8 @@ function Identity({ user }: { user: ListedUser }) {
   )
 }
 
-function UserMenu({ user, onEdit, onInvite, onDelete }: RowActions & { user: ListedUser }) {
+function UserMenu({ user, onEdit, onInvite, onResetTwoStep, onDelete }: RowActions & { user: ListedUser }) {
+  const isOwn = useSession()?.user.id === user.id
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const isOpen = anchor !== null
@@ -88,6 +96,9 @@ function UserMenu({ user, onEdit, onInvite, onDelete }: RowActions & { user: Lis
       >
         <MenuItem onClick={choose(onEdit)}>Edit User</MenuItem>
         {user.status === 'pending' && <MenuItem onClick={choose(onInvite)}>Send Invitation</MenuItem>}
+        {user.twoStepEnabledAt && !isOwn && (
+          <MenuItem onClick={choose(onResetTwoStep)}>Reset Two-Step Sign-In</MenuItem>
+        )}
         <MenuItem onClick={choose(onDelete)} sx={{ color: 'error.main' }}>
           Delete User
         </MenuItem>

@@ -13,6 +13,7 @@ const Users = graphql(`
       phone
       department
       lastLoginAt
+      twoStepEnabledAt
       createdAt
     }
   }
@@ -94,6 +95,17 @@ export const sendInvitation = ({ id }: ListedUser) => mutate(SendInvitation, { i
 /** Whatever is not given stays as it is. */
 export const changeUser = (id: string, values: Partial<UserValues>) =>
   mutate(UpdateUser, { id, input: toInput(values) })
+
+const ResetTwoStep = graphql(`
+  mutation ResetTwoStep($id: ID!) {
+    resetTwoStep(id: $id) {
+      id
+    }
+  }
+`)
+
+/** For a person who has lost phone and recovery codes. */
+export const resetTwoStep = ({ id }: ListedUser) => mutate(ResetTwoStep, { id })
 
 export const deleteUser = ({ id }: ListedUser) => mutate(DeleteUser, { id })
 

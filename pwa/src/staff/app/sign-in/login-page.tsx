@@ -1,20 +1,39 @@
 import { Alert, Button, Link, Stack, Typography } from '@mui/material'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
+import { ApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session.ts'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { CodeField } from '../two-step/code-field.tsx'
 import { destinationOf, LeaveStaffArea, readLoginState } from './require-role.tsx'
 import { EmailField, SignInCard } from './sign-in-card.tsx'
-import { loginFailure, signIn } from './sign-in.ts'
+import { codeProblem, loginFailure, signIn, type Credentials } from './sign-in.ts'
+
+/** What the first step begins with: empty, or as the second one was left. */
+type Start = { email: string; failure: string | null }
 
 export function LoginPage() {
   const current = useSession()
   const location = useLocation()
   const { from, ended } = readLoginState(location.state)
+  const [start, setStart] = useState<Start>({ email: '', failure: null })
+  // The right pair of an account with two-step sign-in; in memory only.
+  const [pair, setPair] = useState<Credentials | null>(null)
   if (current !== null) {
     const to = destinationOf(current.user.role, from)
     return to === '/' ? <LeaveStaffArea /> : <Navigate to={to} replace />
+  }
+  if (pair !== null) {
+    const goBack = (failure: string | null) => {
+      setStart({ email: pair.email, failure })
+      setPair(null)
+    }
+    return (
+      <SignInCard title="Two-step sign-in" text="Enter the six digits that your authenticator app shows.">
+        <CodeForm pair={pair} goBack={goBack} />
+      </SignInCard>
+    )
   }
   return (
     <SignInCard title="Sign in" text="For staff. Use your work email.">
@@ -23,66 +42,17 @@ export function LoginPage() {
           Your session has ended. Please sign in again.
         </Alert>
       )}
-      <LoginForm />
+      <PasswordForm start={start} onRightPair={setPair} />
     </SignInCard>
   )
 }
 
-function LoginForm() {
-  const { email, password, busy, missing, failure, submit } = useLoginForm()
-  const describedBy = failure === null ? undefined : 'login-failure'
-  return (
-    <Stack
-      component="form"
-      noValidate
-      onSubmit={(event: FormEvent) => void submit(event)}
-      spacing={2.5}
-      aria-label="Sign in"
-    >
-      {failure !== null && (
-        // The toast announces it to screen readers; here it stays until the next attempt.
-        <Alert severity="error" id="login-failure" role="presentation">
-          {failure}
-        </Alert>
-      )}
-      <EmailField inputRef={email} error={missing.email} aria-describedby={describedBy} />
-      <PasswordField
-        inputRef={password}
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={missing.password}
-        slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
-      />
-      <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
-        {busy ? 'Signing in...' : 'Sign in'}
-      </Button>
-      <Typography>
-        <Link component={RouterLink} to="/login/forgotten" underline="hover">
-          Forgotten password?
-        </Link>
-      </Typography>
-    </Stack>
-  )
-}
-
-/** State and submit of the sign-in form; after a failure the focus is on the field to correct. */
-function useLoginForm() {
-  const toast = useToast()
+function PasswordForm({ start, onRightPair }: { start: Start; onRightPair: (pair: Credentials) => void }) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState({ email: false, password: false })
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const fail = (text: string) => {
-    setFailure(text)
-    toast.error(text)
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
+  const { busy, failure, fail, attempt } = useAttempts(start.failure)
+  const submit = async () => {
     // Read from the fields, because password managers fill in without typing.
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
     const lacks = { email: given.email === '', password: given.password === '' }
@@ -91,17 +61,129 @@ function useLoginForm() {
       fail('Please fill in all fields')
       return (lacks.email ? email : password).current?.focus()
     }
+    const error = await attempt(given)
+    if (error === null) return
+    if (codeProblem(error) !== undefined) return onRightPair(given)
+    fail(loginFailure(error))
+    password.current?.select()
+  }
+  const describedBy = failure === null ? undefined : failureId
+  return (
+    <StepForm label="Sign in" failure={failure} busy={busy} onSubmit={submit}>
+      <EmailField inputRef={email} defaultValue={start.email} error={missing.email} aria-describedby={describedBy} />
+      <PasswordField
+        inputRef={password}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={missing.password}
+        slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
+      />
+      <SubmitButton busy={busy} />
+      <Typography>
+        <Link component={RouterLink} to="/login/forgotten" underline="hover">
+          Forgotten password?
+        </Link>
+      </Typography>
+    </StepForm>
+  )
+}
+
+/** The second step. Whatever is no longer right about the pair leads back to the first one. */
+function CodeForm({ pair, goBack }: { pair: Credentials; goBack: (failure: string | null) => void }) {
+  const code = useRef<HTMLInputElement>(null)
+  const { busy, failure, fail, attempt } = useAttempts()
+  const submit = async () => {
+    const given = code.current?.value.trim() ?? ''
+    if (given === '') {
+      fail('Please fill in all fields')
+      return code.current?.focus()
+    }
+    const error = await attempt({ ...pair, code: given })
+    if (error === null) return
+    const text = codeProblem(error) ?? loginFailure(error)
+    fail(text)
+    if (error instanceof ApiError && ['UNAUTHENTICATED', 'FORBIDDEN'].includes(error.code)) return goBack(text)
+    code.current?.select()
+  }
+  return (
+    <StepForm label="Two-step sign-in" failure={failure} busy={busy} onSubmit={submit}>
+      <CodeField
+        inputRef={code}
+        takesRecoveryCode
+        autoFocus
+        error={failure !== null}
+        aria-describedby={failure === null ? undefined : failureId}
+      />
+      <SubmitButton busy={busy} />
+      <Button color="inherit" onClick={() => goBack(null)} disabled={busy}>
+        Back
+      </Button>
+      <Typography variant="body2" color="textSecondary">
+        Neither phone nor recovery codes? Ask an admin to reset your two-step sign-in.
+      </Typography>
+    </StepForm>
+  )
+}
+
+const failureId = 'login-failure'
+
+type StepFormProps = {
+  label: string
+  failure: string | null
+  busy: boolean
+  onSubmit: () => Promise<void>
+  children: ReactNode
+}
+
+const StepForm = ({ label, failure, busy, onSubmit, children }: StepFormProps) => (
+  <Stack
+    component="form"
+    noValidate
+    onSubmit={(event: FormEvent) => {
+      event.preventDefault()
+      if (!busy) void onSubmit()
+    }}
+    spacing={2.5}
+    aria-label={label}
+  >
+    {failure !== null && (
+      // The toast announces it to screen readers; here it stays until the next attempt.
+      <Alert severity="error" id={failureId} role="presentation">
+        {failure}
+      </Alert>
+    )}
+    {children}
+  </Stack>
+)
+
+const SubmitButton = ({ busy }: { busy: boolean }) => (
+  <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
+    {busy ? 'Signing in...' : 'Sign in'}
+  </Button>
+)
+
+/** Attempts to sign in, and what was wrong with the latest one. */
+function useAttempts(startFailure: string | null = null) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState(startFailure)
+  const fail = (text: string) => {
+    setFailure(text)
+    toast.error(text)
+  }
+  /** The error; null once the person is signed in, which leads away from here. */
+  const attempt = async (credentials: Credentials): Promise<unknown> => {
     setBusy(true)
     setFailure(null)
     try {
-      await signIn(given.email, given.password)
+      await signIn(credentials)
       toast.success('Signed in successfully')
+      return null
     } catch (error) {
-      fail(loginFailure(error))
       setBusy(false)
-      password.current?.select()
+      return error
     }
   }
-
-  return { email, password, busy, missing, failure, submit }
+  return { busy, failure, fail, attempt }
 }

@@ -1,5 +1,5 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
-import { Button, Chip, IconButton, Tooltip } from '@mui/material'
+import { Box, Button, Chip, IconButton, Tooltip } from '@mui/material'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/notices.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { TwoStepSection } from '../two-step/two-step-section.tsx'
 
 const MySessions = graphql(`
   query MySessions {
@@ -32,7 +33,9 @@ const ownSessions = () =>
   queryOptions({ queryKey: ['own-sessions'], queryFn: async () => (await query(MySessions, {})).mySessions })
 const deviceOf = ({ device }: OwnSession) => device ?? 'Unknown device'
 
-/** A button that shows where one is signed in, and ends any session but the present one, which Logout ends. */
+/**
+ * A button that shows where and how one signs in, and ends any session but the present one, which Logout ends.
+ */
 export function OwnSessions() {
   const [open, setOpen] = useState(false)
   const close = (
@@ -56,6 +59,9 @@ export function OwnSessions() {
         onClose={() => setOpen(false)}
       >
         <SessionList />
+        <Box sx={{ mt: 2 }}>
+          <TwoStepSection />
+        </Box>
       </DialogFrame>
     </>
   )

@@ -37,7 +37,7 @@ export function SignInCard({ title, text, children }: SignInCardProps) {
   )
 }
 
-type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'inputRef' | 'error' | 'helperText'> & {
+type EmailFieldProps = Pick<ComponentProps<typeof TextField>, 'inputRef' | 'defaultValue' | 'error' | 'helperText'> & {
   'aria-describedby'?: string | undefined
 }
 

@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { ApiError } from '../../../api/api-error.ts'
+import { ApiError, fieldErrors } from '../../../api/api-error.ts'
 import { withSession } from '../../../api/renewal.ts'
 import { restCall } from '../../../api/rest.ts'
 import { isRecord, session, toSessionUser, type Session } from '../../../api/session.ts'
 import { formatWait } from '../../ui/times.ts'
 import { useToast } from '../../ui/toasts.tsx'
 
+export type Credentials = { email: string; password: string; code?: string }
+
 /** Signs in and stores the session. Throws an `ApiError` with the server's message. */
-export async function signIn(email: string, password: string): Promise<Session> {
-  const answer = unwrap(await restCall('/auth/login', { method: 'POST', body: { email, password } }).catch(forget))
+export async function signIn(body: Credentials): Promise<Session> {
+  const answer = unwrap(await restCall('/auth/login', { method: 'POST', body }).catch(forget))
   const token = answer['token'] ?? answer['access_token']
   if (typeof token !== 'string' || token === '')
     throw new ApiError('INTERNAL', 'Login response did not include a token')
@@ -35,6 +37,9 @@ function unwrap(answer: unknown): Record<string, unknown> {
   if (!isRecord(answer)) return {}
   return isRecord(answer['data']) ? answer['data'] : answer
 }
+
+/** What is wrong with the code of a two-step sign-in; undefined when it is something else. */
+export const codeProblem = (error: unknown): string | undefined => fieldErrors(error)['code']?.join(' ')
 
 /** What the sign-in form shows. */
 export function loginFailure(error: unknown): string {

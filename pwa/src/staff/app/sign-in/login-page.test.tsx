@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { expect, onTestFinished, test } from 'vitest'
+import { session, sessionKey } from '../../../api/session.ts'
+import { aServer, type Answer } from '../../../api/testing/fake-session.ts'
+import { ToastProvider } from '../../ui/toasts.tsx'
+import { LoginPage } from './login-page.tsx'
+
+const problem = (status: number, message: string, errors?: object): Answer => ({ status, body: { message, errors } })
+const ask = problem(422, 'Enter the six digits', { code: ['Enter the six digits'] })
+const wrong = problem(422, 'This code is wrong', { code: ['This code is wrong'] })
+const signedIn: Answer = {
+  status: 200,
+  body: { token: 't', user: { id: 'u1', name: 'Ada', email: 'ada@kerbside.example', role_id: 1 } },
+}
+const pair = { email: 'ada@kerbside.example', password: 'a long password' }
+
+/** The sign-in page on a server that gives these answers, and what it was sent. */
+async function openLogin(...answers: Answer[]) {
+  const sent: object[] = []
+  const server = await aServer(async (request) => {
+    let text = ''
+    for await (const part of request) text += String(part)
+    sent.push(JSON.parse(text))
+    return answers.shift() ?? { status: 500 }
+  })
+  const { fetch } = globalThis
+  globalThis.fetch = (path, init) => fetch(new URL(String(path), server.url), { ...init, signal: null })
+  onTestFinished(() => {
+    cleanup()
+    globalThis.fetch = fetch
+    session.clear()
+  })
+  render(
+    <ToastProvider>
+      <MemoryRouter initialEntries={['/login']}>
+        <Routes>
+          <Route path="/login" element={<LoginPage />} />
+          <Route path="/admin" element="The admin panel" />
+        </Routes>
+      </MemoryRouter>
+    </ToastProvider>,
+  )
+  const user = userEvent.setup({ delay: null })
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), pair.email)
+  await user.type(screen.getByLabelText('Password'), `${pair.password}{Enter}`)
+  return { sent, user, code: () => screen.findByRole('textbox', { name: 'Code' }) }
+}
+type Login = Awaited<ReturnType<typeof openLogin>>
+const submit = async ({ user, code }: Login, text: string) => user.type(await code(), `${text}{Enter}`)
+
+test('without two-step sign-in there is one step', async () => {
+  const { sent } = await openLogin(signedIn)
+  await screen.findByText('The admin panel')
+  expect(sent).toEqual([pair])
+})
+
+test('the second step asks for the code and sends it with the pair, which is stored nowhere', async () => {
+  const page = await openLogin(ask, wrong, signedIn)
+  const input = await page.code()
+  expect(document.activeElement).toBe(input)
+  expect([input.getAttribute('autocomplete'), input.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(pair.password)
+  await submit(page, '123456')
+  await waitFor(() => expect(screen.getAllByText('This code is wrong').length).toBeGreaterThan(0))
+  expect(input.getAttribute('aria-describedby')).toBe('login-failure')
+  await page.user.clear(input)
+  await submit(page, '654321')
+  await screen.findByText('The admin panel')
+  expect(page.sent).toEqual([pair, { ...pair, code: '123456' }, { ...pair, code: '654321' }])
+  expect(localStorage.getItem(sessionKey)).not.toContain(pair.password)
+})
+
+test('a recovery code goes into the same field, typed with letters', async () => {
+  const page = await openLogin(ask, signedIn)
+  await page.code()
+  await page.user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  const input = screen.getByRole('textbox', { name: 'Recovery code' })
+  expect([document.activeElement, input.getAttribute('inputmode')]).toEqual([input, 'text'])
+  await page.user.type(input, 'ABCD-EFGH-2345-WXYZ{Enter}')
+  await screen.findByText('The admin panel')
+  expect(page.sent.at(-1)).toEqual({ ...pair, code: 'ABCD-EFGH-2345-WXYZ' })
+})
+
+test('nothing is sent without a code, and one can go back, which forgets the password', async () => {
+  const page = await openLogin(ask)
+  await submit(page, '')
+  await screen.findAllByText('Please fill in all fields')
+  await page.user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', pair.email)
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', '')
+  expect(page.sent).toHaveLength(1)
+})
+
+test('a password that was changed meanwhile leads back to the first step, with the reason', async () => {
+  const page = await openLogin(ask, problem(401, 'Invalid email or password'))
+  await submit(page, '123456')
+  await screen.findByRole('form', { name: 'Sign in' })
+  expect(screen.getAllByText('Invalid email or password').length).toBeGreaterThan(0)
+})
