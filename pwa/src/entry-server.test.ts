@@ -177,12 +177,14 @@ test('the privacy notice and the terms name the operator, and mark what is not c
 })
 
 test('the form, the thanks and the legal pages tell what the settings say', () => {
-  const settings = { firmsPerLead: 3, promiseHours: 4, heldDays: 1 }
+  const settings = { firmsPerLead: 3, promiseHours: 4, heldDays: 1, leadMonths: 6 }
   const text = (screen: ScreenState) => html(screen, settings)
   expect(text(homeScreen())).toContain('up to three firms for your job')
   expect(text(thankYouScreen)).toContain('Three at most can take it on')
   expect(text(legalScreen('privacy'))).toContain('At most three firms')
   expect(text(legalScreen('privacy'))).toMatch(/deleted after 1 day\b/)
+  expect(text(legalScreen('privacy'))).toContain('nothing has happened to it for six months')
+  expect(html(legalScreen('privacy'))).toContain('no clock deletes them')
   expect(text(legalScreen('terms'))).toContain('at most three that take it on')
   expect(text(legalScreen('terms'))).toContain('within four hours')
 })

@@ -14,6 +14,7 @@ import { clearImages } from './images/clear-images.ts'
 import { indexOlderLeads } from './leads/index-older-leads.ts'
 import { createMetrics } from './metrics.ts'
 import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
+import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
@@ -29,6 +30,8 @@ export function startWorker(deps: Deps) {
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
+    startLoop('audit', 3_600_000, log, () => clearAuditTrail(deps)),
+    startLoop('old-leads', 3_600_000, log, () => clearOldLeads(deps)),
     startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
     startLoop('exports', 60_000, log, () => clearExports(deps)),
     startLoop('imports', 60_000, log, () => clearImports(deps)),

@@ -232,8 +232,3 @@ test('an entry of a transaction that is undone is undone too', async () => {
   await app.request('POST', `/offers/${signed}/accept`)
   expect(await recorded()).toEqual([])
 })
-
-test('MongoDB deletes entries of more than 24 months', async () => {
-  const indexes = await AuditEntryModel.listIndexes()
-  expect(indexes).toContainEqual(expect.objectContaining({ key: { at: 1 }, expireAfterSeconds: 730 * 86_400 }))
-})

@@ -61,6 +61,8 @@ test.each<[keyof Settings, unknown, RegExp]>([
   ['promiseHours', 73, /at most 72/],
   ['offerHours', 721, /at most 720/],
   ['heldDays', 0, /at least 1/],
+  ['leadMonths', 121, /at most 120/],
+  ['auditDays', 29, /at least 30/],
   ['quotesPerAddress', -1, /at least 1/],
   ['rejectedPerAddress', 29, /at least the number from which quotes are held/],
   ['quotesPerContact', 1_001, /at most 1000/],

@@ -22,6 +22,9 @@ const numbers = {
   firmsPerLead: 'Firms that may hold an offer or the details of one lead at a time, 1 to 5.',
   offerHours: 'Hours a firm has to decide, 1 to 720.',
   heldDays: 'Days that a held quote waits for staff before it is deleted, 1 to 90.',
+  leadMonths:
+    'Months without a change after which a lead that did not convert is deleted, up to 120. 0: not by itself.',
+  auditDays: 'Days after which an entry of the audit trail is deleted, 30 to 3,650.',
   quotesPerAddress: 'Valid quotes from one network address in ten minutes, above which they are held.',
   rejectedPerAddress: 'The same, above which they are rejected.',
   quotesPerContact: 'Valid quotes with one email address or phone number in a day, above which they are held.',

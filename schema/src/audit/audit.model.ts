@@ -1,5 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
-import { auditActions, auditDays, auditSubjectKinds, type AuditEntry } from './audit.ts'
+import { auditActions, auditSubjectKinds, type AuditEntry } from './audit.ts'
 
 export type AuditEntryRecord = Omit<AuditEntry, 'id'> & { _id: string }
 
@@ -24,8 +24,7 @@ const schema = new Schema<AuditEntryRecord>(
   },
   { versionKey: false, strict: 'throw', autoIndex: false },
 )
-schema.index({ at: 1 }, { expireAfterSeconds: auditDays * 86_400 }) // MongoDB removes what is too old
-schema.index({ at: -1, _id: -1 }) // the trail, newest first, and its filter by time
+schema.index({ at: -1, _id: -1 }) // the trail, newest first, its filter by time, and what is too old
 schema.index({ 'by.id': 1, at: -1, _id: -1 }) // the filter by person
 schema.index({ action: 1, at: -1, _id: -1 }) // the filter by action
 schema.index({ 'subject.kind': 1, at: -1, _id: -1 }) // the filter by kind of subject

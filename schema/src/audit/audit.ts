@@ -82,8 +82,5 @@ export type AuditEntry = {
   details: string | null
 }
 
-/** Days after which an entry is deleted by itself: 24 months. */
-export const auditDays = 730
-
 /** Minutes within which a lead that the same person opens again makes no other entry. */
 export const auditViewMinutes = 10

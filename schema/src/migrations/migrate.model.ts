@@ -32,6 +32,17 @@ export const migrations: readonly Migration[] = [
       await counters.updateOne({ _id: 'lead-search' }, { $setOnInsert: { next: 0 } }, { upsert: true })
     },
   },
+  {
+    name: '2026-11-22-audit-retention',
+    // A setting says now when entries are deleted, and not this index.
+    async up(db) {
+      const trail = db.collection('auditentries')
+      const indexes = await trail.indexes().catch(() => [])
+      for (const { name, expireAfterSeconds } of indexes) {
+        if (name && expireAfterSeconds !== undefined) await trail.dropIndex(name)
+      }
+    },
+  },
 ]
 
 /** The lock under which one process at a time changes the database as a whole. */

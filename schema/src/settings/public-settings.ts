@@ -6,10 +6,12 @@ export type PublicSettings = {
   promiseHours: number
   /** Days that a held quote waits for staff before it is deleted. */
   heldDays: number
+  /** Months without a change after which a lead that did not convert is deleted. 0: not by itself. */
+  leadMonths: number
 }
 
 /** In force until an admin changes them. */
-export const defaultPublicSettings: PublicSettings = { firmsPerLead: 5, promiseHours: 2, heldDays: 30 }
+export const defaultPublicSettings: PublicSettings = { firmsPerLead: 5, promiseHours: 2, heldDays: 30, leadMonths: 0 }
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 

@@ -36,6 +36,9 @@ export const Settings = z
     promiseHours: wholeNumber(1, 72),
     firmsPerLead: wholeNumber(1, 5),
     heldDays: wholeNumber(1, 90),
+    leadMonths: wholeNumber(0, 120),
+    /** Days after which an entry of the audit trail is deleted. */
+    auditDays: wholeNumber(30, 3_650),
     /** Hours a firm has to decide before the job goes to the next. An offer keeps the time it was made with. */
     offerHours: wholeNumber(1, 720),
     /** Valid quotes from one network address in ten minutes: more are held, and from the second number on rejected. */
@@ -69,6 +72,7 @@ export const defaultSettings: Settings = {
   operatorEmail: null,
   ...defaultPublicSettings,
   offerHours: 24,
+  auditDays: 730,
   quotesPerAddress: 30,
   rejectedPerAddress: 120,
   quotesPerContact: 5,
@@ -85,8 +89,9 @@ export type SettingsVersion = {
   savedBy: { id: string; name: string } | null
 }
 
-export const publicSettings = ({ firmsPerLead, promiseHours, heldDays }: Settings): PublicSettings => ({
+export const publicSettings = ({ firmsPerLead, promiseHours, heldDays, leadMonths }: Settings): PublicSettings => ({
   firmsPerLead,
   promiseHours,
   heldDays,
+  leadMonths,
 })

@@ -1,7 +1,9 @@
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
-import { expect, test } from 'vitest'
+import { saveSettings } from '@kerbside/schema/testing/settings'
+import { watchSettings } from '@kerbside/schema/settings/settings.model'
+import { expect, onTestFinished, test } from 'vitest'
 import { runningWorker, testDeps, until, useWorkers } from '../testing/test-worker.ts'
 import { clearHeldQuotes } from './clear-held-quotes.ts'
 
@@ -25,6 +27,16 @@ test('a held quote goes when it is 30 days old, discarded or not, and not a mome
   await clearHeldQuotes(deps)
   await clearHeldQuotes(deps)
   expect(await left()).toEqual([3])
+})
+
+test('a worker that has just begun goes by the settings, too', async () => {
+  const deps = await testDeps()
+  await saveSettings(deps.settings, { heldDays: 90 })
+  await hold(1, daysBefore(60))
+  const settings = watchSettings(deps.log)
+  onTestFinished(settings.close)
+  await clearHeldQuotes({ ...deps, now: () => now, settings })
+  expect(await left()).toEqual([1])
 })
 
 test('a running worker clears them by itself', async () => {

@@ -1,7 +1,7 @@
 import { admins, anybody, known, signedIn, staff, type Access } from './access.ts'
 
 const { leadId, userId, pageId, email, password } = known
-const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30'
+const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30, leadMonths: 0, auditDays: 730'
 const limits =
   'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true'
 

@@ -1,7 +1,7 @@
 import { countOf } from '@kerbside/schema/settings/public-settings'
 import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
-export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays } }: LegalFacts) {
+export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays, leadMonths } }: LegalFacts) {
   return (
     <>
       <h1>Privacy notice</h1>
@@ -81,8 +81,11 @@ export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays } }
       <ul>
         <li>
           <strong>Requests</strong> are kept while firms may still quote, and afterwards for as long as questions,
-          complaints or the law may need them. We look through them by hand: no clock deletes them. If you want yours
-          gone sooner, tell us.
+          complaints or the law may need them.{' '}
+          {leadMonths === 0
+            ? 'We look through them by hand: no clock deletes them.'
+            : `One that came to nothing is deleted when nothing has happened to it for ${countOf(leadMonths, 'month')}.`}{' '}
+          If you want yours gone sooner, tell us.
         </li>
         <li>
           <strong>Requests that look like spam</strong> are set aside and deleted after {heldDays}{' '}

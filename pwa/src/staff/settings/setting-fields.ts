@@ -59,7 +59,7 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
-    title: 'Spam and retention',
+    title: 'Spam',
     text: 'Held quotes wait for an admin; rejected ones are told to try again later.',
     fields: [
       {
@@ -86,7 +86,20 @@ export const settingGroups: readonly SettingGroup[] = [
         unit: 'quotes',
         hint: 'From one network in ten minutes',
       },
+    ],
+  },
+  {
+    title: 'Retention',
+    text: 'What is deleted by itself, and when. Nobody can bring it back but from a backup, which deletes it again.',
+    fields: [
       { name: 'heldDays', label: 'Held quotes are deleted after', unit: 'days', hint: '1 to 90' },
+      {
+        name: 'leadMonths',
+        label: 'Leads that did not convert are deleted after',
+        unit: 'months',
+        hint: 'Without a change, up to 120. 0: never by itself',
+      },
+      { name: 'auditDays', label: 'Entries of the audit trail are deleted after', unit: 'days', hint: '30 to 3,650' },
     ],
   },
 ]

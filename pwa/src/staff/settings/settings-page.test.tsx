@@ -14,6 +14,8 @@ const values = {
   firmsPerLead: 5,
   offerHours: 24,
   heldDays: 30,
+  leadMonths: 0,
+  auditDays: 730,
   quotesPerAddress: 30,
   rejectedPerAddress: 120,
   quotesPerContact: 5,

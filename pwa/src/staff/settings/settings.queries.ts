@@ -12,6 +12,8 @@ const SettingsFields = graphql(`
     firmsPerLead
     offerHours
     heldDays
+    leadMonths
+    auditDays
     quotesPerAddress
     rejectedPerAddress
     quotesPerContact
