@@ -1,8 +1,6 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
-import { removeFiles } from '@kerbside/schema/file-store.model'
+import { deleteLeadRecords, removeFilesOfLeads } from '@kerbside/schema/leads/delete-leads.model'
 import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
 import {
   leadStatuses,
@@ -12,10 +10,9 @@ import {
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { cachedCount, findText, LeadSearchModel, type CountCache } from '@kerbside/schema/leads/lead-search.model'
+import { cachedCount, findText, type CountCache } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
-import { QuoteFileModel, type QuoteFileRecord } from '@kerbside/schema/quote-files/quote-file.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { LRUCache } from 'lru-cache'
@@ -170,30 +167,19 @@ export async function deleteLeads(
   requireCan(ctx.viewer, 'lead:delete')
   const ids = [...new Set(parse(Ids, { ids: input }).ids)]
   const numbers = ids.map(leadNumber).filter((id) => id !== null)
-  let files: Pick<QuoteFileRecord, 'fileId'>[] = []
-  const found = await mongoose.connection.transaction(async (session) => {
-    const leads = await LeadModel.find({ _id: { $in: numbers } }, { _id: 1, reference: 1 }, { session }).lean()
-    const leadIds = leads.map(({ _id }) => _id)
-    await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
-    await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
-    await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
-    files = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
-    await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
-    await recordErasures('lead', leadIds, ctx.now(), session)
-    const deleted = leads.map(({ _id, reference }) => leadSubject(_id, reference))
+  const { leads, fileIds } = await mongoose.connection.transaction(async (session) => {
+    const deleted = await deleteLeadRecords({ _id: { $in: numbers } }, ctx.now(), session)
+    const subjects = deleted.leads.map(({ _id, reference }) => leadSubject(_id, reference))
     await recordAudit(
       ctx,
-      deleted.map((subject) => ({ action: 'lead.deleted', subject })),
+      subjects.map((subject) => ({ action: 'lead.deleted', subject })),
       session,
     )
-    if (leadIds.length > 0) await alongside?.(session)
-    return new Set(leadIds)
+    if (subjects.length > 0) await alongside?.(session)
+    return deleted
   })
-  // The clearing job finds files without a record.
-  await removeFiles(
-    'quoteFiles',
-    files.map(({ fileId }) => fileId),
-  ).catch((error: unknown) => ctx.log.warn({ err: error }, 'files of deleted leads left to the worker'))
+  await removeFilesOfLeads(fileIds, ctx.log)
+  const found = new Set(leads.map(({ _id }) => _id))
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
   ctx.log.info({ userId: ctx.viewer.id, leadIds: [...found] }, 'leads deleted')
   return { deletedIds: ids.filter(wasDeleted), skippedIds: ids.filter((id) => !wasDeleted(id)) }

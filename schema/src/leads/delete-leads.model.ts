@@ -1,20 +1,35 @@
-import type { ClientSession, QueryFilter } from 'mongoose'
+import type { ClientSession, QueryFilter, Types } from 'mongoose'
+import type { Logger } from 'pino'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
+import { removeFiles } from '../file-store.model.ts'
+import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { LeadSearchModel } from './lead-search.model.ts'
 import { LeadModel, type LeadRecord } from './lead.model.ts'
 
-/** Leads go with everything that belongs to them. Returns those that were there, for the audit trail. */
+/** Leads that were there, and the stored files that belonged to them. */
+type Deleted = { leads: Pick<LeadRecord, '_id' | 'reference'>[]; fileIds: Types.ObjectId[] }
+
+/** Leads go with everything that belongs to them. Their files follow once the transaction has succeeded. */
 export async function deleteLeadRecords(
   match: QueryFilter<LeadRecord>,
   at: Date,
   session: ClientSession,
-): Promise<Pick<LeadRecord, '_id' | 'reference'>[]> {
+): Promise<Deleted> {
   const leads = await LeadModel.find(match, { _id: 1, reference: 1 }, { session }).lean()
   const leadIds = leads.map(({ _id }) => _id)
   await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
+  const files = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
+  await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   await recordErasures('lead', leadIds, at, session)
-  return leads
+  return { leads, fileIds: files.map(({ fileId }) => fileId) }
+}
+
+/** Never throws: the clearing job finds files without a record. */
+export async function removeFilesOfLeads(fileIds: Types.ObjectId[], log: Pick<Logger, 'warn'>): Promise<void> {
+  await removeFiles('quoteFiles', fileIds).catch((error: unknown) =>
+    log.warn({ err: error }, 'files of deleted leads left to the worker'),
+  )
 }

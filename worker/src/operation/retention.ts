@@ -1,6 +1,6 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
-import { deleteLeadRecords } from '@kerbside/schema/leads/delete-leads.model'
+import { deleteLeadRecords, removeFilesOfLeads } from '@kerbside/schema/leads/delete-leads.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import mongoose, { Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
@@ -37,10 +37,10 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
     const leads = await LeadModel.find(old, { _id: 1 }).sort({ updatedAt: 1, _id: 1 }).limit(leadsAtOnce).lean()
     if (leads.length === 0) return
     const ids = leads.map(({ _id }) => _id)
-    const deleted = await mongoose.connection.transaction(async (session) => {
-      const deletedLeads = await deleteLeadRecords({ ...old, _id: { $in: ids } }, now(), session)
+    const { leads: deleted, fileIds } = await mongoose.connection.transaction(async (session) => {
+      const result = await deleteLeadRecords({ ...old, _id: { $in: ids } }, now(), session)
       const details = `Unchanged for ${leadMonths} ${leadMonths === 1 ? 'month' : 'months'}`
-      const entries = deletedLeads.map(({ _id, reference }) => ({
+      const entries = result.leads.map(({ _id, reference }) => ({
         _id: String(new Types.ObjectId()),
         at: now(),
         by: null,
@@ -49,8 +49,9 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
         details,
       }))
       if (entries.length > 0) await AuditEntryModel.insertMany(entries, { session })
-      return deletedLeads.length
+      return result
     })
-    if (deleted > 0) log.info({ count: deleted, leadMonths }, 'deleted old leads')
+    await removeFilesOfLeads(fileIds, log)
+    if (deleted.length > 0) log.info({ count: deleted.length, leadMonths }, 'deleted old leads')
   }
 }
