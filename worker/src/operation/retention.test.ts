@@ -1,11 +1,14 @@
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
+import { filesOf, storeFile } from '@kerbside/schema/file-store.model'
 import { indexLeads, LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { saveSettings } from '@kerbside/schema/testing/settings'
+import { Types } from 'mongoose'
 import { expect, test } from 'vitest'
 import { addLead, runningWorker, testDeps, until, useWorkers } from '../testing/test-worker.ts'
 import { clearAuditTrail, clearOldLeads } from './retention.ts'
@@ -31,15 +34,19 @@ test('leads that did not convert go after the months of the settings without a c
   expect(await left()).toEqual([3, 4, 5])
 })
 
-test('a lead goes with its search text and its mails, and leaves a record of its erasure and an entry in the trail', async () => {
+test('a lead goes with its search text, its mails and its file, and leaves a record of its erasure and an entry in the trail', async () => {
   const { _id, reference, searchText } = aLead(1)
   await addLead(1, { updatedAt: new Date('2025-01-01T00:00:00Z') })
   await indexLeads([{ _id, searchText }])
   await DeliveryModel.collection.insertOne({ _id: 'mail-1' as never, leadId: 1, kind: 'confirmation' })
+  const fileId = new Types.ObjectId()
+  await storeFile('quoteFiles', fileId, 'quote.pdf', Buffer.from('%PDF-1.7'))
+  await QuoteFileModel.create({ leadId: 1, name: 'quote.pdf', size: 8, fileId, createdAt: now })
   const deps = await settled()
   await saveSettings(deps.settings, { leadMonths: 12 })
   await clearOldLeads(deps)
-  expect([await LeadSearchModel.countDocuments(), await DeliveryModel.countDocuments()]).toEqual([0, 0])
+  const models = [LeadSearchModel.countDocuments(), DeliveryModel.countDocuments(), QuoteFileModel.countDocuments()]
+  expect([...(await Promise.all(models)), await filesOf('quoteFiles').countDocuments()]).toEqual([0, 0, 0, 0])
   expect(await ErasureModel.find({}, { _id: 0 }).lean()).toEqual([{ kind: 'lead', id: '1', at: now }])
   expect(await AuditEntryModel.find({}, { _id: 0 }).lean()).toEqual([
     {
