@@ -9,6 +9,7 @@ import { authCookies } from './auth/auth-cookies.ts'
 import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
 import type { AppEnv, Deps } from './deps.ts'
+import { contractorRoutes } from './contractors/contractors.rest.ts'
 import { exportRoutes } from './exports/exports.rest.ts'
 import { builder } from './graphql/builder.ts'
 import { graphqlProblem } from './graphql/errors.ts'
@@ -38,6 +39,7 @@ import './auth/auth.graphql.ts'
 import './auth/two-step.graphql.ts'
 import './bulk-changes/bulk-changes.graphql.ts'
 import './contractors/contractors.graphql.ts'
+import './contractors/evidence.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './exports/exports.graphql.ts'
@@ -67,6 +69,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...publicPageRoutes,
   ...pageEditingRoutes,
   ...imageRoutes,
+  ...contractorRoutes,
   ...auditRoutes,
 ]
 

@@ -15,10 +15,13 @@ async function openSignedIn(path: string, options: object) {
   return visited
 }
 
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
 test('an admin adds and edits a firm by keyboard alone, and it is offered the next lead in its area, as the dry run said', async () => {
   const id = crypto.randomUUID().slice(0, 8)
   const name = `Kirkwall Kerbs ${id}`
   const email = `jobs-${id}@kirkwall.example`
+  const contact = `inga-${id}@kirkwall.example`
   const { page, close } = await openSignedIn('/admin/contractors', desktop)
   const { keyboard } = page
   const row = page.getByRole('row').filter({ hasText: email })
@@ -60,6 +63,47 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
   await messageShown(page, 'Contractor updated successfully')
   await row.getByText('500').waitFor()
 
+  await row.getByRole('link', { name }).press('Enter')
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: 'Pick on a map' }).press('Enter')
+  const map = page.getByRole('dialog', { name: 'Pick areas' })
+  await map.getByRole('button', { name: 'ZE, Shetland' }).focus()
+  expect(await seriousFindings(page)).toEqual([])
+  await keyboard.press('Space')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Space')
+  await map.getByText('3 areas chosen').waitFor()
+  await map.getByRole('button', { name: 'Done', exact: true }).press('Enter')
+  await dialog.getByText('KW', { exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Add a contact' }).press('Enter')
+  await keyboard.type('Inga Flett')
+  await keyboard.press('Tab')
+  await keyboard.type('Owner')
+  await keyboard.press('Tab')
+  await keyboard.type(contact)
+  await dialog.getByRole('combobox', { name: 'Emails of the firm go to' }).press('ArrowDown')
+  await page.getByRole('option', { name: 'Inga Flett' }).press('Enter')
+  await dialog.getByRole('checkbox', { name: 'Monday' }).press('Space')
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await messageShown(page, 'Contractor updated successfully')
+  await page.getByText('Mon 08:00–17:00 (Europe/London)').waitFor()
+  await page.getByText('Gets the emails').waitFor()
+
+  await page.getByRole('button', { name: 'Add evidence' }).press('Enter')
+  const pdf = { name: 'cert.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  await dialog.getByLabel('File', { exact: true }).setInputFiles(pdf)
+  await dialog.getByLabel('Expires').fill(dayIn(20))
+  await dialog.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await messageShown(page, 'Evidence added')
+  await page.getByText('Expires soon').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download cert.pdf' }).press('Enter')
+  expect((await download).suggestedFilename()).toBe('cert.pdf')
+  await page.getByRole('link', { name: 'Back to Contractors' }).press('Enter')
+  await row.getByText('1 file expiring').waitFor()
+
   await page.getByRole('button', { name: 'Who would get a lead?' }).press('Enter')
   await dialog.getByLabel('Postcode').fill('KW15 1AA')
   await keyboard.press('Enter')
@@ -69,7 +113,7 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
   await keyboard.press('Escape')
 
   const lead = await leadOfNewQuote(browser, undefined, 'KW15 1AA')
-  await mailsWhere((mail) => sentTo(email)(mail) && mail.text.includes(lead.reference))
+  await mailsWhere((mail) => sentTo(contact)(mail) && mail.text.includes(lead.reference))
   await page.goto(`/admin/leads/${lead.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })
   await offers.getByRole('listitem').filter({ hasText: name }).getByText('Waiting for answer').waitFor()
@@ -94,4 +138,31 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
     .getByText('Withdrawn')
     .waitFor()
   await small.close()
+})
+
+test('a file of firms is imported after a look at what would be added, and again adds nothing', async () => {
+  const id = crypto.randomUUID().slice(0, 8)
+  const { page, close } = await openSignedIn(`/admin/contractors?q=${id}`, desktop)
+  const dialog = page.getByRole('dialog')
+  const good = `Orkney Import ${id},import-${id}@orkney.example,driveways,KW16`
+  const file = {
+    name: 'firms.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Company,Email,Services,Postcodes\n${good}\nWrong,wrong-${id}@orkney.example,driveways,XX9\n`),
+  }
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
+    await dialog.getByLabel('CSV file').setInputFiles(file)
+  }
+  await choose()
+  await dialog.getByText('1 firm would be added').waitFor()
+  await dialog.getByText('Row 3, Postcodes: We do not know the area “XX9”').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Import 1 firm' }).press('Enter')
+  await dialog.getByText('1 firm added').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+  await page.getByRole('row').filter({ hasText: 'KW16' }).waitFor()
+  await choose()
+  await dialog.getByText('0 firms would be added').waitFor()
+  await close()
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { seriousInBothSchemes } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, phone, useBrowser } from './testing/site.ts'
-import { admin, leadsOf } from './testing/staff-api.ts'
+import { admin, firmIdOf, leadsOf } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
@@ -74,7 +74,8 @@ test.each(areas)(
     const { page, close } = await visit('/login', size)
     await signIn(page, account)
     const findings: string[] = []
-    for (const path of screensOf(area, { id, slug: 'root' })) {
+    const contractorId = await firmIdOf('Thames Paving')
+    for (const path of screensOf(area, { id, contractorId, slug: 'root' })) {
       await show(page, path)
       findings.push(...(await seriousInBothSchemes(page, path)))
       const over = await widthOver(page)
@@ -87,7 +88,7 @@ test.each(areas)(
 )
 
 /** What to press on a screen until a dialog or a menu is open. */
-const opened = (lead: string): [string, ...(string | RegExp)[]][] => [
+const opened = (lead: string, firm: string): [string, ...(string | RegExp)[]][] => [
   ['/admin', 'Your sessions'],
   ['/admin', /^Theme: /],
   ['/admin/users', 'Add User'],
@@ -97,6 +98,10 @@ const opened = (lead: string): [string, ...(string | RegExp)[]][] => [
   ['/admin/contractors', 'Add Contractor'],
   ['/admin/contractors', /^Edit /],
   ['/admin/contractors', 'Who would get a lead?'],
+  ['/admin/contractors', 'Import'],
+  [firm, 'Edit'],
+  [firm, 'Add evidence'],
+  [firm, /^Delete /],
   [lead, 'Contact Customer'],
   [lead, 'Send Quote'],
   [lead, 'Add Notes'],
@@ -115,10 +120,11 @@ const opened = (lead: string): [string, ...(string | RegExp)[]][] => [
 
 test('axe finds nothing serious in the dialogs and menus, in light and dark', async () => {
   const lead = `/admin/leads/${await aLeadId()}`
+  const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
   const findings: string[] = []
-  for (const [path, ...names] of opened(lead)) {
+  for (const [path, ...names] of opened(lead, firm)) {
     const isThere = new URL(page.url()).pathname === path
     await show(page, path)
     if (path === '/admin/leads' && !isThere) await page.getByLabel('Select all leads on this page').check()

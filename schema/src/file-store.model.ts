@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream as WebStream } from 'node:stream/web'
 
 /**
- * The GridFS buckets: pictures, their variants, files of leads, and PDFs of quotes. GridFS writes the chunks of a file first and its entry
- * last, so a file is complete or absent. A killed process leaves chunks without an entry, which the clearing jobs find.
+ * The GridFS buckets: pictures, their variants, files of leads, PDFs of quotes, and evidence of firms. GridFS writes the
+ * chunks of a file first and its entry last, so a file is complete or absent. A killed process leaves chunks without an
+ * entry, which the clearing jobs find.
  */
-export type FileStore = 'images' | 'imageVariants' | 'exports' | 'imports' | 'quoteFiles'
+export type FileStore = 'images' | 'imageVariants' | 'exports' | 'imports' | 'quoteFiles' | 'evidence'
 
 function database() {
   const { db } = mongoose.connection

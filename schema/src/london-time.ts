@@ -51,5 +51,9 @@ const shortFormat = londonFormat({ ...time, weekday: 'short', month: 'short' })
 export const longDayAndTime = (date: Date): string =>
   longFormat.format(date).replace(/(?:,| at)? (?=\d\d:\d\d$)/, ' at ')
 
+const dayFormat = londonFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+/** '3 February 2027'. */
+export const longDay = (date: Date): string => dayFormat.format(date)
+
 /** 'Fri 20 Nov, 14:05'. */
 export const shortDayAndTime = (date: Date): string => shortFormat.format(date)

@@ -1,6 +1,22 @@
-import type { Area, Trade } from '@kerbside/schema/contractors/contractor'
+import {
+  usualTimeZone,
+  weekdays,
+  type Area,
+  type Contact,
+  type Trade,
+  type WorkingDay,
+} from '@kerbside/schema/contractors/contractor'
 
-export type DemoContractor = { name: string; email: string; phone: string; trades: Trade[]; areas: Area[] }
+export type DemoContractor = {
+  name: string
+  email: string
+  phone: string
+  contacts: Contact[]
+  trades: Trade[]
+  areas: Area[]
+  workingHours: WorkingDay[]
+  timeZone: string
+}
 
 type Row = [name: string, areas: string, trades?: Trade[]]
 
@@ -35,13 +51,43 @@ const rows: Row[] = [
   ['Dublin Bay Builders', 'county:Dublin', both],
 ]
 
-export const demoContractors: readonly DemoContractor[] = rows.map(([name, areas, trades], index) => ({
-  name,
-  email: `jobs@${name.toLowerCase().replaceAll(' ', '-')}.example`,
-  phone: `+447700900${String(500 + index)}`, // a range that is kept free for fiction
-  trades: trades ?? ['driveways'],
-  areas: areas.split(' ').map(readArea),
-}))
+/** Every third firm has people of its own. */
+const people = [
+  'Priya Shah',
+  'Owen Hughes',
+  'Niamh Kelly',
+  'Tom Baker',
+  'Grace Osei',
+  'Aidan Walsh',
+  'Ruth Cole',
+  'Liam Fox',
+]
+
+export const demoContractors: readonly DemoContractor[] = rows.map(([name, areaText, trades], index) => {
+  const areas = areaText.split(' ').map(readArea)
+  const domain = `${name.toLowerCase().replaceAll(' ', '-')}.example`
+  const phone = `+447700900${String(500 + index)}` // a range that is kept free for fiction
+  const owner = index % 3 === 0 ? people[index / 3] : undefined
+  return {
+    name,
+    email: `jobs@${domain}`,
+    phone,
+    contacts: owner ? [contactOf(owner, 'Owner', domain, phone), contactOf('Sam Lee', 'Office', domain, null)] : [],
+    trades: trades ?? ['driveways'],
+    areas,
+    workingHours: hoursOf(index % 2 === 0),
+    timeZone: usualTimeZone(areas),
+  }
+})
+
+function contactOf(name: string, role: string, domain: string, phone: string | null): Contact {
+  return { name, role, email: `${name.toLowerCase().replace(' ', '.')}@${domain}`, phone, isMain: false }
+}
+
+function hoursOf(worksOnSaturday: boolean): WorkingDay[] {
+  const days = weekdays.slice(0, 5).map((day) => ({ day, from: '08:00', to: '17:30' }))
+  return worksOnSaturday ? [...days, { day: 'saturday', from: '09:00', to: '13:00' }] : days
+}
 
 function readArea(text: string): Area {
   if (text.startsWith('county:')) return { kind: 'county', value: text.slice('county:'.length) }

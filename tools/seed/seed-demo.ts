@@ -16,11 +16,12 @@ import { Types } from 'mongoose'
 import { hashPassword } from '../../graphql-api/src/users/credentials.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
 import { deliveriesOf } from './demo-deliveries.ts'
+import { seedEvidence } from './demo-evidence.ts'
 import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
 import { demoStaff, demoSubmissionId } from './demo-people.ts'
 import { liveThrough } from './demo-story.ts'
 
-export type Seeded = { users: number; contractors: number; leads: number; pages: number }
+export type Seeded = { users: number; contractors: number; evidence: number; leads: number; pages: number }
 
 /**
  * Puts the demo data where it is missing, on the open mongoose connection. What is there stays as it is, edits
@@ -30,9 +31,10 @@ export async function seedDemo(now = new Date()): Promise<Seeded> {
   await createIndexes()
   const users = await seedUsers()
   const contractors = await seedContractors(now)
+  const evidence = await seedEvidence(now)
   const leads = await seedLeads(now)
   const pages = await seedPages(now)
-  return { users, contractors, leads, pages }
+  return { users, contractors, evidence, leads, pages }
 }
 
 async function seedUsers(): Promise<number> {

@@ -4,6 +4,7 @@ import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/hea
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { clearEvidence, remindOfExpiry } from './contractors/evidence.ts'
 import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
@@ -36,6 +37,8 @@ export function startWorker(deps: Deps) {
     startLoop('exports', 60_000, log, () => clearExports(deps)),
     startLoop('imports', 60_000, log, () => clearImports(deps)),
     startLoop('quote-files', 3_600_000, log, () => clearQuoteFiles(deps)),
+    startLoop('reminders', 600_000, log, () => remindOfExpiry(deps)),
+    startLoop('evidence', 3_600_000, log, () => clearEvidence(deps)),
     startLoop('images', 3_600_000, log, () => clearImages(deps)),
     startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>
       storeHeartbeat(deps.redis, config.REDIS_PREFIX, deps.now()),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os'
 import path from 'node:path'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { EvidenceModel } from '@kerbside/schema/contractors/evidence.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { storeFile } from '@kerbside/schema/file-store.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
@@ -12,6 +13,7 @@ import { SessionModel } from '@kerbside/schema/users/session.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import mongoose from 'mongoose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { removeEvidence } from '../contractors/evidence.service.ts'
 import { deleteLeads } from '../leads/leads.service.ts'
 import { discardHeldQuote } from '../quotes/held-quotes.service.ts'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
@@ -173,6 +175,22 @@ test('who was erased after a backup stays erased when it is restored', async () 
   expect(keptErased).toBe(4)
   expect(erasuresUntil).toBeInstanceOf(Date)
   expect(JSON.stringify(await target().collection('erasures').find().toArray())).not.toContain('@')
+})
+
+test('evidence that was deleted after a backup is not restored: neither record nor file nor bytes', async () => {
+  const boss = await createSession(await createUser('admin'))
+  const firm = await ContractorModel.findOne().lean().orFail()
+  const file = { kind: 'identity' as const, fileName: 'id.pdf', mimeType: 'application/pdf' as const, size: 1 }
+  const uploaded = { uploadedBy: { id: 'u', name: 'Ada' }, createdAt: new Date() }
+  const { _id } = await EvidenceModel.create({ contractorId: String(firm._id), ...file, ...uploaded })
+  await storeFile('evidence', _id, 'id.pdf', picture)
+  const backup = await takeBackup()
+  await removeEvidence(app.contextOf(boss.viewer), String(_id))
+  await writeErasures(source(), path.dirname(backup))
+  await restoreBackup(target(), backup)
+  for (const name of ['evidences', 'evidence.files', 'evidence.chunks']) {
+    expect(await target().collection(name).countDocuments()).toBe(0)
+  }
 })
 
 test('each backup brings the list of erasures beside it up to date, and a list elsewhere can be named', async () => {

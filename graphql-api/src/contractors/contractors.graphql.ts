@@ -1,7 +1,24 @@
-import { type Area, areaKinds, type Contractor, trades } from '@kerbside/schema/contractors/contractor'
+import {
+  areaKinds,
+  trades,
+  weekdays,
+  type Area,
+  type Contact,
+  type Contractor,
+  type WorkingDay,
+} from '@kerbside/schema/contractors/contractor'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { createContractor, deleteContractor, updateContractor } from './change-contractors.service.ts'
-import { listContractors, offerHistories, type OfferHistory } from './contractors.service.ts'
+import {
+  getContractor,
+  latestOffers,
+  listContractors,
+  offerHistories,
+  type OfferHistory,
+  type OfferOfFirm,
+} from './contractors.service.ts'
+import { OfferStateEnum } from '../leads/lead.type.ts'
+import { evidenceStates, type EvidenceState } from './evidence.service.ts'
 import { dryRunMatching, dryRunOutcomes, type DryRun, type DryRunFirm } from './dry-run.service.ts'
 
 const AreaKindEnum = builder.enumType('AreaKind', { values: enumValues(areaKinds) })
@@ -9,6 +26,28 @@ const AreaKindEnum = builder.enumType('AreaKind', { values: enumValues(areaKinds
 const AreaType = builder.objectRef<Area>('Area').implement({
   description: 'Where a firm works: SW1A, SW1 or SW; D02; Cork; GB or IE.',
   fields: (t) => ({ kind: t.expose('kind', { type: AreaKindEnum }), value: t.exposeString('value') }),
+})
+
+const ContactType = builder.objectRef<Contact>('Contact').implement({
+  description: 'A person at a firm.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    role: t.exposeString('role', { nullable: true }),
+    email: t.exposeString('email', { nullable: true }),
+    phone: t.exposeString('phone', { nullable: true }),
+    isMain: t.exposeBoolean('isMain', { description: 'Gets the firm’s emails, instead of the firm’s own address.' }),
+  }),
+})
+
+const WeekdayEnum = builder.enumType('Weekday', { values: enumValues(weekdays) })
+
+const WorkingDayType = builder.objectRef<WorkingDay>('WorkingDay').implement({
+  description: 'From and to like 08:00, in the firm’s time zone.',
+  fields: (t) => ({
+    day: t.expose('day', { type: WeekdayEnum }),
+    from: t.exposeString('from'),
+    to: t.exposeString('to'),
+  }),
 })
 
 const OfferHistoryType = builder.objectRef<OfferHistory>('OfferHistory').implement({
@@ -23,14 +62,25 @@ const OfferHistoryType = builder.objectRef<OfferHistory>('OfferHistory').impleme
   }),
 })
 
+const EvidenceStateType = builder.objectRef<EvidenceState>('EvidenceState').implement({
+  description: 'How many of the files that prove something of a firm have expired, or expire within 30 days.',
+  fields: (t) => ({ expired: t.exposeInt('expired'), expiring: t.exposeInt('expiring') }),
+})
+
 export const ContractorType = builder.objectRef<Contractor>('Contractor').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     phone: t.exposeString('phone', { nullable: true }),
+    contacts: t.expose('contacts', { type: [ContactType] }),
     trades: t.stringList({ resolve: ({ trades: own }) => own, description: trades.join(', ') }),
     areas: t.expose('areas', { type: [AreaType] }),
+    workingHours: t.expose('workingHours', {
+      type: [WorkingDayType],
+      description: 'A day that is not there is off; without any day they are not known.',
+    }),
+    timeZone: t.exposeString('timeZone', { description: 'An IANA name, like Europe/London.' }),
     dailyCap: t.exposeInt('dailyCap', { description: 'Offers a day at most, by the calendar day in London.' }),
     weeklyCap: t.exposeInt('weeklyCap', {
       nullable: true,
@@ -45,8 +95,31 @@ export const ContractorType = builder.objectRef<Contractor>('Contractor').implem
       resolve: ({ id }) => id,
       load: (ids: string[], ctx) => offerHistories(ctx, ids),
     }),
+    evidenceState: t.loadable({
+      type: EvidenceStateType,
+      resolve: ({ id }) => id,
+      load: (ids: string[], ctx) => evidenceStates(ctx, ids),
+    }),
     version: t.exposeInt('version', { description: 'Rises with every change by a person.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+  }),
+})
+
+const ContactInput = builder.inputType('ContactInput', {
+  fields: (t) => ({
+    name: t.string(),
+    role: t.string(),
+    email: t.string(),
+    phone: t.string(),
+    isMain: t.boolean({ description: 'At most one contact.' }),
+  }),
+})
+
+const WorkingDayInput = builder.inputType('WorkingDayInput', {
+  fields: (t) => ({
+    day: t.field({ type: WeekdayEnum, required: true }),
+    from: t.string({ required: true }),
+    to: t.string({ required: true }),
   }),
 })
 
@@ -56,8 +129,11 @@ const ContractorInput = builder.inputType('ContractorInput', {
     name: t.string(),
     email: t.string(),
     phone: t.string({ description: 'Null clears it.' }),
+    contacts: t.field({ type: [ContactInput], description: 'All of them: who is not given is removed.' }),
     trades: t.stringList({ description: trades.join(', ') }),
     areas: t.stringList({ description: 'As people type them: SW1A, SW, D02, County Cork, UK, Ireland.' }),
+    workingHours: t.field({ type: [WorkingDayInput], description: 'All of them.' }),
+    timeZone: t.string({ description: 'An IANA name; that of its areas if a new firm has none.' }),
     dailyCap: t.int(),
     weeklyCap: t.int({ description: 'Null: no limit by the week.' }),
     active: t.boolean(),
@@ -95,7 +171,33 @@ const DryRunType = builder.objectRef<DryRun>('DryRun').implement({
   }),
 })
 
+const OfferOfFirmType = builder.objectRef<OfferOfFirm>('ContractorOffer').implement({
+  description: 'An offer of a firm, and its lead.',
+  fields: (t) => ({
+    leadId: t.id({ resolve: ({ leadId }) => String(leadId) }),
+    reference: t.exposeString('reference'),
+    area: t.exposeString('area', { nullable: true }),
+    trade: t.exposeString('trade'),
+    state: t.expose('state', { type: OfferStateEnum }),
+    offeredAt: t.expose('offeredAt', { type: 'DateTime' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  contractor: t.field({
+    type: ContractorType,
+    nullable: true,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => getContractor(ctx, id),
+  }),
+  contractorOffers: t.field({
+    type: [OfferOfFirmType],
+    description: 'The latest 100 offers of a firm, newest first.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => latestOffers(ctx, id),
+  }),
   contractors: t.field({
     type: [ContractorType],
     args: { search: t.arg.string({ description: 'Part of a name or email.' }), active: t.arg.boolean() },

@@ -1,11 +1,39 @@
+import type { AuditSubject } from '@kerbside/schema/audit/audit'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
+import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { AppError } from '@kerbside/schema/errors'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { searchPattern } from '@kerbside/schema/lists'
+import { areaOf } from '@kerbside/schema/quotes/places'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import { isValidObjectId } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+
+export const noSuchFirm = () => new AppError('NOT_FOUND', 'That firm could not be found.')
+
+export async function findContractor(id: string): Promise<ContractorRecord> {
+  const record = isValidObjectId(id) ? await ContractorModel.findById(id).lean() : null
+  if (!record) throw noSuchFirm()
+  return record
+}
+
+export const contractorSubject = ({ _id, name }: { _id: { toString(): string }; name: string }): AuditSubject => ({
+  kind: 'contractor',
+  id: String(_id),
+  label: name,
+})
+
+/** Null when there is no such firm. */
+export async function getContractor(ctx: Context, id: string): Promise<Contractor | null> {
+  requireCan(ctx.viewer, 'contractor:read')
+  const record = isValidObjectId(id) ? await ContractorModel.findById(id).lean() : null
+  return record && toContractor(record)
+}
 
 const Filter = z.strictObject({ search: z.string().max(200).nullish(), active: z.boolean().nullish() })
 
@@ -46,5 +74,43 @@ export async function offerHistories(ctx: Context, ids: readonly string[]): Prom
     const { made, accepted } = byId.get(id) ?? { made: 0, accepted: 0 }
     const acceptanceRate = made === 0 ? null : Math.round((accepted / made) * 100)
     return { offersMade: made, offersAccepted: accepted, acceptanceRate }
+  })
+}
+
+export type OfferOfFirm = Pick<Offer, 'state' | 'offeredAt' | 'expiresAt' | 'decidedAt'> & {
+  leadId: number
+  reference: string
+  /** As the firm saw it: South West London (SW1A); null without a postcode. */
+  area: string | null
+  trade: string
+}
+
+const offersListed = 100
+
+/**
+ * The latest offers of a firm, newest first. Found by their emails, which an index has by firm; what became of each is
+ * written in its lead.
+ */
+export async function latestOffers(ctx: Context, contractorId: string): Promise<OfferOfFirm[]> {
+  requireCan(ctx.viewer, 'contractor:read')
+  requireCan(ctx.viewer, 'lead:read')
+  const emails = await DeliveryModel.find({ kind: 'offer', contractorId }, 'leadId')
+    .sort({ createdAt: -1 })
+    .limit(offersListed)
+    .lean()
+  const fields = 'reference postcode trade offers'
+  const leadIds = emails.map(({ leadId }) => leadId).filter((id) => id !== null)
+  const leads = await LeadModel.find({ _id: { $in: leadIds } }, fields).lean()
+  return emails.flatMap(({ _id, leadId }) => {
+    const lead = leads.find((found) => found._id === leadId)
+    const isOfEmail = (offer: Offer) =>
+      lead !== undefined &&
+      offer.contractorId === contractorId &&
+      deliveryId(lead._id, 'offer', contractorId, offerRound(lead.offers, offer)) === _id
+    const offer = lead?.offers.find(isOfEmail)
+    if (!lead || !offer) return []
+    const { state, offeredAt, expiresAt, decidedAt } = offer
+    const { reference, postcode, trade } = lead
+    return [{ leadId: lead._id, reference, area: areaOf(postcode), trade, state, offeredAt, expiresAt, decidedAt }]
   })
 }

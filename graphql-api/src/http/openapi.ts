@@ -24,6 +24,7 @@ const tags = {
   Images: 'Pictures of the pages',
   Exports: 'Files of leads',
   Imports: 'Leads from files',
+  Contractors: 'The files by which firms are verified',
   Audit: 'Who of the staff did what',
 }
 

@@ -19,8 +19,12 @@ const shownLength = { name: 100, sample: 60 } as const
 /** How far into the file samples are looked for. */
 const sampleRows = 200
 
+/** What the rows of a file are, and how many it may have. */
+type Expected = { what: string; maxRows: number }
+const someLeads = { what: 'a lead', maxRows: importLimits.rows }
+
 /** Reads a whole file once, so that whatever is wrong with it as a whole is reported while the person is still there. */
-export async function inspectFile(bytes: Buffer): Promise<InspectedFile> {
+export async function inspectFile(bytes: Buffer, { what, maxRows }: Expected = someLeads): Promise<InspectedFile> {
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw wrong('The file is not text in UTF-8. In Excel, save it as “CSV UTF-8 (Comma delimited)”.')
   }
@@ -30,9 +34,9 @@ export async function inspectFile(bytes: Buffer): Promise<InspectedFile> {
   try {
     for await (const { cells } of csvRows(bytes, delimiter)) {
       rows += 1
-      if (rows === 0) columns.push(...headerOf(cells))
+      if (rows === 0) columns.push(...headerOf(cells, what))
       else if (rows <= sampleRows) addSamples(columns, cells)
-      if (rows > importLimits.rows) throw wrong(tooManyRows)
+      if (rows > maxRows) throw wrong(tooManyRows(maxRows))
     }
   } catch (error) {
     if (!(error instanceof BrokenCsv)) throw error
@@ -42,12 +46,13 @@ export async function inspectFile(bytes: Buffer): Promise<InspectedFile> {
   return { delimiter, columns, rows }
 }
 
-const tooManyRows = `The file has more than ${importLimits.rows.toLocaleString('en-GB')} rows. Divide it into several files.`
+const tooManyRows = (maxRows: number) =>
+  `The file has more than ${maxRows.toLocaleString('en-GB')} rows. Divide it into several files.`
 
-function headerOf(cells: readonly string[]): InspectedFile['columns'] {
+function headerOf(cells: readonly string[], what: string): InspectedFile['columns'] {
   if (cells.length > importLimits.columns) throw wrong(`The file has more than ${importLimits.columns} columns.`)
   if (cells.some((cell) => isEmail(cell.trim()) || parsePhone(cell) !== null)) {
-    throw wrong('The first row must have the names of the columns, and this one looks like a lead. Add a header.')
+    throw wrong(`The first row must have the names of the columns, and this one looks like ${what}. Add a header.`)
   }
   return cells.map((cell, index) => ({
     name: cell.replace(/\s+/g, ' ').trim().slice(0, shownLength.name) || `Column ${index + 1}`,

@@ -41,7 +41,7 @@ export const LeadFilterInput = builder.inputType('LeadFilter', {
 
 export const LeadPriorityEnum = builder.enumType('LeadPriority', { values: enumValues(leadPriorities) })
 
-const OfferStateEnum = builder.enumType('OfferState', {
+export const OfferStateEnum = builder.enumType('OfferState', {
   values: enumValues(offerStates, { undeliverable: 'The firm’s address refused the mail: it never heard of the job.' }),
 })
 

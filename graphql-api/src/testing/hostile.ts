@@ -221,7 +221,7 @@ export const uploadRequest: Arbitrary<HostileRequest> = fc
     fileName: oddText,
     bytes: oddText,
     end: fc.constantFrom('\r\n--x--', '', '\r\n--x', '--x--'),
-    path: fc.constantFrom('/api/images', '/api/imports'),
+    path: fc.constantFrom('/api/images', '/api/imports', '/api/contractors/import?dry_run=false'),
     headers: oddHeaders,
     role,
   })

@@ -6,7 +6,7 @@ let token: string | null = null
 
 async function call(path: string, init: RequestInit = {}): Promise<unknown> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(`${siteUrl()}/api${path}`, { ...init, headers })
+  const response = await fetch(`${siteUrl()}${path}`, { ...init, headers })
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
   return response.json()
 }
@@ -14,16 +14,26 @@ async function call(path: string, init: RequestInit = {}): Promise<unknown> {
 export type Lead = { id: number; reference: string; email: string; additional_info: string | null }
 
 async function callAsAdmin(path: string, init: RequestInit = {}): Promise<unknown> {
-  token ??= ((await call('/auth/login', { method: 'POST', body: JSON.stringify(admin) })) as { token: string }).token
+  token ??= ((await call('/api/auth/login', { method: 'POST', body: JSON.stringify(admin) })) as { token: string })
+    .token
   return call(path, init)
 }
 
 /** What the admin sees of one homeowner's leads, through the same endpoint as any client. */
 export async function leadsOf(email: string): Promise<Lead[]> {
-  const answer = (await callAsAdmin(`/quote?search=${encodeURIComponent(email)}`)) as { data: Lead[] }
+  const answer = (await callAsAdmin(`/api/quote?search=${encodeURIComponent(email)}`)) as { data: Lead[] }
   return answer.data
 }
 
 /** The admin's change of a lead from another client. */
 export const changeLead = (id: number, change: object) =>
-  callAsAdmin(`/quote/${id}`, { method: 'PATCH', body: JSON.stringify(change) })
+  callAsAdmin(`/api/quote/${id}`, { method: 'PATCH', body: JSON.stringify(change) })
+
+/** The id of a firm of the demo data. */
+export async function firmIdOf(name: string): Promise<string> {
+  const query = `{ contractors(search: ${JSON.stringify(name)}) { id } }`
+  const answer = (await callAsAdmin('/graphql', { method: 'POST', body: JSON.stringify({ query }) })) as {
+    data: { contractors: { id: string }[] }
+  }
+  return answer.data.contractors[0]?.id ?? ''
+}

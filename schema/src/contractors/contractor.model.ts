@@ -1,15 +1,28 @@
 import mongoose, { Schema, type Types } from 'mongoose'
 import { londonDay, londonWeek } from '../london-time.ts'
 import { countyOf } from '../quotes/places.ts'
-import { areaKinds, trades, type Area, type Contractor } from './contractor.ts'
+import {
+  areaKinds,
+  trades,
+  usualTimeZone,
+  weekdays,
+  type Contact,
+  type Contractor,
+  type WorkingDay,
+} from './contractor.ts'
 import { matchContractors, type MatchReason } from './matching.ts'
 
-export type ContractorRecord = Omit<Contractor, 'id' | 'version' | 'weeklyCap'> & {
+/** What records of older releases lack. */
+type Added = 'weeklyCap' | 'contacts' | 'workingHours' | 'timeZone'
+
+export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> & {
   _id: Types.ObjectId
   /** Records of older releases have none until they are changed, which counts as version 1. */
   version?: number
-  /** Missing in records of older releases. */
   weeklyCap?: number | null
+  contacts?: Contact[]
+  workingHours?: WorkingDay[]
+  timeZone?: string
   /** Offers made on `day` (YYYY-MM-DD, London). Guarded updates of this pair enforce the daily cap. */
   offersOn: { day: string; count: number }
   /** The same for the week that begins on `week`, a Monday; missing in records of older releases. */
@@ -22,16 +35,27 @@ export type ContractorRecord = Omit<Contractor, 'id' | 'version' | 'weeklyCap'> 
   updatedAt: Date
 }
 
+const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
+
 const schema = new Schema<ContractorRecord>(
   {
     name: { type: String, required: true },
     email: { type: String, required: true, lowercase: true },
     phone: { type: String, default: null },
+    contacts: {
+      type: [part({ name: String, role: String, email: String, phone: String, isMain: Boolean })],
+      default: [],
+    },
     trades: { type: [{ type: String, enum: trades }], required: true },
     areas: {
-      type: [new Schema<Area>({ kind: { type: String, enum: areaKinds }, value: String }, { _id: false })],
+      type: [part({ kind: { type: String, enum: areaKinds }, value: String })],
       required: true,
     },
+    workingHours: {
+      type: [part({ day: { type: String, enum: weekdays }, from: String, to: String })],
+      default: [],
+    },
+    timeZone: String,
     dailyCap: { type: Number, required: true, min: 0 },
     weeklyCap: { type: Number, default: null, min: 0 },
     active: { type: Boolean, required: true, default: true },
@@ -41,12 +65,12 @@ const schema = new Schema<ContractorRecord>(
     jobsTaken: Number,
     version: { type: Number, default: 1 },
     offersOn: {
-      type: new Schema({ day: String, count: Number }, { _id: false }),
+      type: part({ day: String, count: Number }),
       required: true,
       default: { day: '', count: 0 },
     },
     offersInWeek: {
-      type: new Schema({ week: String, count: Number }, { _id: false }),
+      type: part({ week: String, count: Number }),
       default: { week: '', count: 0 },
     },
   },
@@ -92,8 +116,9 @@ const countOf = (field: string, period: string, current: string) => ({
 
 export function toContractor(record: ContractorRecord): Contractor {
   const { _id, offersOn: _, offersInWeek: __, jobsTaken: ___, updatedAt: ____, ...rest } = record
-  const { version = 1, weeklyCap = null } = record
-  return { id: String(_id), ...rest, weeklyCap, version }
+  const { version = 1, weeklyCap = null, contacts = [], workingHours = [] } = record
+  const timeZone = record.timeZone ?? usualTimeZone(record.areas)
+  return { id: String(_id), ...rest, weeklyCap, contacts, workingHours, timeZone, version }
 }
 
 /** Every firm with its reasons for or against a lead, as of now: what the worker offers by, and what a dry run shows. */

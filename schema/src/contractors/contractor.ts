@@ -17,13 +17,35 @@ export const mayTakeJobs = (
   now: Date,
 ): boolean => active && (verifiedUntil === null || verifiedUntil > now)
 
+/** A person at a firm. */
+export type Contact = {
+  name: string
+  /** What the person does there; null when nobody said. */
+  role: string | null
+  email: string | null
+  phone: string | null
+  /** At most one of a firm: gets its emails, instead of the firm's own address. */
+  isMain: boolean
+}
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+/** Times like `08:00` in the firm's time zone, `from` before `to`. */
+export type WorkingDay = { day: Weekday; from: string; to: string }
+
 export type Contractor = {
   id: string
   name: string
+  /** Unique. Homeowners see it. */
   email: string
   phone: string | null
+  contacts: Contact[]
   trades: Trade[]
   areas: Area[]
+  /** In the order of the week. A day without an entry is off; no entry at all: not known. */
+  workingHours: WorkingDay[]
+  /** An IANA name, like `Europe/London`. */
+  timeZone: string
   /** Maximum number of offers per calendar day in London. */
   dailyCap: number
   /** Maximum number of offers per calendar week in London, from Monday; null: no maximum. */
@@ -39,7 +61,18 @@ export type Contractor = {
   createdAt: Date
 }
 
+/** Where emails to a firm go. */
+export const mailAddressOf = ({ email, contacts }: Pick<Contractor, 'email' | 'contacts'>): string =>
+  contacts.find(({ isMain }) => isMain)?.email ?? email
+
+/** The time zone of a firm for which nobody has chosen one: Dublin's if it works in Ireland only. */
+export function usualTimeZone(areas: readonly Area[]): string {
+  const isIrish = ({ kind, value }: Area) => kind === 'routing-key' || kind === 'county' || value === 'IE'
+  return areas.length > 0 && areas.every(isIrish) ? 'Europe/Dublin' : 'Europe/London'
+}
+
 /** How many areas a firm may list. */
 export const maximumAreas = 200
+export const maximumContacts = 20
 /** The highest daily or weekly cap that can be set. */
 export const maximumCap = 1_000

@@ -5,7 +5,8 @@ import type { Area, Contractor } from './contractor.ts'
 export type MatchReason = { contractorId: string; contractorName: string; matched: boolean; reasons: string[] }
 
 export type MatchableLead = { trade: string; postcode: string | null; county: string | null }
-export type MatchableContractor = Omit<Contractor, 'version'> & { offersToday: number; offersThisWeek: number }
+type Unmatched = 'version' | 'contacts' | 'workingHours' | 'timeZone'
+export type MatchableContractor = Omit<Contractor, Unmatched> & { offersToday: number; offersThisWeek: number }
 
 /** Every firm with its reasons: the matching ones first, longest since their last lead first. */
 export function matchContractors(

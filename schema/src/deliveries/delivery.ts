@@ -16,8 +16,11 @@ export type StaffMailKind = (typeof staffMailKinds)[number]
 export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
-/** The purposes of mails to people with an account. */
-export const userMailKinds = ['invitation', 'password-reset', ...securityNoticeKinds, ...staffMailKinds] as const
+/** The purposes of mails to people with an account. `evidence-expiry` goes to admins. */
+// prettier-ignore
+export const userMailKinds = [
+  'invitation', 'password-reset', 'evidence-expiry', ...securityNoticeKinds, ...staffMailKinds,
+] as const
 export type UserMailKind = (typeof userMailKinds)[number]
 
 export const deliveryKinds = [...leadMailKinds, ...userMailKinds] as const

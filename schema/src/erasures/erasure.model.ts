@@ -6,7 +6,9 @@ export const erasable = {
   lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id', quotefiles: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
-  contractor: { contractors: '_id' },
+  contractor: { contractors: '_id', evidences: 'contractorId' },
+  // The file has the id of its record.
+  evidence: { evidences: '_id', 'evidence.files': '_id', 'evidence.chunks': 'files_id' },
 } as const satisfies Record<string, Record<string, string>>
 
 export type ErasureKind = keyof typeof erasable

@@ -64,14 +64,18 @@ const synonyms: Record<string, string> = {
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** The field of each column by the name of the column, or null. The first column of a name has it. */
-export function guessFields(columns: readonly string[], fields: readonly ImportField[]): (string | null)[] {
+export function guessFields(
+  columns: readonly string[],
+  fields: readonly ImportField[],
+  otherNames = synonyms,
+): (string | null)[] {
   const byName = new Map<string, string>()
   const know = (name: string, others: readonly string[]) => {
     for (const other of others) if (!byName.has(plain(other))) byName.set(plain(other), name)
   }
   // What a field is called here counts more than what files call another.
   for (const { name, label } of fields) know(name, [name, columnOf(name) ?? name, label])
-  for (const { name } of fields) know(name, synonyms[name]?.split(', ') ?? [])
+  for (const { name } of fields) know(name, otherNames[name]?.split(', ') ?? [])
   const taken = new Set<string>()
   return columns.map((column) => {
     const field = byName.get(plain(column)) ?? null

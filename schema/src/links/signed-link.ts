@@ -11,6 +11,8 @@ export type SignedLink =
   | { purpose: 'quote-file'; leadId: number; fileId: string; userId: string }
   /** `filter`: of the audit trail, as JSON. */
   | { purpose: 'audit'; userId: string; filter: string }
+  /** `userId`: who may open it. */
+  | { purpose: 'evidence'; evidenceId: string; userId: string }
   /** `version`: of the password that it may replace, so that it works once. */
   | { purpose: 'password'; userId: string; version: number }
 

@@ -1,6 +1,7 @@
 import { AuditEntryModel } from '../audit/audit.model.ts'
 import { BulkChangeModel, BulkLeadsModel } from '../bulk-changes/bulk-change.model.ts'
 import { ContractorModel } from '../contractors/contractor.model.ts'
+import { EvidenceModel } from '../contractors/evidence.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
 import { ErasureModel } from '../erasures/erasure.model.ts'
@@ -21,7 +22,7 @@ import { UserModel } from '../users/user.model.ts'
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
-  AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel,
+  AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

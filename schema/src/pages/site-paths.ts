@@ -52,8 +52,8 @@ export const siteArea = (path: string): SiteArea | null =>
 export const staffRoutes = {
   login: ['', 'forgotten', 'password/:token'],
   admin: [
-    '', 'leads', 'leads/:id', 'held', 'contractors', 'users', 'audit', 'queues', 'settings', 'home-editor',
-    'home-editor/edit/:slug', 'about-editor', 'about-editor/edit/:slug', 'how-it-works-editor',
+    '', 'leads', 'leads/:id', 'held', 'contractors', 'contractors/:contractorId', 'users', 'audit', 'queues', 'settings',
+    'home-editor', 'home-editor/edit/:slug', 'about-editor', 'about-editor/edit/:slug', 'how-it-works-editor',
     'how-it-works-editor/edit/:slug',
   ],
   manager: ['', 'leads', 'leads/:id'],

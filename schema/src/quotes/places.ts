@@ -39,6 +39,9 @@ export const isRoutingKey = (text: string): boolean => routingKeys.has(text)
 
 export const irishCounties: readonly string[] = [...new Set([...routingKeys.values()].map(({ county }) => county))]
 
+export const routingKeysOf = (county: string): string[] =>
+  [...routingKeys].flatMap(([key, place]) => (place.county === county ? [key] : []))
+
 /** The town people know a district by: `SW1A` → South West London, `D02` → Dublin 2. Null for an unknown district. */
 export function townOf(district: string): string | null {
   const key = routingKeys.get(district)

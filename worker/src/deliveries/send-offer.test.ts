@@ -47,6 +47,23 @@ test.for([
   expect((await stateOf(id)).state).toBe(delivery)
 })
 
+test('an offer goes to the firm’s main contact if it has one, and otherwise to its own address', async () => {
+  const deps = await depsFor()
+  const { id, contractorId } = await addOffer(deps)
+  const contact = { name: 'Sam', role: null, phone: null }
+  const others = [{ ...contact, email: 'other@firms.example', isMain: false }]
+  await ContractorModel.updateOne({ _id: contractorId }, { contacts: others })
+  expect(await sendDelivery(deps, id)).toEqual({ kind: 'sent' })
+  await ContractorModel.updateOne(
+    { _id: contractorId },
+    { contacts: [...others, { ...contact, email: 'sam@firms.example', isMain: true }] },
+  )
+  await DeliveryModel.updateOne({ _id: id }, { state: 'queued' })
+  expect(await sendDelivery(deps, id)).toEqual({ kind: 'sent' })
+  const { email } = await ContractorModel.findById(contractorId).lean().orFail()
+  expect(sink.mails.map(({ to }) => to)).toEqual([email, 'sam@firms.example'])
+})
+
 test('an offer that has run out is not mailed, also when nobody has closed it yet', async () => {
   const deps = await depsFor()
   const { id } = await addOffer(deps)

@@ -66,6 +66,11 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },
+  'Query.contractor': { who: staff, call: `contractor(${firm}) { id contacts { name } evidenceState { expired } }` },
+  'Query.contractorOffers': { who: staff, call: `contractorOffers(${firm}) { reference }` },
+  'Query.contractorEvidence': { who: admins, call: `contractorEvidence(${firm}) { id }` },
+  'Query.evidenceUrl': { who: admins, call: `evidenceUrl(${id})` },
+  'Mutation.deleteEvidence': { who: admins, call: `deleteEvidence(${id})` },
   'Query.dryRunMatching': { who: staff, call: `dryRunMatching(lead: "${leadId}") { reference firms { reasons } }` },
   'Mutation.createContractor': {
     who: admins,

@@ -41,6 +41,13 @@ export const routeRows: Record<string, RouteRow> = {
 
   'POST /api/imports': { who: admins, upload: true },
   'GET /api/imports/:token': { who: always(404), paths: ['/api/imports/unknown'] },
+  'POST /api/contractors/:id/evidence': {
+    who: admins,
+    paths: [`/api/contractors/${known.contractorId}/evidence?kind=other`],
+    upload: true,
+  },
+  'POST /api/contractors/import': { who: admins, upload: true },
+  'GET /api/evidence/:token': { who: always(404), paths: ['/api/evidence/unknown'] },
   'GET /api/audit/:token': { who: always(404), paths: ['/api/audit/unknown'] },
 
   'POST /api/auth/login': { who: anybody, body: { email, password } },

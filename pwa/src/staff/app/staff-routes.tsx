@@ -24,6 +24,8 @@ const adminScreens: Screens<'admin'> = {
   'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/admin/leads" />),
   held: () => import('../leads/held/held-quotes-page.tsx').then((page) => <page.HeldQuotesPage />),
   contractors: () => import('../contractors/contractor-list-page.tsx').then((page) => <page.ContractorListPage />),
+  'contractors/:contractorId': () =>
+    import('../contractors/detail/contractor-page.tsx').then((page) => <page.ContractorPage />),
   users: () => import('../users/user-list-page.tsx').then((page) => <page.UserListPage />),
   audit: () => import('../audit/audit-page.tsx').then((page) => <page.AuditPage />),
   settings: () => import('../settings/settings-page.tsx').then((page) => <page.SettingsPage />),

@@ -19,7 +19,7 @@ const screens: Partial<Record<AuditSubjectKind, (subject: ShownEntry['subject'])
   lead: ({ id }) => `/admin/leads/${id}`,
   'held-quote': () => '/admin/held',
   user: ({ label }) => `/admin/users?q=${encodeURIComponent(label)}`,
-  contractor: ({ label }) => `/admin/contractors?q=${encodeURIComponent(label)}`,
+  contractor: ({ id }) => `/admin/contractors/${id}`,
 }
 
 /** What something was done to, with the way to its screen. */

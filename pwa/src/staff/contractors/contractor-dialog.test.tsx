@@ -3,23 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { ContractorListPage } from './contractor-list-page.tsx'
+import { aFirm } from './testing/firms.ts'
 
-const acme = {
-  id: 'c1',
-  name: 'Acme',
-  email: 'jobs@acme.example',
-  phone: null,
-  trades: ['driveways'],
-  areas: [{ kind: 'OUTCODE', value: 'SW1A' }],
-  dailyCap: 5,
-  weeklyCap: null,
-  active: true,
-  pausedUntil: null,
+const acme = aFirm({
+  contacts: [{ name: 'Priya', role: 'Owner', email: 'priya@acme.example', phone: null, isMain: false }],
+  workingHours: [{ day: 'MONDAY', from: '08:00', to: '17:00' }],
   verifiedUntil: '2000-01-02T12:34:56Z',
-  lastLeadAt: null,
   history: { offersMade: 40, offersAccepted: 12, acceptanceRate: 30 },
+  evidenceState: { expired: 1, expiring: 2 },
   version: 3,
-}
+})
 const dryRun = {
   reference: null,
   trade: 'driveways',
@@ -80,6 +73,8 @@ test('a firm is added with areas as they are typed, by Enter, by a comma and by 
     active: true,
     pausedUntil: null,
     verifiedUntil: null,
+    contacts: [],
+    workingHours: [],
   }
   expect(page.sent).toEqual([{ operation: 'CreateContractor', variables: { input } }])
 })
@@ -98,6 +93,28 @@ test('an area that is unknown stays in its field with the error, and nothing is 
   await press(page, 'Add Contractor')
   await screen.findByText('Contractor added successfully')
   expect(page.sent[0]?.variables).toMatchObject({ input: { areas: ['SW1A'] } })
+})
+
+test('areas are picked on a map by keyboard beside those that are typed, and nothing is saved by that', async () => {
+  const page = await openContractors()
+  await openDialog(page, 'Edit Acme')
+  await press(page, 'Pick on a map')
+  const map = within(await screen.findByRole('dialog', { name: 'Pick areas' }))
+  map.getByText('1 area chosen')
+  const pressed = (name: string) => map.getByRole('button', { name }).getAttribute('aria-pressed')
+  expect(pressed('SW, South West London, 1 district chosen')).toBe('false')
+  map.getByRole('button', { name: 'County Carlow, the whole county' }).focus()
+  await page.user.keyboard('{ArrowRight} ')
+  map.getByText('2 areas chosen')
+  expect(pressed('R21, Mhuine Bheag')).toBe('true')
+  await page.user.click(map.getByRole('button', { name: 'KW, Kirkwall' }))
+  await page.user.click(map.getByRole('button', { name: 'KW, Kirkwall' }))
+  await page.user.click(map.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pick areas' })).toBeNull())
+  expect(page.sent).toEqual([])
+  await press(page, 'Save')
+  await screen.findByText('Contractor updated successfully')
+  expect(page.sent[0]?.variables).toEqual({ id: 'c1', input: { areas: ['SW1A', 'R21'], version: 3 } })
 })
 
 test('required fields are asked for before anything is sent', async () => {
@@ -124,6 +141,40 @@ test('editing sends only what was changed, with the version; a colleague’s cha
   expect(page.sent[1]).toEqual({ operation: 'UpdateContractor', variables: { id: 'c1', input } })
 })
 
+test('contacts and hours are changed together; an error of one of them stands at its field', async () => {
+  const wrong = 'The main contact gets the firm’s emails: enter an address'
+  const page = await openContractors({
+    message: wrong,
+    code: 'BAD_USER_INPUT',
+    fields: { 'contacts.1.email': [wrong] },
+  })
+  await openDialog(page, 'Edit Acme')
+  await press(page, 'Add a contact')
+  const second = within(dialog().getByRole('group', { name: 'Contact 2' }))
+  expect(document.activeElement).toBe(second.getByLabelText(/^Contact name/))
+  await page.user.keyboard('Sam')
+  await page.user.click(dialog().getByRole('combobox', { name: 'Emails of the firm go to' }))
+  await page.user.click(screen.getByRole('option', { name: 'Sam (no email yet)' }))
+  await page.user.click(dialog().getByLabelText('Tuesday', { selector: 'input' }))
+  await press(page, 'Save')
+  await dialog().findByText(wrong)
+  expect(document.activeElement).toBe(second.getByLabelText('Contact email'))
+  await page.user.keyboard('sam@acme.example')
+  await press(page, 'Remove contact 1')
+  expect(document.activeElement).toBe(dialog().getByRole('button', { name: 'Add a contact' }))
+  await press(page, 'Save')
+  await screen.findByText('Contractor updated successfully')
+  const input = {
+    contacts: [{ name: 'Sam', role: '', email: 'sam@acme.example', phone: '', isMain: true }],
+    workingHours: [
+      { day: 'MONDAY', from: '08:00', to: '17:00' },
+      { day: 'TUESDAY', from: '08:00', to: '17:00' },
+    ],
+    version: 3,
+  }
+  expect(page.sent[1]).toEqual({ operation: 'UpdateContractor', variables: { id: 'c1', input } })
+})
+
 test('an error of the server is shown at its field', async () => {
   const taken = 'This email address is already in use.'
   const page = await openContractors({ message: taken, code: 'BAD_USER_INPUT', fields: { email: [taken] } })
@@ -140,6 +191,7 @@ test('the list names the state, the verification and the history of a firm, and 
   expect(row).toContain('Unverified')
   expect(row).toContain('Verification ran out 2 Jan 2000')
   expect(row).toContain('12 of 40 accepted (30%)')
+  expect(row).toContain('1 file expired')
   await openDialog(page, 'Delete Acme')
   dialog().getByText(/Delete Acme \(jobs@acme\.example\)\? Its open offers are withdrawn/)
   await press(page, 'Delete Contractor')

@@ -2,14 +2,15 @@ import { areaText, parseArea } from '@kerbside/schema/contractors/area-text'
 import { trades } from '@kerbside/schema/contractors/contractor'
 import { irishCounties } from '@kerbside/schema/quotes/places'
 import { Box, MenuItem, TextField } from '@mui/material'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { DialogFrame, SubmitActions } from '../ui/confirm-dialog.tsx'
 import { ChipsField, type ReadText } from './chips-field.tsx'
 import { asTrades, tradeLabels } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
-import { requiredFields, useContractorForm, type ContractorField } from './use-contractor-form.ts'
-
-type Form = ReturnType<typeof useContractorForm>
+import { ContactFields } from './contact-fields.tsx'
+import { HoursFields } from './hours-fields.tsx'
+import { AreaMap } from './map/area-map.tsx'
+import { requiredFields, useContractorForm, type ContractorField, type Form } from './use-contractor-form.ts'
 
 const areaSuggestions = ['UK', 'Ireland', ...irishCounties.map((value) => areaText({ kind: 'county', value }))]
 
@@ -21,7 +22,7 @@ function readArea(text: string): ReadText {
 type ContractorDialogProps = { firm: ListedContractor | null; open: boolean; onClose: () => void }
 
 /** Adds a firm (null) or changes one. Mounted anew each time it is opened. */
-export function ContractorDialog({ firm, open, onClose }: ContractorDialogProps) {
+function ContractorDialog({ firm, open, onClose }: ContractorDialogProps) {
   const form = useContractorForm(firm, onClose)
   const { busy, error } = form
   const [title, submit, busyText] =
@@ -34,7 +35,10 @@ export function ContractorDialog({ firm, open, onClose }: ContractorDialogProps)
         <TextInput form={form} name="email" label="Email" type="email" slotProps={{ htmlInput: notProse }} />
         <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 2 }}>
           <TradesField form={form} />
-          <AreasField form={form} />
+          <Box>
+            <AreasField form={form} />
+            <AreaMap areas={form.draft.areas} onChange={(areas) => form.change({ areas })} />
+          </Box>
         </Box>
         <TextInput form={form} name="dailyCap" label="Offers per day at most" slotProps={{ htmlInput: digits }} />
         <TextInput
@@ -49,14 +53,30 @@ export function ContractorDialog({ firm, open, onClose }: ContractorDialogProps)
         <TextInput form={form} name="phone" label="Phone" type="tel" />
         <StatusChoice form={form} />
       </Box>
+      <ContactFields form={form} />
+      <HoursFields form={form} />
     </DialogFrame>
   )
+}
+
+/** The dialog begins anew each time; it stays while it fades out. `open` with null adds a firm. */
+export function useContractorDialog() {
+  const [edited, setEdited] = useState<{ firm: ListedContractor | null; number: number } | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const open = (firm: ListedContractor | null) => {
+    setEdited({ firm, number: (edited?.number ?? 0) + 1 })
+    setOpen(true)
+  }
+  const dialog = edited && (
+    <ContractorDialog key={edited.number} firm={edited.firm} open={isOpen} onClose={() => setOpen(false)} />
+  )
+  return { open, dialog }
 }
 
 const digits = { inputMode: 'numeric' } as const
 const notProse = { spellCheck: false, autoCapitalize: 'none' }
 
-type TextName = Exclude<ContractorField, 'trades' | 'areas' | 'active'>
+type TextName = Exclude<ContractorField, 'trades' | 'areas' | 'active' | 'contacts' | 'workingHours' | 'timeZone'>
 type InputProps = Omit<ComponentProps<typeof TextField>, 'form'> & { form: Form; name: TextName }
 
 /** The browser fills in nothing: it knows the person at the screen, not the firm. */

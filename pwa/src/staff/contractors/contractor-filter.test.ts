@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
 import { filterContractors } from './contractor-filter.ts'
 import type { ListedContractor } from './contractors.queries.ts'
+import { aFirm } from './testing/firms.ts'
 
-const firm = (name: string, changes: Partial<ListedContractor> = {}): ListedContractor => ({
-  id: name,
-  name,
-  email: `${name.toLowerCase()}@firms.example`,
-  phone: null,
-  trades: [],
-  areas: [],
-  dailyCap: 1,
-  weeklyCap: null,
-  active: true,
-  pausedUntil: null,
-  verifiedUntil: null,
-  lastLeadAt: null,
-  history: { offersMade: 0, offersAccepted: 0, acceptanceRate: null },
-  version: 1,
-  ...changes,
-})
+const firm = (name: string, changes: Partial<ListedContractor> = {}) =>
+  aFirm({ id: name, name, email: `${name.toLowerCase()}@firms.example`, ...changes })
 const firms = [firm('Acme'), firm('Bow', { active: false }), firm('Cara', { pausedUntil: '2999-01-01T00:00:00Z' })]
 
 test.each([

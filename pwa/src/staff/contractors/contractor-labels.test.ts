@@ -6,6 +6,7 @@ import {
   dayEnd,
   dayStart,
   historyText,
+  hoursText,
   stateLabel,
   stateOf,
   verificationText,
@@ -61,4 +62,20 @@ test('the history is told in one line', () => {
 test('a day of a date field is read back as the same day', () => {
   expect([dayOf(dayStart('2026-06-30')), dayOf(dayEnd('2026-06-30'))]).toEqual(['2026-06-30', '2026-06-30'])
   expect([dayStart(''), dayEnd(''), dayOf(null)]).toEqual([null, null, ''])
+})
+
+test.each([
+  ['MONDAY 08:00 17:00, TUESDAY 08:00 17:00, WEDNESDAY 08:00 17:00', 'Mon–Wed 08:00–17:00 (Europe/London)'],
+  [
+    'MONDAY 08:00 17:00, WEDNESDAY 08:00 17:00, SATURDAY 09:00 12:00',
+    'Mon 08:00–17:00, Wed 08:00–17:00, Sat 09:00–12:00 (Europe/London)',
+  ],
+  ['MONDAY 08:00 17:00, TUESDAY 09:00 17:00', 'Mon 08:00–17:00, Tue 09:00–17:00 (Europe/London)'],
+  ['', 'Not known (Europe/London)'],
+])('hours: %j', (text, shown) => {
+  const workingHours = text.split(', ').flatMap((part) => {
+    const [day, from = '', to = ''] = part.split(' ')
+    return day ? [{ day: day as 'MONDAY', from, to }] : []
+  })
+  expect(hoursText({ workingHours, timeZone: 'Europe/London' })).toBe(shown)
 })

@@ -12,6 +12,12 @@ export const tradeLabels: Record<Trade, string> = {
 
 export const asTrades = (names: readonly string[]): Trade[] => trades.filter((trade) => names.includes(trade))
 
+/** 'Driveways, Extensions'. */
+export const tradesText = (firm: Pick<ListedContractor, 'trades'>): string =>
+  asTrades(firm.trades)
+    .map((trade) => tradeLabels[trade])
+    .join(', ')
+
 /** Whether a firm is offered jobs today; the first that applies. */
 export const contractorStates = {
   inactive: { label: 'Inactive', tone: 'slate' },
@@ -59,6 +65,44 @@ export function areasSummary(firm: Pick<ListedContractor, 'areas'>): string {
 /** '10 a day', '10 a day, 30 a week'. */
 export const capText = ({ dailyCap, weeklyCap }: Pick<ListedContractor, 'dailyCap' | 'weeklyCap'>): string =>
   weeklyCap === null ? `${dailyCap} a day` : `${dailyCap} a day, ${weeklyCap} a week`
+
+export const dayLabels: Record<ListedContractor['workingHours'][number]['day'], string> = {
+  MONDAY: 'Monday',
+  TUESDAY: 'Tuesday',
+  WEDNESDAY: 'Wednesday',
+  THURSDAY: 'Thursday',
+  FRIDAY: 'Friday',
+  SATURDAY: 'Saturday',
+  SUNDAY: 'Sunday',
+}
+
+/** 'Mon–Fri 08:00–17:00, Sat 09:00–12:00 (Europe/London)'. Days in a row with the same hours are one. */
+export function hoursText({ workingHours, timeZone }: Pick<ListedContractor, 'workingHours' | 'timeZone'>): string {
+  if (workingHours.length === 0) return `Not known (${timeZone})`
+  const days = Object.keys(dayLabels)
+  const runs: { first: string; last: string; times: string }[] = []
+  for (const { day, from, to } of workingHours) {
+    const times = `${from}–${to}`
+    const run = runs.at(-1)
+    if (run?.times === times && days.indexOf(run.last) === days.indexOf(day) - 1) run.last = day
+    else runs.push({ first: day, last: day, times })
+  }
+  const short = (day: string) => day.charAt(0) + day.slice(1, 3).toLowerCase()
+  const texts = runs.map(({ first, last, times }) => {
+    const span = first === last ? short(first) : `${short(first)}–${short(last)}`
+    return `${span} ${times}`
+  })
+  return `${texts.join(', ')} (${timeZone})`
+}
+
+const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
+
+/** What staff must see to of a firm's evidence; null when that is nothing. */
+export function evidenceLabel({ evidenceState }: Pick<ListedContractor, 'evidenceState'>): ToneLabel | null {
+  const { expired, expiring } = evidenceState
+  if (expired > 0) return { label: `${files(expired)} expired`, tone: 'red' }
+  return expiring > 0 ? { label: `${files(expiring)} expiring`, tone: 'amber' } : null
+}
 
 /** '12 of 40 accepted (30%)'. */
 export function historyText({ history }: Pick<ListedContractor, 'history'>): string {

@@ -10,12 +10,13 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { Muted } from '../ui/section.tsx'
 import { StatCards } from '../ui/stat-cards.tsx'
 import { useToast } from '../ui/toasts.tsx'
-import { ContractorDialog } from './contractor-dialog.tsx'
+import { useContractorDialog } from './contractor-dialog.tsx'
 import { filterContractors, useContractorFilter } from './contractor-filter.ts'
 import { contractorStates, deletionText, stateOf } from './contractor-labels.ts'
 import { ContractorRows } from './contractor-rows.tsx'
 import { contractorList, deleteContractor, type ListedContractor } from './contractors.queries.ts'
 import { DryRunDialog } from './dry-run-dialog.tsx'
+import { ImportContractors } from './import-contractors.tsx'
 
 export function ContractorListPage() {
   usePageTitle('Contractors')
@@ -23,7 +24,7 @@ export function ContractorListPage() {
   const { filter, change, clear, isFiltered } = useContractorFilter()
   const found = firms.data && filterContractors(firms.data, filter)
   const [isTrying, setTrying] = useState(false)
-  const editing = useEditing()
+  const editing = useContractorDialog()
   const deletion = useDeletion()
   return (
     <>
@@ -45,6 +46,7 @@ export function ContractorListPage() {
             <Muted role="status" sx={{ flexGrow: 1 }}>
               {found && firms.data ? `${found.length} of ${firms.data.length} contractors` : ' '}
             </Muted>
+            <ImportContractors />
             <Button variant="outlined" onClick={() => setTrying(true)}>
               Who would get a lead?
             </Button>
@@ -72,20 +74,6 @@ export function ContractorListPage() {
       <DryRunDialog open={isTrying} onClose={() => setTrying(false)} />
     </>
   )
-}
-
-/** The dialog begins anew each time; it stays while it fades out. */
-function useEditing() {
-  const [edited, setEdited] = useState<{ firm: ListedContractor | null; number: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const open = (firm: ListedContractor | null) => {
-    setEdited({ firm, number: (edited?.number ?? 0) + 1 })
-    setOpen(true)
-  }
-  const dialog = edited && (
-    <ContractorDialog key={edited.number} firm={edited.firm} open={isOpen} onClose={() => setOpen(false)} />
-  )
-  return { open, dialog }
 }
 
 function useDeletion() {

@@ -1,14 +1,15 @@
-import { Box, Button, Stack, Typography } from '@mui/material'
+import { Box, Button, Link as TextLink, Stack } from '@mui/material'
+import { Link } from 'react-router-dom'
 import { DataList, fromLarge, oneLine, type Column } from '../ui/list.tsx'
 import { Muted } from '../ui/section.tsx'
 import { ToneChip } from '../ui/tone-chip.tsx'
 import {
   areasSummary,
-  asTrades,
   capText,
+  evidenceLabel,
   historyText,
   stateLabel,
-  tradeLabels,
+  tradesText,
   verificationText,
 } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
@@ -18,11 +19,6 @@ type RowActions = { onEdit: (firm: ListedContractor) => void; onDelete: (firm: L
 export const ContractorRows = ({ rows, ...actions }: RowActions & { rows: readonly ListedContractor[] }) => (
   <DataList label="Contractors" rows={rows} columns={columnsOf(actions)} card={cardOf(actions)} cardsBelow={760} />
 )
-
-const tradesText = ({ trades }: ListedContractor) =>
-  asTrades(trades)
-    .map((trade) => tradeLabels[trade])
-    .join(', ')
 
 const columnsOf = (actions: RowActions): Column<ListedContractor>[] => [
   { head: 'Firm', cell: (firm) => <Identity firm={firm} /> },
@@ -53,15 +49,18 @@ const cardOf = (actions: RowActions) => (firm: ListedContractor) => (
     <Muted>
       {verificationText(firm)} · {historyText(firm)}
     </Muted>
+    <EvidenceChip firm={firm} />
     <Box sx={{ mt: 0.5, ml: -1 }}>
       <Actions firm={firm} {...actions} />
     </Box>
   </>
 )
 
-const Identity = ({ firm: { name, email } }: { firm: ListedContractor }) => (
+const Identity = ({ firm: { id, name, email } }: { firm: ListedContractor }) => (
   <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-    <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+    <TextLink component={Link} to={`/admin/contractors/${id}`} sx={{ fontWeight: 600 }}>
+      {name}
+    </TextLink>
     <Muted>{email}</Muted>
   </Box>
 )
@@ -70,8 +69,14 @@ const State = ({ firm }: { firm: ListedContractor }) => (
   <Stack sx={{ alignItems: 'flex-start', gap: 0.5 }}>
     <ToneChip {...stateLabel(firm)} />
     <Muted>{verificationText(firm)}</Muted>
+    <EvidenceChip firm={firm} />
   </Stack>
 )
+
+function EvidenceChip({ firm }: { firm: ListedContractor }) {
+  const label = evidenceLabel(firm)
+  return label && <ToneChip {...label} />
+}
 
 const Actions = ({ firm, onEdit, onDelete }: RowActions & { firm: ListedContractor }) => (
   <>

@@ -1,38 +1,82 @@
 import { queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf, type VariablesOf } from '../../api/graphql.ts'
 
-const Contractors = graphql(`
-  query Contractors {
-    contractors {
-      id
+const ContractorFields = graphql(`
+  fragment ContractorFields on Contractor @_unmask {
+    id
+    name
+    email
+    phone
+    contacts {
       name
+      role
       email
       phone
-      trades
-      areas {
-        kind
-        value
-      }
-      dailyCap
-      weeklyCap
-      active
-      pausedUntil
-      verifiedUntil
-      lastLeadAt
-      history {
-        offersMade
-        offersAccepted
-        acceptanceRate
-      }
-      version
+      isMain
     }
+    trades
+    areas {
+      kind
+      value
+    }
+    workingHours {
+      day
+      from
+      to
+    }
+    timeZone
+    dailyCap
+    weeklyCap
+    active
+    pausedUntil
+    verifiedUntil
+    lastLeadAt
+    history {
+      offersMade
+      offersAccepted
+      acceptanceRate
+    }
+    evidenceState {
+      expired
+      expiring
+    }
+    version
   }
 `)
-export type ListedContractor = ResultOf<typeof Contractors>['contractors'][number]
+export type ListedContractor = ResultOf<typeof ContractorFields>
 
-/** Every firm: the list is short enough to search in the browser. */
+const Contractors = graphql(
+  `
+    query Contractors {
+      contractors {
+        ...ContractorFields
+      }
+    }
+  `,
+  [ContractorFields],
+)
+
+/** Every firm: the list is short enough to search in the browser. The keys of all that is about firms begin like this. */
 export const contractorList = () =>
   queryOptions({ queryKey: ['contractors'], queryFn: async () => (await query(Contractors, {})).contractors })
+
+const Contractor = graphql(
+  `
+    query Contractor($id: ID!) {
+      contractor(id: $id) {
+        ...ContractorFields
+      }
+    }
+  `,
+  [ContractorFields],
+)
+
+/** Null when there is no such firm. */
+export const contractorDetail = (id: string) =>
+  queryOptions({
+    queryKey: ['contractors', id],
+    queryFn: async () => (await query(Contractor, { id })).contractor,
+  })
 
 const CreateContractor = graphql(`
   mutation CreateContractor($input: ContractorInput!) {

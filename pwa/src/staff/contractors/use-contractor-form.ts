@@ -16,6 +16,7 @@ import {
 } from './contractors.queries.ts'
 
 /** What the dialog sets of a firm, as its fields hold it: days of date fields, areas as they are typed. */
+export type ContactDraft = { name: string; role: string; email: string; phone: string; isMain: boolean }
 export type ContractorDraft = {
   name: string
   email: string
@@ -27,6 +28,10 @@ export type ContractorDraft = {
   active: boolean
   pausedUntil: string
   verifiedUntil: string
+  contacts: ContactDraft[]
+  workingHours: ListedContractor['workingHours']
+  /** Empty: that of the areas. */
+  timeZone: string
 }
 export type ContractorField = keyof ContractorDraft
 
@@ -42,6 +47,9 @@ const emptyDraft: ContractorDraft = {
   pausedUntil: '',
   phone: '',
   active: true,
+  contacts: [],
+  workingHours: [],
+  timeZone: '',
 }
 const contractorFields = Object.keys(emptyDraft) as ContractorField[]
 export const requiredFields: readonly ContractorField[] = ['name', 'email', 'trades', 'areas', 'dailyCap']
@@ -49,6 +57,7 @@ export const requiredFields: readonly ContractorField[] = ['name', 'email', 'tra
 function draftOf(firm: ListedContractor | null): ContractorDraft {
   if (firm === null) return emptyDraft
   const { name, email, phone, trades, dailyCap, weeklyCap, active, pausedUntil, verifiedUntil } = firm
+  const { contacts, workingHours, timeZone } = firm
   return {
     name,
     email,
@@ -60,11 +69,19 @@ function draftOf(firm: ListedContractor | null): ContractorDraft {
     active,
     pausedUntil: dayOf(pausedUntil),
     verifiedUntil: dayOf(verifiedUntil),
+    contacts: contacts.map(({ role, email: address, phone: number, ...contact }) => ({
+      ...contact,
+      role: role ?? '',
+      email: address ?? '',
+      phone: number ?? '',
+    })),
+    workingHours,
+    timeZone,
   }
 }
 
 function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
-  const { dailyCap, weeklyCap, phone, pausedUntil, verifiedUntil, ...same } = draft
+  const { dailyCap, weeklyCap, phone, pausedUntil, verifiedUntil, timeZone, ...same } = draft
   return {
     ...same,
     ...(dailyCap !== undefined && { dailyCap: Number(dailyCap) }),
@@ -72,6 +89,7 @@ function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
     ...(phone !== undefined && { phone: phone.trim() || null }),
     ...(pausedUntil !== undefined && { pausedUntil: dayStart(pausedUntil) }),
     ...(verifiedUntil !== undefined && { verifiedUntil: dayEnd(verifiedUntil) }),
+    ...(timeZone && { timeZone }),
   }
 }
 
@@ -132,7 +150,11 @@ export function useContractorForm(firm: ListedContractor | null, onDone: () => v
   }
 }
 
+export type Form = ReturnType<typeof useContractorForm>
+
 const changesOf = (before: ContractorDraft, draft: ContractorDraft): Partial<ContractorDraft> =>
   Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => String(value) !== String(before[name as ContractorField])),
+    Object.entries(draft).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as ContractorField]),
+    ),
   )

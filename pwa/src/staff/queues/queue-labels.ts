@@ -61,6 +61,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   'two-step-on': 'Notice that two-step sign-in was turned on',
   'two-step-off': 'Notice that two-step sign-in was turned off',
   'two-step-reset': 'Notice that two-step sign-in was reset',
+  'evidence-expiry': 'Reminder to an admin that evidence of a firm expires',
   mention: 'Notice to a colleague who was mentioned',
   assignment: 'Notice to a colleague who was given a lead',
 }

@@ -33,6 +33,8 @@ export function DialogFrame(props: DialogFrameProps) {
   const textId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // React tells also the dialog from which this one was opened.
+    event.stopPropagation()
     onSubmit?.()
   }
   // The server's own texts at the fields replace the browser's bubbles.

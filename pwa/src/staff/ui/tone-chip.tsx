@@ -1,3 +1,4 @@
+import type { OfferState } from '@kerbside/schema/leads/offer'
 import type { SvgIconComponent } from '@mui/icons-material'
 import { Chip, type Theme } from '@mui/material'
 
@@ -23,6 +24,16 @@ export const toneStyle = (tone: Tone) => (theme: Theme) => {
 }
 
 export type ToneLabel = { label: string; tone: Tone; Icon?: SvgIconComponent }
+
+/** What became of an offer, by its state as GraphQL writes it. */
+export const offerLabels: Record<Uppercase<OfferState>, ToneLabel> = {
+  OFFERED: { label: 'Waiting for answer', tone: 'blue' },
+  ACCEPTED: { label: 'Accepted', tone: 'green' },
+  DECLINED: { label: 'Declined', tone: 'slate' },
+  EXPIRED: { label: 'Expired', tone: 'slate' },
+  WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
+  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
+}
 
 /** A state as a coloured label. */
 export function ToneChip({ label, tone, Icon }: ToneLabel) {

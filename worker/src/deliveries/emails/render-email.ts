@@ -1,5 +1,6 @@
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
-import { mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { mailAddressOf, mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import {
   deliveryId,
@@ -25,7 +26,7 @@ import type { Deps } from '../../deps.ts'
 import type { Email } from '../../mail.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, followUpEmail, quoteEmail } from './homeowner-emails.ts'
-import { assignmentEmail, mentionEmail } from './staff-emails.ts'
+import { assignmentEmail, evidenceExpiryEmail, mentionEmail } from './staff-emails.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user-emails.ts'
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
@@ -75,7 +76,7 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
   if (!firm || (kind === 'offer' && !mayTakeJobs(firm, deps.now()))) return { kind: 'firm-gone' }
   if (kind === 'accepted-notice') return { kind: 'email', lead, email: acceptedNoticeEmail(lead, firm) }
 
-  const mailbox = { name: firm.name, address: firm.email }
+  const mailbox = { name: firm.name, address: mailAddressOf(firm) }
   const email =
     kind === 'offer'
       ? offerEmail(lead, mailbox, { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) })
@@ -109,6 +110,7 @@ async function renderUserEmail(
   if (isStaffMail(kind)) return renderStaffEmail(deps, { ...delivery, kind }, user)
   const to = { name: user.name, address: user.email }
   if (isSecurityNotice(kind)) return { kind: 'email', lead: null, email: securityNoticeEmail(to, kind, createdAt) }
+  if (kind === 'evidence-expiry') return renderReminder(deps, delivery, user)
   const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
   const isWanted = user.status === (kind === 'invitation' ? 'pending' : 'active') && expiresAt > deps.now()
   if (!isWanted) return { kind: 'not-wanted', offer: null }
@@ -120,6 +122,24 @@ async function renderUserEmail(
     lead: null,
     email: email(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt }),
   }
+}
+
+/** To an admin, while the file is still there. */
+async function renderReminder(
+  { config, now }: BuildDeps,
+  { _id, contractorId }: Pick<Wanted, '_id' | 'contractorId'>,
+  user: UserRecord,
+): Promise<RenderedEmail> {
+  const firm = contractorId === null ? null : await findFirm(contractorId)
+  const files = firm ? await EvidenceModel.find({ contractorId: firm.id }).lean() : []
+  const evidence = files.find((file) => reminderId(String(user._id), file) === _id)
+  if (!firm || !evidence?.expiresAt) return { kind: 'subject-gone' }
+  if (user.status !== 'active' || !can(user, 'contractor:edit')) return { kind: 'not-wanted', offer: null }
+  const href = `${config.PUBLIC_URL}/admin/contractors/${firm.id}`
+  const { kind, expiresAt } = evidence
+  const to = { name: user.name, address: user.email }
+  const isOver = expiresAt <= now()
+  return { kind: 'email', lead: null, email: evidenceExpiryEmail(to, firm, { kind, expiresAt, isOver, href }) }
 }
 
 /** Only to somebody who may see the lead, and about an assignment only while the person has it. */

@@ -1,5 +1,8 @@
+import type { Contractor } from '@kerbside/schema/contractors/contractor'
+import { evidenceLabels, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
 import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Lead, LeadActivity } from '@kerbside/schema/leads/lead'
+import { longDay } from '@kerbside/schema/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import type { Email, Mailbox } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
@@ -39,6 +42,37 @@ export function assignmentEmail(to: Mailbox, lead: Lead, { entry, href }: Occasi
     title: 'A lead is yours',
     blocks: [`Hello ${to.name},`, `${entry.by.name} assigned you a lead.`, leadFacts(lead), openLead(href)],
     footer: 'You get this email because a colleague assigned you a lead.',
+  })
+}
+
+type Expiry = { kind: EvidenceKind; expiresAt: Date; isOver: boolean; href: string }
+
+/** To an admin, about a file of a firm that expires soon, or has expired while no worker ran. */
+export function evidenceExpiryEmail(
+  to: Mailbox,
+  firm: Pick<Contractor, 'name'>,
+  { kind, expiresAt, isOver, href }: Expiry,
+): Email {
+  const title = `${evidenceLabels[kind]} of ${firm.name} ${isOver ? 'has expired' : 'expires soon'}`
+  return composeEmail({
+    to,
+    subject: title,
+    preheader: `${isOver ? 'Since' : 'On'} ${longDay(expiresAt)}.`,
+    title,
+    blocks: [
+      `Hello ${to.name},`,
+      `Ask the firm for a new document, store it, and delete the old one. The firm is offered jobs for as long as its page says that it is verified, whatever its documents say.`,
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Firm', value: firm.name },
+          { label: 'Evidence', value: evidenceLabels[kind] },
+          { label: isOver ? 'Expired' : 'Expires', value: longDay(expiresAt) },
+        ],
+      },
+      { kind: 'buttons', buttons: [{ label: 'Open the firm', href, look: 'primary' }] },
+    ],
+    footer: 'You get this email because you are an admin of Kerbside. Each document causes one such email.',
   })
 }
 

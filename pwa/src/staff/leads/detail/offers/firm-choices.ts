@@ -3,18 +3,9 @@ import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { freePlaces, isNextInLine, type OfferState } from '@kerbside/schema/leads/offer'
 import { formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
-import type { ToneLabel } from '../../../ui/tone-chip.tsx'
+import { offerLabels } from '../../../ui/tone-chip.tsx'
 import { asStatus, statusLabels } from '../../lead-labels.ts'
 import type { Firm } from './offers.queries.ts'
-
-export const offerLabels: Record<LeadDetail['offers'][number]['state'], ToneLabel> = {
-  OFFERED: { label: 'Waiting for answer', tone: 'blue' },
-  ACCEPTED: { label: 'Accepted', tone: 'green' },
-  DECLINED: { label: 'Declined', tone: 'slate' },
-  EXPIRED: { label: 'Expired', tone: 'slate' },
-  WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
-  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
-}
 
 type OfferedLead = Pick<LeadDetail, 'status' | 'offers' | 'maximumFirms' | 'matching'>
 

@@ -5,10 +5,10 @@ import { Accordion, AccordionDetails, AccordionSummary, Box, Button, Typography 
 import { useState } from 'react'
 import { useCan } from '../../../../api/session.ts'
 import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
-import { ToneChip } from '../../../ui/tone-chip.tsx'
+import { offerLabels, ToneChip } from '../../../ui/tone-chip.tsx'
 import { formatAgo, formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
-import { offerLabels, whyNotOfferable } from './firm-choices.ts'
+import { whyNotOfferable } from './firm-choices.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import { useWithdrawOffer } from './offers.queries.ts'
 

@@ -1,0 +1,144 @@
+import { areaText, parseArea } from '@kerbside/schema/contractors/area-text'
+import {
+  maximumAreas,
+  maximumCap,
+  maximumContacts,
+  trades,
+  usualTimeZone,
+  weekdays,
+  type Area,
+} from '@kerbside/schema/contractors/contractor'
+import { parsePhone, phoneMessage } from '@kerbside/schema/quotes/phone'
+import { isEmail } from '@kerbside/schema/quotes/quote'
+import { z } from 'zod'
+
+const capMessage = `Enter a whole number from 0 to ${maximumCap.toLocaleString('en-GB')}`
+const Cap = z.number(capMessage).int(capMessage).min(0, capMessage).max(maximumCap, capMessage)
+
+const timeMessage = 'Enter a time, like 08:00'
+const dateMessage = 'Enter a date, like 2027-12-31'
+const zoneMessage = 'Choose a time zone, like Europe/London'
+
+const Name = z.string('Enter a name').trim().min(1, 'Enter a name').max(200, 'Write 200 characters at most')
+const Email = z
+  .string('Enter an email address')
+  .trim()
+  .toLowerCase()
+  .refine(isEmail, 'Enter an email address in the correct format, like name@example.com')
+const Phone = z
+  .string('This must be text')
+  .transform((text, issues) => {
+    if (text.trim() === '') return null
+    const phone = parsePhone(text)
+    if (phone === null) issues.addIssue({ code: 'custom', message: phoneMessage(null) })
+    return phone
+  })
+  .nullable()
+
+const Contact = z
+  .strictObject({
+    name: Name,
+    role: z.string('This must be text').trim().max(100, 'Write 100 characters at most').nullish(),
+    email: z.preprocess((email) => (email === '' ? null : (email ?? null)), Email.nullable()),
+    phone: Phone.default(null),
+    isMain: z.boolean().nullish(),
+  })
+  .transform(({ role, isMain, ...contact }) => ({ ...contact, role: role || null, isMain: isMain ?? false }))
+  .refine(({ isMain, email }) => !isMain || email !== null, {
+    path: ['email'],
+    error: 'The main contact gets the firm’s emails: enter an address',
+  })
+
+const time = z.string(timeMessage).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: timeMessage, abort: true })
+const WorkingDay = z
+  .strictObject({ day: z.enum(weekdays, 'Choose a day of the week'), from: time, to: time })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'The day must end after it begins' })
+
+/** Names of places, not offsets: only those follow the clock changes. */
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z][\w+-]*(?:\/[\w+-]+)*$/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+const fields = {
+  name: Name,
+  email: Email,
+  phone: Phone,
+  contacts: z
+    .array(Contact, 'Give the contacts')
+    .max(maximumContacts, `Enter ${maximumContacts} contacts at most`)
+    .refine((contacts) => contacts.filter(({ isMain }) => isMain).length <= 1, 'Choose one main contact'),
+  trades: z
+    .array(z.string(), 'Choose at least one trade')
+    .min(1, 'Choose at least one trade')
+    .transform((names, issues) => {
+      const known = trades.filter((trade) => names.includes(trade))
+      for (const name of names) {
+        if (known.some((trade) => trade === name)) continue
+        issues.addIssue({
+          code: 'custom',
+          message: `“${name.slice(0, 40)}” is no trade. Choose from ${trades.join(', ')}.`,
+        })
+      }
+      return known
+    }),
+  areas: z
+    .array(z.string(), 'Enter at least one area')
+    .min(1, 'Enter at least one area')
+    .max(maximumAreas, `Enter ${maximumAreas} areas at most`)
+    .transform((texts, issues) => {
+      const areas = new Map<string, Area>()
+      for (const result of texts.map(parseArea)) {
+        if (result.ok) areas.set(areaText(result.area), result.area)
+        else issues.addIssue({ code: 'custom', message: result.message })
+      }
+      return [...areas.values()]
+    }),
+  workingHours: z
+    .array(WorkingDay, 'Give the working hours')
+    .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Give each day once')
+    .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))),
+  timeZone: z.string(zoneMessage).trim().refine(isTimeZone, zoneMessage),
+  dailyCap: Cap,
+  weeklyCap: Cap.nullable(),
+  active: z.boolean('Choose whether the firm is active'),
+  pausedUntil: z.date(dateMessage).nullable(),
+  verifiedUntil: z.date(dateMessage).nullable(),
+}
+/** What null clears; elsewhere null changes nothing. */
+export const nullable = ['phone', 'weeklyCap', 'pausedUntil', 'verifiedUntil']
+
+export const NewContractor = z
+  .strictObject({
+    ...fields,
+    phone: fields.phone.default(null),
+    contacts: fields.contacts.nullish().transform((contacts) => contacts ?? []),
+    workingHours: fields.workingHours.nullish().transform((days) => days ?? []),
+    timeZone: fields.timeZone.nullish(),
+    weeklyCap: fields.weeklyCap.default(null),
+    active: fields.active.nullish().transform((active) => active ?? true),
+    pausedUntil: fields.pausedUntil.default(null),
+    verifiedUntil: fields.verifiedUntil.default(null),
+  })
+  .transform(({ timeZone, ...firm }) => ({ ...firm, timeZone: timeZone ?? usualTimeZone(firm.areas) }))
+
+export const ContractorChange = z.strictObject({
+  name: fields.name.nullish(),
+  email: fields.email.nullish(),
+  phone: fields.phone.optional(),
+  contacts: fields.contacts.nullish(),
+  workingHours: fields.workingHours.nullish(),
+  timeZone: fields.timeZone.nullish(),
+  trades: fields.trades.nullish(),
+  areas: fields.areas.nullish(),
+  dailyCap: fields.dailyCap.nullish(),
+  weeklyCap: fields.weeklyCap.optional(),
+  active: fields.active.nullish(),
+  pausedUntil: fields.pausedUntil.optional(),
+  verifiedUntil: fields.verifiedUntil.optional(),
+  /** Of the firm that the change is based on; with another one it is rejected as stale. */
+  version: z.number('Give the number of the version').int().nullish(),
+})

@@ -1,0 +1,178 @@
+import type { AuditAction } from '@kerbside/schema/audit/audit'
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import {
+  evidenceKinds,
+  evidenceLabels,
+  evidenceLimits,
+  evidenceTypes,
+  reminderBefore,
+  type Evidence,
+  type EvidenceType,
+} from '@kerbside/schema/contractors/evidence'
+import { EvidenceModel, toEvidence, type EvidenceRecord } from '@kerbside/schema/contractors/evidence.model'
+import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { openFile, removeFiles, storeFile } from '@kerbside/schema/file-store.model'
+import { can, requireCan } from '@kerbside/schema/users/user'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import mongoose, { isValidObjectId, Types } from 'mongoose'
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Context } from '../deps.ts'
+import { baseNameOf, type Upload } from '../http/read-upload.ts'
+import { contractorSubject, findContractor, noSuchFirm } from './contractors.service.ts'
+
+/** The files by which a firm was verified: what expires first comes first, what never expires last. */
+export async function listEvidence(ctx: Context, contractorId: string): Promise<Evidence[]> {
+  requireCan(ctx.viewer, 'contractor:edit')
+  const records = await EvidenceModel.find({ contractorId }).sort({ expiresAt: 1, _id: 1 }).lean()
+  const isLasting = ({ expiresAt }: EvidenceRecord) => expiresAt === null
+  return [...records.filter((record) => !isLasting(record)), ...records.filter(isLasting)].map(toEvidence)
+}
+
+export const EvidenceQuery = z.object({
+  kind: z.enum(evidenceKinds, `Choose one of ${evidenceKinds.join(', ')}`),
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'Enter a day' })
+    .transform((text) => new Date(text))
+    .optional()
+    .describe('Without it the file never expires'),
+})
+
+/** Stores a file that proves something of a firm. `read` is called only after permission and fields are checked. */
+export async function addEvidence(
+  ctx: Context,
+  firmId: string,
+  query: z.output<typeof EvidenceQuery>,
+  read: () => Promise<Upload>,
+): Promise<Evidence> {
+  requireCan(ctx.viewer, 'contractor:edit')
+  const { kind, expires_at: expiresAt = null } = query
+  const now = ctx.now()
+  if (expiresAt && expiresAt <= now) throw invalid('expires_at', 'This day is over. Choose evidence that still holds.')
+  const { _id: contractor, name } = await findContractor(firmId)
+  const contractorId = String(contractor)
+  if ((await EvidenceModel.countDocuments({ contractorId })) >= evidenceLimits.filesOfFirm) {
+    throw new AppError('CONFLICT', `A firm has ${evidenceLimits.filesOfFirm} files at most. Delete one that is old.`)
+  }
+  const { fileName, bytes } = await read()
+  const mimeType = typeOf(bytes)
+  const record: EvidenceRecord = {
+    _id: new Types.ObjectId(),
+    contractorId,
+    kind,
+    fileName: `${baseNameOf(fileName, 'evidence').replace(/\.[^.]{1,5}$/, '')}.${evidenceTypes[mimeType]}`,
+    mimeType,
+    size: bytes.length,
+    expiresAt,
+    uploadedBy: { id: ctx.viewer.id, name: ctx.viewer.name },
+    createdAt: now,
+    remindedAt: null,
+  }
+  await storeFile('evidence', record._id, record.fileName, bytes)
+  try {
+    await mongoose.connection.transaction(async (session) => {
+      // Writes the firm, so that it is not deleted at the same moment and leaves its file behind.
+      const firm = await ContractorModel.updateOne({ _id: contractorId }, { updatedAt: now }, { session })
+      if (firm.matchedCount === 0) throw noSuchFirm()
+      await EvidenceModel.create([record], { session })
+      await recordAudit(ctx, auditOf('evidence.added', record, name), session)
+    })
+  } catch (error) {
+    // If the database is away, the clearing job finds the file later.
+    await removeFiles('evidence', [record._id]).catch(() => {})
+    throw error
+  }
+  return toEvidence(record)
+}
+
+/** How each kind of file begins, and what a whole one has after that. */
+const signatures: Record<EvidenceType, [start: string, end: string]> = {
+  'application/pdf': ['%PDF-', '%%EOF'],
+  'image/jpeg': ['\xFF\xD8\xFF', '\xFF\xD9'],
+  'image/png': ['\x89PNG\r\n\x1A\n', 'IEND\xAE\x42\x60\x82'],
+}
+
+/** What a file is by its content, whatever it calls itself. */
+function typeOf(bytes: Buffer): EvidenceType {
+  for (const [type, [start, end]] of Object.entries(signatures) as [EvidenceType, [string, string]][]) {
+    if (bytes.toString('latin1', 0, start.length) !== start) continue
+    if (bytes.includes(end, start.length, 'latin1')) return type
+    throw invalid('file', 'The file is cut off. Send it again, or save it anew first.')
+  }
+  throw invalid('file', 'Choose a PDF, JPEG or PNG file: this is none of them, whatever its name is.')
+}
+
+const notFound = () => new AppError('NOT_FOUND', 'This file is not there any more.')
+
+async function findEvidence(id: string): Promise<EvidenceRecord> {
+  const record = isValidObjectId(id) ? await EvidenceModel.findById(id).lean() : null
+  if (!record) throw notFound()
+  return record
+}
+
+/** Deletes a file for good: a restored backup does not bring it back. */
+export async function removeEvidence(ctx: Context, id: string): Promise<void> {
+  requireCan(ctx.viewer, 'contractor:edit')
+  const { _id, contractorId } = await findEvidence(id)
+  const firm = await findContractor(contractorId)
+  await mongoose.connection.transaction(async (session) => {
+    const removed = await EvidenceModel.findOneAndDelete({ _id }, { session }).orFail(notFound)
+    await recordErasures('evidence', [_id], ctx.now(), session)
+    await recordAudit(ctx, auditOf('evidence.removed', removed, firm.name), session)
+  })
+  await dropEvidenceFiles(ctx, [_id])
+}
+
+/** After their records are gone. What cannot be removed now, the clearing job removes. */
+export async function dropEvidenceFiles({ log }: Pick<Context, 'log'>, ids: readonly Types.ObjectId[]): Promise<void> {
+  await removeFiles('evidence', ids).catch((error: unknown) => log.warn({ err: error }, 'files are removed later'))
+}
+
+const linkMinutes = 5
+
+/** A signed address of the file, for the viewer alone. */
+export async function evidenceUrl(ctx: Context, id: string): Promise<string> {
+  requireCan(ctx.viewer, 'contractor:edit')
+  const { _id } = await findEvidence(id)
+  const expiresAt = new Date(ctx.now().getTime() + linkMinutes * 60_000)
+  const link = { purpose: 'evidence', evidenceId: String(_id), userId: ctx.viewer.id } as const
+  return `/api/evidence/${await ctx.links.sign(link, expiresAt)}`
+}
+
+/** The file behind a signed address, for as long as the person may see it. Each download is in the audit trail. */
+export async function openEvidence(ctx: Context, token: string) {
+  const signed = await ctx.links.read('evidence', token)
+  if (!signed) throw notFound()
+  const { evidenceId, userId } = signed.link
+  const person = await UserModel.findById(userId, 'name role status').lean()
+  if (person?.status !== 'active' || !can(person, 'contractor:edit')) throw notFound()
+  if (signed.expiresAt <= ctx.now()) throw new AppError('GONE', 'This address has run out. Download the file again.')
+  const record = await findEvidence(evidenceId)
+  const { name } = await findContractor(record.contractorId)
+  await recordAudit(ctx, { ...auditOf('evidence.downloaded', record, name), by: { id: userId, name: person.name } })
+  const { fileName, mimeType, size } = record
+  return { fileName, mimeType, size, body: openFile('evidence', record._id, 0, size) }
+}
+
+const auditOf = (action: AuditAction, { contractorId, kind }: EvidenceRecord, name: string) => ({
+  action,
+  subject: contractorSubject({ _id: contractorId, name }),
+  details: evidenceLabels[kind],
+})
+
+/** Of a firm's files: how many have expired, and how many do so within the time of the reminder. */
+export type EvidenceState = { expired: number; expiring: number }
+
+/** Of several firms at once, in their order. */
+export async function evidenceStates(ctx: Context, ids: readonly string[]): Promise<EvidenceState[]> {
+  requireCan(ctx.viewer, 'contractor:read')
+  const now = ctx.now()
+  const due = { contractorId: { $in: [...ids] }, expiresAt: { $ne: null, $lte: reminderBefore(now) } }
+  const found = await EvidenceModel.find(due, 'contractorId expiresAt').lean()
+  return ids.map((id) => {
+    const own = found.filter(({ contractorId }) => contractorId === id)
+    const expired = own.filter(({ expiresAt }) => expiresAt !== null && expiresAt <= now).length
+    return { expired, expiring: own.length - expired }
+  })
+}

@@ -1,0 +1,119 @@
+import { evidenceLabels, reminderBefore, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
+import { Box, Button } from '@mui/material'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../../../api/api-error.ts'
+import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { download, ListSkeleton } from '../../ui/list.tsx'
+import { LoadFailure } from '../../ui/notices.tsx'
+import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
+import { formatDate } from '../../ui/times.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { ToneChip, type ToneLabel } from '../../ui/tone-chip.tsx'
+import { contractorList, type ListedContractor } from '../contractors.queries.ts'
+import { AddEvidenceDialog } from './add-evidence-dialog.tsx'
+import {
+  contractorEvidence,
+  deleteEvidence,
+  evidenceUrl,
+  type AddEvidence,
+  type Evidence,
+} from './contractor.queries.ts'
+
+type EvidenceSectionProps = { firm: ListedContractor; upload: AddEvidence }
+
+/** The files by which the firm was verified. */
+export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
+  const evidence = useQuery(contractorEvidence(firm.id))
+  const client = useQueryClient()
+  const toast = useToast()
+  const [adding, setAdding] = useState({ isOpen: false, number: 0 })
+  const removal = useConfirmed({
+    mutationFn: deleteEvidence,
+    question: (file: Evidence) => ({
+      title: 'Delete evidence',
+      text: `Delete ${file.fileName} (${labelOf(file)})? A backup does not bring it back.`,
+      confirm: 'Delete file',
+      busyText: 'Deleting…',
+    }),
+    onSuccess: async () => {
+      toast.success('Evidence deleted')
+      await client.invalidateQueries(contractorList())
+      rescueFocus()
+    },
+  })
+  const add = (
+    <Button size="small" onClick={() => setAdding(({ number }) => ({ isOpen: true, number: number + 1 }))}>
+      Add evidence
+    </Button>
+  )
+  return (
+    <Section title="Verification evidence" action={add}>
+      {evidence.isPending && <ListSkeleton rows={2} label="Loading evidence…" />}
+      {evidence.isLoadingError && <LoadFailure query={evidence} />}
+      {evidence.data?.length === 0 && <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>}
+      {evidence.data && evidence.data.length > 0 && (
+        <Rows>
+          {evidence.data.map((file) => (
+            <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
+          ))}
+        </Rows>
+      )}
+      {adding.number > 0 && (
+        <AddEvidenceDialog
+          key={adding.number}
+          firm={firm}
+          upload={upload}
+          open={adding.isOpen}
+          onClose={() => setAdding(({ number }) => ({ isOpen: false, number }))}
+        />
+      )}
+      {removal.dialog}
+    </Section>
+  )
+}
+
+const labelOf = ({ kind }: Evidence) => evidenceLabels[kind.toLowerCase().replace('_', '-') as EvidenceKind]
+
+function stateOf({ expiresAt }: Evidence, now = new Date()): ToneLabel | null {
+  if (expiresAt === null || new Date(expiresAt) > reminderBefore(now)) return null
+  const isOver = new Date(expiresAt) <= now
+  return isOver ? { label: 'Expired', tone: 'red' } : { label: 'Expires soon', tone: 'amber' }
+}
+
+function EvidenceRow({ file, onDelete }: { file: Evidence; onDelete: () => void }) {
+  const toast = useToast()
+  const start = useMutation({
+    mutationFn: () => evidenceUrl(file.id),
+    onSuccess: download,
+    onError: (error) => toast.error(messageOf(error)),
+  })
+  const { fileName, expiresAt, uploadedBy, createdAt } = file
+  const state = stateOf(file)
+  const detail = (
+    <>
+      {fileName}
+      <br />
+      {expiresAt === null ? 'Never expires' : `Until ${formatDate(expiresAt)}`} · added {formatDate(createdAt)} by{' '}
+      {uploadedBy}
+    </>
+  )
+  return (
+    <Row title={labelOf(file)} detail={detail}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+        {state && <ToneChip {...state} />}
+        <Button
+          size="small"
+          aria-label={`Download ${fileName}`}
+          loading={start.isPending}
+          onClick={() => start.mutate()}
+        >
+          Download
+        </Button>
+        <Button size="small" color="error" aria-label={`Delete ${fileName}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </Box>
+    </Row>
+  )
+}

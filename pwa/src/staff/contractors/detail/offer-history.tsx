@@ -1,0 +1,64 @@
+import { Box, Link as TextLink } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { DataList, ListSkeleton, oneLine, type Column } from '../../ui/list.tsx'
+import { LoadFailure } from '../../ui/notices.tsx'
+import { Muted, Section } from '../../ui/section.tsx'
+import { formatDateTime } from '../../ui/times.ts'
+import { offerLabels, ToneChip } from '../../ui/tone-chip.tsx'
+import { historyText } from '../contractor-labels.ts'
+import type { ListedContractor } from '../contractors.queries.ts'
+import { contractorOffers, type ContractorOffer } from './contractor.queries.ts'
+
+/** What the firm was offered lately, and what became of it. */
+export function OfferHistory({ firm }: { firm: ListedContractor }) {
+  const offers = useQuery(contractorOffers(firm.id))
+  const rows = offers.data?.map((offer) => ({ ...offer, id: `${offer.leadId} ${offer.offeredAt}` }))
+  return (
+    <Section title="Offers">
+      <Muted sx={{ mb: 1 }}>Last 90 days: {historyText(firm)}. Below are the latest 100, newest first.</Muted>
+      {offers.isPending && <ListSkeleton rows={4} label="Loading offers…" />}
+      {offers.isLoadingError && <LoadFailure query={offers} />}
+      {rows?.length === 0 && <Muted>The firm has had no offer yet.</Muted>}
+      {rows && rows.length > 0 && (
+        <Box sx={{ mx: -2 }}>
+          <DataList label="Offers" rows={rows} columns={columns} card={card} cardsBelow={560} />
+        </Box>
+      )}
+    </Section>
+  )
+}
+
+const columns: readonly Column<ContractorOffer & { id: string }>[] = [
+  { head: 'Lead', cell: (offer) => <Lead offer={offer} /> },
+  { head: 'Offered', sx: oneLine, cell: ({ offeredAt }) => formatDateTime(offeredAt) },
+  { head: 'Answer', cell: (offer) => <Answer offer={offer} /> },
+]
+
+const card = (offer: ContractorOffer) => (
+  <>
+    <Lead offer={offer} />
+    <Muted sx={{ mb: 0.5 }}>Offered {formatDateTime(offer.offeredAt)}</Muted>
+    <Answer offer={offer} />
+  </>
+)
+
+const Lead = ({ offer: { leadId, reference, area } }: { offer: ContractorOffer }) => (
+  <>
+    <TextLink component={Link} to={`/admin/leads/${leadId}`}>
+      {reference}
+    </TextLink>
+    <Muted>{area ?? 'No postcode'}</Muted>
+  </>
+)
+
+function Answer({ offer: { state, decidedAt, expiresAt } }: { offer: ContractorOffer }) {
+  return (
+    <>
+      <ToneChip {...offerLabels[state]} />
+      <Muted>
+        {state === 'OFFERED' ? `until ${formatDateTime(expiresAt)}` : decidedAt && formatDateTime(decidedAt)}
+      </Muted>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { Autocomplete, Box, Checkbox, FormControlLabel, FormHelperText, TextField, Typography } from '@mui/material'
+import { Muted } from '../ui/section.tsx'
+import { dayLabels } from './contractor-labels.ts'
+import type { ContractorDraft, Form } from './use-contractor-form.ts'
+
+type WorkingDay = ContractorDraft['workingHours'][number]
+type Day = WorkingDay['day']
+const days = Object.keys(dayLabels) as Day[]
+const usualDay = { from: '08:00', to: '17:00' }
+
+/** Those of the site's own countries come first. */
+const timeZones = [...new Set(['Europe/London', 'Europe/Dublin', ...Intl.supportedValuesOf('timeZone')])]
+
+/** On which days a firm works, from when to when, and by which clock. */
+export function HoursFields({ form }: { form: Form }) {
+  const { workingHours, timeZone } = form.draft
+  const set = (changed: readonly WorkingDay[]) =>
+    form.change({ workingHours: changed.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day)) })
+
+  function toggle(day: Day, works: boolean): void {
+    const others = workingHours.filter((other) => other.day !== day)
+    // Most firms work the same hours each day, so a day begins with those of the day before it in the list.
+    const { from, to } = workingHours.findLast((other) => days.indexOf(other.day) < days.indexOf(day)) ?? usualDay
+    set(works ? [...others, { day, from, to }] : others)
+  }
+  return (
+    <Box sx={{ mt: 3, display: 'grid', gap: 1 }}>
+      <Typography variant="h3">Working hours</Typography>
+      <Muted>For staff to see. Offers go out at any hour.</Muted>
+      {days.map((day) => {
+        const index = workingHours.findIndex((own) => own.day === day)
+        return (
+          <Box
+            key={day}
+            role="group"
+            aria-label={dayLabels[day]}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 44 }}
+          >
+            <FormControlLabel
+              label={dayLabels[day]}
+              sx={{ width: 140 }}
+              control={<Checkbox checked={index >= 0} onChange={(_event, works) => toggle(day, works)} />}
+            />
+            {index >= 0 && (
+              <Times
+                form={form}
+                index={index}
+                onChange={(changes) => set(workingHours.map((own) => (own.day === day ? { ...own, ...changes } : own)))}
+              />
+            )}
+          </Box>
+        )
+      })}
+      <FormHelperText error>{form.errors['workingHours']?.join(' ')}</FormHelperText>
+      <Autocomplete
+        options={timeZones}
+        value={timeZone || null}
+        disableClearable={timeZone !== ''}
+        onChange={(_event, zone) => form.change({ timeZone: zone ?? '' })}
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Time zone"
+            placeholder="That of its areas"
+            error={form.errors['timeZone'] !== undefined}
+            helperText={form.errors['timeZone']?.join(' ')}
+            inputRef={form.inputRef('timeZone')}
+          />
+        )}
+      />
+    </Box>
+  )
+}
+
+type TimesProps = { form: Form; index: number; onChange: (changes: Partial<WorkingDay>) => void }
+
+function Times({ form, index, onChange }: TimesProps) {
+  const working = form.draft.workingHours[index]
+  return (['from', 'to'] as const).map((end) => {
+    const path = `workingHours.${index}.${end}` as const
+    return (
+      <TextField
+        key={end}
+        type="time"
+        size="small"
+        label={end === 'from' ? 'From' : 'To'}
+        value={working?.[end] ?? ''}
+        error={form.errors[path] !== undefined}
+        helperText={form.errors[path]?.join(' ')}
+        inputRef={form.inputRef(path)}
+        onChange={(event) => onChange({ [end]: event.target.value })}
+        slotProps={{ inputLabel: { shrink: true } }}
+        sx={{ width: 130 }}
+      />
+    )
+  })
+}

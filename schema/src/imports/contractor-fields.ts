@@ -1,0 +1,58 @@
+import { guessFields, type ImportField } from './import-fields.ts'
+
+/** What a column of a file of firms can be, by the names of the fields of a firm. */
+const contractorFields = [
+  { name: 'name', label: 'Name', isRequired: true },
+  { name: 'email', label: 'Email', isRequired: true },
+  { name: 'phone', label: 'Phone', isRequired: false },
+  { name: 'trades', label: 'Trades', isRequired: true },
+  { name: 'areas', label: 'Areas', isRequired: true },
+  { name: 'dailyCap', label: 'Offers per day', isRequired: false },
+  { name: 'weeklyCap', label: 'Offers per week', isRequired: false },
+  { name: 'verifiedUntil', label: 'Verified until', isRequired: false },
+  { name: 'timeZone', label: 'Time zone', isRequired: false },
+] as const satisfies ImportField[]
+export type ContractorColumn = (typeof contractorFields)[number]['name']
+
+/** Other names that files have for a field. */
+const otherNames: Record<ContractorColumn, string> = {
+  name: 'company, company name, firm, contractor, business, business name, trading name',
+  email: 'e-mail, email address, mail, contact email',
+  phone: 'phone number, telephone, tel, mobile',
+  trades: 'trade, services, service, work',
+  areas: 'area, postcodes, postcode areas, outcodes, coverage, regions, region',
+  dailyCap: 'daily cap, daily limit, leads per day, per day',
+  weeklyCap: 'weekly cap, weekly limit, leads per week, per week',
+  verifiedUntil: 'verification, verification expiry, insurance expiry',
+  timeZone: 'timezone, tz',
+}
+
+/** Which column of a file has which field, and what is required and in no column. */
+export function contractorColumns(header: readonly string[]) {
+  const found = guessFields(header, contractorFields, otherNames) as (ContractorColumn | null)[]
+  const missing = contractorFields.filter(({ name, isRequired }) => isRequired && !found.includes(name))
+  return { fields: found, missing: missing.map(({ label }) => label) }
+}
+
+export const contractorImportLimits = { bytes: 1024 * 1024, rows: 1_000 } as const
+
+/** Offers a day of a firm whose row gives none. */
+export const importedDailyCap = 10
+
+/** A file that can be imported as it is, to begin from. */
+export const contractorSample = [
+  contractorFields.map(({ label }) => label).join(','),
+  'Example Paving,jobs@example-paving.example,020 7946 0123,driveways; extensions,SW1A; SW3; SE,10,30,2027-12-31,Europe/London',
+  'Liffey Example Drives,jobs@liffey-example.example,,driveways,D02; County Cork,5,,,Europe/Dublin',
+  '',
+].join('\r\n')
+
+/** What became of a file's rows; of a dry run, what would become of them. */
+export type ContractorImport = {
+  rows: number
+  added: number
+  /** A firm with the email address is there already. */
+  existing: number
+  skipped: number
+  problems: { row: number; column: string; message: string }[]
+}

@@ -1,0 +1,59 @@
+import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
+import { reminderBefore } from '@kerbside/schema/contractors/evidence'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { chunksOf, filesOf, removeFiles } from '@kerbside/schema/file-store.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { Types } from 'mongoose'
+import type { Deps } from '../deps.ts'
+
+type EvidenceDeps = Pick<Deps, 'now' | 'log'>
+
+/**
+ * Stores a mail to each admin about each file of a firm that expires within 30 days. The ids of the mails are those of
+ * file and admin, so several workers, and one that is killed in between, store each of them once; they are due at once.
+ */
+export async function remindOfExpiry({ now, log }: EvidenceDeps): Promise<void> {
+  const at = now()
+  const due = await EvidenceModel.find({
+    remindedAt: null,
+    expiresAt: { $ne: null, $lte: reminderBefore(at) },
+  }).lean()
+  if (due.length === 0) return
+  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id').lean()
+  if (admins.length === 0) return
+  const mails = due.flatMap((evidence) =>
+    admins.map(({ _id }) => ({ id: reminderId(String(_id), evidence), userId: String(_id), evidence })),
+  )
+  const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
+  await DeliveryModel.bulkWrite(
+    mails.map(({ id, userId, evidence: { contractorId } }) => ({
+      updateOne: {
+        filter: { _id: id },
+        update: { $setOnInsert: { kind: 'evidence-expiry', userId, contractorId, state: 'queued', ...times } },
+        upsert: true,
+        timestamps: false,
+        setDefaultsOnInsert: true,
+      },
+    })),
+    { ordered: false },
+  )
+  await EvidenceModel.updateMany({ _id: { $in: due.map(({ _id }) => _id) } }, { remindedAt: at })
+  log.info({ files: due.length, admins: admins.length }, 'admins are reminded of evidence that expires')
+}
+
+/** After this long an upload is over: a file without a record then belongs to none. */
+const uploadMs = 86_400_000
+
+/** Removes the files whose records are gone, and what interrupted uploads have left. Safe to repeat. */
+export async function clearEvidence({ now, log }: EvidenceDeps): Promise<void> {
+  const before = { $lt: Types.ObjectId.createFromTime((now().getTime() - uploadMs) / 1_000) }
+  const found = [
+    ...(await filesOf('evidence').distinct('_id', { _id: before })),
+    ...(await chunksOf('evidence').distinct('files_id', { files_id: before })),
+  ] as Types.ObjectId[]
+  const known = new Set((await EvidenceModel.distinct('_id', { _id: { $in: found } })).map(String))
+  const left = found.filter((id) => !known.has(String(id)))
+  if (left.length === 0) return
+  await removeFiles('evidence', left)
+  log.info({ count: left.length }, 'cleared files of firms that nothing names')
+}
