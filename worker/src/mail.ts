@@ -4,13 +4,21 @@ import { isEmail } from '@kerbside/schema/quotes/quote'
 export type Mailbox = { name: string; address: string }
 
 /** An email as it is handed to the mail server, but for what is added when it is sent. */
-export type Email = { to: Mailbox; subject: string; text: string; html: string; attachments?: Attachment[] }
+export type Email = {
+  to: Mailbox
+  /** The name of a firm on whose behalf it is sent, beside our own. */
+  onBehalfOf?: string
+  subject: string
+  text: string
+  html: string
+  attachments?: Attachment[]
+}
 
 type Attachment = { filename: string; contentType: string; content: Buffer }
 
 /** Rejects with the mail server's or the network's error. `signal` ends a try and its connection. */
 export type SendMail = (
-  mail: Email & { from: Mailbox; messageId: string; date: Date },
+  mail: Omit<Email, 'onBehalfOf'> & { from: Mailbox; messageId: string; date: Date },
   signal: AbortSignal,
 ) => Promise<void>
 

@@ -81,6 +81,11 @@ const SentQuoteType = builder.objectRef<SentQuote>('SentQuote').implement({
     id: t.exposeID('id'),
     amount: t.exposeInt('amount', { description: 'In pence or cents.' }),
     currency: t.expose('currency', { type: CurrencyEnum }),
+    firmName: t.string({
+      nullable: true,
+      description: 'The firm whose quote it is. Null when it is our own.',
+      resolve: ({ firm }) => firm?.name ?? null,
+    }),
     file: t.field({ type: QuoteFileType, nullable: true, resolve: ({ file }) => file ?? null }),
   }),
 })

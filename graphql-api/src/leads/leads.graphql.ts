@@ -203,6 +203,9 @@ builder.mutationFields((t) => ({
       quoteId: t.arg.id({ required: true, description: 'A UUID made by the client, one for each quote.' }),
       amount: t.arg.int({ required: true, description: 'In pence, or in cents for a lead in Ireland.' }),
       message: t.arg.string({ required: true }),
+      contractorId: t.arg.id({
+        description: 'The firm whose quote it is: one that has accepted. Without it, our own.',
+      }),
       fileId: t.arg.id({ description: 'Of a PDF that POST /api/quote/{id}/files has stored.' }),
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
     },

@@ -19,10 +19,12 @@ const stored = () => LeadModel.findById(1).lean().orFail()
 
 const send = (changes: object = {}) =>
   app.graphql(
-    `mutation ($id: ID!, $quoteId: ID!, $amount: Int!, $message: String!, $version: Int) {
-      sendQuote(id: $id, quoteId: $quoteId, amount: $amount, message: $message, version: $version) {
+    `mutation ($id: ID!, $quoteId: ID!, $amount: Int!, $message: String!, $contractorId: ID, $version: Int) {
+      sendQuote(
+        id: $id, quoteId: $quoteId, amount: $amount, message: $message, contractorId: $contractorId, version: $version
+      ) {
         status version contactedAt statusHistory { from to by { name } }
-        activity { kind at by { name } text quote { id amount currency } }
+        activity { kind at by { name } text quote { id amount currency firmName } }
       }
     }`,
     { ...quote, ...changes },
@@ -46,7 +48,7 @@ test('a quote moves the lead to quoted, is recorded with who and when, and keeps
         at: expect.any(String),
         by: { name: 'The manager' },
         text: 'Includes the drains.',
-        quote: { id: quoteId, amount: 245_000, currency: 'GBP' },
+        quote: { id: quoteId, amount: 245_000, currency: 'GBP', firmName: null },
       },
     ],
   })
@@ -81,6 +83,28 @@ test('the same id with another amount or message is BAD_USER_INPUT, and the firs
     expect(error?.message).toContain('£2,450.00')
   }
   expect((await stored()).activity).toMatchObject([{ text: quote.message, quote: { amount: 245_000 } }])
+})
+
+test('a quote is that of a firm that has accepted, and of no other', async () => {
+  const offer = (contractorId: string, state: 'accepted' | 'offered') => {
+    const at = new Date()
+    return {
+      contractorId,
+      contractorName: `Firm ${contractorId}`,
+      state,
+      offeredAt: at,
+      expiresAt: at,
+      decidedAt: null,
+    }
+  }
+  await store({ offers: [offer('a', 'accepted'), offer('b', 'offered')] })
+  for (const contractorId of ['b', 'c']) {
+    expect(await errorOf({ contractorId })).toMatchObject({ fields: { contractorId: [expect.any(String)] } })
+  }
+  expect((await send({ contractorId: 'a' })).data.sendQuote.activity[0].quote.firmName).toBe('Firm a')
+  expect((await send({ contractorId: 'a' })).data.sendQuote.version).toBe(2)
+  expect(await errorOf({})).toMatchObject({ fields: { quoteId: [expect.stringContaining('firm')] } })
+  expect(await quotesSent()).toBe(1)
 })
 
 test('another id is another quote: a quoted lead stays quoted, the first contact stays the first', async () => {

@@ -19,6 +19,8 @@ const Quote = z.object({
     .min(1, 'Enter an amount above 0')
     .max(maximumAmount, 'Enter 1,000,000 at most'),
   message: messageToHomeowner,
+  /** The firm whose quote it is; our own without one. */
+  contractorId: z.string().nullish(),
   /** Of the PDF that goes with it. */
   fileId: z.string().nullish(),
   version: LeadChange.shape.version,
@@ -33,14 +35,15 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
   requireCan(ctx.viewer, 'lead:edit')
   const { viewer } = ctx
   const wanted = parse(Quote, input)
-  const { quoteId, amount, message, fileId, version } = wanted
+  const { quoteId, amount, message, contractorId, fileId, version } = wanted
   const alongside = fileId ? (session: ClientSession) => keepFile(ctx, fileId, session) : undefined
   return writeLead(ctx, { id, version, alongside }, async (lead) => {
     if (wasSent(lead, wanted)) return { set: {}, activity: [] }
     requireQuotable(lead)
     const at = ctx.now()
     const file = fileId ? await unsentFile(lead, fileId) : null
-    const quote = { id: quoteId, amount, currency: currencyOf(lead), ...(file && { file }) }
+    const firm = contractorId ? acceptedFirm(lead, contractorId) : null
+    const quote = { id: quoteId, amount, currency: currencyOf(lead), ...(firm && { firm }), ...(file && { file }) }
     return {
       set: {
         ...moved(lead, { status: 'quoted' }, viewer, at),
@@ -57,13 +60,21 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
  * Whether this very quote was sent before. Its id with another content is rejected: whoever changed a quote after a try
  * without an answer must hear that the first one was sent.
  */
-function wasSent(lead: Lead, { quoteId, amount, message, fileId }: Quote): boolean {
+function wasSent(lead: Lead, { quoteId, amount, message, contractorId, fileId }: Quote): boolean {
   const sent = quotesOf(lead).find(({ quote }) => quote.id === quoteId)
   if (!sent) return false
   const isSameFile = (sent.quote.file?.id ?? null) === (fileId ?? null)
-  if (sent.quote.amount === amount && sent.text === message && isSameFile) return true
-  const first = `This quote was sent before, as ${formatAmount(sent.quote)} with another amount, message or PDF.`
+  const isSameFirm = (sent.quote.firm?.id ?? null) === (contractorId ?? null)
+  if (sent.quote.amount === amount && sent.text === message && isSameFirm && isSameFile) return true
+  const first = `This quote was sent before, as ${formatAmount(sent.quote)} with another amount, message, firm or PDF.`
   throw invalid('quoteId', `${first} Send again only if the homeowner should get both.`)
+}
+
+/** The homeowner knows by name each firm that has accepted, and no other. */
+function acceptedFirm({ offers }: Lead, contractorId: string): { id: string; name: string } {
+  const offer = offers.find((one) => one.contractorId === contractorId && one.state === 'accepted')
+  if (!offer) throw invalid('contractorId', 'Choose a firm that has accepted this job.')
+  return { id: contractorId, name: offer.contractorName }
 }
 
 const fileGone = () => invalid('fileId', 'The PDF was deleted, because it was not sent within a day. Choose it again.')

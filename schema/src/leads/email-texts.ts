@@ -22,7 +22,7 @@ export const greeting = (firstName: string) =>
 const footer =
   'You get this email because a quote was requested with this address. If that was not you, reply and tell us.'
 
-type QuoteText = { price: string; message: string; by: string }
+type QuoteText = { price: string; message: string; by: string; firm?: string | null }
 type QuoteBlock =
   string | { kind: 'heading'; text: string } | { kind: 'facts'; facts: { label: string; value: string }[] }
 
@@ -53,23 +53,28 @@ export function followUpEmailContent(
   }
 }
 
-/** The email with a price from staff. `message` and `by` are written by staff, nothing by whoever sent the request. */
+/**
+ * The email with a price from staff. `message` and `by` are written by staff, nothing by whoever sent the request. `firm`:
+ * the name of the firm whose quote it is; ours without one.
+ */
 export function quoteEmailContent(
   lead: Pick<Lead, 'firstName' | 'trade' | 'reference'>,
-  { price, message, by }: QuoteText,
+  { price, message, by, firm }: QuoteText,
 ) {
   const job = jobName(lead)
   const blocks: QuoteBlock[] = [
     greeting(lead.firstName),
-    `Here is our quote for your ${job} ${lead.reference}.`,
-    { kind: 'facts', facts: [{ label: 'Our quote', value: price }] },
+    firm
+      ? `${firm} has asked us to send you its quote for your ${job} ${lead.reference}.`
+      : `Here is our quote for your ${job} ${lead.reference}.`,
+    { kind: 'facts', facts: [{ label: firm ? `Quote from ${firm}` : 'Our quote', value: price }] },
     ...message.split(/\n\s*\n/),
-    `${by}, Kerbside`,
+    `${by}, Kerbside${firm ? `, for ${firm}` : ''}`,
     { kind: 'heading', text: 'Ready to go ahead, or something to ask?' },
     `Just reply to this email and keep ${lead.reference} in the subject line. You are free to say no.`,
   ]
   return {
-    subject: `Your quote from Kerbside – ${lead.reference}`,
+    subject: `Your quote from ${firm ?? 'Kerbside'} – ${lead.reference}`,
     preheader: `${price} for your ${job}.`,
     title: 'Your quote',
     blocks,

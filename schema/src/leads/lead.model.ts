@@ -34,6 +34,7 @@ const activity = {
     id: String,
     amount: Number,
     currency: { type: String, enum: currencies },
+    firm: nameAndId,
     file: part({ id: String, name: String, size: Number }),
   }),
   followUpId: String,

@@ -11,6 +11,8 @@ export type SentQuote = {
   /** In pence or cents. */
   amount: number
   currency: Currency
+  /** The firm whose quote it is; missing when it is our own. */
+  firm?: { id: string; name: string } | null
   /** The PDF that went with the email; missing without one. */
   file?: QuoteFile | null
 }

@@ -79,12 +79,14 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   return { kind: 'sent' }
 }
 
-async function send(deps: SendDeps, { delivery }: Claim, email: Email): Promise<void> {
+async function send(deps: SendDeps, { delivery }: Claim, { onBehalfOf, ...email }: Email): Promise<void> {
   const signal = AbortSignal.timeout(maxTryMs)
   const { config, settings } = deps
   // The domain stays whatever the settings say, so that a mail that is sent again has the id that it had.
   const id = messageId({ id: delivery._id }, domainOf(config.MAIL_FROM))
-  await deps.sendMail({ ...email, from: senderOf(config, settings()), messageId: id, date: deps.now() }, signal)
+  const sender = senderOf(config, settings())
+  const from = onBehalfOf ? { ...sender, name: headerText(`${onBehalfOf} via ${sender.name || 'Kerbside'}`) } : sender
+  await deps.sendMail({ ...email, from, messageId: id, date: deps.now() }, signal)
 }
 
 const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings): Mailbox =>

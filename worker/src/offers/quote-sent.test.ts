@@ -50,6 +50,22 @@ test('a sent quote becomes one email to the homeowner, however often its event c
   expect(mail?.html).toContain('£2,450.00')
 })
 
+test('the quote of a firm names it as the sender beside us, from our address, in the subject and in the text', async () => {
+  const deps = await depsFor()
+  const firm = { id: 'f1', name: 'Stone & Sons\r\nBcc: eve@example.com' }
+  const quote = { id: 'q1', amount: 245_000, currency: 'GBP' as const, firm }
+  await addLead(1, due({ ...aQuote('q1', 245_000), quote }))
+  await run(deps, sent)
+  await sendDelivery(deps, 'lead-1-quote-q1')
+  const [mail] = sink.to('aoife@example.com')
+  const name = 'Stone & Sons Bcc: eve@example.com'
+  expect(mail?.parsed.from?.value).toEqual([{ name: `${name} via Kerbside`, address: 'quotes@kerbside.example' }])
+  expect(mail?.parsed.bcc).toBeUndefined()
+  expect(mail?.parsed.subject).toMatch(`Your quote from ${name} – `)
+  expect(mail?.text).toContain('Mia, Kerbside, for Stone & Sons')
+  expect(mail?.html).toContain('Stone &amp; Sons')
+})
+
 test('the PDF of a quote is attached to its email, in each try', async () => {
   const deps = await depsFor()
   const fileId = new Types.ObjectId()

@@ -55,6 +55,7 @@ export const LeadFields = graphql(
           id
           amount
           currency
+          firmName
           file {
             id
             name

@@ -65,6 +65,8 @@ export function followUpEmail(lead: Lead, { text, by }: ReturnType<typeof follow
 
 /** A price from staff, with their own message. */
 export function quoteEmail(lead: Lead, { quote, text, by }: ReturnType<typeof quotesOf>[number]): Email {
-  const content = quoteEmailContent(lead, { price: formatAmount(quote), message: text ?? '', by: by.name })
-  return composeEmail({ to: { name: '', address: lead.email }, ...content })
+  const firm = quote.firm?.name ?? null
+  const content = quoteEmailContent(lead, { price: formatAmount(quote), message: text ?? '', by: by.name, firm })
+  const email = composeEmail({ to: { name: '', address: lead.email }, ...content })
+  return firm === null ? email : { ...email, onBehalfOf: firm }
 }

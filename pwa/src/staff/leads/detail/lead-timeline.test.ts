@@ -110,7 +110,8 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
 
 test('a quote is told with its amount, by whom and its message, and so is its email', () => {
   const file = { id: 'f1', name: 'offer.pdf', size: 120_000 }
-  const quote = { id: '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c', amount: 245_000, currency: 'GBP' as const, file }
+  const id = '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c'
+  const quote = { id, amount: 245_000, currency: 'GBP' as const, firmName: 'Stone & Sons', file }
   const at = '2026-01-02T11:00:00Z'
   const entry = { kind: 'QUOTE_SENT' as const, at, by: { id: 'u', name: 'Ben' }, text: 'With drains.', quote }
   const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none, updatedAt: at }
@@ -123,7 +124,7 @@ test('a quote is told with its amount, by whom and its message, and so is its em
   })
   expect(timeline.slice(0, 2)).toEqual([
     { at: '2026-01-02T11:00:05Z', text: 'Email sent: Quote of £2,450.00 to the homeowner', by: none, note: none },
-    { at, text: 'Sent a quote of £2,450.00', by: 'Ben', note: 'With drains.', file },
+    { at, text: 'Sent a quote of £2,450.00 from Stone & Sons', by: 'Ben', note: 'With drains.', file },
   ])
 })
 

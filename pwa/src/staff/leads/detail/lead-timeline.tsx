@@ -136,7 +136,8 @@ function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string
     case 'FOLLOW_UP':
       return followUpAt ? `Follow-up set for ${formatDate(followUpAt)}` : 'Follow-up cleared'
     case 'QUOTE_SENT':
-      return quote ? `Sent a quote of ${formatAmount(quote)}` : 'Sent a quote'
+      if (!quote) return 'Sent a quote'
+      return `Sent a quote of ${formatAmount(quote)}${quote.firmName ? ` from ${quote.firmName}` : ''}`
     case 'FOLLOW_UP_SENT':
       return 'Sent a follow-up'
   }

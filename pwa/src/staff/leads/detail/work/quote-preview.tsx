@@ -7,7 +7,14 @@ import { FactList } from '../../lead-parts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { fileText } from './quote-file.tsx'
 
-type QuotePreviewProps = { lead: LeadDetail; price: string; message: string; by: string; file: QuoteFile | null }
+type QuotePreviewProps = {
+  lead: LeadDetail
+  price: string
+  message: string
+  by: string
+  firm: string | null
+  file: QuoteFile | null
+}
 
 /** The email as the homeowner will read it, made from the same content as the email itself. */
 export function QuotePreview({ lead, file, ...quote }: QuotePreviewProps) {

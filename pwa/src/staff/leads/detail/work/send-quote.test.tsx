@@ -7,7 +7,14 @@ import { leadFixture } from '../../testing/lead-fixture.ts'
 import type { UploadQuoteFile } from './quote-file.tsx'
 import { SendQuote } from './send-quote.tsx'
 
-type Sent = { quoteId: string; amount: number; message: string; version: number; fileId: string | null }
+type Sent = {
+  quoteId: string
+  amount: number
+  message: string
+  version: number
+  contractorId: string | null
+  fileId: string | null
+}
 
 /** The dialog, opened by Ada, on a server that fails once with each of these and has `latest` when it is asked again. */
 async function openDialog(lead: LeadDetail, failures: Failure[] = [], latest = lead, upload?: UploadQuoteFile) {
@@ -53,8 +60,32 @@ test('a quote is sent with what was typed, as the preview showed it, and the dia
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const id = leadFixture.id
   expect(page.sent).toEqual([
-    { id, quoteId: expect.any(String), amount: 245_050, message: 'Includes the drains.', fileId: null, version: 1 },
+    {
+      id,
+      quoteId: expect.any(String),
+      amount: 245_050,
+      message: 'Includes the drains.',
+      contractorId: null,
+      fileId: null,
+      version: 1,
+    },
   ])
+})
+
+test('a quote can be that of a firm that has accepted, and the preview names it', async () => {
+  const at = '2026-01-02T10:00:00Z'
+  const offer = (contractorId: string, contractorName: string, state: 'ACCEPTED' | 'DECLINED') => {
+    return { contractorId, contractorName, state, offeredAt: at, expiresAt: at, decidedAt: at }
+  }
+  const offers = [offer('f1', 'Stone & Sons', 'ACCEPTED'), offer('f2', 'Tarmac Ltd', 'DECLINED')]
+  const page = await openDialog({ ...leadFixture, offers })
+  await fillIn(page, '10', 'One')
+  await page.user.click(dialog().getByRole('combobox', { name: 'Quote from' }))
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Kerbside', 'Stone & Sons'])
+  await page.user.click(screen.getByRole('option', { name: 'Stone & Sons' }))
+  dialog().getByText('Subject: Your quote from Stone & Sons – KB-ABC234')
+  await submit(page)
+  await waitFor(() => expect(page.sent).toEqual([expect.objectContaining({ contractorId: 'f1' })]))
 })
 
 test('what is missing is shown at its field before anything is sent', async () => {

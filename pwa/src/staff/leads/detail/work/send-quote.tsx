@@ -8,7 +8,7 @@ import {
 } from '@kerbside/schema/leads/sent-quote'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
-import { Alert, Box, Button, InputAdornment, TextField } from '@mui/material'
+import { Alert, Box, Button, InputAdornment, MenuItem, TextField } from '@mui/material'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
@@ -23,10 +23,16 @@ import { QuotePreview } from './quote-preview.tsx'
 import { useLeadChange } from './use-lead-change.ts'
 import { SendQuoteToHomeowner } from './work.queries.ts'
 
-type Quote = { quoteId: string; amount: number; message: string; fileId: string | null }
+type Quote = { quoteId: string; amount: number; message: string; contractorId: string | null; fileId: string | null }
 
 /** The id stays until the quote is sent, so that a second try after a lost answer sends nothing twice. */
-const emptyDraft = () => ({ quoteId: uuidv7(), amount: '', message: '', file: null as QuoteFile | null })
+const emptyDraft = () => ({
+  quoteId: uuidv7(),
+  amount: '',
+  message: '',
+  contractorId: '',
+  file: null as QuoteFile | null,
+})
 
 /** Emails the homeowner a price. What was typed stays when the dialog is closed, until the quote is sent. */
 export function SendQuote({ lead, upload = uploadQuoteFile }: { lead: LeadDetail; upload?: UploadQuoteFile }) {
@@ -96,6 +102,8 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
   const currency = currencyOf(lead)
   const amount = parseAmount(draft.amount)
   const message = draft.message.trim()
+  const firms = lead.offers.filter(({ state }) => state === 'ACCEPTED')
+  const firm = firms.find(({ contractorId }) => contractorId === draft.contractorId) ?? null
   const busy = sending.pending !== null
   const reason = whyNoQuote(lead)
 
@@ -105,7 +113,9 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
     if (!amount.ok) return amountInput.current?.focus()
     if (message === '') return messageInput.current?.focus()
     setChecked(false)
-    sending.change({ quoteId: draft.quoteId, amount: amount.value, message, fileId: draft.file?.id ?? null })
+    const { quoteId, file } = draft
+    const contractorId = firm?.contractorId ?? null
+    sending.change({ quoteId, amount: amount.value, message, contractorId, fileId: file?.id ?? null })
   }
   const amountError = isChecked && !amount.ok ? amount.message : null
   const messageError = isChecked && message === '' ? 'Write a message' : null
@@ -168,6 +178,23 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
             onChange={(event) => onChange({ ...draft, message: event.target.value })}
             slotProps={{ htmlInput: { maxLength: maximumMessage } }}
           />
+          {firms.length > 0 && (
+            <TextField
+              select
+              label="Quote from"
+              value={firm?.contractorId ?? ''}
+              helperText="The homeowner knows the firms that have accepted by name."
+              onChange={(event) => onChange({ ...draft, contractorId: event.target.value })}
+              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            >
+              <MenuItem value="">Kerbside</MenuItem>
+              {firms.map(({ contractorId, contractorName }) => (
+                <MenuItem key={contractorId} value={contractorId}>
+                  {contractorName}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
           <QuoteFileField
             file={draft.file}
             isSending={attaching.isPending}
@@ -181,6 +208,7 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
           price={amount.ok ? formatAmount({ amount: amount.value, currency }) : `${currencySymbols[currency]}…`}
           message={message || 'Your message'}
           by={author}
+          firm={firm?.contractorName ?? null}
           file={draft.file}
         />
       </Box>

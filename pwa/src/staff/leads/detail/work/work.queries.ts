@@ -51,8 +51,24 @@ export const LogLeadContact = graphql(
 /** Rejected with CONFLICT when a colleague changed the lead since `version`, or when the lead may get no quote. */
 export const SendQuoteToHomeowner = graphql(
   `
-    mutation SendQuote($id: ID!, $quoteId: ID!, $amount: Int!, $message: String!, $fileId: ID, $version: Int) {
-      sendQuote(id: $id, quoteId: $quoteId, amount: $amount, message: $message, fileId: $fileId, version: $version) {
+    mutation SendQuote(
+      $id: ID!
+      $quoteId: ID!
+      $amount: Int!
+      $message: String!
+      $contractorId: ID
+      $fileId: ID
+      $version: Int
+    ) {
+      sendQuote(
+        id: $id
+        quoteId: $quoteId
+        amount: $amount
+        message: $message
+        contractorId: $contractorId
+        fileId: $fileId
+        version: $version
+      ) {
         ...LeadDetail
       }
     }
