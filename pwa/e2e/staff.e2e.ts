@@ -44,6 +44,7 @@ test('Manage Leads leads to a lead, which is deleted from its own page and not f
   await page.getByRole('link', { name: /^Manage Leads/ }).click()
   await page.waitForURL('**/admin/leads')
   await page.getByLabel('Search name, email or mobile').fill(email)
+  await page.waitForURL((url) => url.searchParams.get('q') === email)
   await page.getByRole('link', { name: reference, exact: true }).click()
   await page.getByRole('button', { name: 'Delete Lead' }).click()
   const lead = page.url()
