@@ -15,22 +15,31 @@ async function endMotion(page: Page): Promise<void> {
 
 /** What axe finds serious or critical on the page as it stands. Frames in `leaveOut` have journeys of their own. */
 export async function seriousFindings(page: Page, place = page.url(), leaveOut: string[] = []): Promise<string[]> {
+  return findings(page, place, without(page, leaveOut))
+}
+
+const without = (page: Page, leaveOut: string[]) =>
+  leaveOut.reduce((axe, frame) => axe.exclude(frame), new AxeBuilder({ page }))
+
+async function findings(page: Page, place: string, axe: AxeBuilder): Promise<string[]> {
   await endMotion(page)
-  const { violations } = await leaveOut.reduce((axe, frame) => axe.exclude(frame), new AxeBuilder({ page })).analyze()
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
 }
 
-/** The same in the light and in the dark scheme of the staff area, while nobody has chosen one. Live previews are left out. */
+/** The same in both schemes of the staff area, which differ in nothing but colours. Live previews are left out. */
 export async function seriousInBothSchemes(page: Page, place: string): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const choose = async (colorScheme: 'light' | 'dark') => {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-colour-scheme=${colorScheme}]`).waitFor()
-    found.push(...(await seriousFindings(page, `${place} in ${colorScheme}`, ['iframe'])))
+    return without(page, ['iframe'])
   }
-  return found
+  return [
+    ...(await findings(page, `${place} in light`, await choose('light'))),
+    ...(await findings(page, `${place} in dark`, (await choose('dark')).withRules('color-contrast'))),
+  ]
 }
 
 /** Words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients and pictures. */
