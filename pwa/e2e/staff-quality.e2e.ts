@@ -84,7 +84,7 @@ test.each(areas)(
     expect(findings).toEqual([])
     await close()
   },
-  180_000,
+  300_000,
 )
 
 /** What to press on a screen until a dialog or a menu is open. */
@@ -141,4 +141,4 @@ test('axe finds nothing serious in the dialogs and menus, in light and dark', as
   }
   expect(findings).toEqual([])
   await close()
-}, 240_000)
+}, 300_000)
