@@ -40,9 +40,7 @@ const LeadStatsType = builder.objectRef<LeadStats>('LeadStats').implement({
     total: t.exposeInt('total'),
     ...Object.fromEntries(leadStatuses.map((status) => [status, t.exposeInt(status)])),
     conversionRate: t.exposeInt('conversionRate', { description: 'Converted of total, in whole percent.' }),
-    thisWeek: t.exposeInt('thisWeek', {
-      description: 'Received today or in the six days before, by the calendar of London.',
-    }),
+    thisWeek: t.exposeInt('thisWeek', { description: 'Received in the seven days up to today, by London’s calendar.' }),
   }),
 })
 

@@ -6,7 +6,7 @@ import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contra
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
-import { jobAnswers } from '@kerbside/schema/leads/redact'
+import { jobAnswers } from '@kerbside/schema/redaction/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'

@@ -1,4 +1,4 @@
-import { blanked } from '@kerbside/schema/leads/redact'
+import { blanked } from '@kerbside/schema/redaction/redact'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 import { columnOf, type LeadColumn } from '../quotes/columns.ts'
 import { defaultFormFields } from '../quotes/default-form.ts'
-import type { Answer, Lead } from './lead.ts'
+import type { Answer, Lead } from '../leads/lead.ts'
 import { createNameFinder, type Found } from './name-finder.ts'
 
 /** Replaces what is personal. */
