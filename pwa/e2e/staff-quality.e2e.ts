@@ -118,6 +118,8 @@ const opened = (lead: string, firm: string): [string, ...(string | RegExp)[]][] 
   ['/admin/home-editor/edit/root', 'History'],
 ]
 
+const layers = '[role=dialog], [role=menu]'
+
 test('axe finds nothing serious in the dialogs and menus, in light and dark', async () => {
   const lead = `/admin/leads/${await aLeadId()}`
   const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
@@ -132,10 +134,10 @@ test('axe finds nothing serious in the dialogs and menus, in light and dark', as
       const pressed = page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name }))
       await pressed.first().click()
     }
-    const layer = page.getByRole('dialog').or(page.getByRole('menu'))
+    const layer = page.locator(layers)
     await layer.first().waitFor()
     await loaded(page)
-    findings.push(...(await seriousInBothSchemes(page, `${path} ${names.join(' ')}`)))
+    findings.push(...(await seriousInBothSchemes(page, `${path} ${names.join(' ')}`, layers)))
     await page.keyboard.press('Escape')
     await expect.poll(() => layer.count()).toBe(0)
   }

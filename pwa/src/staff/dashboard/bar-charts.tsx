@@ -108,6 +108,7 @@ export function BarList({ label, figures, labelOf = (name) => name }: BarListPro
               px: 1,
               mx: -1,
               py: 0.75,
+              minHeight: { xs: 44, md: 0 },
               borderRadius: 1,
               '&:hover': { bgcolor: 'action.hover' },
             }}

@@ -4,6 +4,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom'
 import { DataList, ListSkeleton, oneLine, Paging, useCursors, type Column } from '../ui/list.tsx'
 import { EmptyState, LoadFailure } from '../ui/notices.tsx'
 import { Muted } from '../ui/section.tsx'
+import { linkForFingers } from '../ui/theme.ts'
 import { formatDateTime } from '../ui/times.ts'
 import { failedJobsText, formatCount, jobTitle, noRetryReason, queueLabels, workLabel } from './queue-labels.ts'
 import { failedJobs, jobsPerPage, type FailedJob, type JobQueue, type QueueOverview } from './queues.queries.ts'
@@ -138,7 +139,7 @@ function Subject({ job: { work, leadId, reference, requestedBy } }: { job: Faile
     <>
       <Typography sx={{ fontWeight: 600 }}>{workLabel(work)}</Typography>
       {leadId !== null && reference !== null && (
-        <Link component={RouterLink} to={`/admin/leads/${leadId}`}>
+        <Link component={RouterLink} to={`/admin/leads/${leadId}`} sx={{ alignSelf: 'flex-start', ...linkForFingers }}>
           {reference}
         </Link>
       )}

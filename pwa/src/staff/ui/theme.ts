@@ -31,6 +31,12 @@ const fontFamily = 'var(--font, system-ui), sans-serif'
 
 const focusRing = { '&.Mui-focusVisible': { outline: '2px solid currentColor', outlineOffset: 2 } } as const
 
+/** A finger needs more room than a mouse. */
+const forFingers = { '@media (pointer: coarse)': { minWidth: 44, minHeight: 44 } } as const
+
+/** For a link that stands alone in its line: as many pixels above and below the text as make 44. */
+export const linkForFingers = { '@media (pointer: coarse)': { minWidth: 44, py: 1.375 } } as const
+
 /** What every control of the staff area has in common. */
 const components: Components<Theme> = {
   MuiCssBaseline: {
@@ -49,7 +55,12 @@ const components: Components<Theme> = {
     }),
   },
   MuiButtonBase: { styleOverrides: { root: focusRing } },
-  MuiButton: { defaultProps: { disableElevation: true } },
+  MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: forFingers } },
+  MuiCheckbox: { styleOverrides: { root: forFingers } },
+  MuiChip: { styleOverrides: { root: { '&.MuiChip-clickable, &.MuiChip-deletable': forFingers } } },
+  MuiIconButton: { styleOverrides: { root: forFingers } },
+  MuiListItemButton: { styleOverrides: { root: forFingers } },
+  MuiOutlinedInput: { styleOverrides: { root: forFingers } },
   MuiCard: { defaultProps: { variant: 'outlined' } },
   MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiTextField: { defaultProps: { size: 'small' } },

@@ -59,7 +59,7 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
             <MenuIcon fontSize="small" />
           </IconButton>
         </Tooltip>
-        <Typography ref={heading} variant="h1" tabIndex={-1} noWrap sx={{ flexGrow: 1, outline: 'none' }}>
+        <Typography ref={heading} variant="h1" tabIndex={-1} sx={twoLines}>
           {title}
         </Typography>
         <Chip label={badge} size="small" color="primary" variant="outlined" sx={{ fontWeight: 600 }} />
@@ -78,6 +78,17 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
     </AppBar>
   )
 }
+
+/** On a phone the buttons leave a long title no room in one line. */
+const twoLines = {
+  flexGrow: 1,
+  outline: 'none',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  lineHeight: 1.2,
+} as const
 
 /** A new screen starts at its heading for keyboards and screen readers; the first one is left to the browser. */
 function useFocusOnNavigation() {

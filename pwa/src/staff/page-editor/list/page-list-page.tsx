@@ -71,6 +71,8 @@ function KindLinks({ current }: { current: PageKind }) {
           aria-current={kind === current ? 'page' : undefined}
           sx={{
             py: 1.25,
+            minWidth: 44,
+            textAlign: 'center',
             flexShrink: 0,
             fontWeight: 600,
             color: 'text.secondary',

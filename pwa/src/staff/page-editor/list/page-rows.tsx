@@ -3,6 +3,7 @@ import { Box, Button, IconButton, Link, List, Stack, Tooltip, Typography, type B
 import { Link as RouterLink } from 'react-router-dom'
 import { type Column, DataList, oneLine } from '../../ui/list.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
+import { linkForFingers } from '../../ui/theme.ts'
 import { formatAgo, formatDate } from '../../ui/times.ts'
 import { editPath } from '../page-labels.ts'
 import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
@@ -61,13 +62,15 @@ const threeLines = {
 /** Visitors do not see a draft, so its url is no link. */
 function PageUrl({ page, list }: RowProps) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 0.5 }}>
+    <Box sx={{ display: 'flex', alignItems: { xs: 'center', md: 'flex-start' }, gap: 0.5 }}>
       {page.isPublished ? (
-        <Link href={page.url} target="_blank" rel="noopener" underline="hover">
+        <Link href={page.url} target="_blank" rel="noopener" underline="hover" sx={linkForFingers}>
           {page.url}
         </Link>
       ) : (
-        <Typography component="span">{page.url}</Typography>
+        <Typography component="span" sx={linkForFingers}>
+          {page.url}
+        </Typography>
       )}
       <Tooltip title="Edit URL">
         <IconButton
@@ -159,7 +162,7 @@ const actionsRow = {
   flexWrap: 'wrap',
   mx: -1,
   'td &': { justifyContent: 'flex-end', my: -0.5 },
-  '& .MuiButton-root': { minWidth: 0, px: 1 },
+  '& .MuiButton-root': { minWidth: { xs: 44, md: 0 }, px: 1 },
 } as const
 
 function RowButton({ label, url, ...button }: ButtonProps & { label: string; url: string }) {

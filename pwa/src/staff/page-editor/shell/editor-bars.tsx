@@ -39,6 +39,7 @@ export function EditorTopBar({ onHistory, onPreview }: EditorTopBarProps) {
           alignItems: 'center',
           gap: 0.5,
           minWidth: 0,
+          minHeight: { xs: 44, md: 0 },
           mr: 'auto',
           // On a phone it has a row of its own, however long it is.
           order: { xs: 1, sm: 0 },

@@ -68,7 +68,7 @@ export function LeadFollowUp({ lead }: { lead: LeadDetail }) {
         {followUpAt ? formatDate(followUpAt) : 'No date set'}
       </Typography>
       {mayEdit && (
-        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1 }}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 2, mt: 1 }}>
           {followUpShortcuts.map(({ label, days }) => (
             <Button key={label} size="small" variant="outlined" onClick={() => result.change({ at: followUpIn(days) })}>
               {label}
