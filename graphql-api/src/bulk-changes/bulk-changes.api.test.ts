@@ -164,6 +164,7 @@ test('Stop ends it; what was done by then stays done and is in the report', asyn
   expect(state).toBe('STOPPED')
   expect(changed).toBeLessThan(20)
   expect(await LeadModel.countDocuments({ status: 'contacted' })).toBe(changed)
+  expect((await start(toContacted)).errors).toBeUndefined()
   expect(errorOf(await ownCall('stopBulkChange', id, await signInAs('admin')))).toMatchObject({ code: 'NOT_FOUND' })
 })
 

@@ -92,8 +92,8 @@ async function writeChange(
     // A lead that the worker has not finished is not indexed yet.
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
     for (const mail of mails) await storeMail(ctx, mail, session)
-    await recordAudit(ctx, audited, session)
     await alongside?.(session)
+    await recordAudit(ctx, audited, session)
     return lead
   }
   const changed = isTransaction

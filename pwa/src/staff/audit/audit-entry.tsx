@@ -22,13 +22,13 @@ const screens: Partial<Record<AuditSubjectKind, (subject: ShownEntry['subject'])
   contractor: ({ id }) => `/admin/contractors/${id}`,
 }
 
-/** What something was done to, with the way to its screen. */
-export function Subject({ entry: { action, subject } }: { entry: ShownEntry }) {
+/** What something was done to, with the way to its screen. `plain`: without what kind of thing it is. */
+export function Subject({ entry: { action, subject }, plain = false }: { entry: ShownEntry; plain?: boolean }) {
   const isGone = action?.endsWith('.deleted') || action?.endsWith('.discarded')
   const to = subject.kind && !isGone && screens[subject.kind]?.(subject)
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>
-      {subject.kind && `${auditSubjectLabels[subject.kind]} `}
+      {!plain && subject.kind && `${auditSubjectLabels[subject.kind]} `}
       {to ? (
         <TextLink component={Link} to={to}>
           {subject.label}

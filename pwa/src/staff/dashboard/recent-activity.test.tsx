@@ -26,10 +26,10 @@ test('each change tells who did what to what and when, with the way to its scree
   await screen.findByText(/^Mia changed a lead/)
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows).toEqual([
-    'Mia changed a lead: Lead KB-AAAAAAStatus new → contacted · 5 minutes ago',
-    'Mia changed the settings: Settings Firms5 minutes ago',
-    'A firm got contact details: Lead KB-AAAAAA5 minutes ago',
-    'Mia deleted a lead: Lead KB-AAAAAA5 minutes ago',
+    'Mia changed a lead: KB-AAAAAAStatus new → contacted · 5 minutes ago',
+    'Mia changed the settings: Firms5 minutes ago',
+    'A firm got contact details: KB-AAAAAA5 minutes ago',
+    'Mia deleted a lead: KB-AAAAAA5 minutes ago',
   ])
   const links = screen.getAllByRole('link', { name: 'KB-AAAAAA' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/admin/leads/7', '/admin/leads/7'])

@@ -34,7 +34,7 @@ export function RecentActivity() {
             key={entry.id}
             title={
               <>
-                {entryText(entry)}: <Subject entry={entry} />
+                {entryText(entry)}: <Subject entry={entry} plain />
               </>
             }
             detail={
