@@ -144,8 +144,11 @@ test('each recovery code works once, however it is typed', async () => {
   expect(await statusOf(user, { code: first })).toBe(422)
   expect(await statusOf(user, { code: ` ${second.toLowerCase().replaceAll('-', ' ')}` })).toBe(200)
   expect(await statusOf(user, { code: second.replaceAll('-', '') })).toBe(422)
-  expect((await own(token)).data.myTwoStep.recoveryCodesLeft).toBe(8)
-  expect(await auditOf('user.signed-in')).toEqual(['With a recovery code', 'With a recovery code'])
+  const misread = recoveryCodes.slice(2).find((code) => /[OIB]/.test(code)) ?? ''
+  const typed = misread.replaceAll('O', '0').replaceAll('I', '1').replaceAll('B', '8')
+  expect(await statusOf(user, { code: typed })).toBe(200)
+  expect((await own(token)).data.myTwoStep.recoveryCodesLeft).toBe(7)
+  expect(await auditOf('user.signed-in')).toEqual(Array(3).fill('With a recovery code'))
 })
 
 test.each(['code of the app', 'recovery code'])(

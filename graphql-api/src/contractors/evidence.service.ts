@@ -13,8 +13,8 @@ import { EvidenceModel, toEvidence, type EvidenceRecord } from '@kerbside/schema
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { openFile, removeFiles, storeFile } from '@kerbside/schema/file-store.model'
-import { can, requireCan } from '@kerbside/schema/users/user'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import { findPermitted } from '@kerbside/schema/users/user.model'
 import mongoose, { isValidObjectId, Types } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -145,8 +145,8 @@ export async function openEvidence(ctx: Context, token: string) {
   const signed = await ctx.links.read('evidence', token)
   if (!signed) throw notFound()
   const { evidenceId, userId } = signed.link
-  const person = await UserModel.findById(userId, 'name role status').lean()
-  if (person?.status !== 'active' || !can(person, 'contractor:edit')) throw notFound()
+  const person = await findPermitted(userId, 'contractor:edit', ctx.settings())
+  if (!person) throw notFound()
   if (signed.expiresAt <= ctx.now()) throw new AppError('GONE', 'This address has run out. Download the file again.')
   const record = await findEvidence(evidenceId)
   const { name } = await findContractor(record.contractorId)

@@ -34,8 +34,12 @@ export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
   return { codes: codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')), hashes: codes.map(hashOf) }
 }
 
-/** Codes are random enough for a fast hash. */
-const hashOf = (code: string) => createHash('sha256').update(plain(code)).digest('base64url')
+/** Recovery codes have no 0, 1 and 8, which people read for O, I and B. They are random enough for a fast hash. */
+const hashOf = (code: string) =>
+  createHash('sha256')
+    .update(asRead(plain(code)))
+    .digest('base64url')
+const asRead = (code: string) => code.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B')
 
 export type SpentCode = 'time-code' | 'recovery-code'
 

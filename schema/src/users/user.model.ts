@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import { can, lacksTwoStep, roles, userStatuses, type Action, type User } from './user.ts'
+import { accountMay, roles, userStatuses, type Action, type User } from './user.ts'
 
 /** Secrets of two-step sign-in. Without `twoStepEnabledAt` beside them they wait for the first right code. */
 export type TwoStepSecrets = {
@@ -66,6 +66,5 @@ export function toUser(record: UserRecord): User {
 /** Who asked for what a signed link opens or a job does, if that person may still do this. */
 export async function findPermitted(id: string, action: Action, settings: { twoStepForAdmins: boolean }) {
   const user = await UserModel.findById(id, 'name email role status twoStepEnabledAt').lean()
-  if (user?.status !== 'active') return null
-  return can({ role: user.role, lacksTwoStep: lacksTwoStep(user, settings) }, action) ? user : null
+  return user && accountMay(user, action, settings) ? user : null
 }

@@ -25,8 +25,11 @@ export type User = {
   createdAt: Date
 }
 
-/** What permissions are computed from. `lacksTwoStep`: an admin who must set up two-step sign-in before anything else. */
-type Permitted = { role: Role; lacksTwoStep?: boolean }
+/**
+ * What permissions are computed from. `lacksTwoStep`: an admin who must set up two-step sign-in before anything else. A
+ * stored account is none, because it does not tell what the settings ask for: `accountMay`.
+ */
+type Permitted = { role: Role; lacksTwoStep?: boolean; twoStepEnabledAt?: never }
 
 /** The signed-in person of a request, null for anybody else; `sessionId` is the session of the request. */
 export type Viewer = (Permitted & { id: string; name: string; email: string; sessionId: string }) | null
@@ -67,6 +70,13 @@ export function requireCan(viewer: Viewer, action: Action): asserts viewer is No
   if (viewer.lacksTwoStep) throw new AppError('FORBIDDEN', 'Set up two-step sign-in first: admins need it.')
   if (!can(viewer, action)) throw new AppError('FORBIDDEN', 'Your role may not do that.')
 }
+
+/** Whether a stored account may do something: behind a signed link, in a job, or as the recipient of an email. */
+export const accountMay = (
+  user: Pick<User, 'role' | 'status'> & { twoStepEnabledAt?: Date | null },
+  action: Action,
+  settings: { twoStepForAdmins: boolean },
+): boolean => user.status === 'active' && can({ role: user.role, lacksTwoStep: lacksTwoStep(user, settings) }, action)
 
 /** Where signing in leads (docs/specification.md, 8.2). */
 export const homeOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }

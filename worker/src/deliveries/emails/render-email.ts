@@ -19,7 +19,7 @@ import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { followUpsOf, isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
-import { can, homeOf, lacksTwoStep, passwordLinkHours } from '@kerbside/schema/users/user'
+import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import type { Deps } from '../../deps.ts'
@@ -126,7 +126,7 @@ async function renderUserEmail(
 
 /** To an admin, while the file is still there. */
 async function renderReminder(
-  { config, now }: BuildDeps,
+  { config, now, settings }: BuildDeps,
   { _id, contractorId }: Pick<Wanted, '_id' | 'contractorId'>,
   user: UserRecord,
 ): Promise<RenderedEmail> {
@@ -134,7 +134,7 @@ async function renderReminder(
   const files = firm ? await EvidenceModel.find({ contractorId: firm.id }).lean() : []
   const evidence = files.find((file) => reminderId(String(user._id), file) === _id)
   if (!firm || !evidence?.expiresAt) return { kind: 'subject-gone' }
-  if (user.status !== 'active' || !can(user, 'contractor:edit')) return { kind: 'not-wanted', offer: null }
+  if (!accountMay(user, 'contractor:edit', settings())) return { kind: 'not-wanted', offer: null }
   const href = `${config.PUBLIC_URL}/admin/contractors/${firm.id}`
   const { kind, expiresAt } = evidence
   const to = { name: user.name, address: user.email }
@@ -152,8 +152,7 @@ async function renderStaffEmail(
   if (!record) return { kind: 'subject-gone' }
   const lead = toLead(record)
   const mail = staffMailsOf(lead).find(({ userId, about }) => userMailId(userId, kind, about) === _id)
-  const maySee =
-    user.status === 'active' && can({ role: user.role, lacksTwoStep: lacksTwoStep(user, settings()) }, 'lead:read')
+  const maySee = accountMay(user, 'lead:read', settings())
   const wasTakenBack = kind === 'assignment' && lead.assignedTo?.id !== String(user._id)
   if (!mail || !maySee || wasTakenBack) return { kind: 'not-wanted', offer: null }
   const to = { name: user.name, address: user.email }
