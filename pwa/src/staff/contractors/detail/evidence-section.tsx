@@ -100,7 +100,7 @@ function EvidenceRow({ file, onDelete }: { file: Evidence; onDelete: () => void 
   )
   return (
     <Row title={labelOf(file)} detail={detail}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 0.5, maxWidth: 160 }}>
         {state && <ToneChip {...state} />}
         <Button
           size="small"

@@ -22,7 +22,7 @@ export function OfferHistory({ firm }: { firm: ListedContractor }) {
       {rows?.length === 0 && <Muted>The firm has had no offer yet.</Muted>}
       {rows && rows.length > 0 && (
         <Box sx={{ mx: -2 }}>
-          <DataList label="Offers" rows={rows} columns={columns} card={card} cardsBelow={560} />
+          <DataList label="Offers" rows={rows} columns={columns} card={card} cardsBelow={440} />
         </Box>
       )}
     </Section>

@@ -1,5 +1,5 @@
 import MapIcon from '@mui/icons-material/MapOutlined'
-import { Box, Button, ButtonBase, Typography } from '@mui/material'
+import { Box, Button, ButtonBase, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
@@ -10,6 +10,8 @@ type AreaMapProps = { areas: readonly string[]; onChange: (areas: string[]) => v
 /** A button, and behind it the areas to pick: postcode areas about where they are, and Irish counties with their routing keys. */
 export function AreaMap({ areas, onChange }: AreaMapProps) {
   const [isOpen, setOpen] = useState(false)
+  // Elsewhere the tiles would be too small for a finger.
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const toggle = (area: string) =>
     onChange(areas.includes(area) ? areas.filter((text) => text !== area) : [...areas, area])
   return (
@@ -20,6 +22,7 @@ export function AreaMap({ areas, onChange }: AreaMapProps) {
       {isOpen && (
         <DialogFrame
           open
+          fullScreen={isPhone}
           maxWidth="md"
           title="Pick areas"
           text="Whole postcode areas, Irish counties and routing keys. Arrow keys move, Space picks. Smaller districts, like SW1A, are typed."
@@ -119,8 +122,10 @@ function TileButton({ tile: { area, short, name }, areas, isReachable, onPress }
       onClick={onPress}
       sx={{
         minHeight: 28,
-        minWidth: 24,
-        px: short.length > 3 ? 1 : 0.25,
+        minWidth: 0,
+        px: short.length > 2 ? 0.75 : 0,
+        whiteSpace: 'nowrap',
+        fontFamily: 'inherit',
         borderRadius: 0.75,
         fontSize: '0.75rem',
         fontWeight: 600,
