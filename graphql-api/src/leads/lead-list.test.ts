@@ -1,7 +1,7 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
-import { findLeads } from '@kerbside/schema/leads/find-leads.model'
-import { expect, test, vi } from 'vitest'
+import { findLeads, readAllLeads } from '@kerbside/schema/leads/find-leads.model'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { profileOf } from '@kerbside/schema/testing/database'
 import { cachedCount } from '@kerbside/schema/leads/lead-search.model'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
@@ -75,4 +75,31 @@ test('small counts and failed ones are not stored', async () => {
   await cachedCount(cache, 'large', async () => 2_001)
   await expect(cachedCount(cache, 'failed', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect([...cache.keys()]).toEqual(['large'])
+})
+
+/** Runs this before each second step of a list, which reads the leads that were found in an index. */
+function beforeEachRead(work: () => Promise<unknown>) {
+  const { find } = LeadModel
+  const spy = vi.spyOn(LeadModel, 'find').mockImplementation((...args) => {
+    const query = find.apply(LeadModel, args)
+    const isSecondStep = typeof args[0] === 'object' && '_id' in args[0]
+    const exec = query.exec.bind(query)
+    if (isSecondStep) query.exec = () => work().then(() => exec())
+    return query
+  })
+  onTestFinished(() => spy.mockRestore())
+}
+
+test('reading all leads goes on behind leads that are deleted meanwhile, also behind a whole part of them', async () => {
+  const leads = Array.from({ length: 1_200 }, (_, index) =>
+    aLead(index + 1, { createdAt: new Date(now.getTime() - index * 1_000) }),
+  )
+  await LeadModel.insertMany(leads)
+  const deletions = [[3], [], Array.from({ length: 500 }, (_, index) => 501 + index)]
+  beforeEachRead(async () => LeadModel.deleteMany({ _id: { $in: deletions.shift() ?? [] } }))
+  const { parts } = await readAllLeads({ from: new Date(0) }, now)
+  const read: number[] = []
+  for await (const part of parts) read.push(...part.map(({ id }) => id))
+  const left = leads.map(({ _id }) => _id).filter((id) => id !== 3 && (id < 501 || id > 1_000))
+  expect(read).toEqual(left)
 })
