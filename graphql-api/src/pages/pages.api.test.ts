@@ -1,6 +1,7 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
-import { defaultPublicSettings, withNumbers } from '@kerbside/schema/settings/public-settings'
+import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
+import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'

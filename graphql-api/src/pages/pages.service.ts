@@ -12,7 +12,7 @@ import { rootUrls, slugOfUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import { placeFields } from '@kerbside/schema/quotes/form-layout'
-import { withNumbers } from '@kerbside/schema/settings/public-settings'
+import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import type { Deps } from '../deps.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultPublicSettings, withNumbers } from '../../settings/public-settings.ts'
+import { withNumbers } from '../../settings/numbers-in-texts.ts'
+import { defaultPublicSettings } from '../../settings/public-settings.ts'
 import { duplicateRetries, randomSlugLength } from '../page-url.ts'
 import { defaultBenefits } from './default-benefits.ts'
 import { defaultHome } from './default-home.ts'
