@@ -1,6 +1,6 @@
 import { defaultFormFields } from '../../quotes/default-form.ts'
 import type { FormField } from '../../quotes/form-definition.ts'
-import { countOf, type PublicSettings } from '../../settings/public-settings.ts'
+import { inWords, type PublicSettings } from '../../settings/public-settings.ts'
 import type { QuoteFormContent } from './form-content.ts'
 
 /** The sections of a home page that can be switched off, in the order of the page. */
@@ -17,11 +17,12 @@ export const isVisible = (
 export const backgroundTypes = ['color', 'image', 'image-overlay'] as const
 export type BackgroundType = (typeof backgroundTypes)[number]
 
+const plural = (count: number) => (count === 1 ? '' : 's')
+
 /** Beside every quote form. */
 export const mostCustomers = ({ firmsPerLead, promiseHours }: PublicSettings): string => {
-  const quotes =
-    firmsPerLead > 3 ? `3-${firmsPerLead} competitive quotes` : `up to ${countOf(firmsPerLead, 'competitive quote')}`
-  return `Most customers receive ${quotes} within ${promiseHours} ${promiseHours === 1 ? 'hour' : 'hours'}`
+  const firms = firmsPerLead > 3 ? `3-${firmsPerLead}` : `up to ${inWords(firmsPerLead)}`
+  return `Most customers receive ${firms} competitive quote${plural(firmsPerLead)} within ${promiseHours} hour${plural(promiseHours)}`
 }
 
 /** Texts that are the same on every home page. */
