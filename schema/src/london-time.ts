@@ -1,30 +1,19 @@
+import { dayAndTimeIn, dayIn, momentIn } from './zone-time.ts'
+
 /** A format on the clock of London, which is also that of Belfast and Dublin, summer time included. */
 export const londonFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
   new Intl.DateTimeFormat(locale, { timeZone: 'Europe/London', ...options })
 
-const isoDay = londonFormat({}, 'en-CA')
-/** YYYY-MM-DD: the calendar day that daily caps count by. */
-export const londonDay = (date: Date): string => isoDay.format(date)
+const london = 'Europe/London'
 
-/** YYYY-MM-DD: the Monday of the calendar week that weekly caps count by. */
-export function londonWeek(date: Date): string {
-  const day = new Date(`${londonDay(date)}T00:00:00Z`)
-  const daysSinceMonday = (day.getUTCDay() + 6) % 7
-  return new Date(day.getTime() - daysSinceMonday * 86_400_000).toISOString().slice(0, 10)
-}
+/** YYYY-MM-DD: the calendar day in London. */
+export const londonDay = (date: Date): string => dayIn(london, date)
 
-const dayAndTime = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-const isoDayAndTime = londonFormat(dayAndTime, 'sv-SE')
 /** '2026-11-22 14:05' on the clock of London: spreadsheets read it as a date. */
-export const londonDayAndTime = (date: Date): string => isoDayAndTime.format(date)
+export const londonDayAndTime = (date: Date): string => dayAndTimeIn(london, date)
 
 /** The moment at which London's clock shows this day (YYYY-MM-DD) and time (HH:MM), the first of two in autumn. */
-export function londonMoment(day: string, time: string): Date {
-  const utc = new Date(`${day}T${time}Z`)
-  // In summer London's clock is an hour ahead of UTC.
-  const anHourBefore = new Date(utc.getTime() - 3_600_000)
-  return londonDayAndTime(anHourBefore) === `${day} ${time}` ? anHourBefore : utc
-}
+export const londonMoment = (day: string, time: string): Date => momentIn(london, day, time)
 
 /** The moment at which a calendar day (YYYY-MM-DD) begins in London. */
 export const startOfLondonDay = (day: string): Date => londonMoment(day, '00:00')

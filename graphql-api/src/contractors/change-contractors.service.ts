@@ -1,20 +1,20 @@
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
+import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { EvidenceModel } from '@kerbside/schema/contractors/evidence.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
+import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type ClientSession } from 'mongoose'
-import { changedFields, recordAudit } from '../audit/record-audit.ts'
+import { changedFields, recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { withdrawOpenOffers } from '../leads/write-lead.ts'
 import { ContractorChange, NewContractor, nullable } from './contractor-input.ts'
 import { contractorSubject, findContractor, noSuchFirm } from './contractors.service.ts'
-import { dropEvidenceFiles } from './evidence.service.ts'
 
 export async function createContractor(ctx: Context, input: unknown): Promise<Contractor> {
   requireCan(ctx.viewer, 'contractor:edit')
@@ -32,19 +32,34 @@ export async function updateContractor(ctx: Context, id: string, input: unknown)
     Object.entries(given).filter(([name, value]) => value !== undefined && (value !== null || nullable.includes(name))),
   )
   const before = await findContractor(id)
-  const current = before.version ?? 1
-  if (version && version !== current) throw stale()
+  if (version && version !== (before.version ?? 1)) throw stale()
   if (Object.keys(change).length === 0) return toContractor(before)
-  const updated = await ContractorModel.findOneAndUpdate(
-    { _id: before._id, version: before.version ?? null },
-    { $set: { ...change, version: current + 1 } },
-    { returnDocument: 'after' },
-  ).lean()
+  const updated = await writeContractor(ctx, before, change)
   // Somebody else has changed or deleted it in between.
   if (!updated) throw (await ContractorModel.exists({ _id: before._id })) ? stale() : noSuchFirm()
-  ctx.log.info({ userId: ctx.viewer.id, contractorId: id, fields: Object.keys(change) }, 'contractor changed')
-  const details = changedFields(before, change)
-  await recordAudit(ctx, { action: 'contractor.changed', subject: contractorSubject(updated), details })
+  return updated
+}
+
+/**
+ * Writes a change with its entry in the audit trail. Null when somebody else was quicker. `by`: who changes it, if that is
+ * not the viewer. Whoever calls this has checked the permission.
+ */
+export async function writeContractor(
+  ctx: Context,
+  before: ContractorRecord,
+  change: Partial<ContractorRecord>,
+  { by, details = changedFields(before, change) }: Pick<Audited, 'by' | 'details'> = {},
+): Promise<Contractor | null> {
+  const updated = await ContractorModel.findOneAndUpdate(
+    { _id: before._id, version: before.version ?? null },
+    { $set: { ...change, version: (before.version ?? 1) + 1 } },
+    { returnDocument: 'after' },
+  ).lean()
+  if (!updated) return null
+  const person = by ?? ctx.viewer
+  ctx.log.info({ by: person?.id, contractorId: String(before._id), fields: Object.keys(change) }, 'contractor changed')
+  const audited = { action: 'contractor.changed' as const, subject: contractorSubject(updated), details }
+  await recordAudit(ctx, by ? { ...audited, by } : audited)
   return toContractor(updated)
 }
 
@@ -72,12 +87,12 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
     },
     { writeConcern: { w: 'majority' } },
   )
-  await dropEvidenceFiles(ctx, evidence)
+  await removeFilesOrLeave('evidence', evidence, ctx.log)
   for (const leadId of withdrawn) ctx.publishEvent(leadId, offersChanged('offer.withdrawn', leadId, at))
   ctx.log.info({ userId: ctx.viewer.id, contractorId, withdrawn: withdrawn.length }, 'contractor deleted')
 }
 
-const stale = () =>
+export const stale = () =>
   new AppError(
     'CONFLICT',
     'A colleague has just changed this firm. Close this and open the firm again to see how it is now.',

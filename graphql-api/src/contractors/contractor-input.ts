@@ -3,6 +3,8 @@ import {
   maximumAreas,
   maximumCap,
   maximumContacts,
+  maximumWeight,
+  outsideHoursChoices,
   trades,
   usualTimeZone,
   weekdays,
@@ -14,6 +16,9 @@ import { z } from 'zod'
 
 const capMessage = `Enter a whole number from 0 to ${maximumCap.toLocaleString('en-GB')}`
 const Cap = z.number(capMessage).int(capMessage).min(0, capMessage).max(maximumCap, capMessage)
+
+const weightMessage = `Enter a whole number from 1 to ${maximumWeight}`
+const Weight = z.number(weightMessage).int(weightMessage).min(1, weightMessage).max(maximumWeight, weightMessage)
 
 const timeMessage = 'Enter a time, like 08:00'
 const dateMessage = 'Enter a date, like 2027-12-31'
@@ -63,6 +68,20 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** As people type them, each once. */
+export const Areas = z
+  .array(z.string(), 'Enter at least one area')
+  .min(1, 'Enter at least one area')
+  .max(maximumAreas, `Enter ${maximumAreas} areas at most`)
+  .transform((texts, issues) => {
+    const areas = new Map<string, Area>()
+    for (const result of texts.map(parseArea)) {
+      if (result.ok) areas.set(areaText(result.area), result.area)
+      else issues.addIssue({ code: 'custom', message: result.message })
+    }
+    return [...areas.values()]
+  })
+
 const fields = {
   name: Name,
   email: Email,
@@ -85,23 +104,14 @@ const fields = {
       }
       return known
     }),
-  areas: z
-    .array(z.string(), 'Enter at least one area')
-    .min(1, 'Enter at least one area')
-    .max(maximumAreas, `Enter ${maximumAreas} areas at most`)
-    .transform((texts, issues) => {
-      const areas = new Map<string, Area>()
-      for (const result of texts.map(parseArea)) {
-        if (result.ok) areas.set(areaText(result.area), result.area)
-        else issues.addIssue({ code: 'custom', message: result.message })
-      }
-      return [...areas.values()]
-    }),
+  areas: Areas,
   workingHours: z
-    .array(WorkingDay, 'Give the working hours')
+    .array(WorkingDay, 'Enter working hours, like Mon-Fri 08:00-17:30; Sat 09:00-13:00')
     .refine((days) => new Set(days.map(({ day }) => day)).size === days.length, 'Give each day once')
     .transform((days) => days.toSorted((a, b) => weekdays.indexOf(a.day) - weekdays.indexOf(b.day))),
   timeZone: z.string(zoneMessage).trim().refine(isTimeZone, zoneMessage),
+  outsideHours: z.enum(outsideHoursChoices, 'Choose what happens outside the working hours: send, hold or pass-on'),
+  weight: Weight,
   dailyCap: Cap,
   weeklyCap: Cap.nullable(),
   active: z.boolean('Choose whether the firm is active'),
@@ -118,6 +128,8 @@ export const NewContractor = z
     contacts: fields.contacts.nullish().transform((contacts) => contacts ?? []),
     workingHours: fields.workingHours.nullish().transform((days) => days ?? []),
     timeZone: fields.timeZone.nullish(),
+    outsideHours: fields.outsideHours.nullish().transform((choice) => choice ?? 'send'),
+    weight: fields.weight.nullish().transform((weight) => weight ?? 1),
     weeklyCap: fields.weeklyCap.default(null),
     active: fields.active.nullish().transform((active) => active ?? true),
     pausedUntil: fields.pausedUntil.default(null),
@@ -132,6 +144,8 @@ export const ContractorChange = z.strictObject({
   contacts: fields.contacts.nullish(),
   workingHours: fields.workingHours.nullish(),
   timeZone: fields.timeZone.nullish(),
+  outsideHours: fields.outsideHours.nullish(),
+  weight: fields.weight.nullish(),
   trades: fields.trades.nullish(),
   areas: fields.areas.nullish(),
   dailyCap: fields.dailyCap.nullish(),

@@ -1,5 +1,6 @@
 import {
   areaKinds,
+  outsideHoursChoices,
   trades,
   weekdays,
   type Area,
@@ -19,11 +20,10 @@ import {
 } from './contractors.service.ts'
 import { OfferStateEnum } from '../leads/lead.type.ts'
 import { evidenceStates, type EvidenceState } from './evidence.service.ts'
-import { dryRunMatching, dryRunOutcomes, type DryRun, type DryRunFirm } from './dry-run.service.ts'
 
 const AreaKindEnum = builder.enumType('AreaKind', { values: enumValues(areaKinds) })
 
-const AreaType = builder.objectRef<Area>('Area').implement({
+export const AreaType = builder.objectRef<Area>('Area').implement({
   description: 'Where a firm works: SW1A, SW1 or SW; D02; Cork; GB or IE.',
   fields: (t) => ({ kind: t.expose('kind', { type: AreaKindEnum }), value: t.exposeString('value') }),
 })
@@ -47,6 +47,15 @@ const WorkingDayType = builder.objectRef<WorkingDay>('WorkingDay').implement({
     day: t.expose('day', { type: WeekdayEnum }),
     from: t.exposeString('from'),
     to: t.exposeString('to'),
+  }),
+})
+
+const OutsideHoursEnum = builder.enumType('OutsideHours', {
+  description: 'What becomes of offers outside a firm’s working hours.',
+  values: enumValues(outsideHoursChoices, {
+    send: 'They are sent at once.',
+    hold: 'The offer is made; its email and the time to decide wait until the firm opens.',
+    'pass-on': 'The firm is not asked; the job goes to others.',
   }),
 })
 
@@ -81,14 +90,20 @@ export const ContractorType = builder.objectRef<Contractor>('Contractor').implem
       description: 'A day that is not there is off; without any day they are not known.',
     }),
     timeZone: t.exposeString('timeZone', { description: 'An IANA name, like Europe/London.' }),
-    dailyCap: t.exposeInt('dailyCap', { description: 'Offers a day at most, by the calendar day in London.' }),
+    outsideHours: t.expose('outsideHours', { type: OutsideHoursEnum }),
+    weight: t.exposeInt('weight', { description: 'From 1 to 10: with 2 it gets twice as many leads as with 1.' }),
+    dailyCap: t.exposeInt('dailyCap', { description: 'Offers a day at most, by the calendar day in its time zone.' }),
     weeklyCap: t.exposeInt('weeklyCap', {
       nullable: true,
-      description: 'Offers a week at most, from Monday in London; null: no such limit.',
+      description: 'Offers a week at most, from Monday in its time zone; null: no such limit.',
     }),
     active: t.exposeBoolean('active'),
     pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
-    verifiedUntil: t.expose('verifiedUntil', { type: 'DateTime', nullable: true }),
+    verifiedUntil: t.expose('verifiedUntil', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null: never checked, so the firm gets no jobs.',
+    }),
     lastLeadAt: t.expose('lastLeadAt', { type: 'DateTime', nullable: true }),
     history: t.loadable({
       type: OfferHistoryType,
@@ -134,44 +149,18 @@ const ContractorInput = builder.inputType('ContractorInput', {
     areas: t.stringList({ description: 'As people type them: SW1A, SW, D02, County Cork, UK, Ireland.' }),
     workingHours: t.field({ type: [WorkingDayInput], description: 'All of them.' }),
     timeZone: t.string({ description: 'An IANA name; that of its areas if a new firm has none.' }),
+    outsideHours: t.field({ type: OutsideHoursEnum, description: 'SEND if a new firm has none.' }),
+    weight: t.int({ description: '1 to 10; 1 if a new firm has none.' }),
     dailyCap: t.int(),
     weeklyCap: t.int({ description: 'Null: no limit by the week.' }),
     active: t.boolean(),
     pausedUntil: t.field({ type: 'DateTime', description: 'Null ends the pause.' }),
-    verifiedUntil: t.field({ type: 'DateTime', description: 'Null: never checked.' }),
+    verifiedUntil: t.field({ type: 'DateTime', description: 'Null: never checked, so the firm gets no jobs.' }),
     version: t.int({ description: 'Of the firm that the change is based on; another one is a CONFLICT.' }),
   }),
 })
 
-const DryRunOutcomeEnum = builder.enumType('DryRunOutcome', {
-  values: enumValues(dryRunOutcomes, {
-    'next-in-line': 'Suitable, but no place is free.',
-    asked: 'Had an offer for this lead and is not asked again.',
-  }),
-})
-
-const DryRunFirmType = builder.objectRef<DryRunFirm>('DryRunFirm').implement({
-  fields: (t) => ({
-    contractorId: t.exposeID('contractorId'),
-    contractorName: t.exposeString('contractorName'),
-    outcome: t.expose('outcome', { type: DryRunOutcomeEnum }),
-    reasons: t.exposeStringList('reasons'),
-  }),
-})
-
-const DryRunType = builder.objectRef<DryRun>('DryRun').implement({
-  description: 'Who would be offered a lead if it were matched now, and why not the others. Nothing is written.',
-  fields: (t) => ({
-    reference: t.exposeString('reference', { nullable: true, description: 'Null for an imagined lead.' }),
-    trade: t.exposeString('trade'),
-    area: t.exposeString('area', { nullable: true }),
-    closed: t.exposeString('closed', { nullable: true, description: 'Why the lead would be offered to nobody.' }),
-    freePlaces: t.exposeInt('freePlaces'),
-    firms: t.expose('firms', { type: [DryRunFirmType] }),
-  }),
-})
-
-const OfferOfFirmType = builder.objectRef<OfferOfFirm>('ContractorOffer').implement({
+export const OfferOfFirmType = builder.objectRef<OfferOfFirm>('ContractorOffer').implement({
   description: 'An offer of a firm, and its lead.',
   fields: (t) => ({
     leadId: t.id({ resolve: ({ leadId }) => String(leadId) }),
@@ -202,12 +191,6 @@ builder.queryFields((t) => ({
     type: [ContractorType],
     args: { search: t.arg.string({ description: 'Part of a name or email.' }), active: t.arg.boolean() },
     resolve: (_root, args, ctx) => listContractors(ctx, args),
-  }),
-  dryRunMatching: t.field({
-    type: DryRunType,
-    description: 'Of a real lead by its reference or number, or of an imagined one: its trade and perhaps a postcode.',
-    args: { lead: t.arg.string(), postcode: t.arg.string(), trade: t.arg.string() },
-    resolve: (_root, args, ctx) => dryRunMatching(ctx, args),
   }),
 }))
 

@@ -5,6 +5,7 @@ import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { latestOutcome, type JobOutcome } from '@kerbside/schema/leads/job-outcome'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { searchPattern } from '@kerbside/schema/lists'
 import { areaOf } from '@kerbside/schema/quotes/places'
@@ -83,17 +84,23 @@ export type OfferOfFirm = Pick<Offer, 'state' | 'offeredAt' | 'expiresAt' | 'dec
   /** As the firm saw it: South West London (SW1A); null without a postcode. */
   area: string | null
   trade: string
+  /** What the firm reported last; null if it has reported nothing. */
+  outcome: JobOutcome | null
 }
 
 const offersListed = 100
 
-/**
- * The latest offers of a firm, newest first. Found by their emails, which an index has by firm; what became of each is
- * written in its lead.
- */
 export async function latestOffers(ctx: Context, contractorId: string): Promise<OfferOfFirm[]> {
   requireCan(ctx.viewer, 'contractor:read')
   requireCan(ctx.viewer, 'lead:read')
+  return offersOfFirm(contractorId)
+}
+
+/**
+ * The latest offers of a firm, newest first. Found by their emails, which an index has by firm; what became of each is
+ * written in its lead. Whoever calls this has checked the permission: that of the viewer, or the firm's signed link.
+ */
+export async function offersOfFirm(contractorId: string): Promise<OfferOfFirm[]> {
   const emails = await DeliveryModel.find({ kind: 'offer', contractorId }, 'leadId')
     .sort({ createdAt: -1 })
     .limit(offersListed)
@@ -111,6 +118,9 @@ export async function latestOffers(ctx: Context, contractorId: string): Promise<
     if (!lead || !offer) return []
     const { state, offeredAt, expiresAt, decidedAt } = offer
     const { reference, postcode, trade } = lead
-    return [{ leadId: lead._id, reference, area: areaOf(postcode), trade, state, offeredAt, expiresAt, decidedAt }]
+    const outcome = latestOutcome(offer)
+    return [
+      { leadId: lead._id, reference, area: areaOf(postcode), trade, state, offeredAt, expiresAt, decidedAt, outcome },
+    ]
   })
 }

@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, newOffer, type Offer } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
@@ -16,7 +16,7 @@ beforeEach(async () => {
 async function dryRun(variables: { lead?: string; postcode?: string; trade?: string }) {
   const query = `query($lead: String, $postcode: String, $trade: String) {
     dryRunMatching(lead: $lead, postcode: $postcode, trade: $trade) {
-      reference trade area closed freePlaces firms { contractorName outcome reasons }
+      reference trade area closed sameJob { id reference } freePlaces firms { contractorName outcome reasons }
     }
   }`
   const { data, errors } = await app.graphql(query, variables, manager)
@@ -84,6 +84,33 @@ test('a real lead is found by its reference or number, and firms that had an off
     { contractorName: 'Fresh', outcome: 'OFFERED', reasons: ['Does driveways', 'Works in SW1A'] },
   ])
   expect((await dryRun({ lead: '7' })).run).toEqual(run)
+})
+
+test('leads that are the same job are named, with the firms that have it and the places that are left', async () => {
+  const createdAt = new Date()
+  const has = await firm('Has it')
+  await firm('Fresh')
+  const offer = newOffer({ contractorId: has, contractorName: 'Has it' }, createdAt, { hours: 24, sendAt: null })
+  const { reference } = await LeadModel.create(aLead(6, { createdAt, offers: [offer] }))
+  await LeadModel.create(aLead(7, { createdAt: new Date(createdAt.getTime() + 1) }))
+  const { run } = await dryRun({ lead: '7' })
+  expect(run).toMatchObject({
+    sameJob: [{ id: '6', reference }],
+    freePlaces: 4,
+    firms: [
+      {
+        contractorName: 'Has it',
+        outcome: 'ASKED',
+        reasons: [`Was asked about this job already, by ${reference} of the same homeowner`],
+      },
+      { contractorName: 'Fresh', outcome: 'OFFERED' },
+    ],
+  })
+})
+
+test('an imported lead is offered by hand only', async () => {
+  await LeadModel.create(aLead(7, { importId: 'i' }))
+  expect((await dryRun({ lead: '7' })).run.closed).toBe('An imported lead is offered to firms by hand only.')
 })
 
 test('a closed lead would be offered to nobody', async () => {

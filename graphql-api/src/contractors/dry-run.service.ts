@@ -2,11 +2,13 @@ import { trades } from '@kerbside/schema/contractors/contractor'
 import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { invalid } from '@kerbside/schema/errors'
-import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { firmsAsked, firmsToAsk, freePlaces, maximumFirmsOf, nextInLine } from '@kerbside/schema/leads/offer'
+import { isOpenToFirms, type Lead, type Openness } from '@kerbside/schema/leads/lead'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { firmsAsked, firmsToAsk } from '@kerbside/schema/leads/offer'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { parsePostcode } from '@kerbside/schema/quotes/postcode'
+import { hasJobAlready, noPlaceLeft, offersOfJob, placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
+import { findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
@@ -24,6 +26,8 @@ export type DryRun = {
   area: string | null
   /** Why the lead would be offered to nobody at all; null when it would. */
   closed: string | null
+  /** Other leads of the homeowner that are the same job for firms. */
+  sameJob: { id: number; reference: string }[]
   freePlaces: number
   firms: DryRunFirm[]
 }
@@ -35,9 +39,8 @@ const Input = z.strictObject({
   trade: z.enum(trades, `Choose a trade: ${trades.join(', ')}`).nullish(),
 })
 
-type Imagined = Pick<Lead, 'trade' | 'postcode' | 'offers' | 'maximumFirms' | 'status' | 'sharingStoppedAt'> & {
-  reference: string | null
-}
+type Imagined = Openness &
+  Pick<Lead, 'trade' | 'postcode' | 'offers' | 'maximumFirms' | 'importId'> & { reference: string | null }
 
 /**
  * Who would be offered a lead if it were matched now, and why not the others: by the rules of the worker, and without
@@ -47,7 +50,9 @@ export async function dryRunMatching(ctx: Context, input: unknown): Promise<DryR
   requireCan(ctx.viewer, 'contractor:read')
   requireCan(ctx.viewer, 'lead:read')
   const given = parse(Input, input)
-  const lead = given.lead ? await findLead(given.lead) : imagine(ctx, given)
+  const found = given.lead ? await findLead(given.lead) : null
+  const lead = found ?? imagine(ctx, given)
+  const others = found ? await findSameJob(found) : []
   const matching = await checkFirms(lead, ctx.now())
   const closed = whyClosed(lead)
   const { reference, trade, postcode } = lead
@@ -56,12 +61,13 @@ export async function dryRunMatching(ctx: Context, input: unknown): Promise<DryR
     trade,
     area: areaOf(postcode),
     closed,
-    freePlaces: freePlaces(lead),
-    firms: outcomes(matching, lead, closed),
+    sameJob: others.map(({ _id, reference: other }) => ({ id: _id, reference: other })),
+    freePlaces: Math.max(0, placesOfJob(lead, others)),
+    firms: outcomes(matching, { lead, others, closed }),
   }
 }
 
-async function findLead(wanted: string): Promise<Imagined> {
+async function findLead(wanted: string): Promise<LeadRecord> {
   const isNumber = /^\d{1,15}$/.test(wanted)
   const lead = await LeadModel.findOne(isNumber ? { _id: Number(wanted) } : { reference: wanted.toUpperCase() }).lean()
   if (!lead) throw invalid('lead', 'No lead has this reference or number.')
@@ -77,17 +83,20 @@ function imagine({ settings }: Context, { postcode, trade }: z.output<typeof Inp
 }
 
 function whyClosed(lead: Imagined): string | null {
-  if (isOpenToFirms(lead)) return null
-  return lead.sharingStoppedAt
+  if (isOpenToFirms(lead)) return lead.importId ? 'An imported lead is offered to firms by hand only.' : null
+  return lead.enoughQuotesAt || lead.sharingStoppedAt
     ? 'The homeowner wants no more firms to hear of this job.'
     : `A ${lead.status} lead is offered to nobody.`
 }
 
-function outcomes(matching: readonly MatchReason[], lead: Imagined, closed: string | null): DryRunFirm[] {
+type Job = { lead: Imagined; others: readonly JobLead[]; closed: string | null }
+
+function outcomes(matching: readonly MatchReason[], { lead, others, closed }: Job): DryRunFirm[] {
   const { offers } = lead
-  const toAsk = firmsToAsk(matching, offers)
+  const toAsk = firmsToAsk(matching, offersOfJob(lead, others))
   const asked = firmsAsked(offers)
-  const offered = new Set(closed === null ? toAsk.slice(0, freePlaces(lead)) : [])
+  const places = Math.max(0, placesOfJob(lead, others))
+  const offered = new Set(closed === null ? toAsk.slice(0, places) : [])
   return matching.map(({ matched, ...reason }) => {
     const { contractorId, reasons } = reason
     if (asked.has(contractorId)) {
@@ -95,7 +104,9 @@ function outcomes(matching: readonly MatchReason[], lead: Imagined, closed: stri
       return { ...reason, outcome: 'asked', reasons: [`Was offered this lead before: ${state}`] }
     }
     if (!matched) return { ...reason, outcome: 'not-suitable' }
+    const already = hasJobAlready(contractorId, others)
+    if (already) return { ...reason, outcome: 'asked', reasons: [already] }
     if (offered.has(contractorId)) return { ...reason, outcome: 'offered' }
-    return { ...reason, outcome: 'next-in-line', reasons: [...reasons, closed ?? nextInLine(maximumFirmsOf(lead))] }
+    return { ...reason, outcome: 'next-in-line', reasons: [...reasons, closed ?? noPlaceLeft(lead, others)] }
   })
 }

@@ -12,7 +12,7 @@ import {
 import { EvidenceModel, toEvidence, type EvidenceRecord } from '@kerbside/schema/contractors/evidence.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { openFile, removeFiles, storeFile } from '@kerbside/schema/file-store.model'
+import { openFile, removeFiles, removeFilesOrLeave, storeFile } from '@kerbside/schema/file-store.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { findPermitted } from '@kerbside/schema/users/user.model'
 import mongoose, { isValidObjectId, Types } from 'mongoose'
@@ -121,12 +121,7 @@ export async function removeEvidence(ctx: Context, id: string): Promise<void> {
     await recordErasures('evidence', [_id], ctx.now(), session)
     await recordAudit(ctx, auditOf('evidence.removed', removed, firm.name), session)
   })
-  await dropEvidenceFiles(ctx, [_id])
-}
-
-/** After their records are gone. What cannot be removed now, the clearing job removes. */
-export async function dropEvidenceFiles({ log }: Pick<Context, 'log'>, ids: readonly Types.ObjectId[]): Promise<void> {
-  await removeFiles('evidence', ids).catch((error: unknown) => log.warn({ err: error }, 'files are removed later'))
+  await removeFilesOrLeave('evidence', [_id], ctx.log)
 }
 
 const linkMinutes = 5

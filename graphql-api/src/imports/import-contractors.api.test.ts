@@ -23,8 +23,10 @@ async function send(content: string | Uint8Array<ArrayBuffer>, query = '?dry_run
   return { status: response.status, body: await response.json() }
 }
 
-const header = 'Company;E-mail;Tel;Services;Postcodes;Leads per day;Weekly cap;Insurance expiry;Shoe size'
-const acme = 'Acme;Jobs@ACME.example;07700 900123;Driveways, coach hire;sw1a|D02, co. cork;7;20;31/12/2027;44'
+const header =
+  'Company;E-mail;Tel;Services;Postcodes;Leads per day;Weekly cap;Insurance expiry;Shoe size;Opening hours;Outside hours;Weight'
+const acme =
+  'Acme;Jobs@ACME.example;07700 900123;Driveways, coach hire;sw1a|D02, co. cork;7;20;31/12/2027;44;Mon-Tue 8:00-17:30;Pass on;3'
 
 test('a dry run adds nothing and tells what the import then adds', async () => {
   const report = { rows: 1, added: 1, existing: 0, skipped: 0, problems: [] }
@@ -47,6 +49,12 @@ test('a dry run adds nothing and tells what the import then adds', async () => {
     version: 1,
     verifiedUntil: new Date('2027-12-31T23:59:59Z'),
     timeZone: 'Europe/London',
+    workingHours: [
+      { day: 'monday', from: '08:00', to: '17:30' },
+      { day: 'tuesday', from: '08:00', to: '17:30' },
+    ],
+    outsideHours: 'pass-on',
+    weight: 3,
     offersOn: { day: '', count: 0 },
   })
   const audited = await AuditEntryModel.find({ action: 'contractors.imported' }).lean()

@@ -1,3 +1,4 @@
+import { parseHours } from '@kerbside/schema/contractors/hours-text'
 import { trades } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { invalid } from '@kerbside/schema/errors'
@@ -86,6 +87,7 @@ function inputOf(fields: readonly (ContractorColumn | null)[], cells: readonly s
   const textOf = (field: ContractorColumn) => (cells[fields.indexOf(field)] ?? '').trim()
   const [phone, dailyCap, weeklyCap] = [textOf('phone'), textOf('dailyCap'), textOf('weeklyCap')]
   const [verifiedUntil, timeZone] = [textOf('verifiedUntil'), textOf('timeZone')]
+  const [workingHours, outsideHours, weight] = [textOf('workingHours'), textOf('outsideHours'), textOf('weight')]
   return {
     name: textOf('name'),
     email: textOf('email'),
@@ -96,6 +98,10 @@ function inputOf(fields: readonly (ContractorColumn | null)[], cells: readonly s
     weeklyCap: weeklyCap === '' ? null : Number(weeklyCap),
     verifiedUntil: verifiedUntil === '' ? null : endOfDay(verifiedUntil),
     timeZone: timeZone || null,
+    // Text that is no hours stays text, which is a problem of its row.
+    workingHours: workingHours === '' ? null : (parseHours(workingHours) ?? workingHours),
+    outsideHours: outsideHours === '' ? null : outsideHours.toLowerCase().replace(/\s+/g, '-'),
+    weight: weight === '' ? null : Number(weight),
   }
 }
 

@@ -38,7 +38,12 @@ test('a used link that has run out still says what became of it, without the con
   expect(body).not.toMatch(secrets)
 })
 
-const closed = [{ status: 'lost' }, { status: 'converted' }, { sharingStoppedAt: new Date() }] as const
+const closed = [
+  { status: 'lost' },
+  { status: 'converted' },
+  { enoughQuotesAt: new Date() },
+  { sharingStoppedAt: new Date() },
+] as const
 test.each(closed)(
   'a job is no longer available when its lead is %j: nothing is shown, nothing released',
   async (change) => {
@@ -54,19 +59,22 @@ test.each(closed)(
 )
 
 const yesterday = new Date(Date.now() - 24 * 3_600_000)
-test.each([{ active: false }, { verifiedUntil: yesterday }])('a firm that is %j gets nothing', async (change) => {
-  await storeLead([anOffer('a')])
-  await ContractorModel.updateOne({ _id: idOf('a') }, change)
-  for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
-    expect(status).toBe(200)
-    expect(body).toContain('This job is no longer available')
-    expect(body).not.toMatch(secrets)
-  }
-  await ContractorModel.deleteMany({})
-  expect((await post(await link('a'))).body).toContain('This job is no longer available')
-  expect(await states()).toEqual(['offered'])
-  expect((await stored()).outbox).toEqual([])
-})
+test.each([{ active: false }, { verifiedUntil: null }, { verifiedUntil: yesterday }])(
+  'a firm that is %j gets nothing',
+  async (change) => {
+    await storeLead([anOffer('a')])
+    await ContractorModel.updateOne({ _id: idOf('a') }, change)
+    for (const { status, body } of [await get(await link('a')), await post(await link('a'))]) {
+      expect(status).toBe(200)
+      expect(body).toContain('This job is no longer available')
+      expect(body).not.toMatch(secrets)
+    }
+    await ContractorModel.deleteMany({})
+    expect((await post(await link('a'))).body).toContain('This job is no longer available')
+    expect(await states()).toEqual(['offered'])
+    expect((await stored()).outbox).toEqual([])
+  },
+)
 
 test('410: a lead that is gone', async () => {
   expect((await get(await link('a'))).status).toBe(410)

@@ -1,23 +1,25 @@
 import { emailLink, phoneLink } from '@kerbside/schema/contact'
-import type { Answer } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { capitalised, countOf } from '@kerbside/schema/settings/public-settings'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
+import { answerItem, fact, messagePage, type SignedPage } from '../http/signed-page.ts'
 import type { Contact, OfferScreen } from './offers.service.ts'
 
 /** The two links of an offer. */
 export type Decision = 'accept' | 'decline'
 
-export type OfferDocument = { title: string; body: Html }
-
-export function offerPage(screen: OfferScreen, decision: Decision, token: string): OfferDocument {
+export function offerPage(screen: OfferScreen, decision: Decision, token: string): SignedPage {
   switch (screen.kind) {
     case 'open':
       return decision === 'accept' ? openToAccept(screen, token) : openToDecline(screen, token)
     case 'accepted':
       return acceptedPage(screen)
+    case 'stopped':
+      return messagePage(screen.reference, 'Please make no further contact', [
+        'The homeowner has stopped sharing their details. Please do not contact them about this job any more, and delete what you have of them unless the law makes you keep it.',
+      ])
     case 'declined':
       return messagePage(screen.reference, 'You declined this job', [
         `You said no to it${on(screen.decidedAt)}. It has gone to another firm, and there is nothing left to do.`,
@@ -40,7 +42,7 @@ export function offerPage(screen: OfferScreen, decision: Decision, token: string
 type Open = Extract<OfferScreen, { kind: 'open' }>
 type Accepted = Extract<OfferScreen, { kind: 'accepted' }>
 
-function openToAccept(screen: Open, token: string): OfferDocument {
+function openToAccept(screen: Open, token: string): SignedPage {
   const body = html`${jobCard(screen, 'Would you like this job?')}
     <div class="card">
       <h2>If you accept</h2>
@@ -53,7 +55,7 @@ function openToAccept(screen: Open, token: string): OfferDocument {
   return { title: `Job ${screen.reference}`, body }
 }
 
-function openToDecline(screen: Open, token: string): OfferDocument {
+function openToDecline(screen: Open, token: string): SignedPage {
   const body = html`<div class="card">
       <p class="tag">${screen.reference}</p>
       <h1>Decline this job?</h1>
@@ -78,11 +80,15 @@ function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string
       )}${fact('Decide by', shortDayAndTime(expiresAt))}
     </dl>
     <hr />
-    <dl class="answers">${job.map(answer)}</dl>
+    <dl class="answers">${job.map(answerItem)}</dl>
   </div>`
 }
 
-function acceptedPage({ reference, decidedAt, contact, promiseHours }: Accepted): OfferDocument {
+/** `more` stands between the contact details and the job. */
+export function acceptedPage(
+  { reference, decidedAt, contact, promiseHours }: Accepted,
+  more: Html | null = null,
+): SignedPage {
   if (!contact) {
     return messagePage(reference, 'You accepted this job', [
       `You accepted it${on(decidedAt)}. This link shows no contact details any more; they are in the mail we sent you then.`,
@@ -99,9 +105,10 @@ function acceptedPage({ reference, decidedAt, contact, promiseHours }: Accepted)
         ${contact.postcode && fact('Postcode', contact.postcode)}
       </dl>
     </div>
+    ${more}
     <div class="card">
       <h2>The job</h2>
-      <dl class="answers">${jobOnly(contact).map(answer)}</dl>
+      <dl class="answers">${jobOnly(contact).map(answerItem)}</dl>
     </div>
     <p class="soft">Use these details to quote for this job, and for nothing else.</p>`
   return { title: `Job ${reference}`, body }
@@ -109,25 +116,5 @@ function acceptedPage({ reference, decidedAt, contact, promiseHours }: Accepted)
 
 const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 const jobOnly = ({ answers }: Contact) => answers.filter(({ name }) => !above.includes(columnOf(name)))
-
-function messagePage(reference: string, title: string, sentences: string[]): OfferDocument {
-  const body = html`<div class="card">
-    <p class="tag tag-slate">${reference}</p>
-    <h1>${title}</h1>
-    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-  </div>`
-  return { title, body }
-}
-
-const fact = (label: string, value: string | Html) =>
-  html`<div>
-    <dt>${label}</dt>
-    <dd>${value}</dd>
-  </div>`
-const answer = ({ label, value }: Answer) =>
-  html`<div class="${value.length > 60 ? 'wide' : ''}">
-    <dt>${label}</dt>
-    <dd>${value}</dd>
-  </div>`
 
 const on = (at: Date | null) => (at === null ? '' : ` on ${shortDayAndTime(at)}`)

@@ -20,11 +20,13 @@ export type OfferScreen = { reference: string } & (
   | { kind: 'open'; job: Answer[]; area: string | null; firms: number; expiresAt: Date }
   | { kind: 'accepted'; decidedAt: Date | null; contact: Contact | null; promiseHours: number }
   | { kind: 'declined'; decidedAt: Date | null }
+  /** It was accepted, and the homeowner has stopped sharing since. */
+  | { kind: 'stopped' }
   | { kind: 'withdrawn' }
   | { kind: 'taken'; firms: number }
 )
 
-type OwnOffer = { lead: LeadRecord; offer: Offer; isLinkGood: boolean }
+export type OwnOffer = { lead: LeadRecord; offer: Offer; isLinkGood: boolean }
 
 /** Looking at an offer changes nothing. */
 export async function viewOffer(ctx: Context, token: string): Promise<OfferScreen> {
@@ -52,13 +54,6 @@ export async function declineOffer(ctx: Context, token: string): Promise<OfferSc
     if (await writeDecision(own, event, 'declined')) decided(ctx, own, event)
   }
   return viewOffer(ctx, token)
-}
-
-/** The lead for a firm that has taken it, from the link in its contact mail. */
-export async function viewAcceptedLead(ctx: Context, token: string): Promise<OfferScreen> {
-  const own = await findOffer(ctx, 'lead', token)
-  if (own.offer.state === 'accepted' && !own.isLinkGood) throw tooOld
-  return screenOf(ctx, own)
 }
 
 // Saves a write; that one looks again.
@@ -133,14 +128,17 @@ function decided(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, even
   ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')
 }
 
-const unknown = new AppError('NOT_FOUND', 'We do not know this link. Please open it from our email once more.')
+/** What a link answers that was never ours, or was changed. */
+export const unknownLink = new AppError(
+  'NOT_FOUND',
+  'We do not know this link. Please open it from our email once more.',
+)
 const gone = new AppError('GONE', 'The time to answer has run out, and the job is offered to another firm.')
 
-const tooOld = new AppError('GONE', 'This link has run out. The contact details are in the mail we sent you.')
-
-async function findOffer(ctx: Context, purpose: 'offer' | 'lead', token: string): Promise<OwnOffer> {
+/** The offer of a signed link, whatever became of it. */
+export async function findOffer(ctx: Context, purpose: 'offer' | 'lead', token: string): Promise<OwnOffer> {
   const read = await ctx.links.read(purpose, token)
-  if (read === null) throw unknown
+  if (read === null) throw unknownLink
   const { leadId, contractorId } = read.link
   const lead = await LeadModel.findById(leadId).read('primary').lean()
   // A firm may have been asked once more: its last offer counts.
@@ -149,11 +147,13 @@ async function findOffer(ctx: Context, purpose: 'offer' | 'lead', token: string)
   return { lead, offer, isLinkGood: read.expiresAt > ctx.now() }
 }
 
-async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Promise<OfferScreen> {
+/** What its link shows of an offer. */
+export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOffer): Promise<OfferScreen> {
   const { reference } = lead
   const { decidedAt } = offer
   if (offer.state === 'declined') return { kind: 'declined', reference, decidedAt }
   if (offer.state === 'accepted') {
+    if (lead.sharingStoppedAt) return { kind: 'stopped', reference }
     const contact = isLinkGood ? lead : null
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
     return { kind: 'accepted', reference, decidedAt, contact, promiseHours: ctx.settings().promiseHours }

@@ -1,3 +1,4 @@
+import { weekdays } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumFirmsOf, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
@@ -83,8 +84,20 @@ test('a lead is offered by hand, outside the area, over the cap, paused, and aft
   expect((await ContractorModel.findById(full).lean())?.offersOn.count).toBe(1)
 })
 
+test('offered by hand to a firm that is closed and holds offers, a job waits until it opens', async () => {
+  const tomorrow = weekdays[(new Date(Date.now() + day).getUTCDay() + 6) % 7] ?? 'monday'
+  const workingHours = [{ day: tomorrow, from: '09:00', to: '17:00' }]
+  const holds = await firm('Holds', { workingHours, timeZone: 'UTC', outsideHours: 'hold' })
+  await storeLead([])
+  await call('offerLead', holds)
+  const [offer] = (await stored()).offers
+  const opens = Date.parse(`${new Date(Date.now() + day).toISOString().slice(0, 10)}T09:00Z`)
+  expect([offer?.sendAt?.getTime(), offer?.expiresAt.getTime()]).toEqual([opens, opens + day])
+})
+
 test.each<[string, object, Partial<LeadRecord>, Offer[], RegExp]>([
   ['a firm that is off', { active: false }, {}, [], /not active/],
+  ['a firm that was never verified', { verifiedUntil: null }, {}, [], /never been verified/],
   ['a firm whose verification has lapsed', { verifiedUntil: new Date(Date.now() - day) }, {}, [], /run out/],
   ['a lost lead', {}, { status: 'lost' }, [], /lost/],
   ['a converted lead', {}, { status: 'converted' }, [], /converted/],
@@ -102,6 +115,19 @@ test.each<[string, object, Partial<LeadRecord>, Offer[], RegExp]>([
   expect([code, message]).toEqual(['CONFLICT', expect.stringMatching(words)])
   expect((await stored()).offers).toHaveLength(offers.length)
   expect((await stored()).outbox).toEqual([])
+})
+
+test('leads that are the same job share their places and firms: CONFLICT', async () => {
+  const [own, another] = [await firm('Own'), await firm('Another')]
+  const createdAt = new Date()
+  await storeLead([], { createdAt })
+  const offers = [own, 'a', 'b', 'c'].map((id) => offerTo(id))
+  const first = await LeadModel.create(aLead(6, { createdAt: new Date(createdAt.getTime() - day), offers }))
+  expect((await call('offerLead', own)).message).toContain(`This firm has this job already, by ${first.reference}`)
+  expect((await call('offerLead', another)).code).toBeUndefined()
+  expect((await call('offerLead', await firm('Sixth'))).message).toContain(`with those of ${first.reference}`)
+  expect((await stored()).offers).toHaveLength(1)
+  expect([await stored(), await LeadModel.findById(6).lean()].map((lead) => lead?.jobRevision)).toEqual([1, 1])
 })
 
 test('eight managers offer a lead to eight firms at once: no more than five get it', async () => {

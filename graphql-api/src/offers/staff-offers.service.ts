@@ -1,11 +1,27 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, countOfferAt, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { capPeriods } from '@kerbside/schema/contractors/caps'
+import {
+  ContractorModel,
+  countOffer,
+  toContractor,
+  type ContractorRecord,
+} from '@kerbside/schema/contractors/contractor.model'
+import { heldUntil } from '@kerbside/schema/contractors/working-hours'
 import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import {
+  freePlaces,
+  maximumFirmsExpression,
+  maximumFirmsOf,
+  newOffer,
+  takesPlace,
+  type Offer,
+} from '@kerbside/schema/leads/offer'
+import { placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
+import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -48,7 +64,7 @@ function requireWithdrawn({ offers }: Lead, contractorId: string): void {
 
 /**
  * Offers the job to a firm that staff chose, whatever matching thinks of it: outside its area, over its daily cap, paused,
- * or asked before. What no choice gets past: the number of firms, a firm that may take no jobs, and a closed lead.
+ * closed, or asked before. If the firm's offers are held while it is closed, this one is too. What no choice gets past: the number of firms, a firm that may take no jobs, and a closed lead.
  */
 export async function offerLead(ctx: Context, leadId: string, contractorId: string): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
@@ -62,7 +78,12 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
     async (session) => {
       // Here and not only by the guards, because only what is read says why.
       const lead = await LeadModel.findById(id, null, { session }).lean().orFail(leadNotFound)
-      requireOfferable(lead, await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm), at)
+      const others = await findSameJob(lead, session)
+      requireOfferable(
+        { lead, others },
+        await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm),
+        at,
+      )
       const offered = await LeadModel.findOneAndUpdate(
         {
           _id: id,
@@ -70,12 +91,17 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
           offers: { $not: { $elemMatch: { contractorId, state: { $in: ['offered', 'accepted'] } } } },
           $expr: { $lt: [countOffers('offered', 'accepted'), maximumFirmsExpression] },
         },
-        { $push: { offers: offerTo(ctx, firm, at), outbox: event }, $set: { updatedAt: at } },
+        {
+          $push: { offers: offerTo(ctx, firm, at), outbox: event },
+          $set: { updatedAt: at },
+          $inc: { jobRevision: 1 },
+        },
         { session, returnDocument: 'after' },
       )
         .lean()
         .orFail()
-      await ContractorModel.updateOne({ _id: firm._id }, [countOfferAt(at)], {
+      await claimSameJob(others, session)
+      await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(toContractor(firm), at), at), {
         session,
         updatePipeline: true,
       })
@@ -92,28 +118,34 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
 
 const noSuchFirm = () => new AppError('NOT_FOUND', 'That firm could not be found.')
 
-function requireOfferable(lead: LeadRecord, firm: ContractorRecord, now: Date): void {
+type Job = { lead: LeadRecord; others: readonly JobLead[] }
+
+function requireOfferable({ lead, others }: Job, firm: ContractorRecord, now: Date): void {
   const conflict = (message: string) => new AppError('CONFLICT', message)
   const own = lead.offers.findLast(({ contractorId }) => contractorId === String(firm._id))
-  if (lead.sharingStoppedAt) throw conflict('The homeowner wants no more firms to hear of this job.')
+  if (lead.enoughQuotesAt || lead.sharingStoppedAt)
+    throw conflict('The homeowner wants no more firms to hear of this job.')
   if (!isOpenToFirms(lead)) throw conflict(`A ${lead.status} lead is offered to nobody.`)
   if (own?.state === 'accepted') throw conflict('This firm has accepted the job already.')
   if (own?.state === 'offered') throw conflict('This firm has been offered the job and has not decided yet.')
   if (!firm.active) throw conflict('This firm is not active.')
+  if (firm.verifiedUntil === null) throw conflict('This firm has never been verified.')
   if (!mayTakeJobs(firm, now)) throw conflict('This firm’s verification has run out.')
-  if (freePlaces(lead) <= 0) {
-    throw conflict(`All ${maximumFirmsOf(lead)} places are taken. Withdraw an open offer first.`)
+  const holder = others.find(({ offers }) =>
+    offers.some((offer) => offer.contractorId === String(firm._id) && takesPlace(offer)),
+  )
+  if (holder) throw conflict(`This firm has this job already, by ${holder.reference} of the same homeowner.`)
+  const places = `All ${maximumFirmsOf(lead)} places are taken`
+  if (freePlaces(lead) <= 0) throw conflict(`${places}. Withdraw an open offer first.`)
+  if (placesOfJob(lead, others) <= 0) {
+    const references = others.map(({ reference }) => reference).join(', ')
+    throw conflict(`${places}, with those of ${references}, which is the same job. Withdraw an open offer first.`)
   }
 }
 
 function offerTo({ settings }: Context, firm: ContractorRecord, at: Date): Offer {
-  return {
-    contractorId: String(firm._id),
-    contractorName: firm.name,
-    state: 'offered',
-    offeredAt: at,
-    expiresAt: new Date(at.getTime() + settings().offerHours * 3_600_000),
-    decidedAt: null,
-    pendingEvent: { type: 'offer.made', at },
-  }
+  const { id: contractorId, name: contractorName, ...hours } = toContractor(firm)
+  const sendAt = heldUntil(hours, at)
+  const offer = newOffer({ contractorId, contractorName }, at, { hours: settings().offerHours, sendAt })
+  return { ...offer, pendingEvent: { type: 'offer.made', at } }
 }

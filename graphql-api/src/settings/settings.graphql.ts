@@ -28,10 +28,14 @@ const numbers = {
   quotesPerAddress: 'Valid quotes from one network address in ten minutes, above which they are held.',
   rejectedPerAddress: 'The same, above which they are rejected.',
   quotesPerContact: 'Valid quotes with one email address or phone number in a day, above which they are held.',
+  networksPerContact: 'Networks from which one contact may send valid quotes in a day, above which they are held.',
+  quotesPerText: 'Valid quotes with the same long text in a day, above which they are held.',
+  linksPerQuote: 'Links in the free texts of one quote, above which it is held, 0 to 100.',
   invalidPerAddress: 'Invalid quotes from one network address in ten minutes, above which they are rejected.',
 } as const satisfies Partial<Record<keyof Settings, string>>
 
 const switches = {
+  holdDisposable: 'Quotes with a disposable email address are held.',
   twoStepForAdmins: 'Admins without two-step sign-in may set it up and nothing else.',
 } as const satisfies Partial<Record<keyof Settings, string>>
 

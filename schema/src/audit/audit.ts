@@ -6,6 +6,11 @@ export const auditActionLabels = {
   'lead.changed': 'Changed a lead',
   'lead.deleted': 'Deleted a lead',
   'lead.shared': 'Shared contact details',
+  'homeowner.had-enough': 'Had enough quotes',
+  'homeowner.stopped-sharing': 'Stopped sharing contact details',
+  'homeowner.confirmed-email': 'Confirmed their email address',
+  'homeowner.complained': 'Complained',
+  'homeowner.erased-details': 'Had their details erased',
   'quote-file.opened': 'Opened the PDF of a quote',
   'leads.exported': 'Exported leads',
   'leads.imported': 'Imported leads',
@@ -41,6 +46,9 @@ export const auditActionLabels = {
 
 export type AuditAction = keyof typeof auditActionLabels
 export const auditActions = Object.keys(auditActionLabels) as [AuditAction, ...AuditAction[]]
+
+/** Done by the homeowner, by the link in every email to them. */
+export const isByHomeowner = (action: AuditAction) => action.startsWith('homeowner.')
 
 export const auditSubjectLabels = {
   lead: 'Lead',
@@ -78,7 +86,7 @@ export type AuditPerson = { id: string; name: string }
 export type AuditEntry = {
   id: string
   at: Date
-  /** Null when it was nobody of the staff: a firm, by the link of its offer. */
+  /** Null when it was nobody of the staff: a firm or the homeowner, by a link in an email. */
   by: AuditPerson | null
   action: AuditAction
   subject: AuditSubject

@@ -1,41 +1,49 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import { londonDay, londonWeek } from '../london-time.ts'
 import { countyOf } from '../quotes/places.ts'
+import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
 import {
   areaKinds,
+  maximumWeight,
+  outsideHoursChoices,
   trades,
   usualTimeZone,
   weekdays,
   type Contact,
   type Contractor,
+  type OutsideHours,
   type WorkingDay,
 } from './contractor.ts'
 import { matchContractors, type MatchReason } from './matching.ts'
+import { fullTurn } from './turns.ts'
 
 /** What records of older releases lack. */
-type Added = 'weeklyCap' | 'contacts' | 'workingHours' | 'timeZone'
+type Added = 'weeklyCap' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours' | 'weight'
 
-export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> & {
-  _id: Types.ObjectId
-  /** Records of older releases have none until they are changed, which counts as version 1. */
-  version?: number
-  weeklyCap?: number | null
-  contacts?: Contact[]
-  workingHours?: WorkingDay[]
-  timeZone?: string
-  /** Offers made on `day` (YYYY-MM-DD, London). Guarded updates of this pair enforce the daily cap. */
-  offersOn: { day: string; count: number }
-  /** The same for the week that begins on `week`, a Monday; missing in records of older releases. */
-  offersInWeek?: { week: string; count: number }
-  /**
-   * Jobs accepted so far. Raised in the transaction that accepts, so that a firm cannot be deactivated at the same
-   * moment.
-   */
-  jobsTaken?: number
-  updatedAt: Date
-}
+/** `OfferCounts`: guarded updates of them enforce the caps. Records of older releases have none of the week. */
+export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> &
+  OfferCounts & {
+    _id: Types.ObjectId
+    /** Records of older releases have none until they are changed, which counts as version 1. */
+    version?: number
+    weeklyCap?: number | null
+    contacts?: Contact[]
+    workingHours?: WorkingDay[]
+    timeZone?: string
+    outsideHours?: OutsideHours
+    weight?: number
+    /** What the firm has had of its share, see `turns.ts`. */
+    turn?: number
+    /**
+     * Jobs accepted so far. Raised in the transaction that accepts, so that a firm cannot be deactivated at the same
+     * moment.
+     */
+    jobsTaken?: number
+    updatedAt: Date
+  }
 
 const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
+
+const area = part({ kind: { type: String, enum: areaKinds }, value: String })
 
 const schema = new Schema<ContractorRecord>(
   {
@@ -47,15 +55,16 @@ const schema = new Schema<ContractorRecord>(
       default: [],
     },
     trades: { type: [{ type: String, enum: trades }], required: true },
-    areas: {
-      type: [part({ kind: { type: String, enum: areaKinds }, value: String })],
-      required: true,
-    },
+    areas: { type: [area], required: true },
+    areaRequest: part({ areas: [area], at: Date, refusedAt: Date }),
     workingHours: {
       type: [part({ day: { type: String, enum: weekdays }, from: String, to: String })],
       default: [],
     },
     timeZone: String,
+    outsideHours: { type: String, enum: outsideHoursChoices },
+    weight: { type: Number, min: 1, max: maximumWeight },
+    turn: Number,
     dailyCap: { type: Number, required: true, min: 0 },
     weeklyCap: { type: Number, default: null, min: 0 },
     active: { type: Boolean, required: true, default: true },
@@ -83,42 +92,49 @@ schema.index({ active: 1, trades: 1, lastLeadAt: 1 }) // matching: longest since
 export const ContractorModel = mongoose.model<ContractorRecord>('Contractor', schema)
 
 /** The rule of `mayTakeJobs`, as a guard of a write. */
-export const entitledAt = (now: Date) => ({
-  active: true,
-  $or: [{ verifiedUntil: null }, { verifiedUntil: { $gt: now } }],
-})
+export const entitledAt = (now: Date) => ({ active: true, verifiedUntil: { $gt: now } })
 
-/** Update pipeline that counts one more offer on the day and in the week of this moment. */
-export function countOfferAt(at: Date) {
-  const [day, week] = [londonDay(at), londonWeek(at)]
-  return {
+/** Update pipeline that counts one more offer. `turn`: from where the firm's turn counts, if not from what is stored. */
+export const countOffer = ({ day, week }: CapPeriods, at: Date, turn?: number) => [
+  {
     $set: {
-      offersOn: { day, count: { $add: [countOf('offersOn', 'day', day), 1] } },
-      offersInWeek: { week, count: { $add: [countOf('offersInWeek', 'week', week), 1] } },
+      offersOn: { day: periodOf('offersOn.day', day), count: { $add: [countOf('offersOn', 'day', day), 1] } },
+      offersInWeek: {
+        week: periodOf('offersInWeek.week', week),
+        count: { $add: [countOf('offersInWeek', 'week', week), 1] },
+      },
+      turn: { $add: [turn ?? { $ifNull: ['$turn', 0] }, { $divide: [fullTurn, { $ifNull: ['$weight', 1] }] }] },
       lastLeadAt: at,
     },
-  }
-}
+  },
+]
 
 /** The guard of a write that makes an offer: both caps leave room for one more. */
-export const isUnderCaps = (now: Date) => ({
+export const isUnderCaps = ({ day, week }: CapPeriods) => ({
   $and: [
-    { $gt: ['$dailyCap', countOf('offersOn', 'day', londonDay(now))] },
+    { $gt: ['$dailyCap', countOf('offersOn', 'day', day)] },
     // A number is less than any text, so a firm without a weekly cap is always under it.
-    { $gt: [{ $ifNull: ['$weeklyCap', ''] }, countOf('offersInWeek', 'week', londonWeek(now))] },
+    { $gt: [{ $ifNull: ['$weeklyCap', ''] }, countOf('offersInWeek', 'week', week)] },
   ],
 })
 
+/** The rule of `isCounted` within an expression. */
+const isCountedNow = (field: string, current: string) => ({
+  $and: [{ $gte: [`$${field}`, current] }, { $lte: [`$${field}`, lastCounted(current)] }],
+})
+
+const periodOf = (field: string, current: string) => ({ $cond: [isCountedNow(field, current), `$${field}`, current] })
+
 /** The stored count if it is of this day or week, otherwise 0; within an expression. */
 const countOf = (field: string, period: string, current: string) => ({
-  $cond: [{ $eq: [`$${field}.${period}`, current] }, `$${field}.count`, 0],
+  $cond: [isCountedNow(`${field}.${period}`, current), `$${field}.count`, 0],
 })
 
 export function toContractor(record: ContractorRecord): Contractor {
-  const { _id, offersOn: _, offersInWeek: __, jobsTaken: ___, updatedAt: ____, ...rest } = record
-  const { version = 1, weeklyCap = null, contacts = [], workingHours = [] } = record
+  const { _id, offersOn: _, offersInWeek: __, jobsTaken: ___, turn: ____, updatedAt: _____, ...rest } = record
+  const { version = 1, weeklyCap = null, contacts = [], workingHours = [], outsideHours = 'send', weight = 1 } = record
   const timeZone = record.timeZone ?? usualTimeZone(record.areas)
-  return { id: String(_id), ...rest, weeklyCap, contacts, workingHours, timeZone, version }
+  return { id: String(_id), ...rest, weeklyCap, contacts, workingHours, timeZone, outsideHours, weight, version }
 }
 
 /** Every firm with its reasons for or against a lead, as of now: what the worker offers by, and what a dry run shows. */
@@ -126,15 +142,10 @@ export async function checkFirms(
   { trade, postcode }: { trade: string; postcode: string | null },
   now: Date,
 ): Promise<MatchReason[]> {
-  const firms: ContractorRecord[] = await ContractorModel.find().lean()
-  const [today, thisWeek] = [londonDay(now), londonWeek(now)]
-  return matchContractors(
-    { trade, postcode, county: countyOf(postcode) },
-    firms.map((firm) => ({
-      ...toContractor(firm),
-      offersToday: firm.offersOn.day === today ? firm.offersOn.count : 0,
-      offersThisWeek: firm.offersInWeek?.week === thisWeek ? firm.offersInWeek.count : 0,
-    })),
-    now,
-  )
+  const records: ContractorRecord[] = await ContractorModel.find().lean()
+  const firms = records.map((record) => {
+    const firm = toContractor(record)
+    return { ...firm, ...countedOffers(record, capPeriods(firm, now)), ...(record.turn && { turn: record.turn }) }
+  })
+  return matchContractors({ trade, postcode, county: countyOf(postcode) }, firms, now)
 }

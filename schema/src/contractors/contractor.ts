@@ -11,11 +11,14 @@ export type AreaKind = (typeof areaKinds)[number]
  */
 export type Area = { kind: AreaKind; value: string }
 
-/** An inactive firm, or one whose verification has expired, may take no job. A paused one may still answer its offers. */
+/**
+ * An inactive firm, or one that was never verified or whose verification has expired, may take no job, because homeowners
+ * are promised verified firms. A paused one may still answer its offers.
+ */
 export const mayTakeJobs = (
   { active, verifiedUntil }: Pick<Contractor, 'active' | 'verifiedUntil'>,
   now: Date,
-): boolean => active && (verifiedUntil === null || verifiedUntil > now)
+): boolean => active && verifiedUntil !== null && verifiedUntil > now
 
 /** A person at a firm. */
 export type Contact = {
@@ -33,6 +36,16 @@ export type Weekday = (typeof weekdays)[number]
 /** Times like `08:00` in the firm's time zone, `from` before `to`. */
 export type WorkingDay = { day: Weekday; from: string; to: string }
 
+/** All areas that a firm wants instead of its own, as it asked on its page. Staff accept or refuse. */
+export type AreaRequest = { areas: Area[]; at: Date; refusedAt: Date | null }
+
+/**
+ * What becomes of offers outside a firm's working hours: they are sent at once, the offer is made and held until the firm
+ * opens, or the job is passed on to other firms.
+ */
+export const outsideHoursChoices = ['send', 'hold', 'pass-on'] as const
+export type OutsideHours = (typeof outsideHoursChoices)[number]
+
 export type Contractor = {
   id: string
   name: string
@@ -42,18 +55,23 @@ export type Contractor = {
   contacts: Contact[]
   trades: Trade[]
   areas: Area[]
+  /** Missing or null while the firm asks for nothing. */
+  areaRequest?: AreaRequest | null
   /** In the order of the week. A day without an entry is off; no entry at all: not known. */
   workingHours: WorkingDay[]
   /** An IANA name, like `Europe/London`. */
   timeZone: string
-  /** Maximum number of offers per calendar day in London. */
+  outsideHours: OutsideHours
+  /** From 1 to 10: a firm of weight 2 gets twice as many leads as one of weight 1 that can get the same leads. */
+  weight: number
+  /** Maximum number of offers per calendar day in its time zone. */
   dailyCap: number
-  /** Maximum number of offers per calendar week in London, from Monday; null: no maximum. */
+  /** Maximum number of offers per calendar week in its time zone, from Monday; null: no maximum. */
   weeklyCap: number | null
   active: boolean
   /** Paused until then; a date far ahead means until further notice. */
   pausedUntil: Date | null
-  /** Insurance and qualifications were checked and hold until then; null: never checked. */
+  /** Insurance and qualifications were checked and hold until then; null: never checked, so the firm gets no jobs. */
   verifiedUntil: Date | null
   lastLeadAt: Date | null
   /** Rises with every change by a person; a change based on an older one is a conflict. */
@@ -74,5 +92,6 @@ export function usualTimeZone(areas: readonly Area[]): string {
 /** How many areas a firm may list. */
 export const maximumAreas = 200
 export const maximumContacts = 20
+export const maximumWeight = 10
 /** The highest daily or weekly cap that can be set. */
 export const maximumCap = 1_000

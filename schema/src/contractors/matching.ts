@@ -1,44 +1,59 @@
 import { districtOf, type Place } from '../quotes/postcode.ts'
+import { shortDayAndTimeIn } from '../zone-time.ts'
+import { capsReached } from './caps.ts'
 import type { Area, Contractor } from './contractor.ts'
+import { byTurn } from './turns.ts'
+import { heldUntil, passedOnUntil } from './working-hours.ts'
 
 /** Why a firm gets a lead or not, in sentences that staff can read out. */
 export type MatchReason = { contractorId: string; contractorName: string; matched: boolean; reasons: string[] }
 
 export type MatchableLead = { trade: string; postcode: string | null; county: string | null }
-type Unmatched = 'version' | 'contacts' | 'workingHours' | 'timeZone'
-export type MatchableContractor = Omit<Contractor, Unmatched> & { offersToday: number; offersThisWeek: number }
+export type MatchableContractor = Omit<Contractor, 'version' | 'contacts'> & {
+  offersToday: number
+  offersThisWeek: number
+  /** See `turns.ts`; missing while the firm has had no lead. */
+  turn?: number
+}
 
-/** Every firm with its reasons: the matching ones first, longest since their last lead first. */
+/** Every firm with its reasons: the matching ones first, in the order of their turns. */
 export function matchContractors(
   lead: MatchableLead,
   contractors: readonly MatchableContractor[],
   now: Date,
 ): MatchReason[] {
   const place = lead.postcode === null ? null : districtOf(lead.postcode)
-  return contractors
-    .map((contractor) => ({ contractor, reason: checkFirm(lead, place, contractor, now) }))
-    .sort((a, b) => Number(b.reason.matched) - Number(a.reason.matched) || waited(a.contractor) - waited(b.contractor))
+  const checked = contractors.map((contractor) => ({ contractor, reason: checkFirm(lead, place, contractor, now) }))
+  const inTurn = byTurn(checked.filter(({ reason }) => reason.matched).map(({ contractor }) => contractor))
+  return checked
+    .sort((a, b) => Number(b.reason.matched) - Number(a.reason.matched) || inTurn(a.contractor, b.contractor))
     .map(({ reason }) => reason)
 }
 
-const waited = ({ lastLeadAt }: MatchableContractor) => lastLeadAt?.getTime() ?? 0
-
 function checkFirm(lead: MatchableLead, place: Place | null, contractor: MatchableContractor, now: Date): MatchReason {
   const area = contractor.areas.find((candidate) => covers(candidate, place, lead.county))
+  const passesOn = passedOnUntil(contractor, now)
   const against = [
     !contractor.active && 'The firm is not active',
     contractor.pausedUntil && contractor.pausedUntil > now && 'The firm is paused',
+    contractor.verifiedUntil === null && 'The firm has never been verified',
     contractor.verifiedUntil && contractor.verifiedUntil <= now && 'The firm’s verification has run out',
     !contractor.trades.some((trade) => trade === lead.trade) && `Does not do ${lead.trade}`,
     !area &&
       (place ? `Does not work in ${place.district}` : 'No postcode given, and the firm does not work nationwide'),
-    contractor.offersToday >= contractor.dailyCap && `Daily cap of ${contractor.dailyCap} reached`,
-    contractor.weeklyCap !== null &&
-      contractor.offersThisWeek >= contractor.weeklyCap &&
-      `Weekly cap of ${contractor.weeklyCap} reached`,
+    ...capsReached(contractor),
+    passesOn && `Closed until ${shortDayAndTimeIn(contractor.timeZone, passesOn)}, and passes jobs on until then`,
   ].filter((reason) => typeof reason === 'string')
   const matched = against.length === 0
-  const reasons = matched && area ? [`Does ${lead.trade}`, `Works in ${describe(area)}`] : against
+  const held = heldUntil(contractor, now)
+  const reasons =
+    matched && area
+      ? [
+          `Does ${lead.trade}`,
+          `Works in ${describe(area)}`,
+          ...(held ? [`Closed: the offer is held until ${shortDayAndTimeIn(contractor.timeZone, held)}`] : []),
+        ]
+      : against
   return { contractorId: contractor.id, contractorName: contractor.name, matched, reasons }
 }
 

@@ -11,6 +11,9 @@ const contractorFields = [
   { name: 'weeklyCap', label: 'Offers per week', isRequired: false },
   { name: 'verifiedUntil', label: 'Verified until', isRequired: false },
   { name: 'timeZone', label: 'Time zone', isRequired: false },
+  { name: 'workingHours', label: 'Working hours', isRequired: false },
+  { name: 'outsideHours', label: 'Outside hours', isRequired: false },
+  { name: 'weight', label: 'Weight', isRequired: false },
 ] as const satisfies ImportField[]
 export type ContractorColumn = (typeof contractorFields)[number]['name']
 
@@ -25,6 +28,9 @@ const otherNames: Record<ContractorColumn, string> = {
   weeklyCap: 'weekly cap, weekly limit, leads per week, per week',
   verifiedUntil: 'verification, verification expiry, insurance expiry',
   timeZone: 'timezone, tz',
+  workingHours: 'hours, opening hours, business hours',
+  outsideHours: 'out of hours, after hours',
+  weight: 'share, priority',
 }
 
 /** Which column of a file has which field, and what is required and in no column. */
@@ -42,8 +48,8 @@ export const importedDailyCap = 10
 /** A file that can be imported as it is, to begin from. */
 export const contractorSample = [
   contractorFields.map(({ label }) => label).join(','),
-  'Example Paving,jobs@example-paving.example,020 7946 0123,driveways; extensions,SW1A; SW3; SE,10,30,2027-12-31,Europe/London',
-  'Liffey Example Drives,jobs@liffey-example.example,,driveways,D02; County Cork,5,,,Europe/Dublin',
+  'Example Paving,jobs@example-paving.example,020 7946 0123,driveways; extensions,SW1A; SW3; SE,10,30,2027-12-31,Europe/London,Mon-Fri 08:00-17:30; Sat 09:00-13:00,hold,2',
+  'Liffey Example Drives,jobs@liffey-example.example,,driveways,D02; County Cork,5,,2027-12-31,Europe/Dublin,,,',
   '',
 ].join('\r\n')
 

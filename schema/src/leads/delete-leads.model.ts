@@ -1,8 +1,6 @@
 import type { ClientSession, QueryFilter, Types } from 'mongoose'
-import type { Logger } from 'pino'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
-import { removeFiles } from '../file-store.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { LeadSearchModel } from './lead-search.model.ts'
 import { LeadModel, type LeadRecord } from './lead.model.ts'
@@ -25,11 +23,4 @@ export async function deleteLeadRecords(
   await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   await recordErasures('lead', leadIds, at, session)
   return { leads, fileIds: files.map(({ fileId }) => fileId) }
-}
-
-/** Never throws: the clearing job finds files without a record. */
-export async function removeFilesOfLeads(fileIds: Types.ObjectId[], log: Pick<Logger, 'warn'>): Promise<void> {
-  await removeFiles('quoteFiles', fileIds).catch((error: unknown) =>
-    log.warn({ err: error }, 'files of deleted leads left to the worker'),
-  )
 }

@@ -20,7 +20,7 @@ export const greeting = (firstName: string) =>
   /^(?=.{1,20}$)\p{L}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)?$/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
 
 const footer =
-  'You get this email because a quote was requested with this address. If that was not you, reply and tell us.'
+  'You get this email because a quote was requested with this address. If that was not you, stop it on the page of the request.'
 
 type QuoteText = { price: string; message: string; by: string; firm?: string | null }
 type QuoteBlock =
@@ -42,7 +42,7 @@ export function followUpEmailContent(
     ...message.split(/\n\s*\n/),
     `${by}, Kerbside`,
     { kind: 'heading', text: 'How to answer' },
-    `Just reply to this email and keep ${lead.reference} in the subject line. If you want no further emails, say so there.`,
+    `Just reply to this email and keep ${lead.reference} in the subject line. If you want no further emails, stop them on the page of your request.`,
   ]
   return {
     subject: `About your ${job} – ${lead.reference}`,

@@ -5,7 +5,7 @@ import { defaultPageSize } from '../lists.ts'
 import { parse } from '../validate.ts'
 import { leadStatuses, pendingStatuses, type LeadStatus } from './lead.ts'
 import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
-import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from './lead.model.ts'
+import { hasFollowUp, LeadModel, toLead, leadIndexes, unanswered, type LeadRecord } from './lead.model.ts'
 import { all, cursorIn, placedBy, stretchesOf, type Placed, type Stretch } from './lead-order.model.ts'
 import { cachedCount, fewLeads, findText, type CountCache, type FoundLeads } from './lead-search.model.ts'
 
@@ -136,16 +136,19 @@ function inWholeIndex(matching: Matching): { match: QueryFilter<LeadRecord>; hin
   return isAll || index !== 'created' ? { match, hint } : { match: { $and: [match, all('createdAt')] }, hint }
 }
 
+/** A filter by status can narrow the one that it goes with. */
+const { status: waitingStatus, ...notAnswered } = unanswered
+const waitingStatuses: readonly LeadStatus[] = [waitingStatus]
+
 /** Built from parsed values only: nothing a client sends can be an operator. */
 function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
   const { status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
-  const statuses: readonly LeadStatus[] | null = waiting ? ['new'] : followUp || pending ? pendingStatuses : null
+  const statuses = waiting ? waitingStatuses : followUp || pending ? pendingStatuses : null
   return {
     ...(status && { status }),
     ...(statuses && { status: { $in: statuses.filter((one) => !status || one === status) } }),
     ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now } }),
-    // Nobody has answered the homeowner yet, neither staff nor a firm (docs/specification.md, 6.5).
-    ...(waiting && { contactedAt: null, 'offers.state': { $ne: 'accepted' } }),
+    ...(waiting && notAnswered),
     ...(area && { postcode: postcodesOf(area.toUpperCase()) }),
     ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
     ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
@@ -193,7 +196,7 @@ function matchIn({ filter, text }: Matching, index: IndexName): { match: QueryFi
   return { match: match as QueryFilter<LeadRecord>, hint: { ...leadIndexes[index] } }
 }
 
-/** Finds the leads of a page in an index alone and then reads no others. */
+/** Reads the leads of a page and no others: filters are decided in an index first, a text alone MongoDB decides there. */
 async function readLeads(
   matching: Matching,
   stretch: Stretch,
@@ -211,9 +214,9 @@ async function readLeads(
       .sort({ [key]: direction, _id: direction })
       .limit(limit)
       .hint(hint)
+  const isUnfiltered = Object.keys(matching.filter).length === 0
   const isOnePage = text?.ids != null && text.ids.length <= limit
-  const isDecidedByOrder = Object.keys(match).length === 0 || narrow.includes(index)
-  if (isDecidedByOrder || isOnePage) return inOrder(projection).lean<LeadRecord[]>()
+  if (isUnfiltered || isOnePage || narrow.includes(index)) return inOrder(projection).lean<LeadRecord[]>()
   const places = await inOrder({ _id: 1 }).lean<{ _id: number }[]>()
   const leads = await LeadModel.find({ _id: { $in: places.map(({ _id }) => _id) } }, projection).lean<LeadRecord[]>()
   const byId = new Map(leads.map((lead) => [lead._id, lead]))

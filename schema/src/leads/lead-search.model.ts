@@ -74,14 +74,14 @@ export function cachedCount(
   cache: CountCache | undefined,
   key: string,
   count: () => Promise<number>,
-  isDear = (counted: number) => counted > fewLeads,
+  isCostly = (counted: number) => counted > fewLeads,
 ): Promise<number> {
   const known = cache?.get(key)
   if (known !== undefined) return known
   const counted = count()
   cache?.set(key, counted)
   const forget = () => cache?.delete(key)
-  counted.then((number) => isDear(number) || forget(), forget)
+  counted.then((number) => isCostly(number) || forget(), forget)
   return counted
 }
 

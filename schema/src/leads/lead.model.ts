@@ -1,6 +1,15 @@
 import mongoose, { Schema } from 'mongoose'
 import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
-import { activityKinds, leadPriorities, leadStatuses, pendingStatuses, type Lead, type LeadStorage } from './lead.ts'
+import { notGenuineReasons, outcomeKinds } from './job-outcome.ts'
+import {
+  activityKinds,
+  leadPriorities,
+  leadStatuses,
+  pendingStatuses,
+  promiseAlerts,
+  type Lead,
+  type LeadStorage,
+} from './lead.ts'
 import { offerStates, withdrawalReasons, type OfferState } from './offer.ts'
 import { currencies } from './sent-quote.ts'
 
@@ -50,8 +59,21 @@ const pipeline = {
         offeredAt: Date,
         expiresAt: Date,
         decidedAt: { type: Date, default: null },
+        sendAt: Date,
         withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
         pendingEvent: part({ type: { type: String }, at: Date }),
+        outcomes: {
+          type: [
+            part({
+              kind: { type: String, enum: outcomeKinds },
+              at: Date,
+              amount: { type: Number, default: null },
+              currency: { type: String, enum: [...currencies, null], default: null },
+              reason: { type: String, enum: [...notGenuineReasons, null], default: null },
+            }),
+          ],
+          default: undefined,
+        },
       }),
     ],
     default: [],
@@ -61,9 +83,15 @@ const pipeline = {
     default: [],
   },
   dispatchedAt: { type: Date, default: null },
+  enoughQuotesAt: Date,
   sharingStoppedAt: Date,
+  emailConfirmedAt: Date,
+  complaints: { type: [part({ id: String, at: Date, text: String })], default: undefined },
+  erasedAt: Date,
   placesDueSince: Date,
   quotesDueSince: Date,
+  nextPromiseAlert: { type: String, enum: promiseAlerts },
+  jobRevision: Number,
   outbox: { type: [part({ id: String, type: { type: String }, contractorId: text, at: Date })], default: [] },
 }
 
@@ -143,6 +171,7 @@ schema.index(leadIndexes.source, {
   partialFilterExpression: { 'attribution.source': { $gt: '' } },
 })
 schema.index({ email: 1 }) // other leads of the same contact
+schema.index({ mobile: 1 }) // the same
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
 schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished; search: those that are not indexed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
@@ -158,6 +187,10 @@ schema.index(
   { quotesDueSince: 1 },
   { name: 'quotesDue', partialFilterExpression: { quotesDueSince: { $exists: true } } },
 ) // the sweep: sent quotes without an email
+schema.index(
+  { nextPromiseAlert: 1, createdAt: 1 },
+  { name: 'promiseAlerts', partialFilterExpression: { nextPromiseAlert: { $exists: true } } },
+) // the promise clock: leads about which staff were not alerted yet
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
@@ -170,7 +203,16 @@ export async function outboxBacklog(): Promise<{ leads: number; oldestAt: Date |
 }
 
 /** The rule of `isOpenToFirms`, as a guard of a write. */
-export const openToFirms = { status: { $in: [...pendingStatuses] }, sharingStoppedAt: null }
+export const openToFirms = { status: { $in: [...pendingStatuses] }, enoughQuotesAt: null, sharingStoppedAt: null }
+
+/** The homeowner waits for an answer: neither staff nor a firm gave one, and it is still wanted (docs/specification.md, 6.5). */
+export const unanswered = {
+  status: 'new',
+  contactedAt: null,
+  'offers.state': { $ne: 'accepted' },
+  enoughQuotesAt: null,
+  sharingStoppedAt: null,
+} as const
 
 /** How many offers of a lead are in one of these states, within an `$expr`. */
 export const countOffers = (...states: OfferState[]) => ({
@@ -187,6 +229,8 @@ export function toLead(record: LeadRecord): Lead {
     searchText: ____,
     placesDueSince: _____,
     quotesDueSince: ______,
+    nextPromiseAlert: _______,
+    jobRevision: ________,
     ...rest
   } = record
   return { id: _id, ...rest }

@@ -26,12 +26,18 @@ export const canMove = (from: LeadStatus, to: LeadStatus): boolean => nextStatus
 /** Statuses that a manager still has to work on (docs/specification.md, 5.2). */
 export const pendingStatuses = ['new', 'contacted', 'quoted'] as const satisfies readonly LeadStatus[]
 
+/** What decides whether firms may still hear of a lead. */
+export type Openness = Pick<Lead, 'status' | 'enoughQuotesAt' | 'sharingStoppedAt'>
+
 /** A lead that is lost, converted or stopped by its homeowner is offered to nobody, and nobody may accept it. */
-export const isOpenToFirms = ({ status, sharingStoppedAt }: Pick<Lead, 'status' | 'sharingStoppedAt'>): boolean =>
-  pendingStatuses.some((pending) => pending === status) && !sharingStoppedAt
+export const isOpenToFirms = ({ status, enoughQuotesAt, sharingStoppedAt }: Openness): boolean =>
+  pendingStatuses.some((pending) => pending === status) && !enoughQuotesAt && !sharingStoppedAt
 
 /** One answer exactly as the homeowner saw and gave it. */
 export type Answer = { name: string; label: string; value: string }
+
+/** What a homeowner complains of. */
+export type Complaint = { id: string; at: Date; text: string }
 
 export type Attribution = Record<'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer', string | null>
 
@@ -109,7 +115,15 @@ export type Lead = LeadColumns & {
   /** Why each firm was or was not offered the job, as of the last matching. */
   matching: MatchReason[]
   /** When the homeowner asked that no further firm gets the details; missing if never. */
+  enoughQuotesAt?: Date | null
+  /** When the homeowner also asked for no further contact, by us or by firms; missing if never. */
   sharingStoppedAt?: Date | null
+  /** When the homeowner pressed the button that only a mail to their address has; missing if never. */
+  emailConfirmedAt?: Date | null
+  /** Oldest first; missing while there is none. */
+  complaints?: Complaint[]
+  /** When the homeowner had their details erased; missing if never. Nothing is changed from then on. */
+  erasedAt?: Date | null
   /** When matching was first finished; the worker's sweep looks for null. */
   dispatchedAt: Date | null
   /**
@@ -145,7 +159,15 @@ export type LeadStorage = {
   placesDueSince?: Date
   /** Since when a sent quote waits to become an email; missing if none waits. */
   quotesDueSince?: Date
+  /** What staff are told next while nobody answers; missing if nothing: answered, told, imported, or of an older release. */
+  nextPromiseAlert?: PromiseAlert
+  /** Rises with every write of offers to this lead or to another one that is the same job for firms. */
+  jobRevision?: number
 }
+
+/** Staff are warned before the promised answer is late, and alerted when it is (docs/specification.md, 6.5). */
+export const promiseAlerts = ['warning', 'missed'] as const
+export type PromiseAlert = (typeof promiseAlerts)[number]
 
 /** How urgent a lead is, by the place of its answers in the form's own option lists (docs/specification.md, 5.3). */
 export function priorityOf(

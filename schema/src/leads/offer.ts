@@ -1,4 +1,5 @@
 import type { MatchReason } from '../contractors/matching.ts'
+import type { JobOutcome } from './job-outcome.ts'
 
 /**
  * The states of a job offered to one firm. `withdrawn`: taken back by Kerbside, see `withdrawalReasons`. `undeliverable`:
@@ -8,7 +9,7 @@ export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withd
 export type OfferState = (typeof offerStates)[number]
 
 /** An offer that was withdrawn for another reason has none: all places are taken, or the firm may take no jobs. */
-export const withdrawalReasons = ['lead-closed', 'by-staff'] as const
+export const withdrawalReasons = ['lead-closed', 'by-staff', 'by-homeowner'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 /** A change of an offer on which no worker has acted yet, and the event that makes one act. */
@@ -21,12 +22,16 @@ export type Offer = {
   offeredAt: Date
   expiresAt: Date
   decidedAt: Date | null
+  /** When its email goes out and the time to decide begins, if the firm was closed; missing: at once. */
+  sendAt?: Date
   withdrawnBecause?: WithdrawalReason | null
   /**
    * Stored together with the change and cleared when a worker has done everything that follows; until then the sweep
    * queues its event again. Older offers have none and count as done.
    */
   pendingEvent?: PendingEvent | null
+  /** What the firm reported of the job after accepting it, oldest first; missing while it has reported nothing. */
+  outcomes?: JobOutcome[] | null
 }
 
 /**
@@ -46,10 +51,23 @@ export const nextInLine = (maximum: number) => `Next in line: all ${maximum} pla
 export const isNextInLine = (reason: string) => reason.startsWith('Next in line')
 
 const openStates: readonly OfferState[] = ['offered', 'accepted']
+export const takesPlace = ({ state }: Pick<Offer, 'state'>): boolean => openStates.includes(state)
+
+type OfferedFirm = Pick<Offer, 'contractorId' | 'contractorName'>
+
+/** An offer that is open for so many hours from when the firm hears of it: now, or when it opens. */
+export function newOffer(
+  firm: OfferedFirm,
+  at: Date,
+  { hours, sendAt }: { hours: number; sendAt: Date | null },
+): Offer {
+  const expiresAt = new Date((sendAt ?? at).getTime() + hours * 3_600_000)
+  return { ...firm, state: 'offered', offeredAt: at, expiresAt, decidedAt: null, ...(sendAt && { sendAt }) }
+}
 
 /** Places still free; declined, expired and withdrawn offers free theirs. */
 export const freePlaces = (lead: WithMaximum & { offers: readonly Pick<Offer, 'state'>[] }): number =>
-  maximumFirmsOf(lead) - lead.offers.filter(({ state }) => openStates.includes(state)).length
+  maximumFirmsOf(lead) - lead.offers.filter(takesPlace).length
 
 /** How many times the firm had been offered this job before; each offer has a mail of its own. */
 export const offerRound = (offers: readonly Offer[], offer: Offer): number =>
@@ -67,3 +85,9 @@ export const firmsToAsk = (matching: readonly MatchReason[], offers: readonly Of
   const asked = firmsAsked(offers)
   return matching.filter(({ matched, contractorId }) => matched && !asked.has(contractorId)).map((r) => r.contractorId)
 }
+
+/** The firms that have got the homeowner's details, in the order in which they accepted. */
+export const firmsWithDetails = (offers: readonly Offer[]): Offer[] =>
+  offers
+    .filter(({ state }) => state === 'accepted')
+    .toSorted((a, b) => (a.decidedAt ?? a.offeredAt).getTime() - (b.decidedAt ?? b.offeredAt).getTime())

@@ -17,7 +17,11 @@ export const honeypotName = 'website_url'
 export const nameLimit = 80
 
 /** Why a quote was held back from the leads (docs/specification.md, 4). */
-export const holdReasons = ['honeypot', 'too-fast', 'address-rate', 'contact-rate'] as const
+// prettier-ignore
+export const holdReasons = [
+  'honeypot', 'too-fast', 'address-rate', 'contact-rate', 'contact-networks', 'repeated-text', 'disposable-address', 'links',
+  'spam-words',
+] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** What the form tells the homeowner about sharing, stored with each lead word for word. */

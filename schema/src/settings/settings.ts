@@ -46,6 +46,14 @@ export const Settings = z
     rejectedPerAddress: wholeNumber(1, 10_000),
     /** Valid quotes with one email address or phone number in a day; more are held. */
     quotesPerContact: wholeNumber(1, 1_000),
+    /** Networks from which one email address or phone number may send quotes in a day; from more they are held. */
+    networksPerContact: wholeNumber(1, 1_000),
+    /** Valid quotes with the same long text in a day; more are held. */
+    quotesPerText: wholeNumber(1, 1_000),
+    /** Links in the free texts of one quote; with more it is held. */
+    linksPerQuote: wholeNumber(0, 100),
+    /** Whether quotes with a disposable email address are held. */
+    holdDisposable: z.boolean('Choose on or off'),
     /** Invalid quotes from one network address in ten minutes; more are rejected. */
     invalidPerAddress: wholeNumber(1, 10_000),
     /** Admins without two-step sign-in may set it up and nothing else. */
@@ -76,6 +84,10 @@ export const defaultSettings: Settings = {
   quotesPerAddress: 30,
   rejectedPerAddress: 120,
   quotesPerContact: 5,
+  networksPerContact: 3,
+  quotesPerText: 3,
+  linksPerQuote: 2,
+  holdDisposable: true,
   invalidPerAddress: 60,
   twoStepForAdmins: false,
 }

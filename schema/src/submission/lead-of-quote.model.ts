@@ -45,6 +45,7 @@ export function leadOfQuote(quote: CheckedQuote, { id, submissionId, maximumFirm
     matching: [],
     dispatchedAt: null,
     outbox: [leadSubmitted(id, createdAt)],
+    nextPromiseAlert: 'warning',
     version: 1,
     createdAt,
     updatedAt: createdAt,

@@ -68,10 +68,11 @@ type Imported = Moment & { id: number; submissionId: string; createdAt: Date; im
 
 /**
  * As it is after a worker has finished with it, so that nobody gets an email about it and no firm an offer. Its homeowner
- * has not seen our notice.
+ * has not seen our notice, and was promised no answer.
  */
 function importedLead(quote: CheckedQuote, { now, importId, ...given }: Imported): LeadRecord {
-  return { ...leadOfQuote(quote, given), notice: '', outbox: [], dispatchedAt: now, importId, updatedAt: now }
+  const { nextPromiseAlert: _, ...lead } = leadOfQuote(quote, given)
+  return { ...lead, notice: '', outbox: [], dispatchedAt: now, importId, updatedAt: now }
 }
 
 /** Equal for equal answers, after they are normalised. */

@@ -123,6 +123,7 @@ test('an imported lead is found and counted, and causes no email and no offer, a
     createdAt: new Date('2024-07-01T08:30:00Z'),
   })
   expect(lead.dispatchedAt).toBeInstanceOf(Date)
+  expect(lead.nextPromiseAlert).toBeUndefined()
   expect(await LeadSearchModel.distinct('_id')).toEqual([lead._id])
   await relayOutbox(deps)
   await sweep(deps)

@@ -141,7 +141,8 @@ test('an offer mail whose lead was lost meanwhile does not go, whoever is told f
   const deps = await testDeps({ SMTP_URL: sink.url })
   const [first] = await offeredLead(deps, 1)
   const deliveryId = `lead-1-offer-${first?.contractorId}`
-  for (const change of [{ status: 'lost' }, { status: 'new', sharingStoppedAt: new Date() }]) {
+  const wishes = [{ enoughQuotesAt: new Date() }, { sharingStoppedAt: new Date() }]
+  for (const change of [{ status: 'lost' }, ...wishes.map((wish) => ({ status: 'new', ...wish }))]) {
     await LeadModel.updateOne({ _id: 1 }, change)
     await DeliveryModel.updateOne({ _id: deliveryId }, { state: 'queued' })
     await run(deps, { name: 'delivery.send', data: { deliveryId } })

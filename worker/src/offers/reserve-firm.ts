@@ -1,59 +1,126 @@
+import { capPeriods, capsReached, countedOffers, type CapPeriods } from '@kerbside/schema/contractors/caps'
+import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import {
   ContractorModel,
-  countOfferAt,
+  countOffer,
   entitledAt,
   isUnderCaps,
+  toContractor,
   type ContractorRecord,
 } from '@kerbside/schema/contractors/contractor.model'
-import { londonDay, londonWeek } from '@kerbside/schema/london-time'
-import type { QueryFilter } from 'mongoose'
+import { byTurn, turnAmong, turnOf } from '@kerbside/schema/contractors/turns'
+import { heldUntil, passedOnUntil } from '@kerbside/schema/contractors/working-hours'
 
-export type Reservation = { contractorId: string; contractorName: string; at: Date; previous: Date | null }
+export type Reservation = {
+  contractorId: string
+  contractorName: string
+  at: Date
+  /** When the firm opens, if its offers are held until then. */
+  sendAt: Date | null
+  /** The day and week in which the offer was counted. */
+  counted: CapPeriods
+  turn: number
+  previousLeadAt: Date | null
+}
+
+/** `passedOver`: firms that could take no more leads when their turn came. */
+export type Reserved = { taken: Reservation[]; passedOver: ReadonlySet<string> }
+
+/** A round in which every place went to another worker's lead is followed by another, at most so often. */
+const maxRounds = 500
 
 /**
- * Reserves one of today's places of a firm: of these firms, the one that has waited longest and may still have a lead.
- * Null when none of them may. One atomic update, so that a cap holds however many leads are matched at once.
+ * Reserves a place at as many of these firms as are wanted, at those first whose turn it is. Each firm is taken by one
+ * update that is guarded by its caps and by its turn: had another worker been quicker, the turn would have changed. Turns
+ * only rise, so a firm that was the next when it was read and has the same turn is still the next when it is taken.
  *
- * Firms that had a lead after `seenAt` come last. Otherwise leads that are matched concurrently would all take the same
- * firm, because MongoDB checks a changed document's filter again but not its order.
+ * Leads of one process wait for each other, because those that read the same turns would take the same firms in vain.
  */
-export async function reserveLongestWaiting(
-  candidateIds: readonly string[],
-  now: Date,
-  seenAt: Date,
-): Promise<Reservation | null> {
-  const any = { _id: { $in: candidateIds } }
-  const unserved = { $or: [{ lastLeadAt: null }, { lastLeadAt: { $lt: seenAt } }] }
-  return (await reserveFirst({ $and: [any, unserved] }, now)) ?? reserveFirst(any, now)
+export const reserveFirms = (candidateIds: readonly string[], wanted: number, now: () => Date): Promise<Reserved> =>
+  oneAtATime(() => reserve(candidateIds, wanted, now))
+
+let latest: Promise<unknown> = Promise.resolve()
+
+function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const result = latest.then(work, work)
+  latest = result.catch(() => {}) // whoever asked gets the error
+  return result
 }
 
-async function reserveFirst(candidates: QueryFilter<ContractorRecord>, now: Date): Promise<Reservation | null> {
-  const firm = await ContractorModel.findOneAndUpdate(
-    { $and: [candidates, mayHaveLead(now)] },
-    [countOfferAt(now)],
-    // Among firms with the same time, the one with the fewest offers today comes first.
-    { sort: { lastLeadAt: 1, 'offersOn.count': 1, _id: 1 }, returnDocument: 'before', updatePipeline: true },
+async function reserve(candidateIds: readonly string[], wanted: number, now: () => Date): Promise<Reserved> {
+  const waiting = new Set(candidateIds)
+  const taken: Reservation[] = []
+  for (let round = 0; taken.length < wanted && waiting.size > 0; round += 1) {
+    if (round === maxRounds) throw new Error('The firms changed too often while their places were reserved')
+    const at = now()
+    const records: ContractorRecord[] = await ContractorModel.find({ _id: { $in: [...waiting] } })
+      .sort({ _id: 1 })
+      .lean()
+    const firms = records.filter((record) => mayHaveLead(record, at))
+    if (firms.length === 0) return { taken, passedOver: waiting }
+    const next = firms.toSorted(byTurn(firms)).slice(0, wanted - taken.length)
+    const turn = turnAmong(firms)
+    const reserved = await Promise.all(next.map((firm) => reserveFirm(firm, at, turn(firm))))
+    for (const reservation of reserved) {
+      if (reservation === null) continue
+      waiting.delete(reservation.contractorId)
+      taken.push(reservation)
+    }
+    if (reserved.includes(null)) await randomPause()
+  }
+  return { taken, passedOver: new Set() }
+}
+
+/** So that workers that hinder each other do not go on in step. */
+const randomPause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5))
+
+function mayHaveLead(record: ContractorRecord, at: Date): boolean {
+  const firm = toContractor(record)
+  const isPaused = firm.pausedUntil !== null && firm.pausedUntil > at
+  if (!mayTakeJobs(firm, at) || isPaused || passedOnUntil(firm, at)) return false
+  return capsReached({ ...firm, ...countedOffers(record, capPeriods(firm, at)) }).length === 0
+}
+
+/** Null when the firm has changed since it was read, or may have no lead any more. */
+async function reserveFirm(record: ContractorRecord, at: Date, turn: number): Promise<Reservation | null> {
+  const firm = toContractor(record)
+  const counted = capPeriods(firm, at)
+  const reserved = await ContractorModel.findOneAndUpdate(
+    {
+      _id: record._id,
+      turn: record.turn ?? null,
+      version: record.version ?? null,
+      ...entitledAt(at),
+      $or: [{ pausedUntil: null }, { pausedUntil: { $lte: at } }],
+      $expr: isUnderCaps(counted),
+    },
+    countOffer(counted, at, turn),
+    { updatePipeline: true, returnDocument: 'after', projection: { offersOn: 1, offersInWeek: 1 } },
   ).lean()
-  if (firm === null) return null
-  return { contractorId: String(firm._id), contractorName: firm.name, at: now, previous: firm.lastLeadAt }
-}
-
-function mayHaveLead(now: Date): QueryFilter<ContractorRecord> {
+  if (reserved === null) return null
+  const { offersOn, offersInWeek } = reserved
   return {
-    $and: [entitledAt(now), { $or: [{ pausedUntil: null }, { pausedUntil: { $lte: now } }] }],
-    $expr: isUnderCaps(now),
+    contractorId: firm.id,
+    contractorName: firm.name,
+    at,
+    sendAt: heldUntil(firm, at),
+    counted: { day: offersOn.day, week: offersInWeek?.week ?? counted.week },
+    turn: turnOf(firm),
+    previousLeadAt: firm.lastLeadAt,
   }
 }
 
-/** Returns the place, and restores the firm's turn unless it has had another lead since. */
-export async function giveBack({ contractorId, at, previous }: Reservation): Promise<void> {
+/** Returns the place, and restores the firm's turn. */
+export async function giveBack({ contractorId, at, counted, turn, previousLeadAt }: Reservation): Promise<void> {
+  const _id = contractorId
   await ContractorModel.updateOne(
-    { _id: contractorId, 'offersOn.day': londonDay(at), 'offersOn.count': { $gt: 0 } },
+    { _id, 'offersOn.day': counted.day, 'offersOn.count': { $gt: 0 } },
     { $inc: { 'offersOn.count': -1 } },
   )
   await ContractorModel.updateOne(
-    { _id: contractorId, 'offersInWeek.week': londonWeek(at), 'offersInWeek.count': { $gt: 0 } },
+    { _id, 'offersInWeek.week': counted.week, 'offersInWeek.count': { $gt: 0 } },
     { $inc: { 'offersInWeek.count': -1 } },
   )
-  await ContractorModel.updateOne({ _id: contractorId, lastLeadAt: at }, { lastLeadAt: previous })
+  await ContractorModel.updateOne({ _id }, { $inc: { turn: -turn } })
+  await ContractorModel.updateOne({ _id, lastLeadAt: at }, { lastLeadAt: previousLeadAt })
 }

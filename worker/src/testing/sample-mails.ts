@@ -1,14 +1,16 @@
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
-import { contactDetailsEmail, offerEmail } from '../deliveries/emails/firm-emails.ts'
+import { contactDetailsEmail, eraseNoticeEmail, offerEmail, stopNoticeEmail } from '../deliveries/emails/firm-emails.ts'
 import {
   acceptedNoticeEmail,
+  checkRequestEmail,
+  complaintReceivedEmail,
   confirmationEmail,
   followUpEmail,
   quoteEmail,
 } from '../deliveries/emails/homeowner-emails.ts'
-import { assignmentEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
+import { assignmentEmail, complaintEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
 const answers: Answer[] = [
   { name: 'first_name', label: 'First name', value: 'Aoife' },
@@ -54,28 +56,42 @@ const colleague = { name: 'Sam Reid', address: 'sam@kerbside.example' }
 const sampleNote = { ...sampleQuote, kind: 'note' as const, text: '@Sam Reid, ring her <b>now</b>.\n\nAfter five.' }
 const staffPage = 'https://quotes.example/manager/leads/42'
 
+/** The link to the homeowner's own page. */
+export const ownPage = `https://quotes.example/manage/${token}`
+
+const complaint = { id: 'c', at: new Date('2026-06-01T10:00:00Z'), text: 'Nobody <b>now</b> came.\n\nTwice.' }
+
 /** The mails to staff about a lead. */
 export const sampleStaffMails = () => ({
   mention: mentionEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
+  complaint: complaintEmail(colleague, sampleLead, { complaint, href: staffPage }),
   assignment: assignmentEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
 })
 
 /** One of each mail to homeowners and firms, as tests read them and as people look at them. */
 export const sampleMails = () => ({
-  confirmation: confirmationEmail(sampleLead),
+  confirmation: confirmationEmail(sampleLead, ownPage),
   offer: offerEmail(sampleLead, sampleFirm, {
     expiresAt: new Date('2026-06-03T13:05:00Z'),
     links: {
       accept: `https://quotes.example/offers/${token}/accept`,
       decline: `https://quotes.example/offers/${token}/decline`,
+      firm: `https://quotes.example/firm/${token}`,
     },
   }),
-  'contact-details': contactDetailsEmail(sampleLead, sampleFirm, `https://quotes.example/leads/${token}`),
-  'accepted-notice': acceptedNoticeEmail(sampleLead, {
-    name: sampleFirm.name,
-    email: sampleFirm.address,
-    phone: '+442079460123',
+  'contact-details': contactDetailsEmail(sampleLead, sampleFirm, {
+    job: `https://quotes.example/leads/${token}`,
+    firm: `https://quotes.example/firm/${token}`,
   }),
-  quote: quoteEmail(sampleLead, sampleQuote),
-  'follow-up': followUpEmail(sampleLead, sampleFollowUp),
+  'accepted-notice': acceptedNoticeEmail(sampleLead, {
+    firm: { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' },
+    earlier: ['Stone & Sons', 'Pave & Co'],
+    href: ownPage,
+  }),
+  'stop-notice': stopNoticeEmail(sampleLead, sampleFirm),
+  'erase-notice': eraseNoticeEmail(sampleLead, sampleFirm),
+  quote: quoteEmail(sampleLead, sampleQuote, ownPage),
+  'check-request': checkRequestEmail(sampleLead, ownPage),
+  'complaint-received': complaintReceivedEmail(sampleLead, complaint, ownPage),
+  'follow-up': followUpEmail(sampleLead, sampleFollowUp, ownPage),
 })

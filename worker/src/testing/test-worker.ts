@@ -3,7 +3,7 @@ import { leadSubmitted, type JobRequest } from '@kerbside/schema/events/event.jo
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { redisPrefix, redisUrl } from '@kerbside/schema/testing/database'
-import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { pino } from 'pino'
 import { afterEach } from 'vitest'
 import { Config } from '../config.ts'
@@ -73,8 +73,9 @@ export function useClock(deps: Deps) {
 /** One job, as the queue would run it. */
 export const run = (deps: Deps, job: Pick<JobRequest, 'name' | 'data'>) => runJob(deps, job)
 
+/** The leads of a test are of different homeowners. */
 export const addLead = (id: number, changes: Partial<LeadRecord> = {}) =>
-  LeadModel.create(aLead(id, { createdAt: new Date(), ...changes }))
+  LeadModel.create(aLead(id, { createdAt: new Date(), ...(id > 1 && ownContact(id)), ...changes }))
 
 /** A lead as the api leaves it when it could not reach Redis. */
 export const addWaitingLead = (id: number, changes: Partial<LeadRecord> = {}) =>

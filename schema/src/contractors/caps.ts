@@ -1,0 +1,42 @@
+import { dayAfter } from '../london-time.ts'
+import { dayIn, weekIn } from '../zone-time.ts'
+import type { Contractor } from './contractor.ts'
+import { heldUntil } from './working-hours.ts'
+
+/** The day (YYYY-MM-DD) and the week (its Monday) for which an offer counts, by the firm's own clock. */
+export type CapPeriods = { day: string; week: string }
+
+/** Offers made on a day and in a week. */
+export type OfferCounts = { offersOn: { day: string; count: number }; offersInWeek?: { week: string; count: number } }
+
+/** Of an offer that is made now. One that is held counts for the day on which the firm opens. */
+export function capPeriods(
+  firm: Pick<Contractor, 'timeZone' | 'workingHours' | 'outsideHours'>,
+  now: Date,
+): CapPeriods {
+  const at = heldUntil(firm, now) ?? now
+  return { day: dayIn(firm.timeZone, at), week: weekIn(firm.timeZone, at) }
+}
+
+/**
+ * A stored count goes on while it is of the current day or week, and when it is of a later one: by an offer that is held,
+ * or by a worker whose clock is ahead. What is more than a week ahead was counted by a clock that was wrong.
+ */
+export const lastCounted = (current: string): string => dayAfter(current, 7)
+const isCounted = (stored: string, current: string) => stored >= current && stored <= lastCounted(current)
+
+/** How many offers a firm has had in these periods. */
+export function countedOffers({ offersOn, offersInWeek }: OfferCounts, { day, week }: CapPeriods) {
+  return {
+    offersToday: isCounted(offersOn.day, day) ? offersOn.count : 0,
+    offersThisWeek: offersInWeek && isCounted(offersInWeek.week, week) ? offersInWeek.count : 0,
+  }
+}
+
+type Capped = Pick<Contractor, 'dailyCap' | 'weeklyCap'> & { offersToday: number; offersThisWeek: number }
+
+/** The caps that leave no room for one more offer, in words. */
+export const capsReached = ({ dailyCap, weeklyCap, offersToday, offersThisWeek }: Capped): string[] => [
+  ...(offersToday >= dailyCap ? [`Daily cap of ${dailyCap} reached`] : []),
+  ...(weeklyCap !== null && offersThisWeek >= weeklyCap ? [`Weekly cap of ${weeklyCap} reached`] : []),
+]

@@ -1,0 +1,34 @@
+import type { Lead } from '../leads/lead.ts'
+import { firmsAsked, freePlaces, maximumFirmsOf, nextInLine, takesPlace, type Offer } from '../leads/offer.ts'
+
+// Leads of one homeowner that are one job for firms (docs/decisions/0029-one-job-of-several-leads.md).
+
+export type JobLead = Pick<Lead, 'reference' | 'offers' | 'maximumFirms' | 'createdAt'>
+type OwnLead = Pick<Lead, 'offers' | 'maximumFirms'> & { createdAt?: Date }
+
+/** The offers of all leads of a job. */
+export const offersOfJob = (lead: OwnLead, others: readonly JobLead[]): Offer[] =>
+  [lead, ...others].flatMap(({ offers }) => offers)
+
+/** How many more firms may be offered a lead: what its own places and those of the first lead of the job leave. */
+export function placesOfJob(lead: OwnLead, others: readonly JobLead[]): number {
+  const [first] = others
+  const isFirst = !first || !lead.createdAt || lead.createdAt <= first.createdAt
+  const maximumFirms = maximumFirmsOf(isFirst ? lead : first)
+  return Math.min(freePlaces(lead), freePlaces({ maximumFirms, offers: offersOfJob(lead, others) }))
+}
+
+/** In the trace: why a suitable firm is not asked about this lead. Null when another lead is not the reason. */
+export function hasJobAlready(contractorId: string, others: readonly JobLead[]): string | null {
+  const other = others.find(({ offers }) => firmsAsked(offers).has(contractorId))
+  return other ? `Was asked about this job already, by ${other.reference} of the same homeowner` : null
+}
+
+/** In the trace: the reason of a suitable firm for which no place was left. */
+export function noPlaceLeft(lead: OwnLead, others: readonly JobLead[]): string {
+  const holding = others.filter(({ offers }) => offers.some(takesPlace))
+  const text = nextInLine(maximumFirmsOf(lead))
+  return holding.length === 0
+    ? text
+    : `${text}, with those of ${holding.map(({ reference }) => reference).join(', ')}, which is the same job`
+}

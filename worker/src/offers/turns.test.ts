@@ -1,0 +1,103 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { defaultSettings } from '@kerbside/schema/settings/settings'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { aContractor } from '@kerbside/schema/testing/factories'
+import { expect, test } from 'vitest'
+import { startMatchers } from '../testing/matchers.ts'
+import { addFirms, addLead } from '../testing/test-worker.ts'
+import { offerLead } from './offer-lead.ts'
+import { giveBack, reserveFirms } from './reserve-firm.ts'
+
+useDatabase()
+
+const real = { settings: () => defaultSettings, now: () => new Date() }
+const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index)
+
+/** How many offers each firm has, by its name. */
+async function shares(): Promise<Record<string, number>> {
+  const counts = await LeadModel.aggregate<{ _id: string; count: number }>([
+    { $unwind: '$offers' },
+    { $group: { _id: '$offers.contractorName', count: { $sum: 1 } } },
+  ])
+  return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]))
+}
+
+const manyMatchers = { timeout: 180_000 }
+
+test('1,000 leads that four workers match at once are shared out evenly among twenty firms', manyMatchers, async () => {
+  await addFirms(20, { dailyCap: 1_000 })
+  await Promise.all(numbers(1_000).map((id) => addLead(id)))
+  const match = await startMatchers(4)
+  await match(numbers(1_000))
+  const counts = Object.values(await shares())
+  expect(counts).toHaveLength(20)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5_000)
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(249)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(251)
+})
+
+test('with weights each firm gets its share within one lead, whoever matches', manyMatchers, async () => {
+  const weights = [10, 7, 7, 5, 4, 4, 3, 3, 3, 2, 2, 2, ...Array<number>(12).fill(1)]
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  const firms = weights.map((weight, index) => aContractor(`Firm ${index}`, { weight, dailyCap: 1_000 }))
+  await ContractorModel.create(firms)
+  await Promise.all(numbers(400).map((id) => addLead(id)))
+  const match = await startMatchers(4)
+  await match(numbers(400))
+  const counts = await shares()
+  weights.forEach((weight, index) => {
+    const fair = (400 * 5 * weight) / total
+    expect(Math.abs((counts[`Firm ${index}`] ?? 0) - fair), `Firm ${index}: ${fair}`).toBeLessThanOrEqual(1)
+  })
+})
+
+test('a firm that was away for long comes first, and is in line again after one lead', async () => {
+  await addFirms(6)
+  const [away] = await ContractorModel.find().sort({ _id: 1 }).lean()
+  await ContractorModel.updateOne({ _id: away?._id }, { active: false })
+  await Promise.all(numbers(11).map((id) => addLead(id, { maximumFirms: 1 })))
+  for (const id of numbers(6)) await offerLead(real, id)
+  await ContractorModel.updateOne({ _id: away?._id }, { active: true })
+  for (const id of numbers(5, 7)) await offerLead(real, id)
+  const later = await LeadModel.find({ _id: { $gt: 6 } })
+    .sort({ _id: 1 })
+    .lean()
+  const names = later.map(({ offers }) => offers[0]?.contractorName)
+  expect(names[0]).toBe(away?.name)
+  expect(names.slice(1)).not.toContain(away?.name)
+})
+
+test('a firm of an older release has no turn yet and is asked like a new one', async () => {
+  const [old] = await addFirms(1)
+  await ContractorModel.collection.updateOne({ _id: old?._id }, { $unset: { turn: 1, weight: 1, outsideHours: 1 } })
+  await addLead(1)
+  await offerLead(real, 1)
+  expect(await shares()).toEqual({ 'Firm 1': 1 })
+})
+
+test('a reservation that is given back leaves no trace', async () => {
+  const [firm] = await addFirms(1, { dailyCap: 1 })
+  const ids = [String(firm?._id)]
+  const reserve = async () => (await reserveFirms(ids, 1, real.now)).taken[0]
+  const first = await reserve()
+  expect(first).toBeDefined()
+  expect(await reserve()).toBeUndefined()
+  if (first) await giveBack(first)
+  const after = await ContractorModel.findById(firm?._id).lean().orFail()
+  expect([after.offersOn.count, after.offersInWeek?.count, after.lastLeadAt, after.turn]).toEqual([0, 0, null, 0])
+  expect(await reserve()).toBeDefined()
+})
+
+test('a firm that is switched off while its place is reserved is passed over', async () => {
+  await addFirms(2)
+  const firms = await ContractorModel.find().lean()
+  await ContractorModel.updateOne({ name: 'Firm 1' }, { active: false })
+  const { taken, passedOver } = await reserveFirms(
+    firms.map(({ _id }) => String(_id)),
+    2,
+    real.now,
+  )
+  expect(taken.map(({ contractorName }) => contractorName)).toEqual(['Firm 2'])
+  expect([...passedOver]).toEqual(firms.filter(({ name }) => name === 'Firm 1').map(({ _id }) => String(_id)))
+})
