@@ -55,7 +55,10 @@ main{max-width:640px;margin:0 auto;padding:20px 16px 48px}
 .card{background:#fff;border:1px solid #e5e7eb;border-radius:12px;box-shadow:0 8px 24px -12px rgb(17 24 39/.18);padding:20px;margin:0 0 16px}
 h1{margin:0 0 14px;font-size:28px;line-height:1.15;letter-spacing:-.015em;text-wrap:balance}
 h2{margin:0 0 12px;font-size:18px;line-height:1.25}
-p{margin:0 0 12px;max-width:68ch}
+h3{margin:0 0 6px;font-size:16px}
+p,ul{margin:0 0 12px;max-width:68ch}
+ul{padding-left:20px}
+li+li{margin-top:6px}
 .card>:last-child{margin-bottom:0}
 .soft{color:var(--soft)}
 .tag{display:inline-block;margin:0 0 12px;padding:4px 12px;border-radius:999px;background:${brand.greenPale};color:#166534;font-size:14px;font-weight:600}
@@ -66,8 +69,31 @@ dd{margin:0;font-weight:600;white-space:pre-line}
 hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .facts{grid-template-columns:1fr 1fr;padding:0 0 4px}
 .wide dd{font-weight:400}
+.timeline{margin:0;padding:0;list-style:none}
+.timeline li{margin:0 0 10px;padding-left:14px;border-left:3px solid var(--line)}
+.timeline .soft{display:block;font-size:14px}
+.holder+.holder{margin-top:16px;padding-top:16px;border-top:1px solid #e5e7eb}
 .contact a{color:var(--deep);font-size:18px}
 form{margin:0}
+form+form{margin-top:12px}
+label,legend,summary{font-weight:600}
+label,legend{display:block;margin:0 0 6px;padding:0}
+fieldset{margin:0 0 16px;padding:0;border:0}
+.choice{display:flex;gap:10px;align-items:center;min-height:44px;margin:0;font-weight:400}
+.choice input{width:20px;height:20px;margin:0;flex:none;accent-color:var(--deep)}
+.text{display:block;width:100%;min-height:48px;margin:0 0 12px;padding:10px 12px;border:1px solid ${brand.inkMute};border-radius:8px;background:#fff;color:inherit;font:inherit}
+.text[aria-invalid]{border:2px solid ${brand.red}}
+.hint{margin:0 0 8px;color:var(--soft);font-size:14px}
+.error{margin:0 0 8px;color:${brand.red};font-weight:600}
+.done{padding:12px 16px;border-radius:8px;background:${brand.greenPale};color:#166534;font-weight:600}
+details{margin-top:12px}
+summary{min-height:44px;padding:10px 0;cursor:pointer}
+.rows{margin:0;padding:0;list-style:none}
+.rows>li{padding:12px 0;border-top:1px solid #e5e7eb}
+.rows>li:first-child{padding-top:0;border-top:0}
+.rows>li:last-child{padding-bottom:0}
+dl+.hint{margin-top:12px}
+.rows p{margin:0}
 button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:0;border-radius:12px;background:var(--deep);color:#fff;font:inherit;font-size:19px;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:${brand.greenDark}}
 .quiet{background:#fff;color:var(--ink);box-shadow:inset 0 0 0 2px var(--line)}

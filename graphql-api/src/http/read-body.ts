@@ -51,6 +51,15 @@ export async function readBody(request: Request, limit: number = bodyLimit): Pro
   }
 }
 
+/** The fields of a posted HTML form; of those with the same name the last. */
+export async function readForm(request: Request): Promise<Record<string, string>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
+    throw new AppError('UNSUPPORTED', 'This page takes its own form only.')
+  }
+  return Object.fromEntries(new URLSearchParams(await readBody(request)))
+}
+
 /** `application/json` and its `+json` relatives, with or without a charset. */
 export const isJsonType = (type: string | null) => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type ?? '')
 

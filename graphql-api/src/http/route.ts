@@ -16,6 +16,7 @@
  */
 import { AppError } from '@kerbside/schema/errors'
 import { requireCan, requireSignedIn, type Action, type Viewer } from '@kerbside/schema/users/user'
+import { ListLimit } from '@kerbside/schema/lists'
 import { parse } from '@kerbside/schema/validate'
 import type { Context as HonoContext, Hono } from 'hono'
 import { etag } from 'hono/etag'
@@ -104,6 +105,18 @@ export function checkedByService(schema: z.ZodType): z.ZodType<Record<string, un
   checkedByServices.add(schema)
   return schema as z.ZodType<Record<string, unknown>>
 }
+
+/** A parameter of an address. A form sends an empty one for a filter that nobody chose. */
+export const queryParameter = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((text) => (text === '' ? undefined : text), schema.optional())
+
+/** The `limit` of an address. */
+export const limitParameter = queryParameter(
+  z.preprocess(
+    (text) => (/^\d+$/.test(String(text)) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : Number.NaN),
+    ListLimit,
+  ),
+)
 
 /** The answer of a list. */
 export const pageOf = (records: z.ZodType) => ({

@@ -1,6 +1,15 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { z } from 'zod'
-import { checkedByService, data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
+import {
+  checkedByService,
+  data,
+  json,
+  limitParameter,
+  noContent,
+  pageOf,
+  restFields,
+  routesTagged,
+} from '../http/route.ts'
 import {
   createPage,
   deletePage,
@@ -12,7 +21,6 @@ import {
   PageList,
   updatePage,
 } from './page-editing.service.ts'
-import { limitParameter } from '../http/lists.ts'
 import type { EditablePage } from './page-record.ts'
 import { pageKindNames } from './pages.rest.ts'
 

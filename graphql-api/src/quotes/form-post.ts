@@ -1,4 +1,3 @@
-import { AppError } from '@kerbside/schema/errors'
 import { attributionNames } from '@kerbside/schema/quotes/columns'
 import type { Context as HonoContext } from 'hono'
 import { setCookie } from 'hono/cookie'
@@ -6,7 +5,7 @@ import { isHttps } from '../config.ts'
 import { retryHeaders, statusOf, toAppError } from '../http/errors.ts'
 import { fromFlat, type QuoteRequest } from '@kerbside/schema/submission/quote-request'
 import { submitQuote } from './quotes.service.ts'
-import { readBody } from '../http/read-body.ts'
+import { readForm } from '../http/read-body.ts'
 import type { AppEnv } from '../deps.ts'
 import { answerHtml, type HtmlStatus } from '../http/html-response.ts'
 import { pageToPostTo, type PublishedPage } from '../pages/pages.service.ts'
@@ -53,14 +52,6 @@ const nothingSent = 'Nothing was sent; your answers are still here.'
 const sendAgain = 'These answers were not sent. Press the button again to send them as a new request.'
 
 type Fields = Record<string, string>
-
-async function readForm(request: Request): Promise<Fields> {
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) {
-    throw new AppError('UNSUPPORTED', 'This page takes its own form only.')
-  }
-  return Object.fromEntries(new URLSearchParams(await readBody(request)))
-}
 
 function toQuote(page: PublishedPage, fields: Fields, stamps: FormStamps, referer: string | undefined): QuoteRequest {
   const { page: _, ...rest } = fields

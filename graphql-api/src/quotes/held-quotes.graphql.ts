@@ -20,6 +20,23 @@ const HoldReasonEnum = builder.enumType('HoldReason', {
       value: 'contact-rate',
       description: 'Too many quotes from one contact in a day (setting quotesPerContact).',
     },
+    CONTACT_NETWORKS: {
+      value: 'contact-networks',
+      description: 'One contact from too many networks in a day (setting networksPerContact).',
+    },
+    REPEATED_TEXT: {
+      value: 'repeated-text',
+      description: 'The same long text too often in a day (setting quotesPerText).',
+    },
+    DISPOSABLE_ADDRESS: {
+      value: 'disposable-address',
+      description: 'The provider of the email address hands out addresses for minutes (setting holdDisposable).',
+    },
+    LINKS: {
+      value: 'links',
+      description: 'Too many links in the free texts (setting linksPerQuote), or a web address in a name.',
+    },
+    SPAM_WORDS: { value: 'spam-words', description: 'Several words that advertising is made of.' },
   } as const,
 })
 

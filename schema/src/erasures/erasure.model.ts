@@ -4,6 +4,8 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 export const erasable = {
   // A held quote has the id of the lead that it may become.
   lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id', quotefiles: 'leadId' },
+  /** Of a lead that stays without them. Here are the documents of before; one of after has `erasedAt`. */
+  homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
   contractor: { contractors: '_id', evidences: 'contractorId' },

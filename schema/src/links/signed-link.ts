@@ -4,6 +4,7 @@ import { base64url, jwtVerify, SignJWT } from 'jose'
 export type SignedLink =
   | { purpose: 'offer'; leadId: number; contractorId: string }
   | { purpose: 'lead'; leadId: number; contractorId: string }
+  | { purpose: 'firm'; contractorId: string }
   | { purpose: 'manage'; leadId: number }
   | { purpose: 'preview'; pageId: string }
   | { purpose: 'export'; exportId: string }

@@ -13,11 +13,13 @@ export type WantedDelivery = {
   quoteId?: string
   /** How many times the firm was offered this lead before. */
   round?: number
+  /** The mail waits until then. */
+  notBefore?: Date
 }
 
 /**
- * Stores each mail that must go out, once however often this is repeated, and queues the new ones. The records of the
- * others tell when they are tried again.
+ * Stores each mail that must go out, once however often this is repeated, and queues the new ones that do not wait. The
+ * records of the others tell when they are tried again.
  */
 export async function queueDeliveries(
   deps: Pick<Deps, 'now' | 'config' | 'enqueueAll'>,
@@ -25,7 +27,8 @@ export async function queueDeliveries(
 ): Promise<void> {
   if (wanted.length === 0) return
   const at = deps.now()
-  const times = { roundStartedAt: at, nextTryAt: queuedAgainAt(deps), createdAt: at, updatedAt: at }
+  const times = { roundStartedAt: at, createdAt: at, updatedAt: at }
+  const heldUntil = wanted.map(({ notBefore }) => (notBefore && notBefore > at ? notBefore : null))
   const ids = wanted.map(({ leadId, kind, contractorId, quoteId, round }) =>
     deliveryId(leadId, kind, quoteId ?? contractorId, round),
   )
@@ -33,14 +36,23 @@ export async function queueDeliveries(
     wanted.map(({ leadId, kind, contractorId }, index) => ({
       updateOne: {
         filter: { _id: ids[index] ?? '' },
-        update: { $setOnInsert: { leadId, kind, contractorId, ...unsent, ...times } },
+        update: {
+          $setOnInsert: {
+            leadId,
+            kind,
+            contractorId,
+            nextTryAt: heldUntil[index] ?? queuedAgainAt(deps),
+            ...unsent,
+            ...times,
+          },
+        },
         upsert: true,
         timestamps: false,
       },
     })),
     { ordered: false },
   )
-  const fresh = ids.filter((_, index) => index in upsertedIds)
+  const fresh = ids.filter((_, index) => index in upsertedIds && !heldUntil[index])
   await deps.enqueueAll(fresh.map((id) => sendJob({ id, round: 0 })))
 }
 

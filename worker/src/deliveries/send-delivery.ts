@@ -5,7 +5,8 @@ import type { Settings } from '@kerbside/schema/settings/settings'
 import { claimDelivery, retryWhileDatabaseAway, settle, unclaimed, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { closeOffer, decidedState } from './offer-outcome.ts'
-import { renderEmail, type RenderedEmail } from './emails/render-email.ts'
+import { renderEmail } from './emails/render-email.ts'
+import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
@@ -172,6 +173,8 @@ async function drop(
 
 function measure({ now, metrics }: SendDeps, { kind, contractorId }: DeliveryRecord, lead: Lead | null): void {
   metrics.deliveries.inc({ kind, result: 'sent' })
-  if (kind !== 'offer' || lead?.offers[0]?.contractorId !== contractorId) return
+  const [first] = lead?.offers ?? []
+  // The mail of an offer that was held says nothing of how quick we are.
+  if (kind !== 'offer' || !lead || first?.contractorId !== contractorId || first.sendAt) return
   metrics.leadToFirstOffer.observe((now().getTime() - lead.createdAt.getTime()) / 1_000)
 }

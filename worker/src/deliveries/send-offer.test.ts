@@ -47,6 +47,24 @@ test.for([
   expect((await stateOf(id)).state).toBe(delivery)
 })
 
+test('the mail server gets where replies go: between the firm and the homeowner, without us', async () => {
+  const deps = await depsFor()
+  const { contractorId } = await addOffer(deps)
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': 'accepted', 'offers.0.decidedAt': new Date() })
+  const [lead, firm] = [await LeadModel.findById(1).lean(), await ContractorModel.findById(contractorId).lean()]
+  const kinds = ['contact-details', 'accepted-notice'] as const
+  await queueDeliveries(
+    deps,
+    kinds.map((kind) => ({ leadId: 1, kind, contractorId })),
+  )
+  for (const kind of kinds) await sendDelivery(deps, `lead-1-${kind}-${contractorId}`)
+  const replies = sink.mails.map(({ to, parsed }) => [to, parsed.replyTo?.value[0]?.address])
+  expect(replies).toEqual([
+    [firm?.email, lead?.email],
+    [lead?.email, firm?.email],
+  ])
+})
+
 test('an offer goes to the firm’s main contact if it has one, and otherwise to its own address', async () => {
   const deps = await depsFor()
   const { id, contractorId } = await addOffer(deps)

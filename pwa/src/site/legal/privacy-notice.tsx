@@ -108,8 +108,10 @@ export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays, le
         <li>tell us at any time to offer your job to nobody else and to pass your wish on to the firms.</li>
       </ul>
       <p>
-        Reply to your confirmation email or write to <EmailAddress email={operator.email} />. It costs nothing, and we
-        answer within one month.
+        The link in every email from us leads to your own page. It shows which firms have your details, and lets you
+        stop, see and download what we hold, complain, and have it erased at any time. For everything else reply to one
+        of those emails or write to <EmailAddress email={operator.email} />. It costs nothing, and we answer within one
+        month.
       </p>
 
       <h2>If you are not happy with us</h2>

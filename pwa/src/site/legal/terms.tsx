@@ -24,7 +24,7 @@ export function Terms({ operator, settings: { firmsPerLead, promiseHours } }: Le
         <li>You are happy for us, and for firms that took the job on, to phone and email you about it.</li>
         <li>You send no requests by machine, and nothing that is unlawful or meant to harm.</li>
       </ul>
-      <p>You can stop at any time: reply to your confirmation email. What happens then is in the privacy notice.</p>
+      <p>You can stop at any time, by the link in every email from us. What happens then is in the privacy notice.</p>
 
       <h2>Quotes and firms</h2>
       <ul>

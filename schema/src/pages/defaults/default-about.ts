@@ -76,12 +76,12 @@ export const defaultAbout: AboutContent = {
       {
         title: 'Enough means enough',
         description:
-          'Reply to our email and say so: we offer your job to nobody else, and tell the firms that have your details to leave it there.',
+          'Open the link in our emails and press stop: we offer your job to nobody else, and ask the firms that have your details to leave it there.',
       },
       {
         title: 'Yours to see, correct and erase',
         description:
-          'Ask us what we hold, have it put right or erased: a reply to your confirmation email is enough. No account, no forms in the post.',
+          'Ask us what we hold, have it put right or erased: the link in our emails, or a reply to one, is enough. No account, no forms in the post.',
       },
     ],
   },

@@ -118,7 +118,7 @@ const features: HomeContent['features'] = {
       icon: 'Shield',
       title: 'Your details stay yours',
       description:
-        'A firm sees your phone number only after it takes up your request. We email you the name of each one, and a reply is enough to stop.',
+        'A firm sees your phone number only after it takes up your request. We email you the name of each one, with a link to stop.',
     },
     {
       icon: 'TrendingDown',

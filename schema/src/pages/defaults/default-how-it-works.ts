@@ -27,7 +27,7 @@ export const defaultHowItWorks: HowItWorksContent = {
         step: '2',
         title: 'We confirm it arrived',
         description:
-          'You get an email with a reference and what happens next. To change something, or to stop, just reply to it.',
+          'You get an email with a reference and what happens next. Its link shows who has your details, and lets you stop.',
         icon: 'Mail',
       },
       {
@@ -87,7 +87,7 @@ export const defaultHowItWorks: HowItWorksContent = {
       {
         icon: 'Lock',
         title: 'Your details, your say',
-        description: '{Firms} firms at most, each named to you by email, and a reply is enough to stop.',
+        description: '{Firms} firms at most, each named to you by email, and one button to stop.',
         color: 'indigo',
       },
       {

@@ -27,6 +27,8 @@ function blockText(block: EmailBlock): string {
       return block.items.map((item, index) => `${index + 1}. ${item}`).join('\n')
     case 'facts':
       return block.facts.map(factText).join('\n')
+    case 'link':
+      return `${block.text}:\n${block.href}`
     case 'buttons':
       return block.buttons.map(({ label, href }) => `${label}:\n${href}`).join('\n\n')
   }

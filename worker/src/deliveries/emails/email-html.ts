@@ -11,6 +11,7 @@ export type EmailBlock =
   | { kind: 'steps'; items: string[] }
   | { kind: 'facts'; facts: Fact[] }
   | { kind: 'buttons'; buttons: EmailButton[] }
+  | { kind: 'link'; text: string; href: string }
 
 export type EmailContent = {
   to: Mailbox
@@ -97,6 +98,8 @@ function blockHtml(block: EmailBlock): string {
       return `<table ${table} width="100%" class="ink" style="margin:0 0 16px;">${block.facts.map(factHtml).join('')}</table>`
     case 'buttons':
       return `<div style="margin:24px 0 20px;">${block.buttons.map(buttonHtml).join('\n')}</div>`
+    case 'link':
+      return `<p class="soft" style="${sans};font-size:14px;line-height:21px;color:${inkMute};margin:0 0 12px;"><a class="link" href="${escapeHtml(block.href)}" style="color:${green};font-weight:600;">${lines(block.text)}</a></p>`
     case 'small':
       return `<p class="soft" style="${sans};font-size:14px;line-height:21px;color:${inkMute};margin:0 0 12px;">${lines(block.text)}</p>`
   }

@@ -3,6 +3,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { expect, test } from 'vitest'
 import {
   noteOfStaff,
+  ownPage,
   sampleFirm,
   sampleFollowUp,
   sampleLead,
@@ -10,8 +11,15 @@ import {
   sampleQuote,
   sampleStaffMails,
 } from '../../testing/sample-mails.ts'
-import { offerEmail } from './firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail, followUpEmail, quoteEmail } from './homeowner-emails.ts'
+import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
+import {
+  acceptedNoticeEmail,
+  checkRequestEmail,
+  complaintReceivedEmail,
+  confirmationEmail,
+  followUpEmail,
+  quoteEmail,
+} from './homeowner-emails.ts'
 
 const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]
@@ -20,11 +28,32 @@ const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
 const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
 const toHomeowner = (lead: Lead) => [
-  confirmationEmail(lead),
-  acceptedNoticeEmail(lead, firm),
-  quoteEmail(lead, sampleQuote),
-  followUpEmail(lead, sampleFollowUp),
+  confirmationEmail(lead, ownPage),
+  acceptedNoticeEmail(lead, { firm, earlier: [], href: ownPage }),
+  quoteEmail(lead, sampleQuote, ownPage),
+  followUpEmail(lead, sampleFollowUp, ownPage),
+  checkRequestEmail(lead, ownPage),
+  complaintReceivedEmail(lead, { id: 'c', at: new Date(), text: 'Earn money' }, ownPage),
 ]
+
+const linksIn = (html: string) => Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)
+
+test('every mail to the homeowner leads to their own page, and to nothing else', () => {
+  for (const { text, html } of toHomeowner(sampleLead)) {
+    expect(linksIn(html)).toEqual([ownPage])
+    expect(text).toContain(`Open my request:\n${ownPage}`)
+  }
+})
+
+test.each([
+  ['stop-notice', `Please make no further contact – ${sampleLead.reference}`],
+  ['erase-notice', `Please delete the contact details of ${sampleLead.reference}`],
+] as const)('%s: a firm that has the details is told without them', (kind, title) => {
+  const { to, subject, text } = mails[kind]
+  expect(to).toEqual(sampleFirm)
+  expect(subject).toBe(title)
+  for (const secret of secrets) expect(text).not.toContain(secret)
+})
 
 test.each(kinds)('%s has nothing of what staff recorded on the lead', (kind) => {
   expect(JSON.stringify(mails[kind])).not.toContain(noteOfStaff)
@@ -64,7 +93,10 @@ test('an offer has both buttons and says in London time until when', () => {
 })
 
 test('an offer without a postcode says that the area is not given', () => {
-  const offer = { expiresAt: new Date(), links: { accept: 'https://a.example', decline: 'https://b.example' } }
+  const offer = {
+    expiresAt: new Date(),
+    links: { accept: 'https://a.example', decline: 'https://b.example', firm: 'https://c.example' },
+  }
   const { subject, text } = offerEmail({ ...sampleLead, postcode: null }, sampleFirm, offer)
   expect(subject).toBe(`New driveway job – ${sampleLead.reference}`)
   expect(text).toContain('Area: Not given')
@@ -82,11 +114,38 @@ test('a firm that accepted gets name, phone, email and postcode, and the whole f
   expect(html).toContain('href="https://quotes.example/leads/')
 })
 
+test('what a firm replies goes straight to the homeowner, and what the homeowner replies to the firm', () => {
+  expect(mails['contact-details'].replyTo).toEqual({ name: 'Aoife Byrne', address: 'aoife@example.com' })
+  expect(mails['contact-details'].text).toContain('goes straight to the homeowner')
+  expect(mails['accepted-notice'].replyTo).toEqual({ name: firm.name, address: firm.email })
+  expect(mails['accepted-notice'].text).toContain('goes straight to O’Neill & Sons Paving')
+  for (const kind of ['confirmation', 'offer', 'quote', 'follow-up'] as const)
+    expect(mails[kind].replyTo).toBeUndefined()
+  const links = { job: 'https://a.example', firm: 'https://b.example' }
+  const withoutEmail = contactDetailsEmail({ ...sampleLead, email: '' }, sampleFirm, links)
+  expect(withoutEmail.replyTo).toBeUndefined()
+  expect(withoutEmail.text).not.toContain('Reply to this email')
+})
+
+test('line breaks in a homeowner’s name never make a header', () => {
+  const links = { job: 'https://a.example', firm: 'https://b.example' }
+  const { replyTo } = contactDetailsEmail({ ...sampleLead, fullName: 'A\r\nBcc: c@d.example' }, sampleFirm, links)
+  expect(replyTo?.name).not.toMatch(/[\r\n]/)
+})
+
+test('each email to a firm leads to the firm’s own page', () => {
+  for (const kind of ['offer', 'contact-details'] as const) {
+    expect(mails[kind].html).toContain('href="https://quotes.example/firm/')
+    expect(mails[kind].text).toMatch(/Your page at Kerbside.*:\nhttps:\/\/quotes\.example\/firm\//)
+  }
+})
+
 test('the homeowner is told which firm has the details and how to reach it', () => {
   const { to, subject, text } = mails['accepted-notice']
   expect(to.address).toBe('aoife@example.com')
   expect(subject).toContain('O’Neill & Sons Paving would like to quote')
   expect(text).toContain('Email: info@oneill-paving.example')
+  expect(text).toContain('Stone & Sons and Pave & Co already have your details.')
 })
 
 test('a quote shows the price, the message with its line breaks, from whom it is and how to answer', () => {
@@ -98,12 +157,12 @@ test('a quote shows the price, the message with its line breaks, from whom it is
   expect(text).toContain('<b>now</b>.\nTwo days.\n\nWe could start in July.\n\nMia, Kerbside')
   expect(text).toContain('Just reply to this email')
   expect(html).toContain('&lt;b&gt;now&lt;/b&gt;.<br>Two days.</p>')
-  expect(html).not.toContain('<a ')
+  expect(linksIn(html)).toEqual([ownPage])
 })
 
 test('an address in a message of staff is text, not a link', () => {
-  const { html } = quoteEmail(sampleLead, { ...sampleQuote, text: 'See https://kerbside.example or a@b.example' })
-  expect(html).not.toMatch(/<a |href=/)
+  const quote = { ...sampleQuote, text: 'See https://kerbside.example or a@b.example' }
+  expect(linksIn(quoteEmail(sampleLead, quote, ownPage).html)).toEqual([ownPage])
 })
 
 test.for(allMails)(
@@ -182,7 +241,7 @@ test('line breaks in a firm’s name never make a header', () => {
   const { to, subject } = offerEmail(
     { ...sampleLead, reference: 'KB-1\r\nBcc: a@b.example' },
     { name: 'A\r\nBcc: c@d.example', address: 'a@firms.example' },
-    { expiresAt: new Date(), links: { accept: '', decline: '' } },
+    { expiresAt: new Date(), links: { accept: '', decline: '', firm: '' } },
   )
   expect(`${to.name}${subject}`).not.toMatch(/[\r\n]/)
 })

@@ -7,11 +7,11 @@ import { longDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { countOf } from '@kerbside/schema/settings/public-settings'
-import type { Email, Mailbox } from '../../mail.ts'
+import { headerText, type Email, type Mailbox } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
-import type { Fact } from './email-html.ts'
+import type { EmailBlock, Fact } from './email-html.ts'
 
-type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string } }
+type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string; firm: string } }
 
 /** The job and the area, without the homeowner's name and contact details. */
 export function offerEmail(lead: Lead, firm: Mailbox, { expiresAt, links }: OpenOffer): Email {
@@ -43,15 +43,22 @@ export function offerEmail(lead: Lead, firm: Mailbox, { expiresAt, links }: Open
       },
       `Please decide by ${until}. After that the job goes to another firm.`,
       { kind: 'small', text: 'Each button opens a page where you confirm. Nothing happens before that.' },
+      firmPageLink(links.firm),
     ],
-    footer: `This offer is for ${firm.name} only: please do not pass it on. To pause offers or to change your areas, reply to this email.`,
+    footer: `This offer is for ${firm.name} only: please do not pass it on. Something to ask? Reply to this email.`,
   })
 }
 
-/** After accepting: the homeowner's name and contact details, and the whole job. */
-export function contactDetailsEmail(lead: Lead, firm: Mailbox, link: string): Email {
+const firmPageLink = (href: string): EmailBlock => ({
+  kind: 'link',
+  text: 'Your page at Kerbside: your jobs, pause offers, your areas',
+  href,
+})
+
+/** After accepting: the homeowner's name and contact details, and the whole job. A reply goes to the homeowner. */
+export function contactDetailsEmail(lead: Lead, firm: Mailbox, links: { job: string; firm: string }): Email {
   const area = areaOf(lead.postcode)
-  return composeEmail({
+  const email = composeEmail({
     to: firm,
     subject: `Contact details for ${lead.reference}${area ? `, ${area}` : ''}`,
     preheader: 'You accepted this job. Here is how to reach the homeowner.',
@@ -61,12 +68,48 @@ export function contactDetailsEmail(lead: Lead, firm: Mailbox, link: string): Em
       `You accepted the ${jobName(lead)} ${lead.reference}. We have told the homeowner to expect you, so please get in touch as soon as you can.`,
       { kind: 'heading', text: 'The homeowner' },
       { kind: 'facts', facts: contactFacts(lead) },
-      { kind: 'buttons', buttons: [{ label: 'Open this job', href: link, look: 'primary' }] },
+      ...(lead.email ? ['Reply to this email, and your answer goes straight to the homeowner.'] : []),
+      { kind: 'buttons', buttons: [{ label: 'Open this job', href: links.job, look: 'primary' }] },
+      'Once you have quoted, or if something is wrong with the request, tell us there: it takes one tap.',
       { kind: 'heading', text: 'The job' },
       { kind: 'facts', facts: lead.answers.filter(({ name }) => !shownAbove.has(columnOf(name))) },
+      firmPageLink(links.firm),
     ],
     footer:
       'These details were given to you for this job only. Do not use them for anything else, and delete them when the job does not go ahead.',
+  })
+  return lead.email ? { ...email, replyTo: { name: headerText(lead.fullName), address: lead.email } } : email
+}
+
+/** The homeowner has stopped sharing. Without the details: the firm has them in the mail that it got then. */
+export function stopNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm: Mailbox): Email {
+  return composeEmail({
+    to: firm,
+    subject: `Please make no further contact – ${lead.reference}`,
+    preheader: 'The homeowner has stopped sharing their details.',
+    title: 'Please make no further contact',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference}, which you accepted, has stopped sharing their details. Please do not call, text or email them about it any more.`,
+      'Delete what you have of their details, unless you have agreed a contract with them or the law makes you keep it. The link to the job no longer shows them.',
+    ],
+    footer: 'You get this email because we gave you the contact details for this job.',
+  })
+}
+
+/** The homeowner had their details erased here, and wants it of the firms too. */
+export function eraseNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm: Mailbox): Email {
+  return composeEmail({
+    to: firm,
+    subject: `Please delete the contact details of ${lead.reference}`,
+    preheader: 'The homeowner has had their details erased.',
+    title: 'Please delete the contact details',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference}, which you accepted, has had their details erased with us. Please delete what you have of them too, also in your mailbox and on paper, and do not contact them any more.`,
+      'You may keep only what the law makes you keep, for instance for a contract that you have agreed with them.',
+    ],
+    footer: 'You get this email because we gave you the contact details for this job.',
   })
 }
 

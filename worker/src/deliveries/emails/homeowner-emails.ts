@@ -1,18 +1,28 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { followUpEmailContent, greeting, jobName, quoteEmailContent } from '@kerbside/schema/leads/email-texts'
-import type { followUpsOf, Lead, quotesOf } from '@kerbside/schema/leads/lead'
+import type { Complaint, followUpsOf, Lead, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import { longDay } from '@kerbside/schema/london-time'
+import { authorityOf, complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { countOf } from '@kerbside/schema/settings/public-settings'
-import type { Email } from '../../mail.ts'
+import { headerText, type Email } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
+import type { EmailBlock } from './email-html.ts'
 
 // A homeowner's address may not be confirmed yet, so these emails contain nothing that the sender of the request typed;
 // otherwise anybody could use them to write to a stranger.
 
-/** As soon as the lead is stored: the reference and what happens next. */
-export function confirmationEmail(lead: Lead): Email {
+/** The way to the homeowner's own page, in every email to them. */
+const ownPage = (href: string): EmailBlock[] => [
+  { kind: 'heading', text: 'Your request' },
+  'See who has your details, say that you have enough quotes, or stop sharing your details: at any time, without an account.',
+  { kind: 'buttons', buttons: [{ label: 'Open my request', href, look: 'primary' }] },
+]
+
+/** As soon as the lead is stored: the reference and what happens next. `href`: of the homeowner's own page, here and below. */
+export function confirmationEmail(lead: Lead, href: string): Email {
   return composeEmail({
     to: { name: '', address: lead.email },
     subject: `We have your request – ${lead.reference}`,
@@ -30,18 +40,29 @@ export function confirmationEmail(lead: Lead): Email {
           'The firm then gets in touch to talk it through or to arrange a visit. Comparing quotes is free, and you are free to say no.',
         ],
       },
-      { kind: 'heading', text: 'Something to correct or ask?' },
-      `Just reply to this email and keep ${lead.reference} in the subject line.`,
+      ...ownPage(href),
+      `Something to ask? Just reply to this email and keep ${lead.reference} in the subject line.`,
     ],
     footer:
-      'You get this email because a quote was requested with this address. If that was not you, reply and tell us.',
+      'You get this email because a quote was requested with this address. If that was not you, stop it on the page of the request.',
   })
 }
 
-/** Which firm has just got the homeowner's contact details. The firm's phone and email are text, not links. */
-export function acceptedNoticeEmail(lead: Lead, firm: Pick<Contractor, 'name' | 'email' | 'phone'>): Email {
+type Accepted = {
+  firm: Pick<Contractor, 'name' | 'email' | 'phone'>
+  /** The names of the firms that got the details before. */
+  earlier: readonly string[]
+  href: string
+}
+
+/**
+ * Which firm has just got the homeowner's contact details. A reply goes to the firm, whose phone and email are text, not
+ * links.
+ */
+export function acceptedNoticeEmail(lead: Lead, { firm, earlier, href }: Accepted): Email {
+  const replyTo = { name: headerText(firm.name), address: firm.email }
   const phone = firm.phone ? [{ label: 'Phone', value: formatPhone(firm.phone, 'national') }] : []
-  return composeEmail({
+  const email = composeEmail({
     to: { name: '', address: lead.email },
     subject: `${firm.name} would like to quote – ${lead.reference}`,
     preheader: `${firm.name} now has your contact details and will get in touch.`,
@@ -50,23 +71,72 @@ export function acceptedNoticeEmail(lead: Lead, firm: Pick<Contractor, 'name' | 
       greeting(lead.firstName),
       `${firm.name} has taken on your ${jobName(lead)} ${lead.reference}. We have given the firm your name and contact details, and it will get in touch with you.`,
       { kind: 'facts', facts: [{ label: 'Firm', value: firm.name }, ...phone, { label: 'Email', value: firm.email }] },
-      { kind: 'heading', text: 'Changed your mind?' },
-      `Reply to this email and keep ${lead.reference} in the subject line. We will ask the firm not to contact you.`,
+      `Something to ask? Reply to this email: your answer goes straight to ${firm.name}.`,
+      ...(earlier.length > 0
+        ? [`${names.format(earlier)} already ${earlier.length === 1 ? 'has' : 'have'} your details.`]
+        : []),
+      ...ownPage(href),
     ],
     footer: 'We email you about every firm that gets your contact details. We give them to nobody else.',
   })
+  return { ...email, replyTo }
 }
 
+const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
 /** What staff ask a homeowner. */
-export function followUpEmail(lead: Lead, { text, by }: ReturnType<typeof followUpsOf>[number]): Email {
-  const content = followUpEmailContent(lead, { message: text ?? '', by: by.name })
-  return composeEmail({ to: { name: '', address: lead.email }, ...content })
+export function followUpEmail(lead: Lead, { text, by }: ReturnType<typeof followUpsOf>[number], href: string): Email {
+  const { blocks, ...content } = followUpEmailContent(lead, { message: text ?? '', by: by.name })
+  return composeEmail({ to: { name: '', address: lead.email }, ...content, blocks: [...blocks, ...ownPage(href)] })
 }
 
 /** A price from staff, with their own message. */
-export function quoteEmail(lead: Lead, { quote, text, by }: ReturnType<typeof quotesOf>[number]): Email {
+export function quoteEmail(lead: Lead, { quote, text, by }: ReturnType<typeof quotesOf>[number], href: string): Email {
   const firm = quote.firm?.name ?? null
-  const content = quoteEmailContent(lead, { price: formatAmount(quote), message: text ?? '', by: by.name, firm })
-  const email = composeEmail({ to: { name: '', address: lead.email }, ...content })
+  const price = formatAmount(quote)
+  const { blocks, ...content } = quoteEmailContent(lead, { price, message: text ?? '', by: by.name, firm })
+  const to = { name: '', address: lead.email }
+  const email = composeEmail({ to, ...content, blocks: [...blocks, ...ownPage(href)] })
   return firm === null ? email : { ...email, onBehalfOf: firm }
+}
+
+/** A firm could not reach the homeowner, or doubts the request: which of them, it does not say. */
+export function checkRequestEmail(lead: Lead, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `Is your request still right? – ${lead.reference}`,
+    preheader: 'A firm that would like to quote could not get on with it.',
+    title: 'Is your request still right?',
+    blocks: [
+      greeting(lead.firstName),
+      `A firm that would like to quote for your ${jobName(lead)} ${lead.reference} could not get on with it: it could not reach you, or something in the request seems to be wrong.`,
+      {
+        kind: 'steps',
+        items: [
+          'If you still want quotes, look on your page at what you told us. Is the phone number right? If not, reply to this email with the right one.',
+          'If you do not want quotes, or never asked for any, press Stop sharing my details on that page.',
+        ],
+      },
+      ...ownPage(href),
+    ],
+    footer: 'We ask this once for each request.',
+  })
+}
+
+/** That a complaint has reached us, until when we answer, and who else can help. Without a word of it. */
+export function complaintReceivedEmail(lead: Lead, { at }: Complaint, href: string): Email {
+  const { name, phone } = authorityOf(lead.postcode)
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `We have your complaint – ${lead.reference}`,
+    preheader: `We answer by ${longDay(complaintDueAt(at))}.`,
+    title: 'We have your complaint',
+    blocks: [
+      greeting(lead.firstName),
+      `We are sorry that something went wrong with your request ${lead.reference}. A person reads your complaint, and we answer by ${longDay(complaintDueAt(at))} at the latest.`,
+      `If you are not happy with what we do, you can complain to the ${name}, telephone ${phone}.`,
+      ...ownPage(href),
+    ],
+    footer: 'You get this email because a complaint was sent from the page of your request.',
+  })
 }

@@ -1,47 +1,34 @@
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { mailAddressOf, mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
 import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
-import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import {
   deliveryId,
+  promiseAlertKinds,
   securityNoticeKinds,
   staffMailKinds,
   userMailId,
   userMailKinds,
   type LeadMailKind,
+  type PromiseAlertKind,
   type SecurityNoticeKind,
   type StaffMailKind,
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
-import { readFile } from '@kerbside/schema/file-store.model'
-import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
-import { followUpsOf, isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
-import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead, unanswered } from '@kerbside/schema/leads/lead.model'
+import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
 import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
-import type { Deps } from '../../deps.ts'
-import type { Email } from '../../mail.ts'
-import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
-import { acceptedNoticeEmail, confirmationEmail, followUpEmail, quoteEmail } from './homeowner-emails.ts'
-import { assignmentEmail, evidenceExpiryEmail, mentionEmail } from './staff-emails.ts'
+import { contactDetailsEmail, eraseNoticeEmail, offerEmail, stopNoticeEmail } from './firm-emails.ts'
+import { acceptedNoticeEmail } from './homeowner-emails.ts'
+import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
+import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
+import { assignmentEmail, complaintEmail, evidenceExpiryEmail, mentionEmail } from './staff-emails.ts'
+import { promiseAlertEmail } from './promise-emails.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user-emails.ts'
-
-/** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
-export type RenderedEmail =
-  | { kind: 'email'; email: Email; lead: Lead | null }
-  /** The lead or the user that it was about. */
-  | { kind: 'subject-gone' }
-  | { kind: 'firm-gone' }
-  | { kind: 'not-wanted'; offer: Offer | null }
-
-type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'userId' | 'kind' | 'contractorId' | 'createdAt'>
-type BuildDeps = Pick<Deps, 'links' | 'config' | 'now' | 'settings'>
-
-/** Days for which the link to an accepted job works. */
-const jobLinkDays = 90
 
 /** The email as of now, so that it contains corrections made since it was queued. */
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
@@ -50,47 +37,37 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
   const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
   if (!record) return { kind: 'subject-gone' }
   const lead = toLead(record)
-  if (kind === 'confirmation') {
-    return lead.email ? { kind: 'email', lead, email: confirmationEmail(lead) } : { kind: 'not-wanted', offer: null }
-  }
-
-  if (kind === 'quote') {
-    const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, kind, sent.quote.id) === delivery._id)
-    if (!quote || !lead.email || lead.sharingStoppedAt) return { kind: 'not-wanted', offer: null }
-    const attachments = await attachmentsOf(lead, quote)
-    return { kind: 'email', lead, email: { ...quoteEmail(lead, quote), ...(attachments && { attachments }) } }
-  }
-
-  if (kind === 'follow-up') {
-    const sent = followUpsOf(lead).find(({ followUpId }) => deliveryId(lead.id, kind, followUpId) === delivery._id)
-    const isWanted = sent && lead.email && !lead.sharingStoppedAt
-    return isWanted ? { kind: 'email', lead, email: followUpEmail(lead, sent) } : { kind: 'not-wanted', offer: null }
-  }
+  if (isHomeownerMail(kind)) return renderHomeownerEmail(deps, lead, { ...delivery, kind })
 
   const offer = offerOf(lead, { ...delivery, kind })
   if (offer?.state !== (kind === 'offer' ? 'offered' : 'accepted')) return { kind: 'not-wanted', offer }
   // The sweep has not closed it yet, but an answer would come too late.
   if (kind === 'offer' && offer.expiresAt <= deps.now()) return { kind: 'not-wanted', offer }
-  if (kind === 'offer' ? !isOpenToFirms(lead) : lead.sharingStoppedAt) return { kind: 'not-wanted', offer }
+  if (kind === 'offer' && !isOpenToFirms(lead)) return { kind: 'not-wanted', offer }
+  if (kind !== 'offer' && !isWantedAfterAccepting(kind, lead)) return { kind: 'not-wanted', offer }
   const firm = await findFirm(offer.contractorId)
   if (!firm || (kind === 'offer' && !mayTakeJobs(firm, deps.now()))) return { kind: 'firm-gone' }
-  if (kind === 'accepted-notice') return { kind: 'email', lead, email: acceptedNoticeEmail(lead, firm) }
+  if (kind === 'accepted-notice') {
+    const holders = firmsWithDetails(lead.offers)
+    const earlier = holders.slice(0, holders.indexOf(offer)).map(({ contractorName }) => contractorName)
+    const href = await manageLink(deps, lead.id, delivery)
+    return { kind: 'email', lead, email: acceptedNoticeEmail(lead, { firm, earlier, href }) }
+  }
 
   const mailbox = { name: firm.name, address: mailAddressOf(firm) }
+  if (kind === 'stop-notice') return { kind: 'email', lead, email: stopNoticeEmail(lead, mailbox) }
+  if (kind === 'erase-notice') return { kind: 'email', lead, email: eraseNoticeEmail(lead, mailbox) }
   const email =
     kind === 'offer'
       ? offerEmail(lead, mailbox, { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) })
-      : contactDetailsEmail(lead, mailbox, await jobLink(deps, lead.id, offer))
+      : contactDetailsEmail(lead, mailbox, await jobLinks(deps, lead.id, offer))
   return { kind: 'email', lead, email }
 }
 
-/** The PDF of a quote, for each try of its email. Null without one. */
-async function attachmentsOf({ id }: Lead, { quote: { file } }: ReturnType<typeof quotesOf>[number]) {
-  if (!file) return null
-  const stored = await findQuoteFile(id, file.id)
-  if (!stored) throw new Error('The PDF of a quote is gone')
-  const content = await readFile('quoteFiles', stored.fileId)
-  return [{ filename: file.name, contentType: 'application/pdf', content }]
+/** Once the homeowner has stopped sharing, firms are told that and nothing else. */
+function isWantedAfterAccepting(kind: LeadMailKind, { sharingStoppedAt, erasedAt }: Lead): boolean {
+  if (kind === 'erase-notice') return Boolean(erasedAt)
+  return kind === 'stop-notice' ? Boolean(sharingStoppedAt) && !erasedAt : !sharingStoppedAt
 }
 
 const isUserMail = (kind: string): kind is UserMailKind => userMailKinds.some((known) => known === kind)
@@ -100,6 +77,9 @@ const isSecurityNotice = (kind: UserMailKind): kind is SecurityNoticeKind =>
 
 const isStaffMail = (kind: UserMailKind): kind is StaffMailKind => staffMailKinds.some((known) => known === kind)
 
+const isPromiseAlert = (kind: UserMailKind): kind is PromiseAlertKind =>
+  promiseAlertKinds.some((known) => known === kind)
+
 async function renderUserEmail(
   deps: BuildDeps,
   { kind, ...delivery }: Wanted & { kind: UserMailKind },
@@ -107,7 +87,9 @@ async function renderUserEmail(
   const { userId, createdAt } = delivery
   const user = mongoose.isValidObjectId(userId) ? await UserModel.findById(userId).lean() : null
   if (!user) return { kind: 'subject-gone' }
+  if (kind === 'complaint') return renderComplaint(deps, delivery, user)
   if (isStaffMail(kind)) return renderStaffEmail(deps, { ...delivery, kind }, user)
+  if (isPromiseAlert(kind)) return renderPromiseAlert(deps, { ...delivery, kind }, user)
   const to = { name: user.name, address: user.email }
   if (isSecurityNotice(kind)) return { kind: 'email', lead: null, email: securityNoticeEmail(to, kind, createdAt) }
   if (kind === 'evidence-expiry') return renderReminder(deps, delivery, user)
@@ -161,6 +143,42 @@ async function renderStaffEmail(
   return { kind: 'email', lead: null, email: email(to, lead, { entry: mail.entry, href }) }
 }
 
+/** Names those leads that nobody has answered by now; about none there is no mail. */
+async function renderPromiseAlert(
+  { config, settings }: BuildDeps,
+  { kind, leadIds = [] }: Wanted & { kind: PromiseAlertKind },
+  user: UserRecord,
+): Promise<RenderedEmail> {
+  const records = await LeadModel.find({ _id: { $in: leadIds }, ...unanswered })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean()
+  const isWanted = records.length > 0 && accountMay(user, 'lead:read', settings())
+  if (!isWanted) return { kind: 'not-wanted', offer: null }
+  const to = { name: user.name, address: user.email }
+  const { promiseHours } = settings()
+  const listHref = `${config.PUBLIC_URL}${homeOf[user.role]}/leads`
+  return {
+    kind: 'email',
+    lead: null,
+    email: promiseAlertEmail(to, records.map(toLead), { kind, promiseHours, listHref }),
+  }
+}
+
+/** To those who see to complaints, for as long as they may see the lead. */
+async function renderComplaint(
+  { config, settings }: BuildDeps,
+  { _id, leadId }: Pick<Wanted, '_id' | 'leadId'>,
+  user: UserRecord,
+): Promise<RenderedEmail> {
+  const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
+  const complaint = record?.complaints?.find(({ id }) => userMailId(String(user._id), 'complaint', id) === _id)
+  if (!record || !complaint) return { kind: 'subject-gone' }
+  if (record.erasedAt || !accountMay(user, 'lead:read', settings())) return { kind: 'not-wanted', offer: null }
+  const to = { name: user.name, address: user.email }
+  const href = `${config.PUBLIC_URL}${homeOf[user.role]}/leads/${leadId}`
+  return { kind: 'email', lead: null, email: complaintEmail(to, toLead(record), { complaint, href }) }
+}
+
 /** The offer that a delivery is about. A firm that was asked more than once has one email per offer. */
 function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted & { kind: LeadMailKind }): Offer | null {
   const own = offers.filter((offer) => offer.contractorId === contractorId)
@@ -173,16 +191,16 @@ async function findFirm(id: string): Promise<Contractor | null> {
   return record && toContractor(record)
 }
 
-// The links are the same in every try, because copies of an email must not differ.
-async function offerLinks({ links, config }: BuildDeps, leadId: number, { contractorId, expiresAt }: Offer) {
-  const token = await links.sign({ purpose: 'offer', leadId, contractorId }, expiresAt)
-  return {
-    accept: `${config.PUBLIC_URL}/offers/${token}/accept`,
-    decline: `${config.PUBLIC_URL}/offers/${token}/decline`,
-  }
+async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) {
+  const { accept, decline } = await offerPaths(deps.links, leadId, offer)
+  const at = (path: string) => `${deps.config.PUBLIC_URL}${path}`
+  return { accept: at(accept), decline: at(decline), firm: await firmLink(deps, offer, offer.offeredAt) }
 }
 
-async function jobLink({ links, config }: BuildDeps, leadId: number, { contractorId, decidedAt, offeredAt }: Offer) {
-  const expiresAt = new Date((decidedAt ?? offeredAt).getTime() + jobLinkDays * 86_400_000)
-  return `${config.PUBLIC_URL}/leads/${await links.sign({ purpose: 'lead', leadId, contractorId }, expiresAt)}`
+async function jobLinks(deps: BuildDeps, leadId: number, offer: Offer) {
+  const job = `${deps.config.PUBLIC_URL}${await jobPath(deps.links, leadId, offer)}`
+  return { job, firm: await firmLink(deps, offer, offer.decidedAt ?? offer.offeredAt) }
 }
+
+const firmLink = async ({ links, config }: BuildDeps, { contractorId }: Offer, at: Date) =>
+  `${config.PUBLIC_URL}${await firmPath(links, contractorId, at)}`

@@ -1,8 +1,9 @@
 import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { evidenceLabels, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
 import { jobName } from '@kerbside/schema/leads/email-texts'
-import type { Lead, LeadActivity } from '@kerbside/schema/leads/lead'
+import type { Complaint, Lead, LeadActivity } from '@kerbside/schema/leads/lead'
 import { longDay } from '@kerbside/schema/london-time'
+import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import type { Email, Mailbox } from '../../mail.ts'
 import { composeEmail } from './compose-email.ts'
@@ -42,6 +43,30 @@ export function assignmentEmail(to: Mailbox, lead: Lead, { entry, href }: Occasi
     title: 'A lead is yours',
     blocks: [`Hello ${to.name},`, `${entry.by.name} assigned you a lead.`, leadFacts(lead), openLead(href)],
     footer: 'You get this email because a colleague assigned you a lead.',
+  })
+}
+
+/** To somebody who sees to complaints: in the homeowner's words, and until when it is answered. */
+export function complaintEmail(
+  to: Mailbox,
+  lead: Lead,
+  { complaint, href }: { complaint: Complaint; href: string },
+): Email {
+  const due = longDay(complaintDueAt(complaint.at))
+  return composeEmail({
+    to,
+    subject: `A homeowner complains – ${lead.reference}`,
+    preheader: `Answer by ${due}.`,
+    title: 'A homeowner complains',
+    blocks: [
+      `Hello ${to.name},`,
+      `A homeowner has sent a complaint from the page of their request. Answer it by ${due}: that is what they were told.`,
+      leadFacts(lead),
+      { kind: 'heading', text: 'The complaint' },
+      ...complaint.text.split(/\n\s*\n/),
+      openLead(href),
+    ],
+    footer: 'You get this email because you see to complaints, or because the lead is yours.',
   })
 }
 

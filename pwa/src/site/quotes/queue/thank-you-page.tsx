@@ -41,8 +41,8 @@ function Received({ reference, phone }: { reference: string; phone: string }) {
       <h2>What happens next</h2>
       <ol className="thank-you__steps stack numbered soft">
         <li>
-          <strong>A confirmation is on its way to your inbox.</strong> It has your reference; reply to it if you want to
-          change something or stop.
+          <strong>A confirmation is on its way to your inbox.</strong> Its link shows who has your details, and lets you
+          stop.
         </li>
         <li>
           <strong>Local firms read about the job, not about you.</strong> They see what you need and the area.{' '}

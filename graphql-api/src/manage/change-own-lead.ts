@@ -1,0 +1,55 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
+import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
+import { recordAudit, type Audited } from '../audit/record-audit.ts'
+import type { Context } from '../deps.ts'
+import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
+
+/** A change by the homeowner, at the moment `at`. */
+export type OwnChange = {
+  at: Date
+  /** What must hold at the moment of the write; otherwise nothing happens. */
+  guard: QueryFilter<LeadRecord>
+  set: Record<string, unknown>
+  /** Beside `set`: what is added to lists. */
+  push?: Record<string, unknown>
+  arrayFilters?: Record<string, unknown>[]
+  event?: OutboxEvent
+  audited: Pick<Audited, 'action' | 'details'>
+  /** The mails that it causes, by what is stored then. */
+  mailsOf?: (after: LeadRecord) => StoredMail[]
+  /** Done in the same transaction. */
+  alongside?: (after: LeadRecord, session: ClientSession) => Promise<void>
+}
+
+/** The guarded write of the homeowner's page: the change, its event, its mails and its entry of the audit trail, or nothing. */
+export async function changeOwnLead(ctx: Context, { id, reference }: Lead, change: OwnChange): Promise<boolean> {
+  const { at, event } = change
+  const mails = await mongoose.connection.transaction(
+    async (session) => {
+      const after = await LeadModel.findOneAndUpdate(
+        { _id: id, erasedAt: null, ...change.guard },
+        {
+          $set: { ...change.set, updatedAt: at },
+          $inc: { version: 1 },
+          $push: { ...change.push, ...(event && { outbox: event }) },
+        },
+        { session, returnDocument: 'after', ...(change.arrayFilters && { arrayFilters: change.arrayFilters }) },
+      ).lean()
+      if (!after) return null
+      await change.alongside?.(after, session)
+      const caused = change.mailsOf?.(after) ?? []
+      for (const mail of caused) await storeMail(ctx, mail, session)
+      await recordAudit(ctx, { ...change.audited, subject: leadSubject(id, reference), by: null }, session)
+      return caused
+    },
+    { writeConcern: { w: 'majority' } },
+  )
+  if (mails === null) return false
+  if (event) ctx.publishEvent(id, event)
+  await Promise.all(mails.map(({ _id }) => sendStoredMail(ctx, _id)))
+  ctx.log.info({ leadId: id, action: change.audited.action }, 'changed by the homeowner')
+  return true
+}

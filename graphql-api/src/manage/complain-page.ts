@@ -1,0 +1,45 @@
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { authorityOf, complaintDueAt, complaintLimits } from '@kerbside/schema/manage/complaint'
+import { longDay } from '@kerbside/schema/london-time'
+import { html } from 'hono/html'
+import type { SignedPage } from '../http/signed-page.ts'
+import type { Posted } from './manage.service.ts'
+
+/** The form for a complaint, with what was written if it could not be sent. */
+export function complainPage(
+  { reference, postcode }: Lead,
+  token: string,
+  now: Date,
+  posted: Posted | null,
+): SignedPage {
+  const { name, phone, href } = authorityOf(postcode)
+  const error = posted?.errors['complaint']?.[0]
+  const body = html`<div class="card">
+    <p class="tag">${reference}</p>
+    <h1>Complain</h1>
+    <p>
+      Tell us what went wrong, with us or with a firm. A person reads it, you get an email that we have it, and we
+      answer by ${longDay(complaintDueAt(now))} at the latest.
+    </p>
+    <form method="post">
+      <label for="complaint">What went wrong?</label>
+      ${error && html`<p class="error" id="complaint-error">${error}</p>`}
+      <textarea
+        class="text"
+        id="complaint"
+        name="complaint"
+        rows="8"
+        required
+        maxlength="${complaintLimits.characters}"
+        ${error ? html`aria-invalid="true" aria-describedby="complaint-error"` : ''}
+      >
+${posted?.fields['complaint'] ?? ''}</textarea>
+      <button>Send my complaint</button>
+    </form>
+    <p class="other"><a href="/manage/${token}">Back to my request</a></p>
+    <p class="soft">
+      You can also complain about how your details are used to the ${name}, ${phone}, <a href="${href}">${href}</a>.
+    </p>
+  </div>`
+  return { title: `Complain about ${reference}`, body }
+}

@@ -1,0 +1,55 @@
+import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
+import { invalid } from '@kerbside/schema/errors'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { complaintLimits } from '@kerbside/schema/manage/complaint'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import type { StoredMail } from '../events/stored-mail.ts'
+import { changeOwnLead } from './change-own-lead.ts'
+import { findOwnLead } from './manage.service.ts'
+
+const { characters, count } = complaintLimits
+const Complaint = z.object({
+  complaint: z
+    .string('Write what went wrong')
+    .trim()
+    .min(1, 'Write what went wrong')
+    .max(characters, `Write ${characters.toLocaleString('en')} characters at most`)
+    .transform((text) => text.replaceAll('\r\n', '\n')),
+})
+
+/** Stores a complaint, acknowledges it, and tells the staff who see to it. The same words again are the same complaint. */
+export async function complain(ctx: Context, token: string, input: unknown): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  const { complaint: text } = parse(Complaint, input)
+  const isNew = lead.complaints?.every((earlier) => earlier.text !== text) ?? true
+  if (isNew && (lead.complaints?.length ?? 0) >= count) {
+    throw invalid('complaint', 'You have sent us many complaints already. Please reply to one of our emails instead.')
+  }
+  const at = ctx.now()
+  const id = ctx.newId()
+  const mails = [...acknowledgement(lead, id), ...(await mailsToStaff(lead, id))]
+  await changeOwnLead(ctx, lead, {
+    at,
+    guard: { 'complaints.text': { $ne: text } },
+    set: {},
+    push: { complaints: { id, at, text } },
+    audited: { action: 'homeowner.complained' },
+    mailsOf: () => mails,
+  })
+}
+
+const acknowledgement = ({ id: leadId, email }: Lead, complaintId: string): StoredMail[] => {
+  const kind = 'complaint-received' as const
+  return email ? [{ _id: deliveryId(leadId, kind, complaintId), kind, leadId }] : []
+}
+
+/** All active admins, and whoever the lead is assigned to. */
+async function mailsToStaff({ id: leadId, assignedTo }: Lead, complaintId: string): Promise<StoredMail[]> {
+  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id').lean()
+  const readers = new Set([...admins.map(({ _id }) => String(_id)), ...(assignedTo ? [assignedTo.id] : [])])
+  const kind = 'complaint' as const
+  return [...readers].map((userId) => ({ _id: userMailId(userId, kind, complaintId), kind, leadId, userId }))
+}

@@ -1,0 +1,31 @@
+import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
+import { eraseDetails, eraseFromImports, type FilesToErase } from '@kerbside/schema/manage/erase-details.model'
+import type { Context } from '../deps.ts'
+import { changeOwnLead } from './change-own-lead.ts'
+import { findOwnLead } from './manage.service.ts'
+import { mailsToFirms, withdrawn } from './stop-sharing.ts'
+
+/**
+ * Stops sharing and erases everything that tells who the homeowner is. The firms that had the details are asked to delete
+ * them. The lead, the audit trail and the list of erasures prove that it was done.
+ */
+export async function eraseOwnDetails(ctx: Context, token: string): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  // First, because nothing tells afterwards what to look for.
+  await eraseFromImports(lead)
+  const { set, ...withdrawal } = withdrawn(lead, ctx.now())
+  let files: FilesToErase = { quoteFiles: [], exports: [] }
+  const isErased = await changeOwnLead(ctx, lead, {
+    ...withdrawal,
+    guard: {},
+    set: { ...set, sharingStoppedAt: lead.sharingStoppedAt ?? withdrawal.at },
+    audited: { action: 'homeowner.erased-details' },
+    mailsOf: (after) => mailsToFirms('erase-notice', after),
+    alongside: async (after, session) => {
+      files = await eraseDetails(after, withdrawal.at, session)
+    },
+  })
+  if (!isErased) return
+  await removeFilesOrLeave('quoteFiles', files.quoteFiles, ctx.log)
+  await removeFilesOrLeave('exports', files.exports, ctx.log)
+}

@@ -1,0 +1,107 @@
+import { AppError } from '@kerbside/schema/errors'
+import { longDay } from '@kerbside/schema/london-time'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { AppEnv, Context } from '../deps.ts'
+import { statusOf } from '../http/errors.ts'
+import type { HtmlStatus } from '../http/html-response.ts'
+import { readForm } from '../http/read-body.ts'
+import { answerPage, answerPageError, messagePage, type SignedPage } from '../http/signed-page.ts'
+import { complainPage } from './complain-page.ts'
+import { complain } from './complain.ts'
+import { eraseOwnDetails } from './erase-details.ts'
+import { erasePage } from './erase-page.ts'
+import { managePage } from './manage-page.ts'
+import { confirmEmail, DetailsErased, findOwnLead, viewOwnRequest, type Posted } from './manage.service.ts'
+import { collectOwnData } from './own-data.ts'
+import { ownDataPage } from './own-data-page.ts'
+import { enoughQuotes, stopSharing } from './stop-sharing.ts'
+
+type C = HonoContext<AppEnv>
+
+/** Buttons of the page that need nothing but a press. */
+const buttons: Record<string, (ctx: Context, token: string) => Promise<void>> = {
+  'confirm-email': confirmEmail,
+  enough: enoughQuotes,
+  stop: stopSharing,
+  erase: eraseOwnDetails,
+}
+
+/** Pages with a form of their own. */
+const forms: Record<
+  string,
+  { submit: (ctx: Context, token: string, fields: Posted['fields']) => Promise<void> } & Shown
+> = {
+  complain: {
+    submit: complain,
+    show: async (ctx, token, posted) => complainPage(await findOwnLead(ctx, token), token, ctx.now(), posted),
+  },
+}
+type Shown = { show: (ctx: Context, token: string, posted: Posted | null) => Promise<SignedPage> }
+
+/**
+ * The homeowner's own page, by the link in every email to them (docs/specification.md, 5.11). Looking changes nothing;
+ * each button posts a form and leads back to the page, which then says what became of it.
+ */
+export function manageRoutes() {
+  const routes = new Hono<AppEnv>()
+  routes.get('/manage/:token', async (c) => {
+    const token = c.req.param('token')
+    return answerPage(c, managePage(await viewOwnRequest(c.get('context'), token), token))
+  })
+  routes.get('/manage/:token/erase', async (c) => {
+    const token = c.req.param('token')
+    return answerPage(c, erasePage(await findOwnLead(c.get('context'), token), token))
+  })
+  routes.get('/manage/:token/data', async (c) => {
+    const token = c.req.param('token')
+    return answerPage(c, ownDataPage(await collectOwnData(c.get('context'), token), token))
+  })
+  routes.get('/manage/:token/data.json', async (c) => {
+    const data = await collectOwnData(c.get('context'), c.req.param('token'))
+    c.header('cache-control', 'no-store')
+    c.header('x-robots-tag', 'noindex')
+    c.header('content-disposition', `attachment; filename="kerbside-${data.request.reference}.json"`)
+    return c.json(data)
+  })
+  for (const [button, press] of Object.entries(buttons)) {
+    // For whoever loads the address of a button anew.
+    routes.get(`/manage/:token/${button}`, (c) => backToPage(c, c.req.param('token')))
+    routes.post(`/manage/:token/${button}`, async (c) => {
+      const token = c.req.param('token')
+      await press(c.get('context'), token)
+      return backToPage(c, token)
+    })
+  }
+  for (const [name, { submit, show }] of Object.entries(forms)) {
+    routes.get(`/manage/:token/${name}`, async (c) =>
+      answerPage(c, await show(c.get('context'), c.req.param('token'), null)),
+    )
+    routes.post(`/manage/:token/${name}`, async (c) => {
+      const token = c.req.param('token')
+      const fields = await readForm(c.req.raw)
+      try {
+        await submit(c.get('context'), token, fields)
+      } catch (error) {
+        // What was typed stays, with what is wrong beside it.
+        if (!(error instanceof AppError) || error.fields === undefined) throw error
+        const page = await show(c.get('context'), token, { fields, errors: error.fields })
+        return answerPage(c, page, statusOf(error) as HtmlStatus)
+      }
+      return backToPage(c, token)
+    })
+  }
+  return routes.onError((error, c) => (error instanceof DetailsErased ? erased(c, error) : answerPageError(c, error)))
+}
+
+function backToPage(c: C, token: string) {
+  c.header('cache-control', 'no-store')
+  return c.redirect(`/manage/${token}`, 303)
+}
+
+function erased(c: C, { at }: DetailsErased) {
+  const page = messagePage(null, 'Your details are erased', [
+    `We erased the details of your request on ${longDay(at)}. The firms that had them were asked to delete them too.`,
+    'What is left is a number without a name. We cannot see any more what you asked for, and there is nothing left for you to do.',
+  ])
+  return answerPage(c, page, 410)
+}

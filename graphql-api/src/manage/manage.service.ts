@@ -1,0 +1,79 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.model'
+import { AppError, type FieldErrors } from '@kerbside/schema/errors'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
+import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { longDay } from '@kerbside/schema/london-time'
+import mongoose from 'mongoose'
+import type { Context } from '../deps.ts'
+import { changeOwnLead } from './change-own-lead.ts'
+
+/** A firm that has the homeowner's details. `phone` and `email` are null once we do not know the firm any more. */
+export type Holder = { name: string; since: Date; phone: string | null; email: string | null }
+
+/** What was posted and could not be taken, and what is wrong with it. */
+export type Posted = { fields: Record<string, string>; errors: FieldErrors }
+
+/** What the homeowner's own page shows. */
+export type OwnRequest = { lead: Lead; holders: Holder[] }
+
+const unknown = new AppError('NOT_FOUND', 'We do not know this link. Please open it from our email once more.')
+const gone = new AppError('GONE', 'Your request is no longer with us, and neither are the details you gave us with it.')
+const tooOld = new AppError(
+  'GONE',
+  'This link has run out. Please use the one in our latest email to you, or reply to that email.',
+)
+
+/** The details were erased, by the homeowner or with the whole lead. */
+export class DetailsErased extends AppError {
+  readonly at: Date
+  constructor(at: Date) {
+    super('GONE', `The details of your request were erased on ${longDay(at)}.`)
+    this.at = at
+  }
+}
+
+/** The homeowner's lead, by the link in each email to them. */
+export async function findOwnLead(ctx: Context, token: string): Promise<Lead> {
+  const read = await ctx.links.read('manage', token)
+  if (read === null) throw unknown
+  const record = await LeadModel.findById(read.link.leadId).read('primary').lean()
+  if (!record) {
+    const erasure = await ErasureModel.findById(erasureKey({ kind: 'lead', id: String(read.link.leadId) })).lean()
+    throw erasure ? new DetailsErased(erasure.at) : gone
+  }
+  if (record.erasedAt) throw new DetailsErased(record.erasedAt)
+  if (read.expiresAt <= ctx.now()) throw tooOld
+  return toLead(record)
+}
+
+/** Looking at one's request changes nothing. */
+export async function viewOwnRequest(ctx: Context, token: string): Promise<OwnRequest> {
+  const lead = await findOwnLead(ctx, token)
+  return { lead, holders: await holdersOf(lead) }
+}
+
+async function holdersOf({ offers }: Lead): Promise<Holder[]> {
+  const accepted = firmsWithDetails(offers)
+  const ids = accepted.map(({ contractorId }) => contractorId).filter((id) => mongoose.isValidObjectId(id))
+  const firms = await ContractorModel.find({ _id: { $in: ids } }, 'name phone email').lean()
+  return accepted.map(({ contractorId, contractorName, decidedAt, offeredAt }) => {
+    const firm = firms.find(({ _id }) => String(_id) === contractorId)
+    const { name = contractorName, phone = null, email = null } = firm ?? {}
+    return { name, since: decidedAt ?? offeredAt, phone, email }
+  })
+}
+
+/** Only the mails to the address lead to the button, so whoever presses it reads them. */
+export async function confirmEmail(ctx: Context, token: string): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  if (!lead.email) return
+  const at = ctx.now()
+  await changeOwnLead(ctx, lead, {
+    at,
+    guard: { emailConfirmedAt: null, email: lead.email },
+    set: { emailConfirmedAt: at },
+    audited: { action: 'homeowner.confirmed-email' },
+  })
+}

@@ -1,0 +1,72 @@
+import { leadMailKinds, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { jobName } from '@kerbside/schema/leads/email-texts'
+import { followUpsOf, quotesOf } from '@kerbside/schema/leads/lead'
+import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import type { Context } from '../deps.ts'
+import { viewOwnRequest } from './manage.service.ts'
+
+export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
+
+/** Which mails go to the homeowner, as the homeowner knows them. */
+const mailNames: Partial<Record<LeadMailKind, string>> = {
+  confirmation: 'Confirmation of your request',
+  'accepted-notice': 'Notice that a firm has your details',
+  quote: 'Quote',
+  'follow-up': 'Question from us',
+  'check-request': 'Question whether your request is right',
+  'complaint-received': 'Acknowledgement of your complaint',
+}
+
+/**
+ * What we hold about the homeowner of a lead and who got it, for a machine to read. What colleagues wrote for each other is
+ * not in it: they may have written about others, so a person goes through it first.
+ */
+export async function collectOwnData(ctx: Context, token: string) {
+  const { lead, holders } = await viewOwnRequest(ctx, token)
+  const { id, activity = [], attribution } = lead
+  const kinds = leadMailKinds.filter((kind) => mailNames[kind])
+  const sent = await DeliveryModel.find({ leadId: id, kind: { $in: kinds }, sentAt: { $ne: null } })
+    .sort({ sentAt: 1 })
+    .lean()
+  return {
+    made_at: ctx.now(),
+    request: {
+      reference: lead.reference,
+      received_at: lead.createdAt,
+      last_changed_at: lead.updatedAt,
+      job: jobName(lead),
+      status: lead.status,
+      sent_from_page: lead.page,
+      told_about_sharing: lead.notice,
+    },
+    contact: {
+      name: lead.fullName,
+      email: lead.email,
+      email_confirmed_at: lead.emailConfirmedAt ?? null,
+      mobile: lead.mobile,
+      postcode: lead.postcode,
+    },
+    answers: lead.answers.map(({ label, value }) => ({ question: label, answer: value })),
+    came_from: attribution,
+    firms_with_your_details: holders,
+    firms_asked_without_your_details: lead.offers.filter(({ state }) => state !== 'accepted').length,
+    your_wishes: {
+      enough_quotes_at: lead.enoughQuotesAt ?? null,
+      sharing_stopped_at: lead.sharingStoppedAt ?? null,
+    },
+    status_changes: lead.statusHistory.map(({ from, to, at }) => ({ from, to, at })),
+    first_contact_by_us_at: lead.contactedAt ?? null,
+    quotes_sent_to_you: quotesOf(lead).map(({ at, text, quote }) => ({
+      at,
+      price: formatAmount(quote),
+      firm: quote.firm?.name ?? null,
+      message: text ?? '',
+      file: quote.file?.name ?? null,
+    })),
+    questions_sent_to_you: followUpsOf(lead).map(({ at, text }) => ({ at, message: text ?? '' })),
+    complaints: (lead.complaints ?? []).map(({ at, text }) => ({ at, text })),
+    emails_sent_to_you: sent.map(({ kind, sentAt }) => ({ what: mailNames[kind as LeadMailKind] ?? kind, at: sentAt })),
+    notes_of_colleagues: activity.filter(({ kind }) => kind === 'note').length,
+  }
+}

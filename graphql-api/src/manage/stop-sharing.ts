@@ -1,0 +1,51 @@
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { offersChanged } from '@kerbside/schema/events/event.jobs'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import type { Context } from '../deps.ts'
+import type { StoredMail } from '../events/stored-mail.ts'
+import { withdrawOpenOffers } from '../leads/write-lead.ts'
+import { changeOwnLead } from './change-own-lead.ts'
+import { findOwnLead } from './manage.service.ts'
+
+/** No further firm is asked. Nobody is offered the job in place of what is withdrawn. */
+export async function enoughQuotes(ctx: Context, token: string): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  const { set, ...withdrawal } = withdrawn(lead, ctx.now())
+  await changeOwnLead(ctx, lead, {
+    ...withdrawal,
+    guard: { enoughQuotesAt: null },
+    set,
+    audited: { action: 'homeowner.had-enough' },
+  })
+}
+
+/** The same, and the firms that have the details are asked to make no further contact. */
+export async function stopSharing(ctx: Context, token: string): Promise<void> {
+  const lead = await findOwnLead(ctx, token)
+  const { set, ...withdrawal } = withdrawn(lead, ctx.now())
+  await changeOwnLead(ctx, lead, {
+    ...withdrawal,
+    guard: { sharingStoppedAt: null },
+    set: { ...set, sharingStoppedAt: withdrawal.at },
+    audited: { action: 'homeowner.stopped-sharing' },
+    mailsOf: (after) => mailsToFirms('stop-notice', after),
+  })
+}
+
+/** What takes back whatever is on offer because the homeowner wants it. */
+export function withdrawn(lead: Lead, at: Date) {
+  const { offers, arrayFilters } = withdrawOpenOffers('by-homeowner', at)
+  const set = { ...offers, enoughQuotesAt: lead.enoughQuotesAt ?? at }
+  return { at, set, arrayFilters, event: offersChanged('offer.withdrawn', lead.id, at) }
+}
+
+/** A mail to each firm that has the details. */
+export const mailsToFirms = (
+  kind: 'stop-notice' | 'erase-notice',
+  { _id: leadId, offers }: Pick<LeadRecord, '_id' | 'offers'>,
+): StoredMail[] =>
+  firmsWithDetails(offers).map(({ contractorId }) => {
+    return { _id: deliveryId(leadId, kind, contractorId), kind, leadId, contractorId }
+  })

@@ -1,0 +1,100 @@
+import type { ClientSession, Types } from 'mongoose'
+import { DeliveryModel } from '../deliveries/delivery.model.ts'
+import { recordErasures } from '../erasures/erasure.model.ts'
+import { LeadExportModel } from '../exports/export.model.ts'
+import { readFile, removeFiles } from '../file-store.model.ts'
+import { LeadImportModel } from '../imports/import.model.ts'
+import { indexLeads } from '../leads/lead-search.model.ts'
+import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
+import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
+import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
+import { leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
+import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
+import { districtOf } from '../quotes/postcode.ts'
+
+/** Files to remove once the transaction has succeeded. */
+export type FilesToErase = { quoteFiles: Types.ObjectId[]; exports: Types.ObjectId[] }
+
+/**
+ * Erases what tells who the homeowner of a lead is, here and wherever else it is stored. Number, reference, times, status,
+ * trade, district and source stay, for the figures. Imported files are too large for a transaction: `eraseFromImports`.
+ */
+export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSession): Promise<FilesToErase> {
+  const { _id, reference } = lead
+  const searchText = searchTextOf({ fullName: '', email: '', mobile: '', reference })
+  await LeadModel.updateOne(
+    { _id },
+    { $set: { ...blanked(lead), searchText, erasedAt: at }, $unset: { quotesDueSince: 1 } },
+    { session },
+  )
+  // The reasons of other leads of the same homeowner name this one.
+  await LeadModel.updateMany(
+    { 'matching.reasons': { $regex: reference }, $or: [{ email: lead.email }, { mobile: lead.mobile }] },
+    { $pull: { 'matching.$[].reasons': { $regex: reference } } },
+    { session },
+  )
+  if (lead.dispatchedAt !== null) await indexLeads([{ _id, searchText }], session)
+  await DeliveryModel.deleteMany({ leadId: _id }, { session })
+  await HeldQuoteModel.deleteMany({ _id }, { session })
+  const sent = await QuoteFileModel.find({ leadId: _id }, { fileId: 1 }, { session }).lean()
+  await QuoteFileModel.deleteMany({ leadId: _id }, { session })
+  // Any file of leads may hold this one. They are there for an hour only, and can be made again.
+  const files = await LeadExportModel.find({}, { fileId: 1 }, { session }).lean()
+  await LeadExportModel.deleteMany({ _id: { $in: files.map((file) => file._id) } }, { session })
+  await recordErasures('homeowner', [_id], at, session)
+  return {
+    quoteFiles: sent.map(({ fileId }) => fileId),
+    exports: files.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
+  }
+}
+
+function blanked({ postcode, attribution, statusHistory, activity, complaints }: LeadRecord): Partial<LeadRecord> {
+  const columns = Object.fromEntries(leadColumnNames.map((column) => [column, null])) as unknown as LeadColumns
+  return {
+    ...columns,
+    firstName: '',
+    lastName: '',
+    fullName: '',
+    email: '',
+    mobile: '',
+    postcode: postcode && districtOf(postcode).district,
+    answers: [],
+    matching: [],
+    requestDigest: null,
+    statusHistory: statusHistory.map((change) => ({ ...change, note: null })),
+    lostReason: null,
+    followUpAt: null,
+    ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
+    ...(activity && { activity: activity.map(withoutText) }),
+    urlType: null,
+    attribution: {
+      source: attribution.source,
+      medium: null,
+      campaign: null,
+      term: null,
+      content: null,
+      referrer: null,
+    },
+  }
+}
+
+/** What colleagues did and when, without a word about the homeowner. */
+const withoutText = ({ kind, at, by, assignedTo, quote }: LeadActivity): LeadActivity => ({
+  kind,
+  at,
+  by,
+  ...(assignedTo !== undefined && { assignedTo }),
+  ...(quote && { quote: { ...quote, file: null } }),
+})
+
+/** Removes imported files that hold the email or the phone number. Repeated it does no harm. */
+export async function eraseFromImports({ email, mobile }: Pick<LeadRecord, 'email' | 'mobile'>): Promise<void> {
+  const marks = [email.toLowerCase(), mobile.slice(-9)].filter(Boolean)
+  for (const { _id, fileId, problemsFileId } of await LeadImportModel.find({}, 'fileId problemsFileId').lean()) {
+    const text = (await readFile('imports', fileId)).toString('utf8').toLowerCase()
+    const digits = text.replace(/[^\d\n]/g, '')
+    if (!marks.some((mark) => text.includes(mark) || digits.includes(mark))) continue
+    await LeadImportModel.deleteOne({ _id })
+    await removeFiles('imports', problemsFileId ? [fileId, problemsFileId] : [fileId])
+  }
+}

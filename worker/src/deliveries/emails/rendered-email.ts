@@ -1,0 +1,19 @@
+import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Deps } from '../../deps.ts'
+import type { Email } from '../../mail.ts'
+
+/** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
+export type RenderedEmail =
+  | { kind: 'email'; email: Email; lead: Lead | null }
+  /** The lead or the user that it was about. */
+  | { kind: 'subject-gone' }
+  | { kind: 'firm-gone' }
+  | { kind: 'not-wanted'; offer: Offer | null }
+
+export type Wanted = Pick<
+  DeliveryRecord,
+  '_id' | 'leadId' | 'leadIds' | 'userId' | 'kind' | 'contractorId' | 'createdAt'
+>
+export type BuildDeps = Pick<Deps, 'links' | 'config' | 'now' | 'settings'>
