@@ -7,6 +7,7 @@ const schema = new Schema<DeliveryRecord>(
   {
     _id: { type: String, required: true },
     leadId: { type: Number, default: null },
+    leadIds: { type: [Number], default: undefined },
     userId: { type: String, default: null },
     kind: { type: String, enum: deliveryKinds, required: true },
     contractorId: { type: String, default: null },

@@ -4,13 +4,22 @@
  */
 // prettier-ignore
 export const leadMailKinds = [
-  'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up',
+  'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
+  'complaint-received', 'check-request',
 ] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
+
+/** Those of them that go to the homeowner and are about no firm. */
+export const homeownerMailKinds = ['confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request'] as const
+export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
 
 /** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
 export const staffMailKinds = ['mention', 'assignment'] as const
 export type StaffMailKind = (typeof staffMailKinds)[number]
+
+/** The purposes of mails to managers about leads that nobody has answered: soon late, and late. */
+export const promiseAlertKinds = ['promise-warning', 'promise-missed'] as const
+export type PromiseAlertKind = (typeof promiseAlertKinds)[number]
 
 /** The purposes of mails that tell people what was changed about signing in to their account. */
 export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
@@ -19,7 +28,8 @@ export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 /** The purposes of mails to people with an account. `evidence-expiry` goes to admins. */
 // prettier-ignore
 export const userMailKinds = [
-  'invitation', 'password-reset', 'evidence-expiry', ...securityNoticeKinds, ...staffMailKinds,
+  'invitation', 'password-reset', 'evidence-expiry', 'complaint', ...securityNoticeKinds, ...staffMailKinds,
+  ...promiseAlertKinds,
 ] as const
 export type UserMailKind = (typeof userMailKinds)[number]
 
@@ -39,6 +49,8 @@ export type Delivery = {
   id: string
   /** Null of a mail to a user about the account. */
   leadId: number | null
+  /** Of a mail about several leads, their numbers. */
+  leadIds?: number[]
   /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind

@@ -1,0 +1,49 @@
+import { AppError } from '@kerbside/schema/errors'
+import { Hono, type Context as HonoContext } from 'hono'
+import type { AppEnv, Context } from '../deps.ts'
+import { readForm } from '../http/read-body.ts'
+import { answerPage, answerPageError, type SignedPage } from '../http/signed-page.ts'
+import { firmPage } from './firm-page.ts'
+import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
+import type { Rejected } from './form-parts.ts'
+import { jobPage } from './job-page.ts'
+import { reportOutcome, viewJob, type JobScreen } from './job.service.ts'
+
+type Fields = Record<string, string>
+
+type FormPage<Screen> = {
+  view: (ctx: Context, token: string) => Promise<Screen>
+  change: (ctx: Context, token: string, fields: Fields) => Promise<Screen>
+  page: (screen: Screen, rejected: Rejected | null, token: string) => SignedPage
+}
+
+const job: FormPage<JobScreen> = { view: viewJob, change: reportOutcome, page: jobPage }
+const firm: FormPage<FirmScreen> = { view: viewFirm, change: changeFirm, page: firmPage }
+
+/** A firm's pages behind the links of its emails (docs/api.md, section 10). Looking changes nothing. */
+export function firmPagesRoutes() {
+  const routes = new Hono<AppEnv>()
+  routes.get('/leads/:token', (c) => show(c, c.req.param('token'), job))
+  routes.post('/leads/:token', (c) => post(c, c.req.param('token'), job))
+  routes.get('/firm/:token', (c) => show(c, c.req.param('token'), firm))
+  routes.post('/firm/:token', (c) => post(c, c.req.param('token'), firm))
+  return routes.onError((error, c) => answerPageError(c, error))
+}
+
+type C = HonoContext<AppEnv>
+
+async function show<Screen>(c: C, token: string, { view, page }: FormPage<Screen>) {
+  return answerPage(c, page(await view(c.get('context'), token), null, token))
+}
+
+/** What cannot be taken is shown again, beside the reason. */
+async function post<Screen>(c: C, token: string, { view, change, page }: FormPage<Screen>) {
+  const ctx = c.get('context')
+  const fields = await readForm(c.req.raw)
+  try {
+    return await answerPage(c, page(await change(ctx, token, fields), null, token))
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields) throw error
+    return answerPage(c, page(await view(ctx, token), { fields, errors: error.fields }, token), 422)
+  }
+}

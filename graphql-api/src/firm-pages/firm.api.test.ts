@@ -1,0 +1,178 @@
+import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/london-time'
+import { expect, test } from 'vitest'
+import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
+import { signInAs } from '../testing/test-app.ts'
+
+// `/firm/{token}`: a firm's own page.
+const { app, get } = useOffers()
+const contractorId = idOf('a')
+const linkOf = async (expiresAt = soon()) =>
+  `/firm/${await app.deps.links.sign({ purpose: 'firm', contractorId }, expiresAt)}`
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const change = async (fields: Record<string, string>) =>
+  app.request('POST', await linkOf(), { body: new URLSearchParams(fields).toString(), headers: form })
+const firm = () => ContractorModel.findById(contractorId).lean().orFail()
+const inDays = (days: number) => dayAfter(londonDay(new Date()), days)
+
+/** The lead 42 with this offer to the firm, and the offer's email, by which it is found. */
+async function storeJob(changes = {}) {
+  await storeLead([anOffer('a', changes)])
+  await DeliveryModel.create({ _id: deliveryId(42, 'offer', contractorId), leadId: 42, contractorId, kind: 'offer' })
+}
+
+const pathIn = (body: string, start: string) => new RegExp(`href="(${start}[^"]+)"`).exec(body)?.[1] ?? ''
+
+test('it leads to what is on offer, without a word about the homeowner, and changes nothing', async () => {
+  await storeJob()
+  const before = await firm()
+  const { status, body, headers } = await get(await linkOf())
+  expect(status).toBe(200)
+  expect(body).toContain('Firm a')
+  expect(body).toContain('You get new jobs in your areas')
+  expect(body).not.toMatch(secrets)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect((await get(pathIn(body, '/offers/'))).body).toContain('Would you like this job?')
+  expect((await app.request('HEAD', await linkOf())).status).toBe(200)
+  expect(await firm()).toEqual(before)
+})
+
+test('it leads to the jobs that the firm accepted, with what it reported of them', async () => {
+  await storeJob({ state: 'accepted', decidedAt: new Date() })
+  const { body } = await get(await linkOf())
+  expect(body).toContain('please tell us how it went')
+  expect(body).not.toMatch(secrets)
+  const job = pathIn(body, '/leads/')
+  await app.request('POST', job, { body: 'outcome=won', headers: form })
+  expect((await get(await linkOf())).body).toMatch(/Accepted .* ·\s+Won/)
+})
+
+test('an offer that has run out is not listed, and a job whose link has run out is no link', async () => {
+  await storeJob({ expiresAt: new Date(Date.now() - 1_000) })
+  expect((await get(await linkOf())).body).toContain('Nothing at the moment')
+  const long = new Date(Date.now() - 91 * 86_400_000)
+  await ContractorModel.deleteMany({})
+  await DeliveryModel.deleteMany({})
+  await LeadModel.deleteMany({})
+  await storeJob({ state: 'accepted', offeredAt: long, decidedAt: long })
+  const { body } = await get(await linkOf())
+  expect(body).toContain('no report')
+  expect(body).not.toContain('/leads/')
+})
+
+test('the firm pauses until a day and takes jobs again, which the trail tells by its name', async () => {
+  await storeJob()
+  const paused = await change({ change: 'pause', until: inDays(3) })
+  expect(paused.status).toBe(200)
+  expect(paused.body).toContain('You are paused')
+  expect(await firm()).toMatchObject({ pausedUntil: startOfLondonDay(inDays(3)), version: 2 })
+  await change({ change: 'pause', until: inDays(3) })
+  expect((await firm()).version).toBe(2)
+  expect((await change({ change: 'resume' })).body).toContain('You get new jobs')
+  expect(await firm()).toMatchObject({ pausedUntil: null, version: 3 })
+  const by = { id: contractorId, name: 'Firm a' }
+  const entries = await AuditEntryModel.find({ action: 'contractor.changed' }).lean()
+  expect(entries.map((entry) => [entry.by, entry.details])).toEqual(Array(2).fill([by, 'Paused until']))
+})
+
+test('the firm lowers its caps, and raises none', async () => {
+  await storeJob()
+  await ContractorModel.updateOne({ _id: contractorId }, { dailyCap: 10 })
+  expect((await change({ change: 'caps', daily_cap: '4', weekly_cap: '12' })).status).toBe(200)
+  expect(await firm()).toMatchObject({ dailyCap: 4, weeklyCap: 12, version: 2 })
+  const { status, body } = await change({ change: 'caps', daily_cap: '5', weekly_cap: '13' })
+  expect(status).toBe(422)
+  expect(body).toContain('Enter a whole number from 1 to 4')
+  expect(body).toContain('Enter a whole number from 1 to 12')
+  await change({ change: 'caps', daily_cap: '', weekly_cap: '' })
+  expect(await firm()).toMatchObject({ dailyCap: 4, weeklyCap: 12, version: 2 })
+})
+
+test.each<[Record<string, string>, string]>([
+  [{ change: 'pause', until: 'soon' }, 'Enter a date'],
+  [{ change: 'pause', until: inDays(0) }, 'Choose a day after today'],
+  [{ change: 'pause', until: inDays(400) }, 'Choose a day within a year'],
+  [{ change: 'caps', daily_cap: '0' }, 'Enter a whole number from 1'],
+  [{ change: 'caps', daily_cap: '-1' }, 'Enter a whole number from 1'],
+  [{ change: 'areas', areas: 'SW1A, Narnia' }, 'We do not know the area “Narnia”'],
+  [{ change: 'areas', areas: ' ' }, 'Enter at least one area'],
+])('%j is shown again with what is wrong: %s', async (fields, message) => {
+  await storeJob()
+  const { status, body } = await change(fields)
+  expect(status).toBe(422)
+  expect(body).toContain(message)
+  expect((await firm()).version).toBe(1)
+})
+
+test('a firm asks for areas and keeps its own until staff accept', async () => {
+  await storeJob()
+  const { body } = await change({ change: 'areas', areas: 'sw1a, W8;county cork' })
+  expect(body).toContain('You asked for: SW1A, W8, County Cork')
+  const { areas, areaRequest, version } = await firm()
+  expect(areas).toHaveLength(1)
+  expect(areaRequest?.areas).toHaveLength(3)
+  await change({ change: 'areas', areas: 'SW1A\nW8\nCounty Cork' })
+  expect((await firm()).version).toBe(version)
+
+  const answer = async (accept: boolean, seen: number | undefined) => {
+    const variables = { id: contractorId, accept, version: seen }
+    const query = `mutation($id: ID!, $accept: Boolean!, $version: Int!) {
+      answerAreaRequest(id: $id, accept: $accept, version: $version) { areas { value } areaRequest { at } }
+    }`
+    return app.graphql(query, variables, await signInAs('admin'))
+  }
+  expect((await answer(true, 1)).errors?.[0]?.extensions['code']).toBe('CONFLICT')
+  expect((await answer(false, version)).data.answerAreaRequest).toEqual({
+    areas: [{ value: 'SW1A' }],
+    areaRequest: null,
+  })
+  expect((await get(await linkOf())).body).toContain('We could not give you what you asked for')
+  await change({ change: 'areas', areas: 'W8' })
+  expect((await answer(true, (await firm()).version)).data.answerAreaRequest.areas).toEqual([{ value: 'W8' }])
+  const again = await answer(true, (await firm()).version)
+  expect(again.errors?.[0]?.message).toBe('The firm asks for no other areas any more.')
+})
+
+test('the firm’s state is told in words', async () => {
+  await storeJob()
+  const page = async (changes: object) => {
+    await ContractorModel.updateOne({ _id: contractorId }, changes)
+    return (await get(await linkOf())).body
+  }
+  const workingHours = [{ day: 'monday' as const, from: '08:00', to: '17:00' }]
+  expect(await page({ workingHours })).toContain('Mon 08:00–17:00 (Europe/London)')
+  expect(await page({ outsideHours: 'hold' })).toContain('We send you offers once you open')
+  expect(await page({ verifiedUntil: new Date('2020-01-02T12:00:00Z') })).toContain(
+    'The check ran out on 2 January 2020',
+  )
+  expect(await page({ active: false })).toContain('your firm is switched off')
+})
+
+test('404 for what is no such link, 410 for an old one and for a firm that is gone', async () => {
+  await storeJob()
+  const foreign = await app.deps.links.sign({ purpose: 'lead', leadId: 42, contractorId }, soon())
+  for (const token of ['x', foreign, '{"$gt":""}', '%00'])
+    expect((await get(`/firm/${encodeURIComponent(token)}`)).status).toBe(404)
+  const old = await get(await linkOf(new Date(Date.now() - 2_000)))
+  expect([old.status, old.body.includes('Firm a')]).toEqual([410, false])
+  await ContractorModel.deleteMany({})
+  expect((await get(await linkOf())).status).toBe(410)
+  expect((await change({ change: 'resume' })).status).toBe(410)
+})
+
+test('changes of a firm at the same moment are all made', async () => {
+  await storeJob()
+  const fields: Record<string, string>[] = [
+    { change: 'pause', until: inDays(3) },
+    { change: 'caps', daily_cap: '3' },
+    { change: 'areas', areas: 'W8' },
+  ]
+  const answers = await Promise.all(fields.map(change))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  const { pausedUntil, dailyCap, areaRequest, version } = await firm()
+  expect([pausedUntil !== null, dailyCap, areaRequest?.areas.length, version]).toEqual([true, 3, 1, 4])
+})

@@ -1,0 +1,133 @@
+import { maximumCap, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { jobLinkUntil, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
+import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/london-time'
+import { parse } from '@kerbside/schema/validate'
+import mongoose from 'mongoose'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { stale, writeContractor } from '../contractors/change-contractors.service.ts'
+import { Areas } from '../contractors/contractor-input.ts'
+import { offersOfFirm, type OfferOfFirm } from '../contractors/contractors.service.ts'
+import type { Context } from '../deps.ts'
+import { checkAll } from '../http/errors.ts'
+import { unknownLink } from '../offers/offers.service.ts'
+
+/** `path`: the page of the offer or job; null once its link has run out. */
+export type FirmJob = OfferOfFirm & { path: string | null }
+
+/** What a firm's own page shows. */
+export type FirmScreen = { firm: Contractor; now: Date; open: FirmJob[]; accepted: FirmJob[] }
+
+/** Looking changes nothing. */
+export async function viewFirm(ctx: Context, token: string): Promise<FirmScreen> {
+  return screenOf(ctx, toContractor(await findFirm(ctx, token)))
+}
+
+async function screenOf(ctx: Context, firm: Contractor): Promise<FirmScreen> {
+  const now = ctx.now()
+  const offers = await offersOfFirm(firm.id)
+  const open = offers.filter(({ state, expiresAt }) => state === 'offered' && expiresAt > now)
+  const accepted = offers.filter(({ state }) => state === 'accepted')
+  const pathOf = async (offer: OfferOfFirm) => {
+    const own = { ...offer, contractorId: firm.id }
+    if (offer.state === 'offered') return (await offerPaths(ctx.links, offer.leadId, own)).accept
+    return jobLinkUntil(offer) > now ? jobPath(ctx.links, offer.leadId, own) : null
+  }
+  const linked = (jobs: OfferOfFirm[]) => Promise.all(jobs.map(async (job) => ({ ...job, path: await pathOf(job) })))
+  return { firm, now, open: await linked(open), accepted: await linked(accepted) }
+}
+
+async function findFirm(ctx: Context, token: string): Promise<ContractorRecord> {
+  const read = await ctx.links.read('firm', token)
+  if (read === null) throw unknownLink
+  if (read.expiresAt <= ctx.now()) throw tooOld
+  const { contractorId } = read.link
+  const firm = mongoose.isValidObjectId(contractorId)
+    ? await ContractorModel.findById(contractorId).read('primary').lean()
+    : null
+  if (!firm) throw gone
+  return firm
+}
+
+const tooOld = new AppError('GONE', 'This link has run out. Each email from us has a new one.')
+const gone = new AppError('GONE', 'This firm is no longer with us.')
+
+type Fields = Record<string, string>
+type Change = (
+  firm: Contractor,
+  fields: Fields,
+  now: Date,
+) => Partial<ContractorRecord> | Promise<Partial<ContractorRecord>>
+
+const maximumPauseDays = 365
+
+const dateMessage = 'Enter a date, like 2027-03-31'
+
+function pause(_firm: Contractor, fields: Fields, now: Date): Partial<ContractorRecord> {
+  const { until } = parse(z.object({ until: z.iso.date(dateMessage) }), fields)
+  const today = londonDay(now)
+  if (until <= today) throw invalid('until', 'Choose a day after today')
+  if (until > dayAfter(today, maximumPauseDays)) throw invalid('until', 'Choose a day within a year')
+  return { pausedUntil: startOfLondonDay(until) }
+}
+
+/** A firm may lower its caps; to raise them is for staff. */
+async function lowerCaps({ dailyCap, weeklyCap }: Contractor, fields: Fields): Promise<Partial<ContractorRecord>> {
+  const [daily, weekly] = await checkAll(
+    () => lowered('daily_cap', fields, dailyCap),
+    () => lowered('weekly_cap', fields, weeklyCap ?? maximumCap),
+  )
+  return { ...(daily !== null && { dailyCap: daily }), ...(weekly !== null && { weeklyCap: weekly }) }
+}
+
+/** Null when it was left empty. */
+function lowered(name: string, fields: Fields, maximum: number): number | null {
+  const text = fields[name]?.trim() ?? ''
+  if (text === '') return null
+  const cap = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
+  if (cap >= 1 && cap <= maximum) return cap
+  throw invalid(name, `Enter a whole number from 1 to ${maximum.toLocaleString('en-GB')}`)
+}
+
+function requestAreas(firm: Contractor, fields: Fields, now: Date): Partial<ContractorRecord> {
+  const texts = (fields['areas'] ?? '').split(/[,;\n]/).map((text) => text.trim())
+  const { areas } = parse(z.object({ areas: Areas }), { areas: texts.filter((text) => text !== '') })
+  // The same again is the same request, and its own areas are none.
+  if (isDeepStrictEqual(areas, firm.areas)) return { areaRequest: null }
+  const pending = firm.areaRequest && !firm.areaRequest.refusedAt ? firm.areaRequest : null
+  return isDeepStrictEqual(areas, pending?.areas) ? {} : { areaRequest: { areas, at: now, refusedAt: null } }
+}
+
+const changes = {
+  pause,
+  resume: () => ({ pausedUntil: null }),
+  caps: lowerCaps,
+  areas: requestAreas,
+} as const satisfies Record<string, Change>
+export type FirmChange = keyof typeof changes
+const changeKinds = Object.keys(changes) as [FirmChange, ...FirmChange[]]
+
+/** Of changes at the same moment one gets through each time. */
+const tries = 10
+
+/** A change by the firm itself. The same again changes nothing. */
+export async function changeFirm(ctx: Context, token: string, fields: Fields): Promise<FirmScreen> {
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const record = await findFirm(ctx, token)
+    const firm = toContractor(record)
+    const { change } = parse(z.object({ change: z.enum(changeKinds, 'Choose what to change') }), fields)
+    const wanted = await changes[change](firm, fields, ctx.now())
+    const current: Partial<ContractorRecord> = record
+    const set = Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([name, value]) => !isDeepStrictEqual(current[name as keyof ContractorRecord] ?? null, value),
+      ),
+    )
+    if (Object.keys(set).length === 0) return screenOf(ctx, firm)
+    const updated = await writeContractor(ctx, record, set, { by: { id: firm.id, name: firm.name } })
+    if (updated) return screenOf(ctx, updated)
+  }
+  throw stale()
+}

@@ -1,0 +1,70 @@
+import { notGenuineReasons, outcomeText, reasonTexts } from '@kerbside/schema/leads/job-outcome'
+import { currencyNames } from '@kerbside/schema/leads/sent-quote'
+import { shortDayAndTime } from '@kerbside/schema/london-time'
+import { html } from 'hono/html'
+import type { Html } from '../http/plain-page.ts'
+import type { SignedPage } from '../http/signed-page.ts'
+import { acceptedPage, offerPage } from '../offers/offer-page.ts'
+import { fieldError, textField, type Rejected } from './form-parts.ts'
+import type { JobReport, JobScreen } from './job.service.ts'
+
+/** The contact details, what became of the job, and the job itself. */
+export function jobPage({ screen, report }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
+  if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
+  return acceptedPage(screen, outcomeCard(report, rejected))
+}
+
+function outcomeCard(report: JobReport, rejected: Rejected | null): Html {
+  const { latest, isOpen } = report
+  return html`<div class="card" id="outcome">
+    <h2>How did it go?</h2>
+    ${
+      latest === null
+        ? html`<p>Tell us once you know. It takes one tap, and you can change it later.</p>`
+        : html`<p class="done" role="status">You told us: ${outcomeText(latest)} (${shortDayAndTime(latest.at)}).</p>`
+    }
+    ${isOpen ? outcomeForms(report, rejected) : html`<p>The job is closed, so this stays as it is.</p>`}
+  </div>`
+}
+
+const buttons = [
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['cannot-reach', 'Cannot reach the homeowner'],
+] as const
+
+function outcomeForms({ currency }: JobReport, rejected: Rejected | null): Html {
+  return html`${fieldError('outcome', rejected)}
+    <form method="post">
+      ${textField(
+        {
+          name: 'amount',
+          label: `Your price in ${currencyNames[currency]}, if you have quoted`,
+          hint: 'For example 2450 or 2,450.50. You may leave it empty.',
+          inputMode: 'decimal',
+        },
+        rejected,
+      )}
+      <button name="outcome" value="quoted">I have quoted</button>
+    </form>
+    ${buttons.map(
+      ([outcome, label]) =>
+        html`<form method="post"><button class="quiet" name="outcome" value="${outcome}">${label}</button></form>`,
+    )}
+    <details ${rejected?.errors['reason'] ? 'open' : ''}>
+      <summary>Not genuine</summary>
+      <form method="post">
+        <fieldset>
+          <legend>What is wrong with it?</legend>
+          ${fieldError('reason', rejected)}
+          ${notGenuineReasons.map(
+            (reason) =>
+              html`<label class="choice">
+                <input type="radio" name="reason" value="${reason}" required />${reasonTexts[reason]}
+              </label>`,
+          )}
+        </fieldset>
+        <button class="quiet" name="outcome" value="not-genuine">Not genuine</button>
+      </form>
+    </details>`
+}

@@ -1,0 +1,107 @@
+import { AppError } from '@kerbside/schema/errors'
+import {
+  latestOutcome,
+  notGenuineReasons,
+  outcomeKinds,
+  type JobOutcome,
+  type OutcomeKind,
+} from '@kerbside/schema/leads/job-outcome'
+import { canMove, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
+import { currencyOf, parseAmount, type Currency } from '@kerbside/schema/leads/sent-quote'
+import { parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import type { Context } from '../deps.ts'
+import { moved } from '../leads/change-lead.ts'
+import { guardedWrite } from '../leads/write-lead.ts'
+import { findOffer, screenOf, type OfferScreen, type OwnOffer } from '../offers/offers.service.ts'
+
+/** What the link of an accepted job shows. `report` is null when the firm has no job to report on. */
+export type JobScreen = { screen: OfferScreen; report: JobReport | null }
+
+/** `isOpen`: the firm may still report, or change what it reported. */
+export type JobReport = { latest: JobOutcome | null; isOpen: boolean; currency: Currency }
+
+/** The job for a firm that has taken it, from the link in its emails. Looking changes nothing. */
+export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
+  const own = await findJob(ctx, token)
+  const screen = await screenOf(ctx, own)
+  if (screen.kind !== 'accepted') return { screen, report: null }
+  const latest = latestOutcome(own.offer)
+  const isOpen = mayReport(own.lead.status, latest?.kind)
+  return { screen, report: { latest, isOpen, currency: currencyOf(own.lead) } }
+}
+
+const Amount = z.string().transform((text, issues) => {
+  if (text.trim() === '') return null
+  const amount = parseAmount(text)
+  if (amount.ok) return amount.value
+  issues.addIssue({ code: 'custom', message: amount.message })
+  return z.NEVER
+})
+
+const Report = z
+  .object({
+    outcome: z.enum(outcomeKinds, 'Choose what became of the job'),
+    amount: Amount.optional().transform((amount) => amount ?? null),
+    reason: z.enum(notGenuineReasons, 'Choose a reason').nullable().default(null),
+  })
+  .refine(({ outcome, reason }) => outcome !== 'not-genuine' || reason !== null, {
+    path: ['reason'],
+    error: 'Choose a reason',
+  })
+
+/**
+ * Stores what became of a job on the firm's own offer, and moves the lead on where its status allows. The same report
+ * again changes nothing.
+ */
+export async function reportOutcome(ctx: Context, token: string, input: unknown): Promise<JobScreen> {
+  const { lead, offer } = await findJob(ctx, token)
+  const outcome = outcomeOf(lead, parse(Report, input), ctx.now())
+  if (offer.state !== 'accepted') return viewJob(ctx, token)
+  const { contractorId, contractorName } = offer
+  const firm = { id: contractorId, name: contractorName }
+  await guardedWrite(ctx, { id: String(lead._id), version: null }, (current) => {
+    const own = current.offers.findLast((each) => each.contractorId === contractorId)
+    const latest = own ? latestOutcome(own) : null
+    const changes = own?.state === 'accepted' && mayReport(current.status, latest?.kind) && !isSame(latest, outcome)
+    if (!changes) return { set: {}, activity: [] }
+    const to = statusAfter(outcome.kind, current.status)
+    const set = to ? moved(current, { status: to }, firm, outcome.at) : {}
+    return { set, activity: [], report: { contractorId, contractorName, outcome } }
+  })
+  ctx.log.info({ leadId: lead._id, contractorId, outcome: outcome.kind }, 'outcome reported by a firm')
+  return viewJob(ctx, token)
+}
+
+async function findJob(ctx: Context, token: string): Promise<OwnOffer> {
+  const own = await findOffer(ctx, 'lead', token)
+  if (own.offer.state === 'accepted' && !own.isLinkGood) throw tooOld
+  return own
+}
+
+const tooOld = new AppError('GONE', 'This link has run out. The contact details are in the mail we sent you.')
+
+function outcomeOf(lead: Pick<Lead, 'postcode' | 'mobile'>, report: z.output<typeof Report>, at: Date): JobOutcome {
+  const kind = report.outcome
+  const amount = kind === 'quoted' ? report.amount : null
+  const reason = kind === 'not-genuine' ? report.reason : null
+  return { kind, at, amount, currency: amount === null ? null : currencyOf(lead), reason }
+}
+
+const isSame = (latest: JobOutcome | null, { kind, amount, reason }: JobOutcome) =>
+  latest?.kind === kind && latest.amount === amount && latest.reason === reason
+
+const isPending = (status: LeadStatus) => pendingStatuses.some((pending) => pending === status)
+
+/**
+ * Anything can be corrected while the lead is open. Once it is lost or converted, a firm can still report for the first
+ * time, or the result of what it quoted: another firm's success closes the lead for staff, not for those figures.
+ */
+const mayReport = (status: LeadStatus, latest: OutcomeKind | undefined) =>
+  isPending(status) || latest === undefined || latest === 'quoted'
+
+/** Null when the status stays: one firm that lost, or cannot reach anybody, is not the end of the lead. */
+function statusAfter(kind: OutcomeKind, status: LeadStatus): LeadStatus | null {
+  const to = kind === 'quoted' ? 'quoted' : kind === 'won' ? 'converted' : null
+  return to !== null && isPending(status) && canMove(status, to) ? to : null
+}

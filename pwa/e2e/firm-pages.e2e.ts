@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
+import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
+import { quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
+import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
+
+const { visit } = useBrowser()
+
+const linkIn = (mail: Mail | undefined, path: string) =>
+  new RegExp(`https?://\\S+${path}`).exec(mail?.text ?? '')?.[0] ?? ''
+
+/** A homeowner sends the form, and a firm accepts from its mail: the mail with the contact details. */
+async function acceptedJob(email: string): Promise<Mail | undefined> {
+  const homeowner = await visit()
+  const form = quoteForm(homeowner.page)
+  await form.fillIn(email, 'M1 1AE')
+  await form.send()
+  const shown = reference.exec(await homeowner.page.locator('.thank-you__reference').innerText())?.[0] ?? ''
+  await homeowner.close()
+  const [offer] = await mailsWhere(
+    (mail) => mail.text.includes(shown) && linkIn(mail, '/offers/[^/\\s]+/accept') !== '',
+  )
+  const firm = await visit(linkIn(offer, '/offers/[^/\\s]+/accept'))
+  await firm.page.getByRole('button', { name: 'Accept this job' }).click()
+  await firm.page.getByRole('heading', { name: 'The job is yours' }).waitFor()
+  await firm.close()
+  const [details] = await mailsWhere((mail) => mail.text.includes(email) && !sentTo(email)(mail))
+  return details
+}
+
+test('a firm reports what became of its job, and asks for areas on its own page; staff see both and answer', async () => {
+  expectErrors(answered(422, '/firm/'))
+  const email = uniqueEmail()
+  const details = await acceptedJob(email)
+  const { page } = await visit(linkIn(details, '/leads/\\S+'))
+  await page.getByText('Not genuine', { exact: true }).first().click()
+  expect(await seriousFindings(page, 'the job')).toEqual([])
+  await page.getByRole('button', { name: 'Cannot reach the homeowner' }).click()
+  await page.getByText('You told us: Cannot reach the homeowner').waitFor()
+
+  await page.goto(linkIn(details, '/firm/\\S+'))
+  expect(await page.getByText('Cannot reach the homeowner').count()).toBe(1)
+  await page.getByText('Ask for other areas').click()
+  expect(await seriousFindings(page, 'the firm’s page')).toEqual([])
+  const areas = page.getByLabel('All areas that you want')
+  const own = await areas.inputValue()
+  await areas.fill(`${own}, Narnia`)
+  await page.getByRole('button', { name: 'Ask for these areas' }).click()
+  await page.getByText('We do not know the area “Narnia”').waitFor()
+  await areas.fill(`${own}, County Mayo`)
+  await page.getByRole('button', { name: 'Ask for these areas' }).click()
+  await page.getByText('You asked for:').waitFor()
+  const firmName = await page.locator('.tag').first().innerText()
+
+  const [lead] = await leadsOf(email)
+  const admin = await visit('/login', desktop)
+  await signIn(admin.page)
+  await admin.page.goto(`/admin/leads/${lead?.id}`)
+  await admin.page.getByText(`${firmName} reported on`).waitFor()
+  expect(await seriousInBothSchemes(admin.page, 'the lead')).toEqual([])
+  await admin.page.goto('/admin/contractors')
+  await admin.page.getByRole('link', { name: firmName }).click()
+  await admin.page.getByText('To add: County Mayo').waitFor()
+  expect(await seriousInBothSchemes(admin.page, 'the firm')).toEqual([])
+  await admin.page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await admin.page.getByText('Areas changed').waitFor()
+  await page.reload()
+  expect(
+    await page
+      .getByText(/County Mayo/)
+      .first()
+      .innerText(),
+  ).toBe(`${own}, County Mayo`)
+})
