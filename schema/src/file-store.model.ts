@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { ReadableStream as WebStream } from 'node:stream/web'
+import type { Logger } from 'pino'
 
 /**
  * The GridFS buckets: pictures, their variants, files of leads, PDFs of quotes, and evidence of firms. GridFS writes the
@@ -51,4 +52,13 @@ export function openFile(store: FileStore, id: Types.ObjectId, start: number, en
 export async function removeFiles(store: FileStore, ids: readonly Types.ObjectId[]) {
   await filesOf(store).deleteMany({ _id: { $in: [...ids] } })
   await chunksOf(store).deleteMany({ files_id: { $in: [...ids] } })
+}
+
+/** For files whose records are gone. Never throws: what cannot be removed now, the clearing job removes. */
+export async function removeFilesOrLeave(
+  store: FileStore,
+  ids: readonly Types.ObjectId[],
+  log: Pick<Logger, 'warn'>,
+): Promise<void> {
+  await removeFiles(store, ids).catch((error: unknown) => log.warn({ err: error, store }, 'files are removed later'))
 }

@@ -8,6 +8,8 @@ export type Email = {
   to: Mailbox
   /** The name of a firm on whose behalf it is sent, beside our own. */
   onBehalfOf?: string
+  /** Where a reply goes instead of to us. */
+  replyTo?: Mailbox
   subject: string
   text: string
   html: string

@@ -4,19 +4,15 @@ import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/hea
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { clearEvidence, remindOfExpiry } from './contractors/evidence.ts'
 import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
+import { keepSchedules } from './events/schedules.ts'
 import { sweep } from './events/sweep.ts'
-import { clearImages } from './images/clear-images.ts'
 import { indexOlderLeads } from './leads/index-older-leads.ts'
 import { createMetrics } from './metrics.ts'
-import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
-import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
-import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { startWorkers } from './worker.ts'
 
 /**
@@ -30,16 +26,8 @@ export function startWorker(deps: Deps) {
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
-    startLoop('held-quotes', 3_600_000, log, () => clearHeldQuotes(deps)),
-    startLoop('audit', 3_600_000, log, () => clearAuditTrail(deps)),
-    startLoop('old-leads', 3_600_000, log, () => clearOldLeads(deps)),
+    startLoop('schedules', 10_000, log, () => keepSchedules(deps)),
     startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
-    startLoop('exports', 60_000, log, () => clearExports(deps)),
-    startLoop('imports', 60_000, log, () => clearImports(deps)),
-    startLoop('quote-files', 3_600_000, log, () => clearQuoteFiles(deps)),
-    startLoop('reminders', 600_000, log, () => remindOfExpiry(deps)),
-    startLoop('evidence', 3_600_000, log, () => clearEvidence(deps)),
-    startLoop('images', 3_600_000, log, () => clearImages(deps)),
     startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>
       storeHeartbeat(deps.redis, config.REDIS_PREFIX, deps.now()),
     ),

@@ -3,9 +3,12 @@ import { createWorkerRedis } from '@kerbside/schema/events/event.queue'
 import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
+import { canarySubmitted } from './canary/canary-submitted.ts'
+import { clearEvidence, remindOfExpiry } from './contractors/evidence.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps } from './deps.ts'
 import { writeExport } from './exports/write-export.ts'
+import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
 import {
   leadReopened,
@@ -16,6 +19,10 @@ import {
   offerWithdrawn,
   quoteSent,
 } from './offers/event-handlers.ts'
+import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
+import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
+import { alertAboutPromises } from './promise/promise-alerts.ts'
+import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
 const handlers: JobHandlers<Deps> = {
@@ -26,10 +33,21 @@ const handlers: JobHandlers<Deps> = {
   'offer.accepted': offerAccepted,
   'offer.declined': offerDeclined,
   'quote.sent': quoteSent,
+  'canary.submitted': canarySubmitted,
   'leads.export': writeExport,
   'leads.import': runImport,
   // The outcome is stored in the delivery, with the time of its next try.
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
+  'promises.alert': alertAboutPromises,
+  'exports.clear': clearExports,
+  'imports.clear': clearImports,
+  'evidence.remind': remindOfExpiry,
+  'evidence.clear': clearEvidence,
+  'held-quotes.clear': clearHeldQuotes,
+  'leads.clear': clearOldLeads,
+  'audit.clear': clearAuditTrail,
+  'quote-files.clear': clearQuoteFiles,
+  'images.clear': clearImages,
 }
 
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
@@ -54,6 +72,8 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
     end({ result: 'failed' })
     if (error instanceof UnrecoverableError) throw error
     if (isDatabaseAway(error)) {
+      // It is due again soon, and runs that wait for MongoDB would pile up meanwhile.
+      if (job.queueName === 'periodic') throw new UnrecoverableError('MongoDB is away')
       // Delayed without using up a try. Random, so that jobs that were delayed together do not all return at once.
       await job.moveToDelayed(Date.now() + databasePauseMs + 50 + Math.random() * 500, token)
       throw new DelayedError()

@@ -6,7 +6,7 @@ import type { Context } from '../deps.ts'
 import { queueStored } from './publish-events.ts'
 
 /** A mail of which only the record is written here: `_id` makes it one mail, however often it is stored. */
-export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId'> & { userId?: string }
+export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId'> & { userId?: string; contractorId?: string }
 
 /** Stores a mail with the change that causes it. `sendStoredMail` queues it after the transaction. */
 export async function storeMail({ now }: Pick<Context, 'now'>, { _id, ...mail }: StoredMail, session?: ClientSession) {

@@ -1,9 +1,11 @@
+import { canariesMissingSince } from '@kerbside/schema/canary/canary.model'
 import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { outboxBacklog } from '@kerbside/schema/leads/lead.model'
 import { metric } from '@kerbside/schema/operation/metrics'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { canaryMinutes } from '../config.ts'
 import type { Deps } from '../deps.ts'
 
 export type Metrics = {
@@ -12,7 +14,7 @@ export type Metrics = {
   request: (labels: { method: string; route: string; status: number }, seconds: number) => void
 }
 
-export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now'>): Metrics {
+export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now' | 'config'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -24,6 +26,7 @@ export function createMetrics(deps: Pick<Deps, 'queues' | 'redis' | 'log' | 'now
   addOutboxGauges(registry, deps)
   addDeliveryGauge(registry, deps)
   addQueueGauge(registry, deps)
+  addCanaryGauge(registry, deps)
   return {
     registry,
     request: ({ method, route, status }, seconds) =>
@@ -61,6 +64,18 @@ function addDeliveryGauge(registry: Registry, deps: Pick<Deps, 'log'>) {
     collect: ifAvailable(deps, 'deliveries', async () => {
       const counts = await Promise.all(deliveryStates.map((state) => DeliveryModel.countDocuments({ state })))
       deliveryStates.forEach((state, index) => deliveries.set({ state }, counts[index] ?? 0))
+    }),
+  })
+}
+
+function addCanaryGauge(registry: Registry, deps: Pick<Deps, 'log' | 'now' | 'config'>) {
+  if (canaryMinutes(deps.config) === 0) return
+  const missing: Gauge = new Gauge({
+    ...metric('kerbside_canary_missing_seconds'),
+    registers: [registry],
+    collect: ifAvailable(deps, 'canary', async () => {
+      const since = await canariesMissingSince(deps.now())
+      missing.set(since === null ? 0 : (deps.now().getTime() - since.getTime()) / 1000)
     }),
   })
 }

@@ -38,6 +38,16 @@ export type FailedWork = {
   discard: (ctx: Context, job: FailedJob, session: ClientSession) => Promise<boolean>
 }
 
+/** Of a queue that remembers no failed work. */
+export const nothingFailed: FailedWork = {
+  count: async () => ({ failed: 0, retryable: 0 }),
+  list: async () => [],
+  find: async () => null,
+  oldestRetryable: async () => [],
+  retry: async () => false,
+  discard: async () => false,
+}
+
 /** References of leads by their ids; a lead that was deleted has none. */
 export async function referencesOf(leadIds: readonly (number | null)[]): Promise<Map<number, string>> {
   const ids = leadIds.filter((id) => id !== null)

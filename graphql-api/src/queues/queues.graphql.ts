@@ -18,6 +18,7 @@ const QueueNameEnum = builder.enumType('QueueName', {
     leads: 'What follows a new lead, an offer, a decision of a firm and a sent quote.',
     mail: 'Emails.',
     exports: 'Files of leads.',
+    periodic: 'What is due by the clock, like alerts and deleting what is old. It remembers no failed jobs.',
   }),
 })
 
@@ -33,7 +34,10 @@ const JobQueueType = builder.objectRef<JobQueue>('JobQueue').implement({
   fields: (t) => ({
     name: t.expose('name', { type: QueueNameEnum }),
     waiting: t.exposeInt('waiting', { nullable: true }),
-    delayed: t.exposeInt('delayed', { nullable: true, description: 'Tried before, and waiting for the next try.' }),
+    delayed: t.exposeInt('delayed', {
+      nullable: true,
+      description: 'Tried before, and waiting for the next try; of PERIODIC, its next runs.',
+    }),
     active: t.exposeInt('active', { nullable: true }),
     failed: t.exposeInt('failed', { nullable: true, description: 'Given up until somebody decides.' }),
     retryable: t.exposeInt('retryable', { nullable: true, description: 'Failed ones that can be retried.' }),

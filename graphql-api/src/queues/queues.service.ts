@@ -12,13 +12,15 @@ import type { Context } from '../deps.ts'
 import { failedEmails } from './failed-emails.ts'
 import { failedLeadJobs } from './failed-lead-jobs.ts'
 import { failedExports, failedImports } from './failed-records.ts'
-import { recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
+import { nothingFailed, recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
 
 const failedWork: Record<QueueName, FailedWork> = {
   leads: failedLeadJobs,
   mail: failedEmails,
   exports: failedExports,
   imports: failedImports,
+  // What fails in it is done again by itself when it is due the next time.
+  periodic: nothingFailed,
 }
 
 /** What Redis tells about a queue. */

@@ -11,6 +11,7 @@ import type { Model } from 'mongoose'
 import { networkOf } from '../http/client-address.ts'
 import type { Context } from '../deps.ts'
 import { formOf } from '../pages/pages.service.ts'
+import { contentReason, countedText } from './spam-rules.ts'
 
 export type SubmittedQuote = {
   lead: Lead & { submissionId: string }
@@ -24,25 +25,31 @@ export type SubmittedQuote = {
  * gives the first result. What looks like spam is held apart from the leads and answered exactly like success.
  */
 export async function submitQuote(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote> {
-  const quote = await check(ctx, request)
-  const { submissionId, elapsedMs } = quote.envelope
-  const lead = leadOfQuote(quote, {
-    id: await ctx.nextLeadId(),
-    submissionId: submissionId ?? ctx.newId(),
-    maximumFirms: ctx.settings().firmsPerLead,
-    createdAt: ctx.now(),
-  })
-  const isTooFast = isSentTooFast(elapsedMs, request.shownAt ?? null, ctx.now())
+  const { quote, lead } = await leadOfRequest(ctx, request)
+  const isTooFast = isSentTooFast(quote.envelope.elapsedMs, request.shownAt ?? null, ctx.now())
   const standing = await ctx.limits.countQuote({
     submissionId: lead.submissionId,
     address: networkOf(ctx.client.address),
     contacts: [lead.email, lead.mobile].filter((contact) => contact !== ''),
+    text: countedText(quote),
   })
   if (standing === 'rejected') throw tooMany
   if (quote.isMachine || isTooFast) return holdBack(ctx, lead, quote.isMachine ? 'honeypot' : 'too-fast')
-  if (standing === 'accepted') return accept(ctx, lead)
   if (standing === 'held-before') return repeatHeld(ctx, lead)
-  return holdBack(ctx, lead, standing)
+  const reason = standing === 'accepted' ? contentReason(quote, lead.email, ctx.settings()) : standing
+  return reason === null ? accept(ctx, lead) : holdBack(ctx, lead, reason)
+}
+
+/** Checks a request against its form and makes the lead that it becomes, which is not stored yet. */
+export async function leadOfRequest(ctx: Context, request: QuoteRequest) {
+  const quote = await check(ctx, request)
+  const lead = leadOfQuote(quote, {
+    id: await ctx.nextLeadId(),
+    submissionId: quote.envelope.submissionId ?? ctx.newId(),
+    maximumFirms: ctx.settings().firmsPerLead,
+    createdAt: ctx.now(),
+  })
+  return { quote, lead }
 }
 
 const tooMany = new AppError('RATE_LIMITED', 'Too many requests from your network. Please try again in 10 minutes.', {

@@ -3,6 +3,7 @@ import { deliveryId, messageId } from '../deliveries/delivery.ts'
 import { exportJob } from '../exports/export.ts'
 import { importJob } from '../imports/import.ts'
 import {
+  canaryJob,
   jobOf,
   jobs,
   leadReopened,
@@ -29,6 +30,7 @@ const requests: JobRequest[] = [
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
   exportJob('65f000000000000000000042'),
   importJob('65f000000000000000000042', 1),
+  canaryJob(7),
 ]
 
 test('job ids are deterministic, different for different work, and such as the queue takes', () => {
@@ -44,6 +46,7 @@ test('job ids are deterministic, different for different work, and such as the q
     'lead-42-offer-abc-send-1',
     'export-65f000000000000000000042',
     'import-65f000000000000000000042-1',
+    'canary-7',
   ])
   for (const { jobId } of requests) expect(jobId).not.toMatch(/:|^\d+$/)
 })

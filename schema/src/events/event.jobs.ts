@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Delivery } from '../deliveries/delivery.ts'
+import { periodicJobRows, type PeriodicJobName } from './periodic-jobs.ts'
 
 const leadId = z.number().int().positive()
 const contractorId = z.string().min(1)
@@ -13,18 +14,22 @@ export const jobs = {
   'offer.accepted': { queue: 'leads', data: z.object({ leadId, contractorId }) },
   'offer.declined': { queue: 'leads', data: z.object({ leadId, contractorId }) },
   'quote.sent': { queue: 'leads', data: z.object({ leadId }) },
+  'canary.submitted': { queue: 'leads', data: z.object({ canaryId: z.number().int().positive() }) },
   'delivery.send': { queue: 'mail', data: z.object({ deliveryId: z.string().min(1) }) },
   'leads.export': { queue: 'exports', data: z.object({ exportId: z.string().regex(/^[\da-f]{24}$/) }) },
   'leads.import': { queue: 'imports', data: z.object({ importId: z.string().regex(/^[\da-f]{24}$/) }) },
+  ...periodicJobRows,
 } as const
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
-export const queueNames = ['leads', 'mail', 'exports', 'imports'] as const satisfies readonly QueueName[]
+export const queueNames = ['leads', 'mail', 'exports', 'imports', 'periodic'] as const satisfies readonly QueueName[]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
 /** `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. */
-export type JobRequest = { [N in JobName]: { name: N; data: JobData<N>; jobId: string } }[JobName]
+export type JobRequest = {
+  [N in Exclude<JobName, PeriodicJobName>]: { name: N; data: JobData<N>; jobId: string }
+}[Exclude<JobName, PeriodicJobName>]
 
 export const eventTypes = [
   'lead.submitted',
@@ -108,3 +113,9 @@ const isEventType = (type: string): type is EventType => eventTypes.some((known)
 export function sendJob(delivery: Pick<Delivery, 'id' | 'round'>): JobRequest {
   return { name: 'delivery.send', data: { deliveryId: delivery.id }, jobId: `${delivery.id}-send-${delivery.round}` }
 }
+
+export const canaryJob = (canaryId: number): JobRequest => ({
+  name: 'canary.submitted',
+  data: { canaryId },
+  jobId: `canary-${canaryId}`,
+})

@@ -72,7 +72,9 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
   }
   const mail = new Queue('mail', onceOnly)
   // Likewise: the record of an export or import tells what has become of it, and the sweep queues it again.
-  return { leads, mail, exports: new Queue('exports', onceOnly), imports: new Queue('imports', onceOnly) }
+  const [exports, imports] = [new Queue('exports', onceOnly), new Queue('imports', onceOnly)]
+  // Whatever fails in it is done again when it is due the next time.
+  return { leads, mail, exports, imports, periodic: new Queue('periodic', onceOnly) }
 }
 
 export async function closeQueues(queues: Queues) {

@@ -1,5 +1,6 @@
 import { AuditEntryModel } from '../audit/audit.model.ts'
 import { BulkChangeModel, BulkLeadsModel } from '../bulk-changes/bulk-change.model.ts'
+import { CanaryModel } from '../canary/canary.model.ts'
 import { ContractorModel } from '../contractors/contractor.model.ts'
 import { EvidenceModel } from '../contractors/evidence.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
@@ -22,7 +23,7 @@ import { UserModel } from '../users/user.model.ts'
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
-  AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel,
+  AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -14,6 +14,8 @@ const descriptions = {
   kerbside_deliveries: 'Mails by state; failed ones wait for somebody to send them again',
   kerbside_deliveries_total: 'Tries at mails by kind and result (sent, retried, failed, dropped)',
   kerbside_mail_server_away_seconds: 'For how long the mail server has taken no mail; 0 when it does',
+  kerbside_canary_missing_seconds:
+    'For how long test leads have not got through; 0 when they do; missing where none are sent',
   kerbside_job_duration_seconds: 'Time one run of a job took',
   kerbside_lead_to_first_offer_seconds: 'From receiving a lead to its first offer accepted by the mail server',
   kerbside_queue_jobs: 'Jobs by queue and state (waiting, active, delayed, failed)',

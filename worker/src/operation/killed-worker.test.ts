@@ -3,7 +3,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
 import { readMail, startMailSink, type ReceivedMail } from '../testing/mail-sink.ts'
@@ -14,12 +14,11 @@ useDatabase()
 
 const leads = 200
 const mailsPerLead = 6 // the confirmation and five offers
-const emailOf = (id: number) => `homeowner-${id}@example.com`
 
 async function addLeads() {
   const at = new Date(Date.now() - 10_000)
   const records = Array.from({ length: leads }, (_, index) =>
-    aLead(index + 1, { email: emailOf(index + 1), createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
+    aLead(index + 1, { ...ownContact(index + 1), createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
   )
   await LeadModel.insertMany(records)
 }
@@ -67,7 +66,7 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   expect([...byId.keys()].toSorted()).toEqual(expected.toSorted())
   expect(await LeadModel.countDocuments({ offers: { $size: 5 } })).toBe(leads)
   for (let id = 1; id <= leads; id += 1) {
-    expect(new Set(sink.to(emailOf(id)).map(({ messageId }) => messageId)).size).toBe(1)
+    expect(new Set(sink.to(ownContact(id).email).map(({ messageId }) => messageId)).size).toBe(1)
   }
 
   const copies = sink.mails.length - byId.size

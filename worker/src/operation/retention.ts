@@ -1,6 +1,7 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
-import { deleteLeadRecords, removeFilesOfLeads } from '@kerbside/schema/leads/delete-leads.model'
+import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
+import { deleteLeadRecords } from '@kerbside/schema/leads/delete-leads.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import mongoose, { Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
@@ -51,7 +52,7 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
       if (entries.length > 0) await AuditEntryModel.insertMany(entries, { session })
       return result
     })
-    await removeFilesOfLeads(fileIds, log)
+    await removeFilesOrLeave('quoteFiles', fileIds, log)
     if (deleted.length > 0) log.info({ count: deleted.length, leadMonths }, 'deleted old leads')
   }
 }

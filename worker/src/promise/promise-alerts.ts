@@ -1,0 +1,90 @@
+import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { PromiseAlert } from '@kerbside/schema/leads/lead'
+import { LeadModel, unanswered, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import mongoose, { Types, type ClientSession, type QueryFilter } from 'mongoose'
+import type { Deps } from '../deps.ts'
+
+/** The part of the promised time after which staff are warned. */
+const warningShare = 0.75
+
+/** Leads of one mail. Of more, the others follow in the next one of the same pass. */
+const leadsAtOnce = 500
+
+type AlertDeps = Pick<Deps, 'now' | 'log' | 'settings'>
+
+/**
+ * Tells managers about leads that nobody has answered: once when three quarters of the promised time are over, and once
+ * when all of it is. What has still to be told is stored in the lead and changed together with the mails, so neither a
+ * crash nor other workers can repeat it. Nothing here depends on Redis.
+ */
+export async function alertAboutPromises(deps: AlertDeps): Promise<void> {
+  await deps.settings.refresh() // a process that has just begun would go by the defaults
+  const promiseMs = deps.settings().promiseHours * 3_600_000
+  const receivedBefore = (ms: number) => ({ $lte: new Date(deps.now().getTime() - ms) })
+  // First, because a lead that is late needs no warning any more.
+  await alertAll(deps, 'missed', {
+    nextPromiseAlert: { $in: ['warning', 'missed'] },
+    createdAt: receivedBefore(promiseMs),
+  })
+  await alertAll(deps, 'warning', { nextPromiseAlert: 'warning', createdAt: receivedBefore(promiseMs * warningShare) })
+}
+
+async function alertAll(deps: AlertDeps, alert: PromiseAlert, due: QueryFilter<LeadRecord>): Promise<void> {
+  await LeadModel.updateMany({ $and: [due, { $nor: [unanswered] }] }, { $unset: { nextPromiseAlert: 1 } })
+  for (let count = leadsAtOnce; count === leadsAtOnce;) {
+    count = await mongoose.connection.transaction((session) => alertSome(deps, alert, due, session))
+    if (count > 0) deps.log.warn({ alert, leads: count }, 'leads that nobody has answered')
+  }
+}
+
+/** The write to the leads makes a transaction fail and begin anew if somebody changes one of them meanwhile. */
+async function alertSome(
+  deps: AlertDeps,
+  alert: PromiseAlert,
+  due: QueryFilter<LeadRecord>,
+  session: ClientSession,
+): Promise<number> {
+  const leads = await LeadModel.find({ ...due, ...unanswered }, '_id', { session })
+    .sort({ createdAt: 1, _id: 1 })
+    .limit(leadsAtOnce)
+    .lean()
+  if (leads.length === 0) return 0
+  const leadIds = leads.map(({ _id }) => _id)
+  const next = alert === 'warning' ? { $set: { nextPromiseAlert: 'missed' } } : { $unset: { nextPromiseAlert: 1 } }
+  await LeadModel.updateMany({ _id: { $in: leadIds } }, next, { session })
+  await storeAlerts(deps, `promise-${alert}`, leadIds, session)
+  return leads.length
+}
+
+/** One mail to each person; the loop that queues due mails finds them. */
+async function storeAlerts(
+  { now }: AlertDeps,
+  kind: PromiseAlertKind,
+  leadIds: readonly number[],
+  session: ClientSession,
+): Promise<void> {
+  const at = now()
+  const occasion = String(new Types.ObjectId())
+  const mails = (await findRecipients(session)).map((userId) => ({
+    _id: userMailId(userId, kind, occasion),
+    kind,
+    userId,
+    leadIds: [...leadIds],
+    roundStartedAt: at,
+    nextTryAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }))
+  await DeliveryModel.insertMany(mails, { session, timestamps: false })
+}
+
+/** The active managers, or the admins where there is none. */
+async function findRecipients(session: ClientSession): Promise<string[]> {
+  for (const role of ['manager', 'admin'] as const) {
+    const people = await UserModel.find({ role, status: 'active' }, '_id', { session }).lean()
+    if (people.length > 0) return people.map(({ _id }) => String(_id))
+  }
+  return []
+}
