@@ -4,6 +4,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
 import { brand } from '../schema/src/brand.ts'
 import { firstPaint } from './first-paint.ts'
+import { minifyPublic } from './minify-public.ts'
 import { precompress } from './precompress.ts'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -50,7 +51,7 @@ const manifest: Partial<ManifestOptions> = {
 
 const clientBuild: UserConfig = {
   root: folder('.'),
-  plugins: [react(), serviceWorker(), firstPaint(), precompress(folder('dist/client'))],
+  plugins: [react(), serviceWorker(), firstPaint(), minifyPublic(), precompress(folder('dist/client'))],
   build: {
     outDir: folder('dist/client'),
     emptyOutDir: true,

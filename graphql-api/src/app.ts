@@ -11,6 +11,7 @@ import { viewerOf } from './auth/viewer.ts'
 import type { AppEnv, Deps } from './deps.ts'
 import { contractorRoutes } from './contractors/contractors.rest.ts'
 import { exportRoutes } from './exports/exports.rest.ts'
+import { firmPagesRoutes } from './firm-pages/firm-pages.routes.ts'
 import { builder } from './graphql/builder.ts'
 import { graphqlProblem } from './graphql/errors.ts'
 import { graphqlRoutes } from './graphql/graphql-routes.ts'
@@ -22,6 +23,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.rest.ts'
 import { importRoutes } from './imports/imports.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
+import { manageRoutes } from './manage/manage.routes.ts'
 import { offersRoutes } from './offers/offers.routes.ts'
 import { healthRoutes } from './operation/health.ts'
 import { createMetrics, type Metrics } from './operation/metrics.ts'
@@ -38,13 +40,17 @@ import './audit/audit.graphql.ts'
 import './auth/auth.graphql.ts'
 import './auth/two-step.graphql.ts'
 import './bulk-changes/bulk-changes.graphql.ts'
+import './canary/canary.graphql.ts'
 import './contractors/contractors.graphql.ts'
+import './contractors/dry-run.graphql.ts'
 import './contractors/evidence.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './exports/exports.graphql.ts'
+import './firm-pages/firm-pages.graphql.ts'
 import './imports/imports.graphql.ts'
 import './leads/leads.graphql.ts'
+import './manage/manage.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
 import './queues/queues.graphql.ts'
@@ -90,6 +96,8 @@ export function createApp(deps: Deps) {
   app.route('/api', rest)
   app.route('/', graphqlRoutes(deps, graphqlSchema))
   app.route('/', offersRoutes())
+  app.route('/', firmPagesRoutes())
+  app.route('/', manageRoutes())
   // Last: it answers whatever path is left.
   app.route('/', pagesRoutes(deps, formPost))
   app.onError((error, c) => {

@@ -17,6 +17,8 @@ export const Config = z
     METRICS_TOKEN: z.string().optional(),
     /** `off` is for benchmarks. */
     RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+    /** Minutes between two test leads; 0: none. Without it 15 in production and none elsewhere. */
+    CANARY_MINUTES: z.coerce.number('must be a number').int('must be a whole number').min(0).max(1_440).optional(),
     /** Folder of the built web app: its client files and its server entry. */
     PWA_DIST: z.string().default('pwa/dist'),
     /** Who answers for the site in law, as the legal pages name it while the settings say nothing else. */
@@ -34,6 +36,8 @@ export const Config = z
 export type Config = z.infer<typeof Config>
 
 export const isProduction = (config: Pick<Config, 'KERBSIDE_ENV'>) => config.KERBSIDE_ENV === 'production'
+
+export const canaryMinutes = (config: Config) => config.CANARY_MINUTES ?? (isProduction(config) ? 15 : 0)
 
 /** Made up, and marked as such. */
 const demoOperator: Operator = {

@@ -32,8 +32,10 @@ export type Deps = {
   leadEvents: LeadEvents
 }
 
+type CountedReason = 'address-rate' | 'contact-rate' | 'contact-networks' | 'repeated-text'
+
 /** What the limits decide about a quote. `held-before`: this very submission was held already. */
-export type Standing = 'accepted' | 'rejected' | 'held-before' | Extract<HoldReason, 'address-rate' | 'contact-rate'>
+export type Standing = 'accepted' | 'rejected' | 'held-before' | Extract<HoldReason, CountedReason>
 
 export type QuoteSource = {
   submissionId: string
@@ -41,6 +43,8 @@ export type QuoteSource = {
   address: string
   /** Whatever the homeowner can be reached by. */
   contacts: string[]
+  /** What was written freely; null when it is too short to tell quotes apart. */
+  text?: string | null
 }
 
 export type RateLimits = {

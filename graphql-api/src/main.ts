@@ -2,6 +2,7 @@ import { readConfig } from '@kerbside/schema/config'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import pino from 'pino'
 import { createApp } from './app.ts'
+import { startCanary } from './canary/canary.service.ts'
 import { startBulkChanges } from './bulk-changes/run-bulk-changes.ts'
 import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
@@ -22,6 +23,7 @@ const database = openDatabase(deps, (error) => {
   void stop(1)
 })
 const bulkChanges = startBulkChanges(deps)
+const canary = startCanary(deps)
 const app = createApp(deps)
 const server = createServer(app)
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -45,7 +47,7 @@ async function stop(code: number) {
     process.exit(1)
   }, 10_000).unref()
   deps.leadEvents.close() // its answers would never end
-  await Promise.all([stopServer(server), bulkChanges.close()])
+  await Promise.all([stopServer(server), bulkChanges.close(), canary.close()])
   await close()
   await database.close()
   log.info('stopped')

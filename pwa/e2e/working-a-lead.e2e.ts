@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
+import { leadOfNewQuote, mobileOf, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
@@ -75,7 +75,7 @@ test('on a phone, staff work a lead: notes, also one that could not be sent at f
   await page.getByRole('button', { name: 'Contact Customer' }).click()
   expect(await page.getByRole('menuitem', { name: 'Email' }).getAttribute('href')).toMatch(`mailto:${email}?subject=`)
   const call = page.getByRole('menuitem', { name: 'Call' })
-  expect(await call.getAttribute('href')).toBe('tel:+447700900123')
+  expect(await call.getAttribute('href')).toBe(`tel:${mobileOf(email).replace('0', '+44').replace(' ', '')}`)
   // This browser has no phone: the link is followed no further than its click.
   await call.evaluate((link) => link.addEventListener('click', (event) => event.preventDefault()))
   await call.click()

@@ -138,7 +138,12 @@ function erasureTest(collection: string, erased: ReadonlyMap<string, Erasure>): 
       name === collection ? [{ kind: kind as ErasureKind, field }] : [],
     ),
   )
-  return (document) => rules.some(({ kind, field }) => erased.has(erasureKey({ kind, id: String(document[field]) })))
+  return (document) =>
+    rules.some(({ kind, field }) => {
+      // The details of a homeowner were erased from this lead before the backup was made.
+      if (kind === 'homeowner' && document['erasedAt']) return false
+      return erased.has(erasureKey({ kind, id: String(document[field]) }))
+    })
 }
 
 /**

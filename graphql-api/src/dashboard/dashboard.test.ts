@@ -23,6 +23,7 @@ test('the promise is measured by whatever came first: a firm, a contact or a mov
     aLead(4, { createdAt: received, contactedAt: after(121) }),
     aLead(5, { createdAt: received }),
     aLead(6, { createdAt: minutesAgo(119) }),
+    aLead(7, { createdAt: received, sharingStoppedAt: after(10) }), // owed no answer
   ]
   expect(measurePromise(leads, now, defaultSettings)).toEqual({ hours: 2, kept: 3, missed: 2, medianMinutes: 165 })
   expect(measurePromise([], now, defaultSettings)).toEqual({ hours: 2, kept: 0, missed: 0, medianMinutes: null })

@@ -19,11 +19,12 @@ export type PromiseReport = {
   medianMinutes: number | null
 }
 
-type Answered = Pick<Lead, 'createdAt' | 'contactedAt' | 'statusHistory' | 'offers'>
+type Answered = Pick<Lead, 'createdAt' | 'contactedAt' | 'statusHistory' | 'offers' | 'sharingStoppedAt'>
 
 /** How the leads of the last 7 days were answered (docs/specification.md, 6.5). */
 export async function promiseReport(now: Date, settings: Settings): Promise<PromiseReport> {
-  const fields = { createdAt: 1, contactedAt: 1, 'statusHistory.at': 1, 'offers.state': 1, 'offers.decidedAt': 1 }
+  const answers = { contactedAt: 1, 'statusHistory.at': 1, 'offers.state': 1, 'offers.decidedAt': 1 } as const
+  const fields = { createdAt: 1, sharingStoppedAt: 1, ...answers } as const
   const leads = await LeadModel.find({ createdAt: { $gte: londonDays(now, 7).from } }, fields)
     .sort({ createdAt: -1, _id: -1 })
     .limit(maximumMeasured)
@@ -45,8 +46,10 @@ export function measurePromise(
     const answers = [accepted, lead.contactedAt, lead.statusHistory[0]?.at]
     const times = answers.flatMap((at) => (at ? [at.getTime() - lead.createdAt.getTime()] : []))
     if (accepted) acceptedAfter.push(accepted.getTime() - lead.createdAt.getTime())
+    // Who stopped before an answer came is owed none.
+    const isOwed = !lead.sharingStoppedAt
     if (Math.min(...times) <= promiseMs) kept++
-    else if (times.length > 0 || now.getTime() - lead.createdAt.getTime() > promiseMs) missed++
+    else if (times.length > 0 || (isOwed && now.getTime() - lead.createdAt.getTime() > promiseMs)) missed++
   }
   const median = medianOf(acceptedAfter)
   return { hours: promiseHours, kept, missed, medianMinutes: median === null ? null : Math.round(median / 60_000) }

@@ -11,7 +11,7 @@ import {
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumMessage } from '@kerbside/schema/leads/sent-quote'
 import { mentionedIn } from '@kerbside/schema/users/mentions'
-import { requireCan, type Viewer } from '@kerbside/schema/users/user'
+import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
@@ -103,7 +103,7 @@ async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Part
 export function moved(
   lead: Lead,
   change: Pick<Parsed, 'status' | 'note' | 'lostReason'>,
-  viewer: Viewer,
+  person: { id: string; name: string } | null,
   now: Date,
 ): Partial<LeadRecord> {
   const to = change.status ?? lead.status
@@ -115,7 +115,7 @@ export function moved(
     from: lead.status,
     to,
     at: now,
-    by: viewer && { id: viewer.id, name: viewer.name },
+    by: person && { id: person.id, name: person.name },
     note: change.note ?? change.lostReason ?? null,
   }
   return { status: to, statusHistory: [...lead.statusHistory, entry], lostReason: reason ?? null }

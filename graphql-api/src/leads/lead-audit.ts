@@ -1,10 +1,11 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
+import { outcomeText, type FirmReport } from '@kerbside/schema/leads/job-outcome'
 import type { Answer, LeadActivity } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDay } from '@kerbside/schema/london-time'
 import type { Audited } from '../audit/record-audit.ts'
 
-type Change = { set: Partial<LeadRecord>; activity: readonly LeadActivity[] }
+type Change = { set: Partial<LeadRecord>; activity: readonly LeadActivity[]; report?: FirmReport | undefined }
 
 const activityTexts: Record<LeadActivity['kind'], (entry: LeadActivity) => string> = {
   note: () => 'note added',
@@ -17,14 +18,17 @@ const activityTexts: Record<LeadActivity['kind'], (entry: LeadActivity) => strin
 }
 
 /** A change of a lead as the audit trail has it: which answers were corrected and that there is a note, but no text of them. */
-export function leadChanged(before: LeadRecord, { set, activity }: Change): Audited {
+export function leadChanged(before: LeadRecord, { set, activity, report }: Change): Audited {
   const parts = [
+    ...(report ? [`reported: ${outcomeText(report.outcome)}`] : []),
     ...(set.status ? [`status ${before.status} → ${set.status}`] : []),
     ...(!set.status && set.lostReason !== undefined ? ['reason for the loss'] : []),
     ...activity.map((entry) => activityTexts[entry.kind](entry)),
     ...(set.answers ? [correctionText(before.answers, set.answers)] : []),
   ]
-  return { action: 'lead.changed', subject: leadSubject(before._id, before.reference), details: parts.join('; ') }
+  const subject = leadSubject(before._id, before.reference)
+  const by = report && { id: report.contractorId, name: report.contractorName }
+  return { action: 'lead.changed', subject, details: parts.join('; '), ...(by && { by }) }
 }
 
 function correctionText(before: readonly Answer[], after: readonly Answer[]): string {

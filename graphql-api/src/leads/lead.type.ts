@@ -133,7 +133,7 @@ const AttributionType = builder.objectRef<Attribution>('Attribution').implement(
     ),
 })
 
-const OfferType = builder.objectRef<Offer>('Offer').implement({
+export const OfferType = builder.objectRef<Offer>('Offer').implement({
   description: 'The job offered to one firm.',
   fields: (t) => ({
     contractorId: t.exposeID('contractorId'),
@@ -142,6 +142,12 @@ const OfferType = builder.objectRef<Offer>('Offer').implement({
     offeredAt: t.expose('offeredAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+    sendAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When its email goes out and the time to decide begins, if the firm was closed; null: at once.',
+      resolve: ({ sendAt }) => sendAt ?? null,
+    }),
   }),
 })
 

@@ -2,8 +2,17 @@ import { leadPriorities, leadStatuses } from '@kerbside/schema/leads/lead'
 import { LeadFilter, leadSort, leadSorts, type LeadPage, type LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadColumnNames, restNameOf } from '@kerbside/schema/quotes/columns'
 import { z } from 'zod'
-import { limitParameter, queryParameter } from '../http/lists.ts'
-import { data, json, noContent, pageOf, restFields, restProperties, routesTagged } from '../http/route.ts'
+import {
+  data,
+  json,
+  limitParameter,
+  noContent,
+  pageOf,
+  queryParameter,
+  restFields,
+  restProperties,
+  routesTagged,
+} from '../http/route.ts'
 import { changeLead, LeadChange } from './change-lead.ts'
 import { deleteLead, listLeads, openLead } from './leads.service.ts'
 

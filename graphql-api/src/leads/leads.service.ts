@@ -1,6 +1,7 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { deleteLeadRecords, removeFilesOfLeads } from '@kerbside/schema/leads/delete-leads.model'
+import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
+import { deleteLeadRecords } from '@kerbside/schema/leads/delete-leads.model'
 import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
 import {
   leadStatuses,
@@ -178,7 +179,7 @@ export async function deleteLeads(
     if (subjects.length > 0) await alongside?.(session)
     return deleted
   })
-  await removeFilesOfLeads(fileIds, ctx.log)
+  await removeFilesOrLeave('quoteFiles', fileIds, ctx.log)
   const found = new Set(leads.map(({ _id }) => _id))
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
   ctx.log.info({ userId: ctx.viewer.id, leadIds: [...found] }, 'leads deleted')

@@ -2,6 +2,7 @@ import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
 import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { isDoubt, maximumOutcomes, type FirmReport } from '@kerbside/schema/leads/job-outcome'
 import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -28,6 +29,7 @@ type Effect = {
   activity: readonly LeadActivity[]
   /** Of the change itself, beside what it means for offers. */
   event?: OutboxEvent
+  report?: FirmReport | undefined
 }
 
 export type Seen = {
@@ -37,19 +39,33 @@ export type Seen = {
   alongside?: Alongside
 }
 
-/** The guarded write: `effectOn` is asked again when a colleague was quicker. Without any effect nothing is written. */
+/** A change by staff. */
 export async function writeLead(
+  ctx: Context,
+  seen: Seen,
+  effectOn: (lead: Lead) => Effect | Promise<Effect>,
+): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  return guardedWrite(ctx, seen, effectOn)
+}
+
+/**
+ * The guarded write: `effectOn` is asked again when somebody else was quicker. Without any effect nothing is written. Whoever
+ * calls this has checked the permission: that of the viewer, or a signed link.
+ */
+export async function guardedWrite(
   ctx: Context,
   { id, version, alongside }: Seen,
   effectOn: (lead: Lead) => Effect | Promise<Effect>,
 ): Promise<Lead> {
-  requireCan(ctx.viewer, 'lead:edit')
   const number = leadNumber(id)
   for (let attempt = 0; attempt < tries; attempt++) {
     const record = number === null ? null : await LeadModel.findById(number).lean()
     if (!record) throw leadNotFound()
+    if (record.erasedAt)
+      throw new AppError('CONFLICT', 'The homeowner has had their details erased. This lead stays as it is.')
     const effect = await effectOn(toLead(record))
-    if (Object.keys(effect.set).length === 0 && effect.activity.length === 0) return toLead(record)
+    if (Object.keys(effect.set).length === 0 && effect.activity.length === 0 && !effect.report) return toLead(record)
     if (version && version !== record.version) throw stale()
     const changed = await writeChange(ctx, record, { ...effect, alongside })
     if (changed) return toLead(changed)
@@ -64,10 +80,11 @@ export async function writeLead(
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  { set, activity, event, alongside }: Effect & Pick<Seen, 'alongside'>,
+  { set, activity, event, report, alongside }: Effect & Pick<Seen, 'alongside'>,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
-  const { event: offersEvent, offers, arrayFilters } = effectOnOffers(before, { ...before, ...set }, at)
+  const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
+  const ownOffer = report ? [{ 'own.contractorId': report.contractorId, 'own.state': 'accepted' }] : []
   const events = [event, offersEvent].filter((each) => each !== undefined)
   const write = (options: QueryOptions) =>
     LeadModel.findOneAndUpdate(
@@ -78,13 +95,14 @@ async function writeChange(
         $push: {
           ...(events.length > 0 && { outbox: { $each: events } }),
           ...(activity.length > 0 && { activity: { $each: [...activity] } }),
+          ...(report && { 'offers.$[own].outcomes': { $each: [report.outcome], $slice: -maximumOutcomes } }),
         },
       },
-      { returnDocument: 'after', ...(arrayFilters && { arrayFilters }), ...options },
+      { returnDocument: 'after', arrayFilters: [...arrayFilters, ...ownOffer], ...options },
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
-  const mails = mailsOf(before, activity)
-  const audited = leadChanged(before, { set, activity })
+  const mails = [...mailsOf(before, activity), ...(report ? mailsAfterReport(before, report) : [])]
+  const audited = leadChanged(before, { set, activity, report })
   const isTransaction = isFoundElsewhere || mails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await write({ session })
@@ -117,6 +135,12 @@ function mailsOf({ _id: leadId, activity: earlier = [] }: LeadRecord, activity: 
       return { _id: deliveryId(leadId, kind, followUpId), kind, leadId }
     }),
   ]
+}
+
+/** A firm that doubts the request makes us ask its homeowner, once for a lead. */
+function mailsAfterReport({ _id: leadId, email, sharingStoppedAt }: LeadRecord, { outcome }: FirmReport): StoredMail[] {
+  const kind = 'check-request' as const
+  return isDoubt(outcome) && email && !sharingStoppedAt ? [{ _id: deliveryId(leadId, kind), kind, leadId }] : []
 }
 
 type EffectOnOffers = {

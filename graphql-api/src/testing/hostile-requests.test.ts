@@ -38,6 +38,7 @@ beforeAll(async () => {
     ids: ['1', '2', '3', ...pages, ...others.map(({ _id }) => String(_id))],
     tokens: [
       'x',
+      await app.deps.links.sign({ purpose: 'manage', leadId: 1 }, new Date('2036-01-01')),
       await app.deps.links.sign({ purpose: 'offer', leadId: 1, contractorId: pages[0] ?? '' }, new Date('2036-01-01')),
     ],
     paths: [
@@ -112,9 +113,15 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
   if (url.pathname === '/graphql' && method === 'POST') return wrongInGraphql(answer.status, text)
   if (method === 'HEAD' || answer.status < 400) return null
   if (/^\/api(?:\/|$)/.test(url.pathname)) return wrongInProblem(answer, text)
-  const names = answer.status === 422 ? Object.keys(stateOf(text).form.errors) : ['-']
+  const names = answer.status === 422 ? wrongFieldsOf(url.pathname, text) : ['-']
   return names.length === 0 ? 'a form is refused without a field' : null
 }
+
+/** Signed pages mark a wrong field, and the page of the quote form has a list of them. */
+const wrongFieldsOf = (path: string, page: string): string[] =>
+  /^\/(?:manage|leads|firm)\//.test(path)
+    ? (page.match(/aria-invalid="true"/g) ?? [])
+    : Object.keys(stateOf(page).form.errors)
 
 const codes =
   'UNAUTHENTICATED FORBIDDEN NOT_FOUND BAD_USER_INPUT CONFLICT RATE_LIMITED UNAVAILABLE TOO_LARGE UNSUPPORTED'.split(

@@ -1,7 +1,15 @@
 import { roleIds, roles, userStatuses, type User } from '@kerbside/schema/users/user'
 import { z } from 'zod'
-import { limitParameter, queryParameter } from '../http/lists.ts'
-import { data, json, noContent, pageOf, restFields, routesTagged } from '../http/route.ts'
+import {
+  data,
+  json,
+  limitParameter,
+  noContent,
+  pageOf,
+  queryParameter,
+  restFields,
+  routesTagged,
+} from '../http/route.ts'
 import {
   createUser,
   deleteUser,

@@ -3,6 +3,12 @@ import { searchTextOf } from '../leads/lead.ts'
 import { referenceOf } from '../leads/lead-id.model.ts'
 import type { ContractorRecord } from '../contractors/contractor.model.ts'
 
+/** Of the homeowner of a lead; leads with the same contact can be the same job. */
+export const ownContact = (id: number) => ({
+  email: `homeowner-${id}@example.com`,
+  mobile: `+447${String(400_000_000 + id)}`,
+})
+
 /** A stored lead, ready for `LeadModel.create`. */
 export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord {
   const at = new Date('2026-01-02T03:04:05Z')
@@ -59,7 +65,7 @@ export function aLead(id: number, changes: Partial<LeadRecord> = {}): LeadRecord
   return { ...lead, searchText: searchTextOf(lead) }
 }
 
-/** A firm, ready for `ContractorModel.create`: London driveways, no cap worth the name. */
+/** A firm, ready for `ContractorModel.create`: London driveways, verified, no cap worth the name. */
 export function aContractor(name: string, changes: Partial<Omit<ContractorRecord, '_id'>> = {}) {
   return {
     name,
@@ -68,6 +74,7 @@ export function aContractor(name: string, changes: Partial<Omit<ContractorRecord
     areas: [{ kind: 'outcode' as const, value: 'SW1A' }],
     dailyCap: 200,
     active: true,
+    verifiedUntil: new Date('2199-12-31T23:59:59Z'),
     ...changes,
   }
 }

@@ -3,7 +3,8 @@ import { admins, anybody, known, signedIn, staff, type Access } from './access.t
 const { leadId, userId, pageId, email, password } = known
 const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30, leadMonths: 0, auditDays: 730'
 const limits =
-  'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true'
+  'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true, ' +
+  'networksPerContact: 3, quotesPerText: 3, linksPerQuote: 2, holdDisposable: true'
 
 export type FieldRow = {
   who: Access
@@ -77,6 +78,7 @@ export const fieldRows: Record<string, FieldRow> = {
     call: `createContractor(input: { name: "New", email: "${newEmail}", trades: ["driveways"], areas: ["SW"], dailyCap: 5 }) { id }`,
   },
   'Mutation.updateContractor': { who: admins, call: `updateContractor(${firm}, input: { dailyCap: 5 }) { id }` },
+  'Mutation.answerAreaRequest': { who: admins, call: `answerAreaRequest(${firm}, accept: true, version: 1) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
   'Mutation.sendFollowUps': {
@@ -107,6 +109,7 @@ export const fieldRows: Record<string, FieldRow> = {
   },
   'Query.quoteFileUrl': { who: staff, call: `quoteFileUrl(leadId: "${leadId}", ${id})` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
+  'Query.canaryAbsence': { who: staff, call: 'canaryAbsence { since }' },
   'Query.workerAbsence': { who: staff, call: 'workerAbsence { since }' },
   'Mutation.withdrawOffer': { who: staff, call: `withdrawOffer(leadId: "${leadId}", contractorId: "x") { id }` },
   'Mutation.offerLead': { who: staff, call: `offerLead(leadId: "${leadId}", contractorId: "x") { id }` },

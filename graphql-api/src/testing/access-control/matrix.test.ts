@@ -2,6 +2,7 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
+import type { SignedLink } from '@kerbside/schema/links/signed-link'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
@@ -79,12 +80,16 @@ async function signIn(email: string) {
 }
 
 async function address(path: string): Promise<string> {
-  const { leadId } = known
-  const link = { offer: known.contractorId, lead: acceptedFirm }
-  const purpose = /\{(offer|lead)\}/.exec(path)?.[1] as keyof typeof link | undefined
-  if (purpose === undefined) return path
-  const token = await app.deps.links.sign({ purpose, leadId, contractorId: link[purpose] }, inAnHour())
-  return path.replace(`{${purpose}}`, token)
+  const { leadId, contractorId } = known
+  const links: Record<string, SignedLink> = {
+    '{offer}': { purpose: 'offer', leadId, contractorId },
+    '{lead}': { purpose: 'lead', leadId, contractorId: acceptedFirm },
+    '{firm}': { purpose: 'firm', contractorId },
+    '{manage}': { purpose: 'manage', leadId },
+  }
+  const place = /\{\w+\}/.exec(path)?.[0] ?? ''
+  const link = links[place]
+  return link ? path.replace(place, await app.deps.links.sign(link, inAnHour())) : path
 }
 
 async function callRoute(name: string, row: RouteRow, path: string, caller: Caller): Promise<string | number> {
@@ -92,18 +97,17 @@ async function callRoute(name: string, row: RouteRow, path: string, caller: Call
   const form = new FormData()
   form.set('file', new File(['no picture'], 'a.jpg'))
   const json = row.body !== undefined
-  const formPost = name === 'POST /*'
   const response = await app.send(await address(path), {
     method: name.split(' ')[0] ?? '',
     headers: {
       ...(token && !row.cookie && { authorization: `Bearer ${token}` }),
       ...(row.cookie && { cookie }),
       ...(json && { 'content-type': 'application/json' }),
-      ...(formPost && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(row.form && { 'content-type': 'application/x-www-form-urlencoded' }),
     },
     ...(json && { body: JSON.stringify(row.body) }),
     ...(row.upload && { body: form }),
-    ...(formPost && { body: 'first_name=Aoife' }),
+    ...(row.form && { body: row.form }),
   })
   const text = await response.text()
   if (response.status === 401) return 'not signed in'

@@ -4,9 +4,11 @@ const { leadId, userId, pageId, email, password } = known
 
 export type RouteRow = {
   who: Access
-  /** The addresses to call, when the route has parameters. `{offer}` and `{lead}` stand for valid signed tokens. */
+  /** The addresses to call, when the route has parameters. `{offer}` and its like stand for valid signed tokens. */
   paths?: string[]
   body?: unknown
+  /** The body of an HTML form. */
+  form?: string
   /** Sends the file of an upload instead of a body. */
   upload?: true
   /** Sends the caller's refresh cookie. */
@@ -24,6 +26,24 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
   [`PATCH /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`], body: {} },
   [`DELETE /api/content/${kind}/:id`]: { who: admins, paths: [`/api/content/${kind}/${pageId}`] },
 })
+
+/** The homeowner's page: the link is the permission, and each button leads back to it. */
+const manageRows: Record<string, RouteRow> = Object.fromEntries(
+  [
+    ...['', '/erase', '/complain', '/data', '/data.json'].map((page) => [`GET ${page}`, 200] as const),
+    ...['/confirm-email', '/enough', '/stop'].flatMap(
+      (button) =>
+        [
+          [`GET ${button}`, 303],
+          [`POST ${button}`, 303],
+        ] as const,
+    ),
+    ['POST /complain', 415] as const,
+  ].map(([name, status]) => {
+    const [method = '', page = ''] = name.split(' ')
+    return [`${method} /manage/:token${page}`, { who: always(status), paths: [`/manage/{manage}${page}`] }]
+  }),
+)
 
 /** Every registered route, as Hono spells it. */
 export const routeRows: Record<string, RouteRow> = {
@@ -89,7 +109,13 @@ export const routeRows: Record<string, RouteRow> = {
   'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
+  'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
+  'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
+  'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },
 
+  ...manageRows,
+  // Who erases does it once: after that the link is gone.
+  'POST /manage/:token/erase': { who: always(404), paths: ['/manage/unknown/erase'] },
   'GET /robots.txt': { who: always(200) },
   'GET /sitemap.xml': { who: always(200) },
   // The app's shell is the same for everybody; who may see a staff screen is decided where its data come from.
@@ -100,5 +126,5 @@ export const routeRows: Record<string, RouteRow> = {
         ' ',
       ),
   },
-  'POST /*': { who: always(422), paths: ['/'] },
+  'POST /*': { who: always(422), paths: ['/'], form: 'first_name=Aoife' },
 }

@@ -1,17 +1,23 @@
-import { auditActionLabels, auditSubjectLabels, type AuditSubjectKind } from '@kerbside/schema/audit/audit'
+import {
+  auditActionLabels,
+  auditSubjectLabels,
+  isByHomeowner,
+  type AuditSubjectKind,
+} from '@kerbside/schema/audit/audit'
 import { Box, Link as TextLink } from '@mui/material'
 import { Link } from 'react-router-dom'
 import type { ShownEntry } from './audit.queries.ts'
 
 export const actionText = ({ action }: ShownEntry) => (action ? auditActionLabels[action] : 'Did something')
-/** Only the firm that contact details are shared with is nobody of the staff. */
-export const personText = ({ by }: ShownEntry) => by?.name ?? 'A firm'
+/** Without a person it was the homeowner, or the firm that contact details are shared with. */
+export const personText = ({ by, action }: ShownEntry) =>
+  by?.name ?? (action && isByHomeowner(action) ? 'The homeowner' : 'A firm')
 
 /** 'Ada Byrne changed a lead' */
 export function entryText(entry: ShownEntry): string {
-  if (entry.by === null) return 'A firm got contact details'
+  if (entry.action === 'lead.shared') return 'A firm got contact details'
   const text = actionText(entry)
-  return `${entry.by.name} ${text.charAt(0).toLowerCase()}${text.slice(1)}`
+  return `${personText(entry)} ${text.charAt(0).toLowerCase()}${text.slice(1)}`
 }
 
 /** Where the screen of a subject is. Pages, pictures and files have none that is found by their id. */

@@ -16,7 +16,7 @@ import {
   readValid,
   SearchField,
   toAddress,
-  useListAddress,
+  useListState,
 } from '../ui/filter-fields.tsx'
 import { download, DownloadButton } from '../ui/list.tsx'
 import { momentOf } from '../ui/times.ts'
@@ -30,7 +30,7 @@ export type AuditList = ReturnType<typeof useAuditList>
 
 /** Filters and place of the trail, as the address has them. */
 export function useAuditList() {
-  const list = useListAddress(readAuditState, writeAuditState)
+  const list = useListState(readAuditState, writeAuditState)
   return {
     ...list,
     isFiltered: filterNames.some((name) => list.state[name] !== noFilter[name]),

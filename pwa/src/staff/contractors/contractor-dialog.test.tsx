@@ -75,6 +75,8 @@ test('a firm is added with areas as they are typed, by Enter, by a comma and by 
     verifiedUntil: null,
     contacts: [],
     workingHours: [],
+    outsideHours: 'HOLD',
+    weight: 1,
   }
   expect(page.sent).toEqual([{ operation: 'CreateContractor', variables: { input } }])
 })

@@ -1,5 +1,5 @@
 import { areaText, parseArea } from '@kerbside/schema/contractors/area-text'
-import { trades } from '@kerbside/schema/contractors/contractor'
+import { maximumWeight, trades } from '@kerbside/schema/contractors/contractor'
 import { irishCounties } from '@kerbside/schema/quotes/places'
 import { Box, MenuItem, TextField } from '@mui/material'
 import { useState, type ComponentProps } from 'react'
@@ -48,10 +48,17 @@ function ContractorDialog({ firm, open, onClose }: ContractorDialogProps) {
           helperText="From Monday; empty: no limit"
           slotProps={{ htmlInput: digits }}
         />
-        <DayInput form={form} name="verifiedUntil" label="Verified until" helperText="After this day: no offers" />
+        <TextInput
+          form={form}
+          name="weight"
+          label="Weight"
+          helperText={`1 to ${maximumWeight}: with 2 it gets twice as many jobs as with 1`}
+          slotProps={{ htmlInput: digits }}
+        />
+        <StatusChoice form={form} />
+        <DayInput form={form} name="verifiedUntil" label="Verified until" helperText={verificationHelp(form.draft)} />
         <DayInput form={form} name="pausedUntil" label="Paused until" helperText="Offers begin again on this day" />
         <TextInput form={form} name="phone" label="Phone" type="tel" />
-        <StatusChoice form={form} />
       </Box>
       <ContactFields form={form} />
       <HoursFields form={form} />
@@ -73,10 +80,14 @@ export function useContractorDialog() {
   return { open, dialog }
 }
 
+const verificationHelp = ({ verifiedUntil }: Form['draft']) =>
+  verifiedUntil === '' ? 'Until you set this day, the firm gets no jobs' : 'After this day: no jobs'
+
 const digits = { inputMode: 'numeric' } as const
 const notProse = { spellCheck: false, autoCapitalize: 'none' }
 
-type TextName = Exclude<ContractorField, 'trades' | 'areas' | 'active' | 'contacts' | 'workingHours' | 'timeZone'>
+type NoText = 'trades' | 'areas' | 'active' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours'
+type TextName = Exclude<ContractorField, NoText>
 type InputProps = Omit<ComponentProps<typeof TextField>, 'form'> & { form: Form; name: TextName }
 
 /** The browser fills in nothing: it knows the person at the screen, not the firm. */

@@ -16,13 +16,15 @@ import { dayOf } from '../ui/times.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const past = '2026-05-01T12:00:00Z'
 const later = '2026-07-01T12:00:00Z'
-const firm = { active: true, pausedUntil: null, verifiedUntil: null }
+const firm = { active: true, pausedUntil: null, verifiedUntil: later }
+const neverVerified = { ...firm, verifiedUntil: null }
 
 test.each([
   [firm, 'active'],
   [{ ...firm, verifiedUntil: later, pausedUntil: past }, 'active'],
   [{ ...firm, pausedUntil: later }, 'paused'],
   [{ ...firm, pausedUntil: later, verifiedUntil: past }, 'unverified'],
+  [neverVerified, 'unverified'],
   [{ active: false, pausedUntil: later, verifiedUntil: past }, 'inactive'],
 ])('%j is %s', (one, state) => {
   expect(stateOf(one, now)).toBe(state)
@@ -30,7 +32,7 @@ test.each([
 
 test('the chip of a paused firm names the day, and the verification its date', () => {
   expect(stateLabel({ ...firm, pausedUntil: later }, now).label).toBe('Paused until 1 Jul 2026')
-  expect(verificationText(firm, now)).toBe('Never verified')
+  expect(verificationText(neverVerified, now)).toBe('Never verified: no jobs')
   expect(verificationText({ verifiedUntil: past }, now)).toBe('Verification ran out 1 May 2026')
   expect(verificationText({ verifiedUntil: later }, now)).toBe('Verified until 1 Jul 2026')
 })

@@ -1,5 +1,6 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
-import { trades, type Area, type Trade } from '@kerbside/schema/contractors/contractor'
+import { trades, type Area, type Trade, type Weekday } from '@kerbside/schema/contractors/contractor'
+import { hoursText as hoursTextOf } from '@kerbside/schema/contractors/hours-label'
 import { formatDate } from '../ui/times.ts'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { ListedContractor } from './contractors.queries.ts'
@@ -31,7 +32,7 @@ type Dated = Pick<ListedContractor, 'active' | 'pausedUntil' | 'verifiedUntil'>
 
 export function stateOf({ active, pausedUntil, verifiedUntil }: Dated, now = new Date()): ContractorState {
   if (!active) return 'inactive'
-  if (verifiedUntil !== null && new Date(verifiedUntil) <= now) return 'unverified'
+  if (verifiedUntil === null || new Date(verifiedUntil) <= now) return 'unverified'
   return pausedUntil !== null && new Date(pausedUntil) > now ? 'paused' : 'active'
 }
 
@@ -44,12 +45,12 @@ export function stateLabel(firm: Dated, now = new Date()): ToneLabel {
 }
 
 export function verificationText({ verifiedUntil }: Pick<Dated, 'verifiedUntil'>, now = new Date()): string {
-  if (verifiedUntil === null) return 'Never verified'
+  if (verifiedUntil === null) return 'Never verified: no jobs'
   return `${new Date(verifiedUntil) <= now ? 'Verification ran out' : 'Verified until'} ${formatDate(verifiedUntil)}`
 }
 
 /** The areas of a firm as they are typed. GraphQL writes the kinds in capitals. */
-export const areaTexts = ({ areas }: Pick<ListedContractor, 'areas'>): string[] =>
+export const areaTexts = ({ areas }: { areas: readonly ListedContractor['areas'][number][] }): string[] =>
   areas.map(({ kind, value }) => areaText({ kind: kind.toLowerCase().replace('_', '-') as Area['kind'], value }))
 
 const areasShown = 4
@@ -66,6 +67,10 @@ export function areasSummary(firm: Pick<ListedContractor, 'areas'>): string {
 export const capText = ({ dailyCap, weeklyCap }: Pick<ListedContractor, 'dailyCap' | 'weeklyCap'>): string =>
   weeklyCap === null ? `${dailyCap} a day` : `${dailyCap} a day, ${weeklyCap} a week`
 
+/** 'Weight 3: 3 times as many jobs as a firm of weight 1'; null for weight 1. */
+export const weightText = ({ weight }: Pick<ListedContractor, 'weight'>): string | null =>
+  weight === 1 ? null : `Weight ${weight}: ${weight} times as many jobs as a firm of weight 1`
+
 export const dayLabels: Record<ListedContractor['workingHours'][number]['day'], string> = {
   MONDAY: 'Monday',
   TUESDAY: 'Tuesday',
@@ -76,24 +81,25 @@ export const dayLabels: Record<ListedContractor['workingHours'][number]['day'], 
   SUNDAY: 'Sunday',
 }
 
-/** 'Mon–Fri 08:00–17:00, Sat 09:00–12:00 (Europe/London)'. Days in a row with the same hours are one. */
-export function hoursText({ workingHours, timeZone }: Pick<ListedContractor, 'workingHours' | 'timeZone'>): string {
-  if (workingHours.length === 0) return `Not known (${timeZone})`
-  const days = Object.keys(dayLabels)
-  const runs: { first: string; last: string; times: string }[] = []
-  for (const { day, from, to } of workingHours) {
-    const times = `${from}–${to}`
-    const run = runs.at(-1)
-    if (run?.times === times && days.indexOf(run.last) === days.indexOf(day) - 1) run.last = day
-    else runs.push({ first: day, last: day, times })
-  }
-  const short = (day: string) => day.charAt(0) + day.slice(1, 3).toLowerCase()
-  const texts = runs.map(({ first, last, times }) => {
-    const span = first === last ? short(first) : `${short(first)}–${short(last)}`
-    return `${span} ${times}`
-  })
-  return `${texts.join(', ')} (${timeZone})`
+export const outsideHoursLabels: Record<ListedContractor['outsideHours'], string> = {
+  HOLD: 'Hold offers until it opens',
+  PASS_ON: 'Pass jobs on to other firms',
+  SEND: 'Send offers at any hour',
 }
+
+/** What becomes of offers while the firm is closed; null if nobody knows its hours. */
+export const outsideHoursText = ({
+  workingHours,
+  outsideHours,
+}: Pick<ListedContractor, 'workingHours' | 'outsideHours'>) =>
+  workingHours.length === 0 ? null : outsideHoursLabels[outsideHours]
+
+/** GraphQL writes the days in capitals. */
+export const hoursText = ({ workingHours, timeZone }: Pick<ListedContractor, 'workingHours' | 'timeZone'>): string =>
+  hoursTextOf({
+    timeZone,
+    workingHours: workingHours.map(({ day, ...hours }) => ({ ...hours, day: day.toLowerCase() as Weekday })),
+  })
 
 const files = (count: number) => (count === 1 ? '1 file' : `${count} files`)
 

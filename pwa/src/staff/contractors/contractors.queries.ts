@@ -19,12 +19,21 @@ const ContractorFields = graphql(`
       kind
       value
     }
+    areaRequest {
+      areas {
+        kind
+        value
+      }
+      at
+    }
     workingHours {
       day
       from
       to
     }
     timeZone
+    outsideHours
+    weight
     dailyCap
     weeklyCap
     active
@@ -92,6 +101,18 @@ const UpdateContractor = graphql(`
     }
   }
 `)
+const AnswerAreaRequest = graphql(`
+  mutation AnswerAreaRequest($id: ID!, $accept: Boolean!, $version: Int!) {
+    answerAreaRequest(id: $id, accept: $accept, version: $version) {
+      id
+    }
+  }
+`)
+
+/** Gives a firm the areas that it asked for, or refuses them. */
+export const answerAreaRequest = ({ id, version }: ListedContractor, accept: boolean) =>
+  mutate(AnswerAreaRequest, { id, accept, version })
+
 const DeleteContractor = graphql(`
   mutation DeleteContractor($id: ID!) {
     deleteContractor(id: $id)

@@ -1,6 +1,15 @@
-import { Autocomplete, Box, Checkbox, FormControlLabel, FormHelperText, TextField, Typography } from '@mui/material'
+import {
+  Autocomplete,
+  Box,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { Muted } from '../ui/section.tsx'
-import { dayLabels } from './contractor-labels.ts'
+import { dayLabels, outsideHoursLabels } from './contractor-labels.ts'
 import type { ContractorDraft, Form } from './use-contractor-form.ts'
 
 type WorkingDay = ContractorDraft['workingHours'][number]
@@ -26,7 +35,7 @@ export function HoursFields({ form }: { form: Form }) {
   return (
     <Box sx={{ mt: 3, display: 'grid', gap: 1 }}>
       <Typography variant="h3">Working hours</Typography>
-      <Muted>For staff to see. Offers go out at any hour.</Muted>
+      <Muted>Without any day, offers go out at any hour.</Muted>
       {days.map((day) => {
         const index = workingHours.findIndex((own) => own.day === day)
         return (
@@ -52,6 +61,7 @@ export function HoursFields({ form }: { form: Form }) {
         )
       })}
       <FormHelperText error>{form.errors['workingHours']?.join(' ')}</FormHelperText>
+      {workingHours.length > 0 && <OutsideHoursChoice form={form} />}
       <Autocomplete
         options={timeZones}
         value={timeZone || null}
@@ -71,6 +81,32 @@ export function HoursFields({ form }: { form: Form }) {
     </Box>
   )
 }
+
+const outsideHoursHelp: Record<ContractorDraft['outsideHours'], string> = {
+  SEND: 'Its working hours are for staff to see',
+  HOLD: 'The email goes out when the firm opens, and its time to decide begins then',
+  PASS_ON: 'Other firms are asked instead, and it keeps its place in line',
+}
+
+const OutsideHoursChoice = ({ form }: { form: Form }) => (
+  <TextField
+    select
+    label="Outside these hours"
+    name="outsideHours"
+    value={form.draft.outsideHours}
+    inputRef={form.inputRef('outsideHours')}
+    error={form.errors['outsideHours'] !== undefined}
+    helperText={form.errors['outsideHours']?.join(' ') ?? outsideHoursHelp[form.draft.outsideHours]}
+    onChange={(event) => form.change({ outsideHours: event.target.value as ContractorDraft['outsideHours'] })}
+    sx={{ mb: 1 }}
+  >
+    {Object.entries(outsideHoursLabels).map(([value, label]) => (
+      <MenuItem key={value} value={value}>
+        {label}
+      </MenuItem>
+    ))}
+  </TextField>
+)
 
 type TimesProps = { form: Form; index: number; onChange: (changes: Partial<WorkingDay>) => void }
 

@@ -6,12 +6,13 @@ import {
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Alert, Box, Button, Link, Typography } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError, brokenAnswer } from '../../api/api-error.ts'
 import { withSession } from '../../api/renewal.ts'
 import { sendFile } from '../../api/send-file.ts'
 import { isRecord } from '../../api/session.ts'
 import { DialogFrame } from '../ui/confirm-dialog.tsx'
+import { csvTypes, FileButton } from '../ui/forms/file-button.tsx'
 import { Muted } from '../ui/section.tsx'
 import { contractorList } from './contractors.queries.ts'
 
@@ -142,26 +143,15 @@ const Report = ({
 
 type ChooseFileProps = { isMain: boolean; busy: boolean; onFile: (file: File) => void }
 
-function ChooseFile({ isMain, busy, onFile }: ChooseFileProps) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button autoFocus variant={isMain ? 'contained' : 'text'} loading={busy} onClick={() => input.current?.click()}>
-        {isMain ? 'Choose file' : 'Choose another file'}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label="CSV file"
-        accept=".csv,.tsv,.txt,text/csv"
-        hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen) onFile(chosen)
-          // So that the same file can be chosen again after a failure.
-          target.value = ''
-        }}
-      />
-    </>
-  )
-}
+const ChooseFile = ({ isMain, busy, onFile }: ChooseFileProps) => (
+  <FileButton
+    autoFocus
+    variant={isMain ? 'contained' : 'text'}
+    loading={busy}
+    inputLabel="CSV file"
+    accept={csvTypes}
+    onFiles={([chosen]) => chosen && onFile(chosen)}
+  >
+    {isMain ? 'Choose file' : 'Choose another file'}
+  </FileButton>
+)

@@ -32,6 +32,8 @@ export type ContractorDraft = {
   workingHours: ListedContractor['workingHours']
   /** Empty: that of the areas. */
   timeZone: string
+  outsideHours: ListedContractor['outsideHours']
+  weight: string
 }
 export type ContractorField = keyof ContractorDraft
 
@@ -43,6 +45,7 @@ const emptyDraft: ContractorDraft = {
   areas: [],
   dailyCap: '10',
   weeklyCap: '',
+  weight: '1',
   verifiedUntil: '',
   pausedUntil: '',
   phone: '',
@@ -50,14 +53,15 @@ const emptyDraft: ContractorDraft = {
   contacts: [],
   workingHours: [],
   timeZone: '',
+  outsideHours: 'HOLD',
 }
 const contractorFields = Object.keys(emptyDraft) as ContractorField[]
-export const requiredFields: readonly ContractorField[] = ['name', 'email', 'trades', 'areas', 'dailyCap']
+export const requiredFields: readonly ContractorField[] = ['name', 'email', 'trades', 'areas', 'dailyCap', 'weight']
 
 function draftOf(firm: ListedContractor | null): ContractorDraft {
   if (firm === null) return emptyDraft
   const { name, email, phone, trades, dailyCap, weeklyCap, active, pausedUntil, verifiedUntil } = firm
-  const { contacts, workingHours, timeZone } = firm
+  const { contacts, workingHours, timeZone, outsideHours, weight } = firm
   return {
     name,
     email,
@@ -77,15 +81,18 @@ function draftOf(firm: ListedContractor | null): ContractorDraft {
     })),
     workingHours,
     timeZone,
+    outsideHours,
+    weight: String(weight),
   }
 }
 
 function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
-  const { dailyCap, weeklyCap, phone, pausedUntil, verifiedUntil, timeZone, ...same } = draft
+  const { dailyCap, weeklyCap, weight, phone, pausedUntil, verifiedUntil, timeZone, ...same } = draft
   return {
     ...same,
     ...(dailyCap !== undefined && { dailyCap: Number(dailyCap) }),
     ...(weeklyCap !== undefined && { weeklyCap: weeklyCap.trim() === '' ? null : Number(weeklyCap) }),
+    ...(weight !== undefined && { weight: Number(weight) }),
     ...(phone !== undefined && { phone: phone.trim() || null }),
     ...(pausedUntil !== undefined && { pausedUntil: dayStart(pausedUntil) }),
     ...(verifiedUntil !== undefined && { verifiedUntil: dayEnd(verifiedUntil) }),
@@ -123,7 +130,7 @@ export function useContractorForm(firm: ListedContractor | null, onDone: () => v
     const missing = requiredFields.filter((name) => draft[name].toString().trim() === '')
     const wrong: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['This is required']]))
     if (missing.length > 0) toast.error('Please fill in required fields')
-    for (const name of ['dailyCap', 'weeklyCap'] as const) {
+    for (const name of ['dailyCap', 'weeklyCap', 'weight'] as const) {
       if (!/^\d{0,4}$/.test(draft[name].trim())) wrong[name] = ['Enter a whole number, like 10']
     }
     const found = { ...wrong, ...unread.current }

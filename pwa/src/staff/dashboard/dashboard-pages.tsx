@@ -10,7 +10,7 @@ import { StatCards, type Stat } from '../ui/stat-cards.tsx'
 import { toneStyle } from '../ui/tone-chip.tsx'
 import { userList } from '../users/users.queries.ts'
 import { dashboardFigures, type LeadFigure } from './dashboard.queries.ts'
-import { listAddress, ListPath, useListAddress } from './lead-figure.tsx'
+import { listAddress, ListPath, useFigureAddress } from './lead-figure.tsx'
 import { adminActions, managerActions, QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { Reports } from './reports.tsx'
@@ -161,7 +161,7 @@ function SummaryCard({ status, hint, figure }: SummaryCardProps) {
 }
 
 const ListArea = ({ figure, children }: { figure: LeadFigure; children: ReactNode }) => (
-  <CardActionArea component={RouterLink} to={useListAddress(figure)}>
+  <CardActionArea component={RouterLink} to={useFigureAddress(figure)}>
     {children}
   </CardActionArea>
 )

@@ -66,6 +66,8 @@ const TaskLeadFields = graphql(
       status
       priority
       contactedAt
+      enoughQuotesAt
+      sharingStoppedAt
       createdAt
       answerDueAt
       followUpAt

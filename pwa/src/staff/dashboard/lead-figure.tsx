@@ -15,13 +15,13 @@ export function listAddress(listPath: string, { filter }: Pick<LeadFigure, 'filt
   return query === '' ? listPath : `${listPath}?${query}`
 }
 
-export const useListAddress = (figure: LeadFigure) => listAddress(use(ListPath), figure)
+export const useFigureAddress = (figure: LeadFigure) => listAddress(use(ListPath), figure)
 
 /** A number that opens the list that makes it up. */
 export function FigureLink({ figure, label }: { figure: LeadFigure; label: string }) {
   const text = countText(figure)
   return (
-    <Link component={RouterLink} to={useListAddress(figure)} aria-label={`${label}: ${text}`} underline="hover">
+    <Link component={RouterLink} to={useFigureAddress(figure)} aria-label={`${label}: ${text}`} underline="hover">
       {text}
     </Link>
   )

@@ -6,6 +6,8 @@ const lead = (answerDueAt: string, status = 'NEW', state = 'OFFERED') => ({
   answerDueAt,
   status,
   contactedAt: null as string | null,
+  enoughQuotesAt: null as string | null,
+  sharingStoppedAt: null as string | null,
   offers: [{ state }],
 })
 
@@ -25,4 +27,9 @@ test('staff contact keeps it', () => {
 test('a call or an email by staff keeps it, also while the lead is new', () => {
   const called = { ...lead('2026-11-20T10:00:00Z'), contactedAt: '2026-11-20T13:00:00Z' }
   expect(promiseOf(called, now)).toEqual({ kind: 'kept' })
+})
+test('a homeowner who wants no more quotes waits for no answer', () => {
+  const waiting = lead('2026-11-20T10:00:00Z')
+  expect(promiseOf({ ...waiting, enoughQuotesAt: '2026-11-20T09:00:00Z' }, now)).toEqual({ kind: 'kept' })
+  expect(promiseOf({ ...waiting, sharingStoppedAt: '2026-11-20T09:00:00Z' }, now)).toEqual({ kind: 'kept' })
 })

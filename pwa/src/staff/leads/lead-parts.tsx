@@ -10,7 +10,10 @@ import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
 
 type LeadChipsProps = {
-  lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt' | 'contactedAt' | 'offers'>
+  lead: Pick<
+    LeadRow,
+    'status' | 'priority' | 'answerDueAt' | 'contactedAt' | 'enoughQuotesAt' | 'sharingStoppedAt' | 'offers'
+  >
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
 }

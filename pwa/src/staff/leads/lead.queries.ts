@@ -64,6 +64,16 @@ export const LeadFields = graphql(
         }
       }
       contactedAt
+      enoughQuotesAt
+      sharingStoppedAt
+      erasedAt
+      emailConfirmedAt
+      complaints {
+        id
+        at
+        text
+        dueAt
+      }
       lostReason
       priority
       assignedTo {
@@ -87,6 +97,12 @@ export const LeadFields = graphql(
         offeredAt
         expiresAt
         decidedAt
+        sendAt
+        outcomes {
+          kind
+          text
+          at
+        }
       }
       matching {
         contractorId

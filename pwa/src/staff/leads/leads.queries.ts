@@ -33,6 +33,8 @@ const LeadRowFields = graphql(
       status
       priority
       contactedAt
+      enoughQuotesAt
+      sharingStoppedAt
       createdAt
       answerDueAt
       version

@@ -24,3 +24,11 @@ test('a worker that is away and a mail server that is away are both announced', 
     'The mail server has been unreachable since 4 May 2026, 12:00. Emails go out by themselves when the server takes them again.',
   ])
 })
+
+test('staff are told since when test leads have not got through', async () => {
+  const canaryAbsence = { since: atNoon(4).toISOString() }
+  await renderStaff(<OutageNotices />, () => answerOf({ mailOutage: null, workerAbsence: null, canaryAbsence }))
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Test leads have not got through since 4 May 2026, 12:00: new leads may wait too. Ask whoever runs the system to look at its logs.',
+  )
+})

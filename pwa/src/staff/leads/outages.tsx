@@ -16,6 +16,9 @@ const CurrentOutages = graphql(`
     workerAbsence {
       since
     }
+    canaryAbsence {
+      since
+    }
   }
 `)
 type Outages = ResultOf<typeof CurrentOutages>
@@ -52,6 +55,10 @@ export function mailOutageMessage({ kind, since, waiting }: MailOutage, now = ne
 export const workerAbsenceMessage = ({ since }: WorkerAbsence, now = new Date()) =>
   `No worker has reported since ${formatSince(since, now)}: emails and offers wait.`
 
+/** 'Test leads have not got through since 14:05.' */
+export const canaryAbsenceMessage = ({ since }: WorkerAbsence, now = new Date()) =>
+  `Test leads have not got through since ${formatSince(since, now)}: new leads may wait too.`
+
 function formatSince(since: string, now: Date): string {
   const isToday = new Date(since).toDateString() === now.toDateString()
   return isToday ? formatTime(since) : formatDateTime(since)
@@ -59,11 +66,14 @@ function formatSince(since: string, now: Date): string {
 
 /** On every staff screen while emails are not sent that the screens announce. */
 export function OutageNotices() {
-  const { mailOutage, workerAbsence } = useQuery(outages()).data ?? {}
+  const { mailOutage, workerAbsence, canaryAbsence } = useQuery(outages()).data ?? {}
   return (
     <>
       {workerAbsence && (
         <Notice>{workerAbsenceMessage(workerAbsence)} They go out by themselves when a worker runs again.</Notice>
+      )}
+      {canaryAbsence && !workerAbsence && (
+        <Notice>{canaryAbsenceMessage(canaryAbsence)} Ask whoever runs the system to look at its logs.</Notice>
       )}
       {mailOutage && isWorthANotice(mailOutage) && (
         <Notice>{mailOutageMessage(mailOutage)} Emails go out by themselves when the server takes them again.</Notice>

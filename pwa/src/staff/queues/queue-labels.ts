@@ -1,5 +1,6 @@
 import type { DeliveryKind } from '@kerbside/schema/deliveries/delivery'
 import type { JobName } from '@kerbside/schema/events/event.jobs'
+import type { PeriodicJobName } from '@kerbside/schema/events/periodic-jobs'
 import type { FailedJob, QueueName } from './queues.queries.ts'
 
 type QueueLabel = {
@@ -37,9 +38,15 @@ export const queueLabels: Record<QueueName, QueueLabel> = {
     failed: 'A file is checked again only if somebody retries it. It leaves this list after a day.',
     discard: 'The file is deleted. What has been added from it stays; whoever needs the rest sends the file again.',
   },
+  PERIODIC: {
+    label: 'By the clock',
+    does: 'Alerts managers about late leads, reminds admins, and deletes what is old. Delayed are its next runs.',
+    failed: 'What fails is done again by itself when it is due the next time.',
+    discard: 'It is left out this time.',
+  },
 }
 
-const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, string> = {
+const workLabels: Record<Exclude<JobName, 'delivery.send' | PeriodicJobName> | DeliveryKind, string> = {
   'lead.submitted': 'New lead: confirmation and first offers',
   'lead.reopened': 'Reopened lead: offers for its free places',
   'offer.made': 'Offer made by hand: its email',
@@ -47,6 +54,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   'offer.accepted': 'Accepted offer: contact details for the firm',
   'offer.declined': 'Ended offer: its place goes to the next firm',
   'quote.sent': 'Sent quote: its email',
+  'canary.submitted': 'Test lead of the system itself',
   'leads.export': 'File of leads',
   'leads.import': 'Import of a file',
   confirmation: 'Confirmation to the homeowner',
@@ -55,6 +63,11 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   'accepted-notice': 'Notice to the homeowner that a firm accepted',
   quote: 'Quote to the homeowner',
   'follow-up': 'Follow-up to the homeowner',
+  'stop-notice': 'Request to a firm to make no further contact',
+  'erase-notice': 'Request to a firm to delete the details',
+  'check-request': 'Question to the homeowner whether the request is right',
+  'complaint-received': 'Acknowledgement of a complaint to the homeowner',
+  complaint: 'Complaint of a homeowner to staff',
   invitation: 'Invitation to a user',
   'password-reset': 'Link to set a new password',
   'password-changed': 'Notice that a password was changed',
@@ -64,6 +77,8 @@ const workLabels: Record<Exclude<JobName, 'delivery.send'> | DeliveryKind, strin
   'evidence-expiry': 'Reminder to an admin that evidence of a firm expires',
   mention: 'Notice to a colleague who was mentioned',
   assignment: 'Notice to a colleague who was given a lead',
+  'promise-warning': 'Warning to a manager that a promised answer is nearly due',
+  'promise-missed': 'Alert to a manager that a promised answer is late',
 }
 export const formatCount = (count: number) => count.toLocaleString('en-GB')
 export const failedJobsText = (count: number) => `${formatCount(count)} failed ${count === 1 ? 'job' : 'jobs'}`

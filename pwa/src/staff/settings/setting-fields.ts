@@ -81,6 +81,25 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'In a day',
       },
       {
+        name: 'networksPerContact',
+        label: 'Held above, one email or phone from',
+        unit: 'networks',
+        hint: 'In a day',
+      },
+      {
+        name: 'quotesPerText',
+        label: 'Held above, with the same long text',
+        unit: 'quotes',
+        hint: 'In a day, from 60 characters',
+      },
+      { name: 'linksPerQuote', label: 'Held above, links in one quote', unit: 'links', hint: '0 to 100' },
+      {
+        name: 'holdDisposable',
+        label: 'Hold disposable email addresses',
+        isSwitch: true,
+        hint: 'Of providers whose addresses work for minutes.',
+      },
+      {
         name: 'invalidPerAddress',
         label: 'Invalid ones rejected above',
         unit: 'quotes',

@@ -19,6 +19,10 @@ const values = {
   quotesPerAddress: 30,
   rejectedPerAddress: 120,
   quotesPerContact: 5,
+  networksPerContact: 3,
+  quotesPerText: 3,
+  linksPerQuote: 2,
+  holdDisposable: true,
   invalidPerAddress: 60,
   twoStepForAdmins: false,
 }

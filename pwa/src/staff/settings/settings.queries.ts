@@ -17,6 +17,10 @@ const SettingsFields = graphql(`
     quotesPerAddress
     rejectedPerAddress
     quotesPerContact
+    networksPerContact
+    quotesPerText
+    linksPerQuote
+    holdDisposable
     invalidPerAddress
     twoStepForAdmins
   }

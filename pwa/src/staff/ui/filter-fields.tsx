@@ -136,7 +136,7 @@ const start: Place = { after: null, before: null }
 type Page = { pageInfo: { startCursor: string | null; endCursor: string | null } }
 
 /** Filters and place of a list are stored in the address: they survive a reload, can be shared, and are there on going back. */
-export function useListAddress<State extends Place>(
+export function useListState<State extends Place>(
   read: (parameters: URLSearchParams) => State,
   write: (state: State, page: number) => URLSearchParams,
 ) {

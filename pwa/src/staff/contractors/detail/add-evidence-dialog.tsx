@@ -1,9 +1,10 @@
 import { evidenceKinds, evidenceLabels, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
-import { Box, Button, FormHelperText, MenuItem, TextField, Typography } from '@mui/material'
+import { Box, FormHelperText, MenuItem, TextField, Typography } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fieldErrors } from '../../../api/api-error.ts'
 import { DialogFrame, SubmitActions } from '../../ui/confirm-dialog.tsx'
+import { FileButton } from '../../ui/forms/file-button.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { dayEnd } from '../contractor-labels.ts'
 import { contractorList, type ListedContractor } from '../contractors.queries.ts'
@@ -17,7 +18,6 @@ export function AddEvidenceDialog({ firm, open, onClose, upload }: AddEvidenceDi
   const [kind, setKind] = useState<EvidenceKind>('liability-insurance')
   const [day, setDay] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const toast = useToast()
   const client = useQueryClient()
@@ -49,9 +49,20 @@ export function AddEvidenceDialog({ firm, open, onClose, upload }: AddEvidenceDi
     >
       <Box sx={{ display: 'grid', gap: 2, pt: 1 }}>
         <Box>
-          <Button ref={button} autoFocus variant="outlined" onClick={() => input.current?.click()}>
+          <FileButton
+            ref={button}
+            autoFocus
+            variant="outlined"
+            inputLabel="File"
+            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
+            onFiles={([chosen]) => {
+              setFile(chosen ?? null)
+              setMissing(false)
+              sending.reset()
+            }}
+          >
             Choose file
-          </Button>
+          </FileButton>
           <Typography role="status" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
             {file?.name}
           </Typography>
@@ -60,20 +71,6 @@ export function AddEvidenceDialog({ firm, open, onClose, upload }: AddEvidenceDi
               {fileErrors.join(' ')}
             </FormHelperText>
           )}
-          <input
-            ref={input}
-            type="file"
-            aria-label="File"
-            accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
-            hidden
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null)
-              setMissing(false)
-              sending.reset()
-              // So that the same file can be chosen again after a failure.
-              target.value = ''
-            }}
-          />
         </Box>
         <TextField
           select

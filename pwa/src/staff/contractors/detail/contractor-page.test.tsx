@@ -6,6 +6,7 @@ import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
 import { aFirm } from '../testing/firms.ts'
 import { ContractorPage } from './contractor-page.tsx'
 import type { AddEvidence } from './contractor.queries.ts'
+import type { ListedContractor } from '../contractors.queries.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const acme = aFirm({
@@ -25,6 +26,16 @@ const offer = {
 const offers = [
   { ...offer, state: 'OFFERED', offeredAt: inDays(0), decidedAt: null },
   { ...offer, leadId: '6', reference: 'KB-ABCDEG', state: 'DECLINED', offeredAt: inDays(-2), decidedAt: inDays(-1) },
+  {
+    ...offer,
+    leadId: '5',
+    reference: 'KB-ABCDEH',
+    state: 'ACCEPTED',
+    offeredAt: inDays(-3),
+    decidedAt: inDays(-2),
+    outcome: { kind: 'QUOTED', text: 'Quoted £2,450.00', at: inDays(-1) },
+  },
+  { ...offer, leadId: '4', reference: 'KB-ABCDEJ', state: 'ACCEPTED', offeredAt: inDays(-4), decidedAt: inDays(-3) },
 ]
 const file = { kind: 'LIABILITY_INSURANCE', size: 9, uploadedBy: 'Ada', createdAt: inDays(-90) }
 const evidence = [
@@ -33,16 +44,20 @@ const evidence = [
   { ...file, id: 'e3', fileName: 'fine.pdf', kind: 'ACCREDITATION', expiresAt: null },
 ]
 
-async function openPage({ contractor = acme as typeof acme | null, upload = (async () => {}) as AddEvidence } = {}) {
+async function openPage({
+  contractor = acme as ListedContractor | null,
+  upload = (async () => {}) as AddEvidence,
+} = {}) {
   const sent: string[] = []
   const { user } = await renderStaff(<ContractorPage upload={upload} />, (operation, variables) => {
-    sent.push(`${operation} ${variables.id}`)
+    sent.push(`${operation} ${variables.id}${variables.accept === undefined ? '' : ` ${variables.accept}`}`)
     const data = {
       contractor,
       contractorOffers: offers,
       contractorEvidence: evidence,
       evidenceUrl: '/api/evidence/t',
       deleteEvidence: true,
+      answerAreaRequest: { id: 'c1' },
     }
     return answerOf(data)
   })
@@ -104,6 +119,26 @@ test('a file is asked for, sent with kind and expiry, and an error stands at its
     'identity',
     '2099',
   ])
+})
+
+test('what a firm reported of its jobs stands beside each and is counted', async () => {
+  await openPage()
+  ;(await rowOf('KB-ABCDEH')).getByText('Quoted £2,450.00')
+  const counts = screen.getByText(/^What it reported of accepted jobs/).textContent
+  expect(counts).toBe('What it reported of accepted jobs: 1 quoted · 1 without a report')
+})
+
+test.each([
+  ['Accept', 'Areas changed', 'true'],
+  ['Refuse', 'Request refused', 'false'],
+])('areas that a firm asks for are shown as a difference: %s', async (button, toast, accept) => {
+  const areas = [{ kind: 'OUTCODE' as const, value: 'W8' }]
+  const { user, sent } = await openPage({ contractor: { ...acme, areaRequest: { areas, at: inDays(-1) } } })
+  await screen.findByText('To add: W8')
+  screen.getByText('To drop: SW1A')
+  await user.click(screen.getByRole('button', { name: button }))
+  await screen.findByText(toast)
+  expect(sent).toContain(`AnswerAreaRequest c1 ${accept}`)
 })
 
 test('a firm that is not there leads back to the list', async () => {

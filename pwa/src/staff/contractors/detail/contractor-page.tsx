@@ -1,5 +1,5 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import { Box, Button, Link as TextLink, Typography } from '@mui/material'
+import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -10,8 +10,19 @@ import { returning, usePageTitle } from '../../ui/page-title.ts'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useContractorDialog } from '../contractor-dialog.tsx'
-import { areaTexts, capText, hoursText, stateLabel, tradesText, verificationText } from '../contractor-labels.ts'
+import {
+  areaTexts,
+  capText,
+  hoursText,
+  outsideHoursText,
+  stateLabel,
+  stateOf,
+  tradesText,
+  verificationText,
+  weightText,
+} from '../contractor-labels.ts'
 import { contractorDetail, type ListedContractor } from '../contractors.queries.ts'
+import { AreaRequest } from './area-request.tsx'
 import { addEvidence } from './contractor.queries.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { OfferHistory } from './offer-history.tsx'
@@ -62,6 +73,8 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
           }}
         >
           <Box sx={{ display: 'grid', gap: 2 }}>
+            <NotVerified firm={firm} />
+            <AreaRequest firm={firm} />
             <Facts firm={firm} />
             <OfferHistory firm={firm} />
           </Box>
@@ -76,26 +89,43 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
   )
 }
 
-const Facts = ({ firm }: { firm: ListedContractor }) => (
-  <Section title={firm.name} action={<ToneChip {...stateLabel(firm)} />}>
-    <Box
-      component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: { sm: '160px 1fr' }, columnGap: 2, rowGap: { xs: 0, sm: 1 }, m: 0 }}
-    >
-      <Fact label="Email">
-        <TextLink href={emailLink(firm.email)}>{firm.email}</TextLink>
-      </Fact>
-      <Fact label="Phone">
-        {firm.phone ? <TextLink href={phoneLink(firm.phone)}>{formatPhone(firm.phone)}</TextLink> : 'None'}
-      </Fact>
-      <Fact label="Trades">{tradesText(firm)}</Fact>
-      <Fact label="Areas">{areaTexts(firm).join(', ')}</Fact>
-      <Fact label="Offers at most">{capText(firm)}</Fact>
-      <Fact label="Working hours">{hoursText(firm)}</Fact>
-      <Fact label="Verification">{verificationText(firm)}</Fact>
-    </Box>
-  </Section>
-)
+function NotVerified({ firm }: { firm: ListedContractor }) {
+  if (stateOf(firm) !== 'unverified') return null
+  return (
+    <Alert severity="warning">
+      {firm.verifiedUntil === null
+        ? 'This firm has never been verified.'
+        : 'The verification of this firm has run out.'}{' '}
+      It gets no jobs until you edit it and set a day in “Verified until”.
+    </Alert>
+  )
+}
+
+function Facts({ firm }: { firm: ListedContractor }) {
+  const [weight, outsideHours] = [weightText(firm), outsideHoursText(firm)]
+  return (
+    <Section title={firm.name} action={<ToneChip {...stateLabel(firm)} />}>
+      <Box
+        component="dl"
+        sx={{ display: 'grid', gridTemplateColumns: { sm: '160px 1fr' }, columnGap: 2, rowGap: { xs: 0, sm: 1 }, m: 0 }}
+      >
+        <Fact label="Email">
+          <TextLink href={emailLink(firm.email)}>{firm.email}</TextLink>
+        </Fact>
+        <Fact label="Phone">
+          {firm.phone ? <TextLink href={phoneLink(firm.phone)}>{formatPhone(firm.phone)}</TextLink> : 'None'}
+        </Fact>
+        <Fact label="Trades">{tradesText(firm)}</Fact>
+        <Fact label="Areas">{areaTexts(firm).join(', ')}</Fact>
+        <Fact label="Offers at most">{capText(firm)}</Fact>
+        {weight && <Fact label="Share">{weight}</Fact>}
+        <Fact label="Working hours">{hoursText(firm)}</Fact>
+        {outsideHours && <Fact label="Outside these hours">{outsideHours}</Fact>}
+        <Fact label="Verification">{verificationText(firm)}</Fact>
+      </Box>
+    </Section>
+  )
+}
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>

@@ -16,6 +16,11 @@ const ContractorOffers = graphql(`
       offeredAt
       expiresAt
       decidedAt
+      outcome {
+        kind
+        text
+        at
+      }
     }
   }
 `)

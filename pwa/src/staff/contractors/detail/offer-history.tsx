@@ -5,7 +5,7 @@ import { DataList, ListSkeleton, oneLine, type Column } from '../../ui/list.tsx'
 import { LoadFailure } from '../../ui/notices.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
-import { offerLabels, ToneChip } from '../../ui/tone-chip.tsx'
+import { offerLabels, outcomeTones, ToneChip } from '../../ui/tone-chip.tsx'
 import { historyText } from '../contractor-labels.ts'
 import type { ListedContractor } from '../contractors.queries.ts'
 import { contractorOffers, type ContractorOffer } from './contractor.queries.ts'
@@ -17,6 +17,7 @@ export function OfferHistory({ firm }: { firm: ListedContractor }) {
   return (
     <Section title="Offers">
       <Muted sx={{ mb: 1 }}>Last 90 days: {historyText(firm)}. Below are the latest 100, newest first.</Muted>
+      {rows && <Outcomes offers={rows} />}
       {offers.isPending && <ListSkeleton rows={4} label="Loading offers…" />}
       {offers.isLoadingError && <LoadFailure query={offers} />}
       {rows?.length === 0 && <Muted>The firm has had no offer yet.</Muted>}
@@ -27,6 +28,25 @@ export function OfferHistory({ firm }: { firm: ListedContractor }) {
       )}
     </Section>
   )
+}
+
+/** '2 won · 1 quoted · 3 without a report' */
+function Outcomes({ offers }: { offers: readonly ContractorOffer[] }) {
+  const accepted = offers.filter(({ state }) => state === 'ACCEPTED')
+  const counts = Object.entries(outcomeLabels).flatMap(([name, label]) => {
+    const count = accepted.filter(({ outcome }) => (outcome?.kind ?? 'NONE') === name).length
+    return count > 0 ? [`${count} ${label}`] : []
+  })
+  return accepted.length > 0 && <Muted sx={{ mb: 1 }}>What it reported of accepted jobs: {counts.join(' · ')}</Muted>
+}
+
+const outcomeLabels: Record<keyof typeof outcomeTones | 'NONE', string> = {
+  WON: 'won',
+  QUOTED: 'quoted',
+  LOST: 'lost',
+  CANNOT_REACH: 'could not be reached',
+  NOT_GENUINE: 'not genuine',
+  NONE: 'without a report',
 }
 
 const columns: readonly Column<ContractorOffer & { id: string }>[] = [
@@ -52,13 +72,18 @@ const Lead = ({ offer: { leadId, reference, area } }: { offer: ContractorOffer }
   </>
 )
 
-function Answer({ offer: { state, decidedAt, expiresAt } }: { offer: ContractorOffer }) {
+function Answer({ offer: { state, decidedAt, expiresAt, outcome } }: { offer: ContractorOffer }) {
   return (
     <>
       <ToneChip {...offerLabels[state]} />
       <Muted>
         {state === 'OFFERED' ? `until ${formatDateTime(expiresAt)}` : decidedAt && formatDateTime(decidedAt)}
       </Muted>
+      {outcome && (
+        <Box sx={{ mt: 0.5 }}>
+          <ToneChip label={outcome.text} tone={outcomeTones[outcome.kind]} />
+        </Box>
+      )}
     </>
   )
 }

@@ -48,6 +48,12 @@ test('a mail that waits says for what, and when it is tried next', () => {
   expect(deliveryDetail(delivery, null)).toBe('4 May 2026, 14:00')
 })
 
+test('a mail that waits for the working hours of a firm says until when', () => {
+  const held = { ...delivery, nextTryAt: new Date(2026, 4, 5, 8, 0).toISOString() }
+  expect(deliveryDetail(held, outage, now)).toBe('Held until 5 May 2026, 08:00, when the firm opens')
+  expect(deliveryDetail(held, null, new Date(2026, 4, 5, 7, 59))).toBe('4 May 2026, 14:00')
+})
+
 test('a mail that failed says whether the address refused it or nobody took it', () => {
   const failed = { ...delivery, state: 'FAILED' as const, attempts: 9, lastError: '550 unknown' }
   expect(deliveryDetail({ ...failed, refused: true }, outage)).toBe(

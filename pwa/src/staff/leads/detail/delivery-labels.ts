@@ -19,14 +19,25 @@ const deliveryLabels: Record<LeadDelivery['state'], ToneLabel> = {
 export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): ToneLabel =>
   state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryLabels[state]
 
+/** A new email is tried sooner than this, unless it waits for the firm's working hours. */
+const heldMs = 15 * 60_000
+
 /** The latest result of sending an email; during a mail outage, the time of the next try. */
-export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null): string {
+export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null, now = new Date()): string {
   const { state, attempts, lastError, sentAt, updatedAt, refused, nextTryAt } = delivery
   if (sentAt !== null) return formatDateTime(sentAt)
   const tries = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   if (state === 'FAILED') {
     const end = refused ? 'The address refuses it' : `Given up after ${tries || 'no try'}`
     return [`${end}, ${formatDateTime(updatedAt)}`, lastError].filter(Boolean).join(': ')
+  }
+  if (
+    state === 'QUEUED' &&
+    attempts === 0 &&
+    nextTryAt !== null &&
+    new Date(nextTryAt).getTime() > now.getTime() + heldMs
+  ) {
+    return `Held until ${formatDateTime(nextTryAt)}, when the firm opens`
   }
   if (state === 'QUEUED' && outage !== null) {
     return `Waiting: the mail server is away; next try ${formatTime(outage.nextTryAt)}`
@@ -48,6 +59,10 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     OFFER: `Offer to ${firm}`,
     CONTACT_DETAILS: `Contact details to ${firm}`,
     ACCEPTED_NOTICE: `Notice to the homeowner: ${firm} accepted`,
+    STOP_NOTICE: `Request to ${firm} to make no further contact`,
+    ERASE_NOTICE: `Request to ${firm} to delete the details`,
+    CHECK_REQUEST: 'Question to the homeowner whether the request is right',
+    COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
     FOLLOW_UP: 'Follow-up to the homeowner',
     QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
   }

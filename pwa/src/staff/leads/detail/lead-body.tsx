@@ -4,7 +4,7 @@ import PhoneIcon from '@mui/icons-material/PhoneOutlined'
 import PlaceIcon from '@mui/icons-material/PlaceOutlined'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import type { SvgIconComponent } from '@mui/icons-material'
-import { Box, Card, Stack, Typography } from '@mui/material'
+import { Alert, Box, Card, Stack, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
@@ -21,7 +21,9 @@ import { SendQuote } from './work/send-quote.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { OtherLeads } from './other-leads.tsx'
 import { LeadStatusPanel } from './work/lead-status.tsx'
-import { LeadMatching, LeadOffers } from './offers/lead-offers.tsx'
+import { LeadMatching } from './offers/lead-matching.tsx'
+import { LeadOffers } from './offers/lead-offers.tsx'
+import { OutcomeNotice } from './offers/outcome-notice.tsx'
 
 /** `order` is the place on a phone, where all parts are in one column: the status is right below the contact there. */
 type Part = { order: number; content: ReactNode }
@@ -29,6 +31,7 @@ type Part = { order: number; content: ReactNode }
 /** Two columns on a wide screen. */
 export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: string }) {
   const left: Part[] = [
+    { order: 0, content: <OutcomeNotice lead={lead} /> },
     { order: 0, content: <LeadHead lead={lead} /> },
     { order: 2, content: <Facts title="Project" facts={projectFacts(lead)} /> },
     { order: 2, content: <Facts title="Journey" facts={journeyFacts(lead)} /> },
@@ -40,8 +43,8 @@ export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: strin
     { order: 1, content: <LeadStatusPanel lead={lead} /> },
     { order: 1, content: <LeadAssignment lead={lead} /> },
     { order: 1, content: <LeadFollowUp lead={lead} /> },
-    { order: 3, content: <LeadOffers lead={lead} /> },
-    { order: 4, content: <LeadMatching matching={lead.matching} /> },
+    { order: 3, content: <LeadOffers lead={lead} listPath={listPath} /> },
+    { order: 4, content: <LeadMatching lead={lead} /> },
     { order: 5, content: <OtherLeads id={lead.id} listPath={listPath} /> },
     { order: 6, content: <Facts title="Where it came from" facts={originFacts(lead)} /> },
   ]
@@ -97,6 +100,7 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
   return (
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 } }}>
       <LeadChips lead={lead} anyPriority />
+      <HomeownerWish lead={lead} />
       <Typography variant="h2" sx={{ fontSize: '1.375rem', letterSpacing: '-0.01em', mt: 1 }}>
         {nameOf(lead)}
       </Typography>
@@ -112,7 +116,12 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
         {urgency && <HeadLine Icon={ScheduleIcon}>{urgency}</HeadLine>}
         {!lead.pickupLocation && <HeadLine Icon={PlaceIcon}>{lead.postcode ?? 'No postcode given'}</HeadLine>}
         {lead.mobile && <HeadLine Icon={PhoneIcon}>{formatPhone(lead.mobile)}</HeadLine>}
-        {lead.email && <HeadLine Icon={MailIcon}>{lead.email}</HeadLine>}
+        {lead.email && (
+          <HeadLine Icon={MailIcon}>
+            {lead.email}
+            {lead.emailConfirmedAt && ' · confirmed'}
+          </HeadLine>
+        )}
       </Stack>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <ContactCustomer lead={lead} />
@@ -120,6 +129,21 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
         <AddNotes lead={lead} />
       </Stack>
     </Card>
+  )
+}
+
+/** What the homeowner asked for last, so that nobody calls who must not. */
+function HomeownerWish({ lead: { enoughQuotesAt, sharingStoppedAt, erasedAt } }: { lead: LeadDetail }) {
+  const [at, text] = erasedAt
+    ? [erasedAt, 'had their details erased']
+    : sharingStoppedAt
+      ? [sharingStoppedAt, 'stopped sharing their details. Please do not contact them']
+      : [enoughQuotesAt, 'has enough quotes: no further firm is asked']
+  if (!at) return null
+  return (
+    <Alert severity={sharingStoppedAt ? 'warning' : 'info'} sx={{ mt: 1 }}>
+      The homeowner {text} ({formatDateTime(at)}).
+    </Alert>
   )
 }
 

@@ -17,7 +17,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
   const { id = '' } = useParams()
   const query = useQuery(leadDetail(id))
   const lead = query.data
-  const back = useListAddress(listPath)
+  const back = useBackAddress(listPath)
   const navigate = useNavigate()
   const mayDelete = useCan('lead:delete')
   const deletion = useDeleteLeads(() => void navigate(back, { state: returning, replace: true }))
@@ -62,7 +62,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
 }
 
 /** The list this lead was opened from, with its filter. */
-function useListAddress(listPath: string): string {
+function useBackAddress(listPath: string): string {
   const state: unknown = useLocation().state
   const list = typeof state === 'object' && state !== null && 'list' in state ? state.list : null
   return typeof list === 'string' && list.startsWith(listPath) ? list : listPath

@@ -32,7 +32,13 @@ test('a driveway has no journey; a journey tells its distance in kilometres', ()
 })
 
 test('the timeline tells offers, decisions, moves and notes, latest first', () => {
-  const offer = { contractorId: 'c', contractorName: 'Pave & Co', expiresAt: '2026-01-03T10:01:00Z' }
+  const offer = {
+    contractorId: 'c',
+    contractorName: 'Pave & Co',
+    expiresAt: '2026-01-03T10:01:00Z',
+    sendAt: null,
+    outcomes: [],
+  }
   const timeline = timelineOf({
     ...lead,
     offers: [{ ...offer, state: 'DECLINED', offeredAt: '2026-01-02T10:01:00Z', decidedAt: '2026-01-02T12:00:00Z' }],
@@ -108,6 +114,14 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
   ])
 })
 
+test('the timeline tells what the homeowner wished; stopping includes having enough', () => {
+  const at = '2026-01-02T11:00:00Z'
+  const latest = (wishes: Partial<typeof lead>) => timelineOf({ ...lead, ...wishes })[0]?.text
+  expect(latest({ enoughQuotesAt: at })).toMatch(/^The homeowner has enough quotes/)
+  expect(latest({ enoughQuotesAt: at, sharingStoppedAt: at })).toMatch(/^The homeowner stopped sharing/)
+  expect(latest({ enoughQuotesAt: at, sharingStoppedAt: at, erasedAt: at })).toMatch(/details erased$/)
+})
+
 test('a quote is told with its amount, by whom and its message, and so is its email', () => {
   const file = { id: 'f1', name: 'offer.pdf', size: 120_000 }
   const id = '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c'
@@ -126,6 +140,18 @@ test('a quote is told with its amount, by whom and its message, and so is its em
     { at: '2026-01-02T11:00:05Z', text: 'Email sent: Quote of £2,450.00 to the homeowner', by: none, note: none },
     { at, text: 'Sent a quote of £2,450.00 from Stone & Sons', by: 'Ben', note: 'With drains.', file },
   ])
+})
+
+test('the timeline tells what a firm reported of its job', () => {
+  const outcomes = [{ kind: 'QUOTED' as const, text: 'Quoted £2,450.00', at: '2026-01-03T09:00:00Z' }]
+  const times = {
+    offeredAt: '2026-01-02T10:01:00Z',
+    expiresAt: '2026-01-03T10:01:00Z',
+    decidedAt: '2026-01-02T12:00:00Z',
+    sendAt: null,
+  }
+  const offer = { contractorId: 'c', contractorName: 'Pave & Co', state: 'ACCEPTED' as const, ...times, outcomes }
+  expect(timelineOf({ ...lead, offers: [offer] })[0]).toMatchObject({ text: 'Pave & Co reported: Quoted £2,450.00' })
 })
 
 test('of an imported lead no page is named that it would have been sent from', () => {

@@ -116,11 +116,41 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     const text = decisions[state]
     return decidedAt !== null && text ? [event(decidedAt, `${contractorName} ${text}`)] : []
   })
+  const reported = lead.offers.flatMap(({ outcomes, contractorName }) =>
+    outcomes.map(({ at, text }) => event(at, `${contractorName} reported: ${text}`)),
+  )
   const time = ({ at }: TimelineEvent) => new Date(at).getTime()
   // The order here decides about events of the same moment.
-  return [...activity, ...moves, ...decided, ...mailsOf(lead), ...roundsOf(lead.offers), received].sort(
-    (a, b) => time(b) - time(a),
-  )
+  return [
+    ...wishesOf(lead),
+    ...activity,
+    ...moves,
+    ...reported,
+    ...decided,
+    ...mailsOf(lead),
+    ...roundsOf(lead.offers),
+    received,
+  ].sort((a, b) => time(b) - time(a))
+}
+
+/** What the homeowner did on their own page. A later wish includes the earlier ones. */
+function wishesOf(lead: LeadDetail): TimelineEvent[] {
+  const { enoughQuotesAt, sharingStoppedAt, erasedAt, emailConfirmedAt, complaints } = lead
+  const differs = (at: string | null, later: string | null): at is string => at !== null && at !== later
+  return [
+    ...(erasedAt ? [event(erasedAt, 'The homeowner had their details erased')] : []),
+    ...(differs(sharingStoppedAt, erasedAt)
+      ? [event(sharingStoppedAt, 'The homeowner stopped sharing their details')]
+      : []),
+    ...(differs(enoughQuotesAt, sharingStoppedAt)
+      ? [event(enoughQuotesAt, 'The homeowner has enough quotes: no further firm is asked')]
+      : []),
+    ...complaints.map(({ at, text, dueAt }) => ({
+      ...event(at, `The homeowner complained: answer by ${formatDate(dueAt)}`),
+      note: text || null,
+    })),
+    ...(emailConfirmedAt ? [event(emailConfirmedAt, 'The homeowner confirmed the email address')] : []),
+  ]
 }
 
 function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string {

@@ -23,6 +23,17 @@ const reasonLabels: Record<HeldQuote['reason'], { label: string; meaning: string
     label: 'Many from one contact',
     meaning: 'Many requests named the same email or phone within a day.',
   },
+  CONTACT_NETWORKS: {
+    label: 'One contact, many networks',
+    meaning: 'Requests with this email or phone came from many networks within a day.',
+  },
+  REPEATED_TEXT: { label: 'Repeated text', meaning: 'The same long text came in many requests within a day.' },
+  DISPOSABLE_ADDRESS: {
+    label: 'Disposable email address',
+    meaning: 'Its provider hands out addresses that work for minutes. Call before you release it.',
+  },
+  LINKS: { label: 'Links', meaning: 'Its text has many links, or a name holds a web address.' },
+  SPAM_WORDS: { label: 'Words of advertising', meaning: 'Its text has several words that advertising is made of.' },
 }
 
 /** A card on a phone, a row with four columns where there is room. */

@@ -1,8 +1,9 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Button, LinearProgress, Typography } from '@mui/material'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useCan } from '../../../api/session.ts'
 import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { csvTypes, FileButton } from '../../ui/forms/file-button.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
 import { ImportReport, rowsOf } from './import-report.tsx'
@@ -136,26 +137,16 @@ function Actions({ run, onClose }: { run: ImportRun; onClose: () => void }) {
   )
 }
 
-function ChooseFile({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  return (
-    <>
-      <Button variant="contained" loading={disabled} onClick={() => input.current?.click()}>
-        Choose file
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        aria-label="CSV file"
-        accept=".csv,.tsv,.txt,text/csv"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          if (file) onFile(file)
-          // So that the same file can be chosen again after a failure.
-          target.value = ''
-        }}
-      />
-    </>
-  )
-}
+type ChooseFileProps = { disabled: boolean; onFile: (file: File) => void }
+
+const ChooseFile = ({ disabled, onFile }: ChooseFileProps) => (
+  <FileButton
+    variant="contained"
+    loading={disabled}
+    inputLabel="CSV file"
+    accept={csvTypes}
+    onFiles={([file]) => file && onFile(file)}
+  >
+    Choose file
+  </FileButton>
+)

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { readPlace, readValid, toAddress, useListAddress } from '../../ui/filter-fields.tsx'
+import { readPlace, readValid, toAddress, useListState } from '../../ui/filter-fields.tsx'
 import { momentOf } from '../../ui/times.ts'
 import { isFiltered, leadSorts, me, nobody, noFilter, type LeadSortName } from '../lead-filter.ts'
 import { statusNames } from '../lead-labels.ts'
@@ -13,7 +13,7 @@ export type ListState = ReturnType<typeof useLeadListState>
 /** Filters, sort and place of the list, as the address has them. */
 export function useLeadListState() {
   const [, setParameters] = useSearchParams()
-  const list = useListAddress(readListState, writeListState)
+  const list = useListState(readListState, writeListState)
   const { state, show } = list
   return {
     ...list,

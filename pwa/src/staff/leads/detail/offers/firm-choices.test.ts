@@ -12,7 +12,7 @@ const firm = (id: string, changes: Partial<Firm> = {}): Firm => ({
   name: `Firm ${id}`,
   active: true,
   pausedUntil: null,
-  verifiedUntil: null,
+  verifiedUntil: '2026-06-01T12:00:00.000Z',
   ...changes,
 })
 const offer = (contractorId: string, state: Offer['state']): Offer => ({
@@ -22,9 +22,13 @@ const offer = (contractorId: string, state: Offer['state']): Offer => ({
   offeredAt: earlier,
   expiresAt: '2026-05-04T13:00:00.000Z',
   decidedAt: null,
+  outcomes: [],
+  sendAt: null,
 })
-const lead = (changes: Partial<Pick<LeadDetail, 'status' | 'offers' | 'maximumFirms' | 'matching'>> = {}) => ({
+const lead = (changes: Partial<Parameters<typeof whyNotOfferable>[0]> = {}) => ({
   status: 'NEW' as const,
+  enoughQuotesAt: null,
+  sharingStoppedAt: null,
   offers: [],
   maximumFirms: 5,
   matching: [],
@@ -35,6 +39,7 @@ test('firms that may not be asked come last and say why', () => {
   const firms = [
     firm('off', { active: false }),
     firm('lapsed', { verifiedUntil: earlier }),
+    firm('never', { verifiedUntil: null }),
     firm('open'),
     firm('accepted'),
     firm('free'),
@@ -44,6 +49,7 @@ test('firms that may not be asked come last and say why', () => {
     ['free', null],
     ['off', 'The firm is not active'],
     ['lapsed', expect.stringMatching(/^Verification ran out /)],
+    ['never', 'Never verified'],
     ['open', 'Has an open offer for this job'],
     ['accepted', 'Has accepted this job already'],
   ])
@@ -76,6 +82,8 @@ test('a lead that may not be offered says why and what to do', () => {
   expect(whyNotOfferable(lead())).toBeNull()
   expect(whyNotOfferable(lead({ status: 'LOST' }))).toMatch('A lost lead is offered to no firm')
   expect(whyNotOfferable(lead({ status: 'CONVERTED' }))).toMatch('A converted lead is offered to no firm')
+  expect(whyNotOfferable(lead({ enoughQuotesAt: earlier }))).toMatch('no more firms')
+  expect(whyNotOfferable(lead({ sharingStoppedAt: earlier }))).toMatch('no more firms')
   expect(whyNotOfferable(five(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'OFFERED']))).toMatch('Withdraw an open')
   expect(whyNotOfferable(five(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED']))).toMatch('have accepted')
   expect(whyNotOfferable(five(['ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'WITHDRAWN']))).toBeNull()

@@ -5,17 +5,25 @@ import { formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { offerLabels } from '../../../ui/tone-chip.tsx'
 import { asStatus, statusLabels } from '../../lead-labels.ts'
-import type { Firm } from './offers.queries.ts'
+import type { Firm, MatchingNow } from './offers.queries.ts'
 
-type OfferedLead = Pick<LeadDetail, 'status' | 'offers' | 'maximumFirms' | 'matching'>
+/** What matching says of each firm now, in the shape in which it is stored with a lead. */
+export const reasonsOf = ({ firms }: Pick<MatchingNow, 'firms'>): LeadDetail['matching'] =>
+  firms.map(({ outcome, ...firm }) => ({ ...firm, matched: outcome === 'OFFERED' || outcome === 'NEXT_IN_LINE' }))
+
+type OfferedLead = Pick<
+  LeadDetail,
+  'status' | 'enoughQuotesAt' | 'sharingStoppedAt' | 'offers' | 'maximumFirms' | 'matching'
+>
 
 /** `blocked`: why the firm cannot be chosen. `notes`: what staff should know before they choose it. */
 export type FirmChoice = { id: string; name: string; blocked: string | null; notes: string[]; isSuitable: boolean }
 
 /** Why the lead can be offered to no firm now, and what to do about it; null when it can. */
-export function whyNotOfferable({ status, offers, maximumFirms }: OfferedLead): string | null {
-  // Only the server knows whether the homeowner wants no more firms; it rejects the offer then.
-  if (!isOpenToFirms({ status: asStatus(status), sharingStoppedAt: null })) {
+export function whyNotOfferable(lead: OfferedLead): string | null {
+  const { status, offers, maximumFirms } = lead
+  if (lead.enoughQuotesAt || lead.sharingStoppedAt) return 'The homeowner wants no more firms to hear of this job.'
+  if (!isOpenToFirms({ status: asStatus(status) })) {
     const label = statusLabels[status].label.toLowerCase()
     return `A ${label} lead is offered to no firm. Change its status first.`
   }
@@ -46,8 +54,11 @@ function choiceOf(firm: Firm, { offers, matching }: OfferedLead, now: Date): Fir
   return { id: firm.id, name: firm.name, blocked, notes, isSuitable: match?.matched === true && !offer && !isPaused }
 }
 
-/** Matching gives this reason to a firm for which no place was left; now that there is one, it no longer holds. */
-const isStillSo = (reason: string) => !isNextInLine(reason)
+/**
+ * A firm for which no place was left is not kept from the one that is free now; and what became of its own offer is
+ * another note.
+ */
+const isStillSo = (reason: string) => !isNextInLine(reason) && !reason.startsWith('Was offered this lead before')
 
 /** The server applies the same rules (staff-offers.service.ts). */
 function whyBlocked(firm: Firm, lastOffer: LeadDetail['offers'][number]['state'] | undefined, now: Date) {
@@ -55,7 +66,8 @@ function whyBlocked(firm: Firm, lastOffer: LeadDetail['offers'][number]['state']
   if (lastOffer === 'ACCEPTED') return 'Has accepted this job already'
   if (lastOffer === 'OFFERED') return 'Has an open offer for this job'
   if (!firm.active) return 'The firm is not active'
-  if (verifiedUntil !== null && !mayTakeJobs({ active: true, verifiedUntil }, now)) {
+  if (verifiedUntil === null) return 'Never verified'
+  if (!mayTakeJobs({ active: true, verifiedUntil }, now)) {
     return `Verification ran out ${formatDateTime(verifiedUntil.toISOString())}`
   }
   return null

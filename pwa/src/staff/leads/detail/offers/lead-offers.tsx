@@ -1,20 +1,21 @@
-import CheckIcon from '@mui/icons-material/Check'
-import CloseIcon from '@mui/icons-material/Close'
-import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
-import { Accordion, AccordionDetails, AccordionSummary, Box, Button, Typography } from '@mui/material'
+import { Box, Button, Link as TextLink, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useCan } from '../../../../api/session.ts'
 import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
-import { offerLabels, ToneChip } from '../../../ui/tone-chip.tsx'
+import { offerLabels, outcomeTones, ToneChip } from '../../../ui/tone-chip.tsx'
 import { formatAgo, formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { whyNotOfferable } from './firm-choices.ts'
 import { OfferDialog } from './offer-dialog.tsx'
-import { useWithdrawOffer } from './offers.queries.ts'
+import { matchingNow, useWithdrawOffer } from './offers.queries.ts'
 
 type Offer = LeadDetail['offers'][number]
 
-export function LeadOffers({ lead }: { lead: LeadDetail }) {
+type LeadOffersProps = { lead: LeadDetail; listPath: string }
+
+export function LeadOffers({ lead, listPath }: LeadOffersProps) {
   const accepted = lead.offers.filter(({ state }) => state === 'ACCEPTED').length
   const mayEdit = useCan('lead:edit')
   return (
@@ -26,11 +27,12 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
         </Muted>
       }
     >
+      <SameJob lead={lead} listPath={listPath} />
       {lead.offers.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>
-          {lead.matching.length === 0
+          {lead.matching.length === 0 && !lead.isImported
             ? 'No firm has been matched yet.'
-            : 'No firm could be offered this job. See below why.'}
+            : 'No firm has been offered this job. See below why.'}
         </Typography>
       ) : (
         <Rows>
@@ -44,8 +46,29 @@ export function LeadOffers({ lead }: { lead: LeadDetail }) {
   )
 }
 
+/** The other leads that firms see as one job with this one. */
+function SameJob({ lead, listPath }: LeadOffersProps) {
+  const others = useQuery(matchingNow(lead)).data?.sameJob ?? []
+  if (others.length === 0) return null
+  return (
+    <Muted sx={{ mb: 1 }}>
+      Firms get one job for this lead and{' '}
+      {others.map(({ id, reference }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <TextLink component={Link} to={`${listPath}/${id}`}>
+            {reference}
+          </TextLink>
+        </span>
+      ))}{' '}
+      of the same homeowner: together they have the places of the oldest, and no firm is asked twice.
+    </Muted>
+  )
+}
+
 function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
   const { contractorId, contractorName, state } = offer
+  const outcome = offer.outcomes.at(-1)
   const withdrawal = useWithdrawOffer(leadId)
   const withdraw = () => withdrawal.ask({ id: contractorId, name: contractorName })
   const mayEdit = useCan('lead:edit')
@@ -53,6 +76,7 @@ function OfferRow({ offer, leadId }: { offer: Offer; leadId: string }) {
     <Row title={contractorName} detail={whenOf(offer)}>
       <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: 0.75, flexShrink: 0 }}>
         <ToneChip {...offerLabels[state]} />
+        {outcome && <ToneChip label={outcome.text} tone={outcomeTones[outcome.kind]} />}
         {mayEdit && state === 'OFFERED' && (
           <Button
             size="small"
@@ -87,57 +111,9 @@ function OfferByHand({ lead }: { lead: LeadDetail }) {
   )
 }
 
-function whenOf({ state, offeredAt, expiresAt, decidedAt }: Offer): string {
+function whenOf({ state, offeredAt, expiresAt, decidedAt, sendAt }: Offer): string {
+  if (state === 'OFFERED' && sendAt !== null && new Date(sendAt) > new Date())
+    return `The firm is closed: its email goes out ${formatDateTime(sendAt)}, open until ${formatDateTime(expiresAt)}`
   if (state === 'OFFERED') return `Offered ${formatAgo(offeredAt)}, open until ${formatDateTime(expiresAt)}`
   return decidedAt === null ? `Offered ${formatDateTime(offeredAt)}` : formatDateTime(decidedAt)
-}
-
-type MatchReason = LeadDetail['matching'][number]
-
-/** Why each firm got the lead, or why not, as of the last matching. */
-export function LeadMatching({ matching }: { matching: readonly MatchReason[] }) {
-  const matched = matching.filter((reason) => reason.matched)
-  const others = matching.filter((reason) => !reason.matched)
-  if (matching.length === 0) return null
-  return (
-    <Section title="Why these firms">
-      <Reasons title={`${matched.length} suitable`} reasons={matched} startsOpen={matched.length <= 5} />
-      <Reasons title={`${others.length} not suitable`} reasons={others} startsOpen={false} />
-    </Section>
-  )
-}
-
-const suitable = <CheckIcon sx={{ fontSize: 18, mt: '2px', color: 'success.main' }} titleAccess="Suitable" />
-const notSuitable = <CloseIcon sx={{ fontSize: 18, mt: '2px', color: 'text.secondary' }} titleAccess="Not suitable" />
-
-type ReasonsProps = { title: string; reasons: readonly MatchReason[]; startsOpen: boolean }
-
-function Reasons({ title, reasons, startsOpen }: ReasonsProps) {
-  if (reasons.length === 0) return null
-  return (
-    <Accordion
-      disableGutters
-      elevation={0}
-      defaultExpanded={startsOpen}
-      sx={{ '&::before': { display: 'none' }, bgcolor: 'transparent' }}
-    >
-      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ px: 0, minHeight: 40 }}>
-        <Typography variant="h3" component="span">
-          {title}
-        </Typography>
-      </AccordionSummary>
-      <AccordionDetails sx={{ p: 0 }}>
-        <Rows>
-          {reasons.map((reason) => (
-            <Row
-              key={reason.contractorId}
-              icon={reason.matched ? suitable : notSuitable}
-              title={reason.contractorName}
-              detail={reason.reasons.join(' · ')}
-            />
-          ))}
-        </Rows>
-      </AccordionDetails>
-    </Accordion>
-  )
 }

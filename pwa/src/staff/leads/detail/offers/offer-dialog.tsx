@@ -19,8 +19,8 @@ import { messageOf } from '../../../../api/api-error.ts'
 import { LoadFailure } from '../../../ui/notices.tsx'
 import { SearchField } from '../../../ui/filter-fields.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
-import { firmChoices, type FirmChoice } from './firm-choices.ts'
-import { firmsToOffer, useOfferLead } from './offers.queries.ts'
+import { firmChoices, reasonsOf, type FirmChoice } from './firm-choices.ts'
+import { firmsToOffer, matchingNow, useOfferLead } from './offers.queries.ts'
 
 /** Further firms are found by searching. */
 const maximumShown = 30
@@ -89,6 +89,7 @@ type FirmListProps = {
 
 function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
   const query = useQuery(firmsToOffer(search))
+  const now = useQuery(matchingNow(lead)).data
   const { data } = query
   if (query.isError) return <LoadFailure query={query} sx={{ mb: 'auto' }} />
   if (!data || (data.length === 0 && query.isPlaceholderData))
@@ -100,7 +101,7 @@ function FirmList({ lead, search, chosen, onChoose }: FirmListProps) {
       </Typography>
     )
   }
-  const firms = firmChoices(data, lead)
+  const firms = firmChoices(data, now ? { ...lead, matching: reasonsOf(now) } : lead)
   const hidden = firms.length - maximumShown
   return (
     <Box

@@ -3,7 +3,7 @@ import { mayPass } from '../../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../../api/graphql.ts'
 import { useConfirmed } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { LeadFields, useLeadCache } from '../../lead.queries.ts'
+import { LeadFields, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
 
 const Firms = graphql(`
   query FirmsToOffer($search: String) {
@@ -24,6 +24,32 @@ export const firmsToOffer = (search: string) =>
     queryKey: ['firms-to-offer', search],
     queryFn: async () => (await query(Firms, { search: search || null })).contractors,
     placeholderData: keepPreviousData,
+  })
+
+const MatchingNow = graphql(`
+  query MatchingNow($lead: String!) {
+    dryRunMatching(lead: $lead) {
+      closed
+      sameJob {
+        id
+        reference
+      }
+      firms {
+        contractorId
+        contractorName
+        outcome
+        reasons
+      }
+    }
+  }
+`)
+export type MatchingNow = ResultOf<typeof MatchingNow>['dryRunMatching']
+
+/** What matching would say of each firm now. */
+export const matchingNow = (lead: Pick<LeadDetail, 'id' | 'version' | 'offers'>) =>
+  queryOptions({
+    queryKey: ['matching-now', lead.id, lead.version, lead.offers],
+    queryFn: async () => (await query(MatchingNow, { lead: lead.id })).dryRunMatching,
   })
 
 const OfferLead = graphql(

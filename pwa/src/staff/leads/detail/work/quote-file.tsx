@@ -2,12 +2,13 @@ import { maximumQuoteFile, quoteFileError, type QuoteFile } from '@kerbside/sche
 import AttachIcon from '@mui/icons-material/AttachFile'
 import { Box, Button, FormHelperText } from '@mui/material'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { ApiError, brokenAnswer, messageOf } from '../../../../api/api-error.ts'
 import { graphql, query } from '../../../../api/graphql.ts'
 import { withSession } from '../../../../api/renewal.ts'
 import { sendFile } from '../../../../api/send-file.ts'
 import { isRecord } from '../../../../api/session.ts'
+import { FileButton } from '../../../ui/forms/file-button.tsx'
 import { download, DownloadButton } from '../../../ui/list.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 
@@ -39,21 +40,22 @@ type QuoteFileFieldProps = {
 
 /** The optional PDF of a quote. It is sent to the server as soon as it is chosen. */
 export function QuoteFileField({ file, isSending, error, onChoose, onRemove }: QuoteFileFieldProps) {
-  const input = useRef<HTMLInputElement>(null)
   const helpId = useId()
   return (
     <Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-        <Button
+        <FileButton
           variant="outlined"
           startIcon={<AttachIcon />}
           loading={isSending}
           loadingPosition="start"
           aria-describedby={helpId}
-          onClick={() => input.current?.click()}
+          inputLabel="PDF"
+          accept="application/pdf,.pdf"
+          onFiles={([chosen]) => chosen && onChoose(chosen)}
         >
           {file === null ? 'Attach PDF' : 'Other PDF'}
-        </Button>
+        </FileButton>
         {file !== null && (
           <Button color="inherit" onClick={onRemove}>
             Remove PDF
@@ -63,19 +65,6 @@ export function QuoteFileField({ file, isSending, error, onChoose, onRemove }: Q
       <FormHelperText id={helpId} error={error !== null} role="status" sx={{ mx: 1.75, overflowWrap: 'anywhere' }}>
         {error !== null ? messageOf(error) : file === null ? 'Optional, 5 MB at most.' : fileText(file)}
       </FormHelperText>
-      <input
-        ref={input}
-        type="file"
-        aria-label="PDF"
-        accept="application/pdf,.pdf"
-        hidden
-        onChange={({ target }) => {
-          const [chosen] = target.files ?? []
-          if (chosen) onChoose(chosen)
-          // So that the same file can be chosen again after a failure.
-          target.value = ''
-        }}
-      />
     </Box>
   )
 }

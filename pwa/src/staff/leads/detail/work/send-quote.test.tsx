@@ -75,7 +75,16 @@ test('a quote is sent with what was typed, as the preview showed it, and the dia
 test('a quote can be that of a firm that has accepted, and the preview names it', async () => {
   const at = '2026-01-02T10:00:00Z'
   const offer = (contractorId: string, contractorName: string, state: 'ACCEPTED' | 'DECLINED') => {
-    return { contractorId, contractorName, state, offeredAt: at, expiresAt: at, decidedAt: at }
+    return {
+      contractorId,
+      contractorName,
+      state,
+      offeredAt: at,
+      expiresAt: at,
+      decidedAt: at,
+      sendAt: null,
+      outcomes: [],
+    }
   }
   const offers = [offer('f1', 'Stone & Sons', 'ACCEPTED'), offer('f2', 'Tarmac Ltd', 'DECLINED')]
   const page = await openDialog({ ...leadFixture, offers })

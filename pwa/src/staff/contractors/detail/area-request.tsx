@@ -1,0 +1,48 @@
+import { Alert, Box, Button, Typography } from '@mui/material'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCan } from '../../../api/session.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { Muted, Section } from '../../ui/section.tsx'
+import { formatDateTime } from '../../ui/times.ts'
+import { useToast } from '../../ui/toasts.tsx'
+import { areaTexts } from '../contractor-labels.ts'
+import { answerAreaRequest, contractorList, type ListedContractor } from '../contractors.queries.ts'
+
+/** What a firm asked for on its own page: areas to add and to drop. Nothing while it asks for nothing. */
+export function AreaRequest({ firm }: { firm: ListedContractor }) {
+  const toast = useToast()
+  const client = useQueryClient()
+  const answer = useMutation({
+    mutationFn: (accept: boolean) => answerAreaRequest(firm, accept),
+    onSuccess: (_answer, accept) => toast.success(accept ? 'Areas changed' : 'Request refused'),
+    onSettled: () => client.invalidateQueries(contractorList()),
+  })
+  const mayEdit = useCan('contractor:edit')
+  const request = firm.areaRequest
+  if (request === null) return null
+  const [current, wanted] = [areaTexts(firm), areaTexts(request)]
+  const added = wanted.filter((area) => !current.includes(area))
+  const dropped = current.filter((area) => !wanted.includes(area))
+  return (
+    <Section title="The firm asks for other areas">
+      {added.length > 0 && <Typography>To add: {added.join(', ')}</Typography>}
+      {dropped.length > 0 && <Typography>To drop: {dropped.join(', ')}</Typography>}
+      <Muted>Asked {formatDateTime(request.at)}</Muted>
+      {answer.isError && (
+        <Alert severity="error" sx={{ mt: 1 }}>
+          {messageOf(answer.error)}
+        </Alert>
+      )}
+      {mayEdit && (
+        <Box sx={{ display: 'flex', gap: 1, mt: 1.5 }}>
+          <Button variant="contained" loading={answer.isPending} onClick={() => answer.mutate(true)}>
+            Accept
+          </Button>
+          <Button variant="outlined" color="inherit" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+            Refuse
+          </Button>
+        </Box>
+      )}
+    </Section>
+  )
+}
