@@ -188,7 +188,8 @@ const apiLayers = [
   ['deliveries', 'images', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
   ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues', 'quote-files'],
-  ['imports', 'quotes'],
+  ['firm-pages', 'imports', 'manage', 'quotes'],
+  ['canary'],
   ['app.ts', 'create-deps.ts'],
   ['main.ts'],
 ]

@@ -60,7 +60,12 @@ async function tests(wanted: readonly Part[], filters: string[]): Promise<Tally>
 async function startServices(folder: string): Promise<{ MONGODB_URI: string; REDIS_URL: string }> {
   const redis = await ensureRedis({ dataDir: path.join(folder, 'redis'), port: await anyFreePort(), print })
   cleanUps.push(redis.stop)
-  const mongo = await ensureMongo({ dataDir: path.join(folder, 'mongo'), port: await anyFreePort(), print })
+  const mongo = await ensureMongo({
+    dataDir: path.join(folder, 'mongo'),
+    port: await anyFreePort(),
+    print,
+    isThrowAway: true,
+  })
   cleanUps.push(mongo.stop)
   return { MONGODB_URI: mongo.url, REDIS_URL: redis.url }
 }

@@ -16,7 +16,7 @@ export function submitLoadOf(choices: Record<string, string>) {
       first_name: 'Bench',
       last_name: 'Mark',
       email: `${id}@example.com`,
-      mobile: '07700 900123',
+      mobile: `07400 ${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`,
       postcode: 'SW1A 1AA',
       ...choices,
       additional_info: 'The gate is narrow and the drain runs along the left side.',

@@ -13,13 +13,14 @@ type Story = { index: number; lead: LeadRecord; world: DemoWorld }
 /** What became of a lead since it came: moves by staff, offers and answers by firms, all of it before now. */
 export function liveThrough(story: Story, status: LeadStatus): LeadRecord {
   const { index, lead, world } = story
+  const { nextPromiseAlert: _, ...received } = lead // staff are not alerted about what happened long ago
   const statusHistory = movesOf(story, status)
   const reached = statusHistory.at(-1)?.to ?? 'new'
   const { offers, matching } = offersOf(story, closedAt(statusHistory))
   const assignedTo = statusHistory[0]?.by ?? null
   const moments = [lead.createdAt, ...statusHistory.map(({ at }) => at), ...offers.map(lastOf)]
   return {
-    ...lead,
+    ...received,
     status: reached,
     statusHistory,
     lostReason: reached === 'lost' ? (statusHistory.at(-1)?.note ?? null) : null,

@@ -24,4 +24,5 @@ test('many leads are filled in once, valid, all different, and leave nothing for
   await sweep(deps)
   expect(await deps.queues.leads.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
   expect(await LeadModel.countDocuments({ createdAt: { $gt: new Date() } })).toBe(0)
+  expect(await LeadModel.countDocuments({ nextPromiseAlert: { $exists: true } })).toBe(0)
 })

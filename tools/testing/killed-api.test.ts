@@ -1,17 +1,14 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
-import { Redis } from 'ioredis'
+import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { startMailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
-import { root } from '../cli/folders.ts'
-import { startChildProcess } from '../services/child-process.ts'
 import { anyFreePort } from '../services/ports.ts'
+import { removeKeys, startApi, submit } from './api-process.ts'
 import { heldConnection } from './held-connection.ts'
 
 useDatabase()
@@ -19,50 +16,6 @@ useDatabase()
 const homeowners = 200
 const atOnce = 40
 const acknowledgedBeforeTheKill = 60
-
-function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
-  return startChildProcess({
-    command: process.execPath,
-    args: ['--import', 'tsx', 'graphql-api/src/main.ts'],
-    cwd: root,
-    env: {
-      ...process.env,
-      KERBSIDE_ENV: 'test',
-      HOST: '127.0.0.1',
-      JWT_SECRET: 'a-secret-of-tests-that-is-long-enough',
-      RATE_LIMITS: 'off',
-      REDIS_URL: redisUrl(),
-      ...changes,
-    },
-    stopSignal,
-  })
-}
-
-/** Submits until it is acknowledged, with one submission id, as a phone does. `open` holds what is on its way. */
-async function submit(url: string, open: Set<Promise<Response>>) {
-  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...restAnswers() })
-  for (let tries = 1; ; tries += 1) {
-    const call = fetch(`${url}/api/quote`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    open.add(call)
-    try {
-      const { status } = await call
-      if (status === 200 || status === 201) return { body: JSON.parse(body) as { email: string }, status, tries }
-      if (status !== 503) throw new Error(`Not taken: ${status}`)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error // a TypeError is fetch's way to say that there is no connection
-    } finally {
-      open.delete(call)
-    }
-    await sleep(50)
-  }
-}
-
-async function removeKeys(prefix: string) {
-  const redis = new Redis(redisUrl())
-  const keys = await redis.keys(`${prefix}:*`)
-  if (keys.length > 0) await redis.del(keys)
-  redis.disconnect()
-}
 
 test('the api killed while 200 homeowners submit: each has one lead and one confirmation in the end', async () => {
   const mongo = new URL(process.env['MONGODB_URI'] ?? '')

@@ -6,14 +6,25 @@ import { externalService, startChildProcess, stopLeftOver, type Service } from '
 import { findMongod } from './find-mongod.ts'
 import { makePrimary } from './replica-set.ts'
 
-export type MongoOptions = { dataDir: string; port: number; print: Print }
+export type MongoOptions = {
+  dataDir: string
+  port: number
+  print: Print
+  /** For tests, which make and drop hundreds of databases. */
+  isThrowAway?: boolean
+}
 
 /**
  * A MongoDB that is a replica set of one node, since transactions and change streams need a replica set.
  * MONGODB_URI is used as it is.
  */
-export async function ensureMongo({ dataDir, port, print }: MongoOptions): Promise<Service> {
-  if (process.env.MONGODB_URI) return externalService(process.env.MONGODB_URI)
+export async function ensureMongo(options: MongoOptions): Promise<Service> {
+  return process.env.MONGODB_URI ? externalService(process.env.MONGODB_URI) : startMongo(options)
+}
+
+/** Starts one also where MONGODB_URI names another. */
+export async function startMongo(options: MongoOptions): Promise<Service> {
+  const { dataDir, port, print, isThrowAway = false } = options
   const command = await findMongod(print)
   const folder = path.resolve(dataDir)
   mkdirSync(folder, { recursive: true })
@@ -25,7 +36,10 @@ export async function ensureMongo({ dataDir, port, print }: MongoOptions): Promi
 
   const place = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1']
   const set = ['--replSet', 'rs0', '--wiredTigerCacheSizeGB', String(cacheGigabytes())]
-  const server = startChildProcess({ command, args: [...place, ...set], stopSignal, pidFile })
+  // Files of a dropped database stay open for as long as old snapshots may be read, five minutes by default. Those of
+  // hundreds of databases are more than a process may open. A minute is long enough for the backups of tests.
+  const snapshots = isThrowAway ? ['--setParameter', 'minSnapshotHistoryWindowInSeconds=60'] : []
+  const server = startChildProcess({ command, args: [...place, ...set, ...snapshots], stopSignal, pidFile })
   try {
     await makePrimary(port, folder, server.exited)
   } catch (error) {

@@ -1,0 +1,52 @@
+import { redisUrl } from '@kerbside/schema/testing/database'
+import { Redis } from 'ioredis'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
+import { root } from '../cli/folders.ts'
+import { startChildProcess } from '../services/child-process.ts'
+
+/** A real api in a process of its own, ended by this signal. */
+export function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
+  return startChildProcess({
+    command: process.execPath,
+    args: ['--import', 'tsx', 'graphql-api/src/main.ts'],
+    cwd: root,
+    env: {
+      ...process.env,
+      KERBSIDE_ENV: 'test',
+      HOST: '127.0.0.1',
+      JWT_SECRET: 'a-secret-of-tests-that-is-long-enough',
+      RATE_LIMITS: 'off',
+      REDIS_URL: redisUrl(),
+      ...changes,
+    },
+    stopSignal,
+  })
+}
+
+/** Submits a quote until it is acknowledged, with one submission id, as a phone does. `open` holds what is on its way. */
+export async function submit(url: string, open = new Set<Promise<Response>>()) {
+  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...restAnswers() })
+  for (let tries = 1; ; tries += 1) {
+    const call = fetch(`${url}/api/quote`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    open.add(call)
+    try {
+      const { status } = await call
+      if (status === 200 || status === 201) return { body: JSON.parse(body) as { email: string }, status, tries }
+      if (status !== 503) throw new Error(`Not taken: ${status}`)
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error // a TypeError is fetch's way to say that there is no connection
+    } finally {
+      open.delete(call)
+    }
+    await sleep(50)
+  }
+}
+
+/** For queues whose processes are gone. */
+export async function removeKeys(prefix: string) {
+  const redis = new Redis(redisUrl())
+  const keys = await redis.keys(`${prefix}:*`)
+  if (keys.length > 0) await redis.del(keys)
+  redis.disconnect()
+}

@@ -1,0 +1,80 @@
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
+import type { TestApp } from '../../graphql-api/src/testing/test-app.ts'
+import type { Deps as WorkerDeps } from '../../worker/src/deps.ts'
+import type { MailSink } from '../../worker/src/testing/mail-sink.ts'
+
+/** The real system. */
+export type House = {
+  app: TestApp
+  worker: WorkerDeps
+  sink: MailSink
+  clock: { advance: (milliseconds: number) => void; now: () => Date }
+  firmIds: string[]
+}
+
+/** `stoppedAfter`: how many emails had offered it when the homeowner wanted no more; null if that did not happen. */
+export type KnownLead = {
+  id: number
+  isOpen: boolean
+  isErased: boolean
+  accepted: Set<string>
+  stoppedAfter: number | null
+}
+
+/** What must be true, as plainly as it can be said. */
+export type Model = {
+  leads: KnownLead[]
+  /** Firms that were ever paused, lapsed or switched off: their free places may stay empty. */
+  hadLimits: boolean
+}
+
+const mailsOf = ({ sink }: House, id: string) => sink.mails.filter(({ messageId }) => messageId.startsWith(`<${id}@`))
+
+/** Emails that offered a lead to firms. */
+export const offerMails = ({ sink }: House, id: number) =>
+  sink.mails.filter(({ messageId }) => messageId.startsWith(`<lead-${id}-offer-`)).length
+
+/** Holds after each command. */
+export async function checkAlways(model: Model, house: House): Promise<void> {
+  const leads = await LeadModel.find().lean()
+  if (leads.length !== model.leads.length) throw new Error(`${leads.length} leads of ${model.leads.length}`)
+  for (const { id, accepted, stoppedAfter, isErased } of model.leads) {
+    if (stoppedAfter !== null && offerMails(house, id) > stoppedAfter)
+      throw new Error(`lead ${id} offered after a stop`)
+    const lead = leads.find(({ _id }) => _id === id) as LeadRecord
+    const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted')
+    if (held.length > maximumFirmsOf(lead)) throw new Error(`${held.length} firms have lead ${id}`)
+    if (new Set(held.map(({ contractorId }) => contractorId)).size < held.length) throw new Error('a firm has it twice')
+    if (isErased && /homeowner-\d|07700|\+447700|Aoife|Byrne/.test(JSON.stringify(lead))) throw new Error('not erased')
+    for (const firm of house.firmIds.filter((firm) => !accepted.has(firm))) {
+      if (mailsOf(house, `lead-${id}-contact-details-${firm}`).length > 0) throw new Error('details without acceptance')
+    }
+  }
+}
+
+/** Holds once everything has come to rest: what had to follow did. */
+export async function checkInTheEnd(model: Model, house: House): Promise<void> {
+  await checkAlways(model, house)
+  for (const { id, isOpen, isErased, accepted, stoppedAfter } of model.leads) {
+    const lead = await LeadModel.findById(id).lean().orFail()
+    const once = [`lead-${id}-confirmation`]
+    for (const firm of accepted) once.push(`lead-${id}-contact-details-${firm}`, `lead-${id}-accepted-notice-${firm}`)
+    for (const mail of once) {
+      const { length } = mailsOf(house, mail)
+      // What was not sent when the homeowner wanted no more may be left out.
+      if (length > 1 || (length === 0 && stoppedAfter === null)) throw new Error(`${mail} was sent ${length} times`)
+    }
+    if (lead.dispatchedAt === null || lead.outbox.length > 0) throw new Error(`lead ${id} is not done`)
+    const asked = new Set(lead.offers.map(({ contractorId }) => contractorId))
+    const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted').length
+    if (isOpen && !isErased && !model.hadLimits && held < maximumFirmsOf(lead) && asked.size < house.firmIds.length) {
+      throw new Error(`lead ${id} has free places and firms that were not asked`)
+    }
+    for (const { contractorId, state, pendingEvent } of lead.offers) {
+      if (pendingEvent) throw new Error(`nobody acted on ${pendingEvent.type} of lead ${id}`)
+      const { length } = mailsOf(house, `lead-${id}-offer-${contractorId}`)
+      if (state === 'offered' && length !== 1) throw new Error(`an open offer of lead ${id} has ${length} mails`)
+    }
+  }
+}

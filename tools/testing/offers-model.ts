@@ -1,0 +1,250 @@
+/**
+ * What people and accidents can do to leads and their offers, as commands of fast-check, beside a simple model of what
+ * must be true afterwards. The commands use the services and handlers of api and worker on a real MongoDB, Redis and
+ * mail server.
+ */
+import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import type { LeadStatus } from '@kerbside/schema/leads/lead'
+import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import { aContractor } from '@kerbside/schema/testing/factories'
+import type { Job } from 'bullmq'
+import fc from 'fast-check'
+import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
+import { changeLead } from '../../graphql-api/src/leads/change-lead.ts'
+import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
+import { queueDueDeliveries } from '../../worker/src/deliveries/queue-deliveries.ts'
+import { relayOutbox } from '../../worker/src/events/relay.ts'
+import { sweep } from '../../worker/src/events/sweep.ts'
+import { runJob } from '../../worker/src/worker.ts'
+import { checkAlways, offerMails, type House, type Model } from './offers-model-checks.ts'
+
+type Command = fc.AsyncCommand<Model, House>
+
+/** `lead` and `firm` are any numbers: they choose among those that there are. */
+const pick = <T>(from: readonly T[], number: number): T => from[number % from.length] as T
+
+function command(text: string, run: (model: Model, house: House) => Promise<void>, needsLead = true): Command {
+  return {
+    check: ({ leads }) => !needsLead || leads.length > 0,
+    run: async (model, house) => {
+      await run(model, house)
+      await checkAlways(model, house)
+    },
+    toString: () => text,
+  }
+}
+
+let contacts = 0
+/** The same submission twice is one lead. */
+const submit = (times: number) =>
+  command(
+    `submit ×${times}`,
+    async (model, { app }) => {
+      contacts += 1
+      const body = {
+        ...restAnswers(),
+        email: `homeowner-${contacts}@homes.example`,
+        mobile: `07700 9${String(contacts).padStart(5, '0')}`,
+        submission_id: crypto.randomUUID(),
+      }
+      const answers = await Promise.all(
+        Array.from({ length: times }, () => app.request('POST', '/api/quote', { body })),
+      )
+      const ids = new Set(answers.map((answer) => answer.body.data.id))
+      if (ids.size !== 1) throw new Error(`${ids.size} leads of one submission`)
+      model.leads.push({ id: [...ids][0], isOpen: true, isErased: false, accepted: new Set(), stoppedAfter: null })
+    },
+    false,
+  )
+
+/** A firm presses a button of its offer, perhaps twice at the same moment. */
+const decide = (decision: 'accept' | 'decline', lead: number, firm: number, times: number) =>
+  command(`${decision} ×${times} lead ${lead} firm ${firm}`, async (model, house) => {
+    const { app, clock } = house
+    const known = pick(model.leads, lead)
+    const before = await LeadModel.findById(known.id).lean().orFail()
+    const offered = before.offers.filter(({ state }) => state === 'offered')
+    const contractorId = offered.length > 0 ? pick(offered, firm).contractorId : pick(house.firmIds, firm)
+    const record = await ContractorModel.findById(contractorId).lean().orFail()
+    const open = before.offers.some((offer) => offer.contractorId === contractorId && isOpenAt(offer, clock.now()))
+    const hasRoom = known.accepted.size < maximumFirmsOf(before)
+    const may = decision === 'accept' && open && known.isOpen && hasRoom && isEntitled(record, clock.now())
+
+    const token = await app.deps.links.sign({ purpose: 'offer', leadId: known.id, contractorId }, inAnHour(clock))
+    const path = `/offers/${token}/${decision}`
+    await Promise.all(Array.from({ length: times }, () => app.request('POST', path)))
+
+    const after = await LeadModel.findById(known.id).lean().orFail()
+    const hasAccepted = after.offers.some((offer) => offer.contractorId === contractorId && offer.state === 'accepted')
+    if (hasAccepted !== (may || known.accepted.has(contractorId))) {
+      throw new Error(`${contractorId} ${hasAccepted ? 'accepted' : 'did not accept'} lead ${known.id}`)
+    }
+    if (hasAccepted) known.accepted.add(contractorId)
+  })
+
+const isOpenAt = ({ state, expiresAt }: Offer, at: Date) => state === 'offered' && expiresAt > at
+const inAnHour = ({ now }: House['clock']) => new Date(now().getTime() + 3_600_000)
+
+const isEntitled = ({ active, verifiedUntil }: ContractorRecord, at: Date) =>
+  active && verifiedUntil !== null && verifiedUntil > at
+
+const limits = {
+  pause: (at: Date) => ({ pausedUntil: new Date(at.getTime() + 172_800_000) }),
+  lapse: (at: Date) => ({ verifiedUntil: new Date(at.getTime() - 1_000) }),
+  'switch off': () => ({ active: false }),
+}
+
+const limit = (how: keyof typeof limits, firm: number) =>
+  command(
+    `${how} firm ${firm}`,
+    async (model, { app, clock, firmIds }) => {
+      model.hadLimits = true
+      await updateContractor(app.contextOf(admin), pick(firmIds, firm), limits[how](clock.now()))
+    },
+    false,
+  )
+
+const admin = {
+  id: '0'.repeat(24),
+  name: 'Ada',
+  email: 'ada@kerbside.test',
+  role: 'admin' as const,
+  sessionId: 'none',
+}
+
+const move = (lead: number, status: LeadStatus) =>
+  command(`lead ${lead} is ${status}`, async (model, { app }) => {
+    const known = pick(model.leads, lead)
+    await changeLead(app.contextOf(admin), String(known.id), { status }).catch((error: { code?: string }) => {
+      // This move is not allowed, or nothing of an erased lead is changed any more.
+      if (error.code !== 'INVALID' && !(known.isErased && error.code === 'CONFLICT')) throw error
+    })
+    const { status: now } = await LeadModel.findById(known.id, 'status').lean().orFail()
+    known.isOpen = now !== 'lost' && now !== 'converted' && known.stoppedAfter === null
+  })
+
+/** The homeowner presses a button of their own page, twice at the same moment. */
+const press = (lead: number, button: 'enough' | 'stop' | 'erase') =>
+  command(`${button} lead ${lead}`, async (model, house) => {
+    const known = pick(model.leads, lead)
+    const token = await house.app.deps.links.sign({ purpose: 'manage', leadId: known.id }, inAnHour(house.clock))
+    const send = () => house.app.request('POST', `/manage/${token}/${button}`)
+    const answers = await Promise.all([send(), send()])
+    const expected = known.isErased ? [410] : button === 'erase' ? [303, 410] : [303]
+    for (const { status } of answers) if (!expected.includes(status)) throw new Error(`${button}: ${status}`)
+    known.isOpen = false
+    known.isErased ||= button === 'erase'
+    known.stoppedAfter ??= offerMails(house, known.id)
+  })
+
+const waitingJobs = async ({ worker }: House): Promise<Job[]> => {
+  const found = await Promise.all([
+    worker.queues.leads.getJobs(['waiting', 'delayed', 'prioritized', 'failed']),
+    worker.queues.mail.getJobs(['waiting', 'delayed', 'prioritized', 'failed']),
+  ])
+  return found.flat().filter((job) => job !== undefined)
+}
+
+/** `killed`: with its work begun, before its mails are queued; `repeated`: with its work done, before Redis is told. */
+type Fate = 'done' | 'killed' | 'repeated'
+
+async function runOne(house: House, job: Job, fate: Fate): Promise<void> {
+  const killed = new Error('killed')
+  const enqueueAll = fate === 'killed' ? async () => Promise.reject(killed) : house.worker.enqueueAll
+  try {
+    await runJob({ ...house.worker, enqueueAll }, job)
+  } catch (error) {
+    if (error !== killed) throw error
+  }
+  if (fate === 'done') await job.remove()
+}
+
+const work = (number: number, fate: Fate) =>
+  command(
+    `work ${number} ${fate}`,
+    async (_model, house) => {
+      const jobs = await waitingJobs(house)
+      if (jobs.length > 0) await runOne(house, pick(jobs, number), fate)
+    },
+    false,
+  )
+
+/** Two workers have the same job: one has stalled and goes on. */
+const workTwice = (number: number) =>
+  command(
+    `work ${number} by two`,
+    async (_model, house) => {
+      const jobs = await waitingJobs(house)
+      if (jobs.length === 0) return
+      const job = pick(jobs, number)
+      await Promise.all([runJob(house.worker, job), runJob(house.worker, job)])
+      await job.remove()
+    },
+    false,
+  )
+
+const workAll = command('work all', async (_model, house) => runAll(house), false)
+
+async function runAll(house: House): Promise<void> {
+  for (let jobs = await waitingJobs(house); jobs.length > 0; jobs = await waitingJobs(house)) {
+    for (const job of jobs) await runOne(house, job, 'done')
+  }
+}
+
+const loops = async ({ worker }: House) => {
+  await relayOutbox(worker)
+  await queueDueDeliveries(worker)
+  await sweep(worker)
+}
+
+const pass = (hours: number) =>
+  command(
+    `${hours} h pass`,
+    async (_model, house) => {
+      house.clock.advance(hours * 3_600_000)
+      await loops(house)
+    },
+    false,
+  )
+
+const emptyRedis = command(
+  'Redis comes back empty',
+  async (_model, { worker }) => {
+    await Promise.all([worker.queues.leads, worker.queues.mail].map((queue) => queue.obliterate({ force: true })))
+  },
+  false,
+)
+
+/** Long enough for the sweep to find all that was forgotten. */
+export async function comeToRest(house: House): Promise<void> {
+  for (const minutes of [3, 3, 3, 3]) {
+    house.clock.advance(minutes * 60_000)
+    await loops(house)
+    await runAll(house)
+  }
+}
+
+const small = fc.nat({ max: 7 })
+const times = fc.constantFrom(1, 2)
+
+export const commands: fc.Arbitrary<Command>[] = [
+  times.map(submit),
+  fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('accept', lead, firm, presses)),
+  fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('accept', lead, firm, presses)),
+  fc.tuple(small, small, times).map(([lead, firm, presses]) => decide('decline', lead, firm, presses)),
+  fc.tuple(fc.constantFrom('pause', 'lapse', 'switch off'), small).map(([how, firm]) => limit(how, firm)),
+  fc.tuple(small, fc.constantFrom('contacted', 'lost', 'converted')).map(([lead, status]) => move(lead, status)),
+  fc.tuple(small, fc.constantFrom('enough', 'stop', 'erase')).map(([lead, button]) => press(lead, button)),
+  fc.tuple(small, fc.constantFrom('done', 'killed', 'repeated')).map(([number, fate]) => work(number, fate)),
+  small.map(workTwice),
+  fc.constant(workAll),
+  fc.constantFrom(0.02, 1, 25).map(pass),
+  fc.constant(emptyRedis),
+]
+
+export async function addHouseFirms(count: number, now: Date): Promise<string[]> {
+  const verifiedUntil = new Date(now.getTime() + 1_000 * 86_400_000)
+  const firms = Array.from({ length: count }, (_, index) => aContractor(`Firm ${index}`, { verifiedUntil }))
+  return (await ContractorModel.create(firms)).map(({ id }) => String(id))
+}
