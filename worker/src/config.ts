@@ -1,6 +1,7 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
 import { z } from 'zod'
-import { parseMailbox, type Mailbox } from './mail.ts'
+import type { Mailbox } from '@kerbside/schema/emails/email'
+import { parseMailbox } from './mail.ts'
 
 export const Config = z
   .object({

@@ -1,6 +1,6 @@
 import { CanaryModel } from '@kerbside/schema/canary/canary.model'
 import { toLead } from '@kerbside/schema/leads/lead.model'
-import { confirmationEmail } from '../deliveries/emails/homeowner-emails.ts'
+import { confirmationEmail } from '@kerbside/schema/emails/homeowner-emails'
 import type { Deps } from '../deps.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { domainOf, headerText, parseMailbox } from '../mail.ts'
+import { headerText } from '@kerbside/schema/emails/email'
+import { domainOf, parseMailbox } from '../mail.ts'
 import { readMailError, withoutAddresses } from './mail-error.ts'
 
 const smtpError = (message: string, fields: object) => Object.assign(new Error(message), fields)

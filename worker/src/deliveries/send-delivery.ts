@@ -11,7 +11,8 @@ import { readMailError, withoutAddresses, type MailError } from './mail-error.ts
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
 import type { Config } from '../config.ts'
-import { domainOf, headerText, type Email, type Mailbox } from '../mail.ts'
+import { headerText, type Mailbox } from '@kerbside/schema/emails/email'
+import { domainOf, type Email } from '../mail.ts'
 
 export type SendOutcome =
   | { kind: 'sent' }

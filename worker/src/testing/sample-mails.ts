@@ -1,7 +1,7 @@
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
-import { contactDetailsEmail, eraseNoticeEmail, offerEmail, stopNoticeEmail } from '../deliveries/emails/firm-emails.ts'
+import { contactDetailsEmail, eraseNoticeEmail, offerEmail, stopNoticeEmail } from '@kerbside/schema/emails/firm-emails'
 import {
   acceptedNoticeEmail,
   checkRequestEmail,
@@ -9,7 +9,7 @@ import {
   confirmationEmail,
   followUpEmail,
   quoteEmail,
-} from '../deliveries/emails/homeowner-emails.ts'
+} from '@kerbside/schema/emails/homeowner-emails'
 import { assignmentEmail, complaintEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
 const answers: Answer[] = [

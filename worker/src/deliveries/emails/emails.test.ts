@@ -11,7 +11,7 @@ import {
   sampleQuote,
   sampleStaffMails,
 } from '../../testing/sample-mails.ts'
-import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
+import { contactDetailsEmail, offerEmail } from '@kerbside/schema/emails/firm-emails'
 import {
   acceptedNoticeEmail,
   checkRequestEmail,
@@ -19,7 +19,7 @@ import {
   confirmationEmail,
   followUpEmail,
   quoteEmail,
-} from './homeowner-emails.ts'
+} from '@kerbside/schema/emails/homeowner-emails'
 
 const mails = sampleMails()
 const kinds = Object.keys(mails) as (keyof typeof mails)[]

@@ -4,8 +4,8 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { capitalised, countOf } from '@kerbside/schema/settings/public-settings'
-import type { Email, Mailbox } from '../../mail.ts'
-import { composeEmail } from './compose-email.ts'
+import type { Email, Mailbox } from '@kerbside/schema/emails/email'
+import { composeEmail } from '@kerbside/schema/emails/compose-email'
 
 /** Leads that one mail names; of more it gives the number. */
 const shownLeads = 20

@@ -13,7 +13,7 @@ import {
   confirmationEmail,
   followUpEmail,
   quoteEmail,
-} from './homeowner-emails.ts'
+} from '@kerbside/schema/emails/homeowner-emails'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 
 /** Days from an email to a homeowner for which its link to their own page works. */

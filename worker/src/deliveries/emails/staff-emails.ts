@@ -5,9 +5,9 @@ import type { Complaint, Lead, LeadActivity } from '@kerbside/schema/leads/lead'
 import { longDay } from '@kerbside/schema/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { areaOf } from '@kerbside/schema/quotes/places'
-import type { Email, Mailbox } from '../../mail.ts'
-import { composeEmail } from './compose-email.ts'
-import type { EmailBlock } from './email-html.ts'
+import type { Email, Mailbox } from '@kerbside/schema/emails/email'
+import { composeEmail } from '@kerbside/schema/emails/compose-email'
+import type { EmailBlock } from '@kerbside/schema/emails/email-html'
 
 /** What a colleague did, and the staff page of the lead. */
 type Occasion = { entry: LeadActivity; href: string }

@@ -1,5 +1,5 @@
-import { brand } from '@kerbside/schema/brand'
-import type { Mailbox } from '../../mail.ts'
+import { brand } from '../brand.ts'
+import type { Mailbox } from './email.ts'
 
 export type Fact = { label: string; value: string; href?: string }
 type EmailButton = { label: string; href: string; look: 'primary' | 'quiet' }

@@ -1,4 +1,4 @@
-import { headerText, type Email } from '../../mail.ts'
+import { headerText, type Email } from './email.ts'
 import { emailHtml, type EmailBlock, type EmailContent, type Fact } from './email-html.ts'
 
 /** Makes the text part and the HTML part from the same content. */
