@@ -23,9 +23,7 @@ async function shares(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]))
 }
 
-const manyMatchers = { timeout: 180_000 }
-
-test('1,000 leads that four workers match at once are shared out evenly among twenty firms', manyMatchers, async () => {
+test('1,000 leads that four workers match at once are shared out evenly among twenty firms', async () => {
   await addFirms(20, { dailyCap: 1_000 })
   await Promise.all(numbers(1_000).map((id) => addLead(id)))
   const match = await startMatchers(4)
@@ -37,7 +35,7 @@ test('1,000 leads that four workers match at once are shared out evenly among tw
   expect(Math.max(...counts)).toBeLessThanOrEqual(251)
 })
 
-test('with weights each firm gets its share within one lead, whoever matches', manyMatchers, async () => {
+test('with weights each firm gets its share within one lead, whoever matches', async () => {
   const weights = [10, 7, 7, 5, 4, 4, 3, 3, 3, 2, 2, 2, ...Array<number>(12).fill(1)]
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const firms = weights.map((weight, index) => aContractor(`Firm ${index}`, { weight, dailyCap: 1_000 }))
