@@ -63,6 +63,11 @@ li+li{margin-top:6px}
 .soft{color:var(--soft)}
 .tag{display:inline-block;margin:0 0 12px;padding:4px 12px;border-radius:999px;background:${brand.greenPale};color:#166534;font-size:14px;font-weight:600}
 .tag-slate{background:#f3f4f6;color:${brand.inkSoft}}
+select.text{appearance:auto}
+.spaced{margin-bottom:20px}
+.problem{margin:0 0 16px;padding:14px 16px;border:2px solid ${brand.red};border-radius:8px}
+.problem h2{margin-bottom:6px}
+.problem ul{margin:0}
 dl{margin:0;display:grid;gap:12px}
 dt{color:var(--soft);font-size:14px}
 dd{margin:0;font-weight:600;white-space:pre-line}

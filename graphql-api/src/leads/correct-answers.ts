@@ -64,7 +64,11 @@ function fieldOf(lead: Lead, name: string, column: LeadColumn | null, given: Ans
 }
 
 /** In its old place with its old label; a new one comes last, an emptied one goes. */
-function replaceAnswer(answers: readonly Answer[], { name, label }: FormField, value: string | null): Answer[] {
+export function replaceAnswer(
+  answers: readonly Answer[],
+  { name, label }: Pick<Answer, 'name' | 'label'>,
+  value: string | null,
+): Answer[] {
   const others = answers.filter((answer) => answer.name !== name)
   if (value === null) return others
   if (others.length === answers.length) return [...answers, { name, label, value }]

@@ -34,7 +34,8 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
     ${confirmation(lead, token)} ${choices(own, token)} ${complaints(lead, token)}
     <div class="card">
       <h2>What you told us</h2>
-      <dl class="answers">${lead.answers.map(answerItem)}</dl>
+      <dl class="answers spaced">${lead.answers.map(answerItem)}</dl>
+      <p><a class="button quiet" href="/manage/${token}/answers">Correct my answers</a></p>
       <p class="other"><a href="/manage/${token}/data">See or download all that we hold about you</a></p>
     </div>`
   return { title: `Your request ${lead.reference}`, body }
@@ -68,7 +69,7 @@ type TimelineEntry = { at: Date; text: string }
 
 /** What happened, oldest first. Firms that did not take the job on are counted, not named. */
 function timelineOf(lead: Lead): TimelineEntry[] {
-  const { createdAt, offers, contactedAt, enoughQuotesAt, sharingStoppedAt } = lead
+  const { createdAt, offers, corrections = [], contactedAt, enoughQuotesAt, sharingStoppedAt } = lead
   const [first] = offers
   const asked = new Set(offers.map(({ contractorId }) => contractorId)).size
   const entry = (at: Date | null | undefined, text: string) => (at ? [{ at, text }] : [])
@@ -78,6 +79,10 @@ function timelineOf(lead: Lead): TimelineEntry[] {
     ...offers.flatMap(({ state, decidedAt, contractorName }) =>
       state === 'accepted' ? entry(decidedAt, `${contractorName} took it on and got your details.`) : [],
     ),
+    ...corrections.map(({ at, changes }) => ({
+      at,
+      text: `You corrected ${names.format(changes.map(({ label }) => `“${label}”`))}.`,
+    })),
     ...entry(contactedAt, 'We contacted you.'),
     ...quotesOf(lead).map(({ at, quote }) => ({
       at,

@@ -1,4 +1,4 @@
-import type { Complaint } from '@kerbside/schema/leads/lead'
+import type { Complaint, Correction } from '@kerbside/schema/leads/lead'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { builder } from '../graphql/builder.ts'
 import { LeadType } from '../leads/lead.type.ts'
@@ -12,6 +12,24 @@ const ComplaintType = builder.objectRef<Complaint>('Complaint').implement({
       type: 'DateTime',
       description: 'By when the homeowner was promised an answer.',
       resolve: ({ at }) => complaintDueAt(at),
+    }),
+  }),
+})
+
+const CorrectedAnswerType = builder.objectRef<Correction['changes'][number]>('CorrectedAnswer').implement({
+  fields: (t) => ({
+    label: t.exposeString('label'),
+    before: t.exposeString('before', { description: 'Empty if nothing was answered.' }),
+    after: t.exposeString('after', { description: 'Empty if nothing is answered any more.' }),
+  }),
+})
+
+const CorrectionType = builder.objectRef<Correction>('Correction').implement({
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime' }),
+    changes: t.expose('changes', {
+      type: [CorrectedAnswerType],
+      description: 'Empty once the homeowner had their details erased.',
     }),
   }),
 })
@@ -40,6 +58,11 @@ builder.objectFields(LeadType, (t) => ({
     type: [ComplaintType],
     description: 'What the homeowner complained of, oldest first.',
     resolve: ({ complaints }) => complaints ?? [],
+  }),
+  corrections: t.field({
+    type: [CorrectionType],
+    description: 'What the homeowner corrected on their own page, oldest first.',
+    resolve: ({ corrections }) => corrections ?? [],
   }),
   erasedAt: t.field({
     type: 'DateTime',

@@ -6,6 +6,8 @@ import { statusOf } from '../http/errors.ts'
 import type { HtmlStatus } from '../http/html-response.ts'
 import { readForm } from '../http/read-body.ts'
 import { answerPage, answerPageError, messagePage, type SignedPage } from '../http/signed-page.ts'
+import { answersPage } from './answers/answers-page.ts'
+import { correctOwnAnswers, findForm } from './answers/correct-own-answers.ts'
 import { complainPage } from './complain-page.ts'
 import { complain } from './complain.ts'
 import { eraseOwnDetails } from './erase-details.ts'
@@ -26,16 +28,28 @@ const buttons: Record<string, (ctx: Context, token: string) => Promise<void>> = 
   erase: eraseOwnDetails,
 }
 
-/** Pages with a form of their own. */
+/** Pages with a form of their own. `submit` gives a page if something is to be said about it right there. */
 const forms: Record<
   string,
-  { submit: (ctx: Context, token: string, fields: Posted['fields']) => Promise<void> } & Shown
+  { submit: (ctx: Context, token: string, fields: Posted['fields']) => Promise<SignedPage | void> } & Shown
 > = {
+  answers: {
+    submit: async (ctx, token, fields) => {
+      if (!(await correctOwnAnswers(ctx, token, fields))) return ownAnswersPage(ctx, token, null, true)
+    },
+    show: ownAnswersPage,
+  },
   complain: {
     submit: complain,
     show: async (ctx, token, posted) => complainPage(await findOwnLead(ctx, token), token, ctx.now(), posted),
   },
 }
+
+async function ownAnswersPage(ctx: Context, token: string, posted: Posted | null, isUnchanged = false) {
+  const lead = await findOwnLead(ctx, token)
+  return answersPage(lead, { form: await findForm(ctx, lead), token, posted, isUnchanged })
+}
+
 type Shown = { show: (ctx: Context, token: string, posted: Posted | null) => Promise<SignedPage> }
 
 /**
@@ -80,14 +94,14 @@ export function manageRoutes() {
       const token = c.req.param('token')
       const fields = await readForm(c.req.raw)
       try {
-        await submit(c.get('context'), token, fields)
+        const page = await submit(c.get('context'), token, fields)
+        return page ? answerPage(c, page) : backToPage(c, token)
       } catch (error) {
         // What was typed stays, with what is wrong beside it.
         if (!(error instanceof AppError) || error.fields === undefined) throw error
         const page = await show(c.get('context'), token, { fields, errors: error.fields })
         return answerPage(c, page, statusOf(error) as HtmlStatus)
       }
-      return backToPage(c, token)
     })
   }
   return routes.onError((error, c) => (error instanceof DetailsErased ? erased(c, error) : answerPageError(c, error)))

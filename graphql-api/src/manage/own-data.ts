@@ -15,6 +15,7 @@ const mailNames: Partial<Record<LeadMailKind, string>> = {
   quote: 'Quote',
   'follow-up': 'Question from us',
   'check-request': 'Question whether your request is right',
+  'confirm-email': 'Request to confirm your email address',
   'complaint-received': 'Acknowledgement of your complaint',
 }
 
@@ -65,6 +66,9 @@ export async function collectOwnData(ctx: Context, token: string) {
       file: quote.file?.name ?? null,
     })),
     questions_sent_to_you: followUpsOf(lead).map(({ at, text }) => ({ at, message: text ?? '' })),
+    corrections_by_you: (lead.corrections ?? []).flatMap(({ at, changes }) =>
+      changes.map(({ label, before, after }) => ({ at, question: label, before, after })),
+    ),
     complaints: (lead.complaints ?? []).map(({ at, text }) => ({ at, text })),
     emails_sent_to_you: sent.map(({ kind, sentAt }) => ({ what: mailNames[kind as LeadMailKind] ?? kind, at: sentAt })),
     notes_of_colleagues: activity.filter(({ kind }) => kind === 'note').length,

@@ -10,6 +10,7 @@ export const auditActionLabels = {
   'homeowner.stopped-sharing': 'Stopped sharing contact details',
   'homeowner.confirmed-email': 'Confirmed their email address',
   'homeowner.complained': 'Complained',
+  'homeowner.corrected-answers': 'Corrected their answers',
   'homeowner.erased-details': 'Had their details erased',
   'quote-file.opened': 'Opened the PDF of a quote',
   'leads.exported': 'Exported leads',

@@ -5,12 +5,15 @@
 // prettier-ignore
 export const leadMailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
-  'complaint-received', 'check-request',
+  'complaint-received', 'check-request', 'correction-notice', 'confirm-email',
 ] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
 
 /** Those of them that go to the homeowner and are about no firm. */
-export const homeownerMailKinds = ['confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request'] as const
+// prettier-ignore
+export const homeownerMailKinds = [
+  'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email',
+] as const
 export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
 
 /** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */

@@ -1,6 +1,6 @@
 import { emailLink, formatPhone, phoneLink } from '../contact.ts'
 import { jobName } from '../leads/email-texts.ts'
-import type { Lead } from '../leads/lead.ts'
+import type { Correction, Lead } from '../leads/lead.ts'
 import { maximumFirmsOf } from '../leads/offer.ts'
 import { jobAnswers } from '../redaction/redact.ts'
 import { longDayAndTime } from '../london-time.ts'
@@ -77,6 +77,29 @@ export function contactDetailsEmail(lead: Lead, firm: Mailbox, links: { job: str
     ],
     footer:
       'These details were given to you for this job only. Do not use them for anything else, and delete them when the job does not go ahead.',
+  })
+  return lead.email ? { ...email, replyTo: { name: headerText(lead.fullName), address: lead.email } } : email
+}
+
+/** What the homeowner has corrected since the firm got the details. A reply goes to the homeowner. */
+export function correctionNoticeEmail(
+  lead: Lead,
+  firm: Mailbox,
+  { changes, href }: { changes: Correction['changes']; href: string },
+): Email {
+  const email = composeEmail({
+    to: firm,
+    subject: `Corrected by the homeowner – ${lead.reference}`,
+    preheader: `Now right: ${changes.map(({ label }) => label).join(', ')}.`,
+    title: 'The homeowner has corrected the request',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference}, which you accepted, has corrected what they told us. What stands here is right now.`,
+      { kind: 'facts', facts: changes.map(({ label, after }) => ({ label, value: after || 'No answer any more' })) },
+      { kind: 'buttons', buttons: [{ label: 'Open this job', href, look: 'primary' }] },
+      ...(lead.email ? ['Reply to this email, and your answer goes straight to the homeowner.'] : []),
+    ],
+    footer: 'You get this email because we gave you the contact details for this job. Use them for this job only.',
   })
   return lead.email ? { ...email, replyTo: { name: headerText(lead.fullName), address: lead.email } } : email
 }

@@ -113,13 +113,30 @@ export function checkRequestEmail(lead: Lead, href: string): Email {
       {
         kind: 'steps',
         items: [
-          'If you still want quotes, look on your page at what you told us. Is the phone number right? If not, reply to this email with the right one.',
+          'If you still want quotes, look on your page at what you told us. Is the phone number right? If not, press Correct my answers there.',
           'If you do not want quotes, or never asked for any, press Stop sharing my details on that page.',
         ],
       },
       ...ownPage(href),
     ],
     footer: 'We ask this once for each request.',
+  })
+}
+
+/** To a new address, which the homeowner gave on their own page: its button is there. */
+export function confirmEmailEmail(lead: Lead, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `Please confirm your email address – ${lead.reference}`,
+    preheader: 'You gave us this address for your request.',
+    title: 'Please confirm your email address',
+    blocks: [
+      greeting(lead.firstName),
+      `The email address of the request ${lead.reference} was changed to this one.`,
+      'Open your request and press Confirm my email. We then know that our emails reach you.',
+      ...ownPage(href),
+    ],
+    footer: 'If you have never asked us for quotes, press Erase my details on that page, or ignore this email.',
   })
 }
 

@@ -87,6 +87,10 @@ const pipeline = {
   sharingStoppedAt: Date,
   emailConfirmedAt: Date,
   complaints: { type: [part({ id: String, at: Date, text: String })], default: undefined },
+  corrections: {
+    type: [part({ at: Date, changes: [part({ name: String, label: String, before: String, after: String })] })],
+    default: undefined,
+  },
   erasedAt: Date,
   placesDueSince: Date,
   quotesDueSince: Date,

@@ -39,6 +39,13 @@ export type Answer = { name: string; label: string; value: string }
 /** What a homeowner complains of. */
 export type Complaint = { id: string; at: Date; text: string }
 
+/** What the homeowner corrected on their own page, at one moment. */
+export type Correction = {
+  at: Date
+  /** Empty once the details are erased. `before` or `after` is empty where nothing was or is answered. */
+  changes: { name: string; label: string; before: string; after: string }[]
+}
+
 export type Attribution = Record<'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer', string | null>
 
 export type StatusChange = {
@@ -122,6 +129,8 @@ export type Lead = LeadColumns & {
   emailConfirmedAt?: Date | null
   /** Oldest first; missing while there is none. */
   complaints?: Complaint[]
+  /** The homeowner's own corrections, oldest first; missing while there is none. */
+  corrections?: Correction[]
   /** When the homeowner had their details erased; missing if never. Nothing is changed from then on. */
   erasedAt?: Date | null
   /** When matching was first finished; the worker's sweep looks for null. */

@@ -6,11 +6,12 @@ import { readFile, removeFiles } from '../file-store.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
 import { indexLeads } from '../leads/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
-import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
+import { searchTextOf, type Lead, type LeadActivity } from '../leads/lead.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
-import { leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
+import { columnOf, leadColumnNames, type LeadColumn, type LeadColumns } from '../quotes/columns.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
-import { districtOf } from '../quotes/postcode.ts'
+import { parsePhone } from '../quotes/phone.ts'
+import { countryOf, districtOf } from '../quotes/postcode.ts'
 
 /** Files to remove once the transaction has succeeded. */
 export type FilesToErase = { quoteFiles: Types.ObjectId[]; exports: Types.ObjectId[] }
@@ -21,6 +22,7 @@ export type FilesToErase = { quoteFiles: Types.ObjectId[]; exports: Types.Object
  */
 export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSession): Promise<FilesToErase> {
   const { _id, reference } = lead
+  const { emails, mobiles } = contactsOf(lead)
   const searchText = searchTextOf({ fullName: '', email: '', mobile: '', reference })
   await LeadModel.updateOne(
     { _id },
@@ -29,7 +31,7 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   )
   // The reasons of other leads of the same homeowner name this one.
   await LeadModel.updateMany(
-    { 'matching.reasons': { $regex: reference }, $or: [{ email: lead.email }, { mobile: lead.mobile }] },
+    { 'matching.reasons': { $regex: reference }, $or: [{ email: { $in: emails } }, { mobile: { $in: mobiles } }] },
     { $pull: { 'matching.$[].reasons': { $regex: reference } } },
     { session },
   )
@@ -48,7 +50,14 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   }
 }
 
-function blanked({ postcode, attribution, statusHistory, activity, complaints }: LeadRecord): Partial<LeadRecord> {
+function blanked({
+  postcode,
+  attribution,
+  statusHistory,
+  activity,
+  complaints,
+  corrections,
+}: LeadRecord): Partial<LeadRecord> {
   const columns = Object.fromEntries(leadColumnNames.map((column) => [column, null])) as unknown as LeadColumns
   return {
     ...columns,
@@ -65,6 +74,7 @@ function blanked({ postcode, attribution, statusHistory, activity, complaints }:
     lostReason: null,
     followUpAt: null,
     ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
+    ...(corrections && { corrections: corrections.map(({ at }) => ({ at, changes: [] })) }),
     ...(activity && { activity: activity.map(withoutText) }),
     urlType: null,
     attribution: {
@@ -87,9 +97,25 @@ const withoutText = ({ kind, at, by, assignedTo, quote }: LeadActivity): LeadAct
   ...(quote && { quote: { ...quote, file: null } }),
 })
 
+type Contact = Pick<Lead, 'email' | 'mobile' | 'postcode' | 'corrections'>
+
+/** The homeowner's addresses and phone numbers, with those from before they corrected them. */
+function contactsOf({ email, mobile, postcode, corrections = [] }: Contact) {
+  const changes = corrections.flatMap((correction) => correction.changes)
+  const former = (column: LeadColumn) =>
+    changes.flatMap(({ name, before }) => (columnOf(name) === column ? [before] : []))
+  const country = postcode && countryOf(postcode)
+  const numbers = former('mobile').map((number) => parsePhone(number, country || null) ?? '')
+  return {
+    emails: [email, ...former('email')].map((address) => address.toLowerCase()).filter(Boolean),
+    mobiles: [mobile, ...numbers].filter(Boolean),
+  }
+}
+
 /** Removes imported files that hold the email or the phone number. Repeated it does no harm. */
-export async function eraseFromImports({ email, mobile }: Pick<LeadRecord, 'email' | 'mobile'>): Promise<void> {
-  const marks = [email.toLowerCase(), mobile.slice(-9)].filter(Boolean)
+export async function eraseFromImports(lead: Contact): Promise<void> {
+  const { emails, mobiles } = contactsOf(lead)
+  const marks = [...emails, ...mobiles.map((mobile) => mobile.slice(-9))]
   for (const { _id, fileId, problemsFileId } of await LeadImportModel.find({}, 'fileId problemsFileId').lean()) {
     const text = (await readFile('imports', fileId)).toString('utf8').toLowerCase()
     const digits = text.replace(/[^\d\n]/g, '')

@@ -61,7 +61,8 @@ const blankColumns: LeadColumns = {
   mobile: '',
 }
 
-function columnsOf({ fields, values }: CheckedQuote): LeadColumns {
+/** What is stored in columns; what is not answered is blank. */
+export function columnsOf({ fields, values }: Pick<CheckedQuote, 'fields' | 'values'>): LeadColumns {
   const columns: LeadColumns = { ...blankColumns }
   for (const { column, field } of fields) {
     const value = values[field.name] ?? null
@@ -86,7 +87,7 @@ function answersOf({ fields, values, typed }: CheckedQuote): Answer[] {
 const reformatted: readonly FieldType[] = ['email', 'tel', 'number', 'url']
 
 /** The option's label, and `07700 900123` where the column has `+447700900123`. */
-function asShown(field: FormField, value: string, typed: unknown): string {
+export function asShown(field: FormField, value: string, typed: unknown): string {
   if (field.type === 'select') return field.options.find((option) => option.value === value)?.label ?? value
   const asTyped = reformatted.includes(field.type) || columnOf(field.name) === 'postcode'
   return asTyped && typeof typed === 'string' ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : value

@@ -1,12 +1,19 @@
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
-import { contactDetailsEmail, eraseNoticeEmail, offerEmail, stopNoticeEmail } from '@kerbside/schema/emails/firm-emails'
+import {
+  contactDetailsEmail,
+  correctionNoticeEmail,
+  eraseNoticeEmail,
+  offerEmail,
+  stopNoticeEmail,
+} from '@kerbside/schema/emails/firm-emails'
 import {
   acceptedNoticeEmail,
   checkRequestEmail,
   complaintReceivedEmail,
   confirmationEmail,
+  confirmEmailEmail,
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
@@ -92,6 +99,14 @@ export const sampleMails = () => ({
   'erase-notice': eraseNoticeEmail(sampleLead, sampleFirm),
   quote: quoteEmail(sampleLead, sampleQuote, ownPage),
   'check-request': checkRequestEmail(sampleLead, ownPage),
+  'correction-notice': correctionNoticeEmail(sampleLead, sampleFirm, {
+    changes: [
+      { name: 'mobile', label: 'Mobile number', before: '07700 900123', after: '07700 900124' },
+      { name: 'additionalInfo', label: 'Anything else?', before: 'By the <b>gate</b>', after: '' },
+    ],
+    href: `https://quotes.example/leads/${token}`,
+  }),
+  'confirm-email': confirmEmailEmail(sampleLead, ownPage),
   'complaint-received': complaintReceivedEmail(sampleLead, complaint, ownPage),
   'follow-up': followUpEmail(sampleLead, sampleFollowUp, ownPage),
 })

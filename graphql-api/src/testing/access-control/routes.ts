@@ -30,7 +30,7 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
 /** The homeowner's page: the link is the permission, and each button leads back to it. */
 const manageRows: Record<string, RouteRow> = Object.fromEntries(
   [
-    ...['', '/erase', '/complain', '/data', '/data.json'].map((page) => [`GET ${page}`, 200] as const),
+    ...['', '/erase', '/answers', '/complain', '/data', '/data.json'].map((page) => [`GET ${page}`, 200] as const),
     ...['/confirm-email', '/enough', '/stop'].flatMap(
       (button) =>
         [
@@ -38,6 +38,7 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
           [`POST ${button}`, 303],
         ] as const,
     ),
+    ['POST /answers', 415] as const,
     ['POST /complain', 415] as const,
   ].map(([name, status]) => {
     const [method = '', page = ''] = name.split(' ')

@@ -68,6 +68,14 @@ export const LeadFields = graphql(
       sharingStoppedAt
       erasedAt
       emailConfirmedAt
+      corrections {
+        at
+        changes {
+          label
+          before
+          after
+        }
+      }
       complaints {
         id
         at

@@ -66,6 +66,8 @@ const workLabels: Record<Exclude<JobName, 'delivery.send' | PeriodicJobName> | D
   'stop-notice': 'Request to a firm to make no further contact',
   'erase-notice': 'Request to a firm to delete the details',
   'check-request': 'Question to the homeowner whether the request is right',
+  'correction-notice': 'Corrected answers to a firm',
+  'confirm-email': 'Request to the homeowner to confirm a new address',
   'complaint-received': 'Acknowledgement of a complaint to the homeowner',
   complaint: 'Complaint of a homeowner to staff',
   invitation: 'Invitation to a user',

@@ -17,6 +17,7 @@ import {
   checkRequestEmail,
   complaintReceivedEmail,
   confirmationEmail,
+  confirmEmailEmail,
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
@@ -33,6 +34,7 @@ const toHomeowner = (lead: Lead) => [
   quoteEmail(lead, sampleQuote, ownPage),
   followUpEmail(lead, sampleFollowUp, ownPage),
   checkRequestEmail(lead, ownPage),
+  confirmEmailEmail(lead, ownPage),
   complaintReceivedEmail(lead, { id: 'c', at: new Date(), text: 'Earn money' }, ownPage),
 ]
 

@@ -22,7 +22,13 @@ import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links
 import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
-import { contactDetailsEmail, eraseNoticeEmail, offerEmail, stopNoticeEmail } from '@kerbside/schema/emails/firm-emails'
+import {
+  contactDetailsEmail,
+  correctionNoticeEmail,
+  eraseNoticeEmail,
+  offerEmail,
+  stopNoticeEmail,
+} from '@kerbside/schema/emails/firm-emails'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
@@ -57,6 +63,14 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
   const mailbox = { name: firm.name, address: mailAddressOf(firm) }
   if (kind === 'stop-notice') return { kind: 'email', lead, email: stopNoticeEmail(lead, mailbox) }
   if (kind === 'erase-notice') return { kind: 'email', lead, email: eraseNoticeEmail(lead, mailbox) }
+  if (kind === 'correction-notice') {
+    const isThis = (_: unknown, round: number) => deliveryId(lead.id, kind, offer.contractorId, round) === delivery._id
+    const correction = lead.corrections?.find(isThis)
+    if (!correction) return { kind: 'not-wanted', offer }
+    const { job: href } = await jobLinks(deps, lead.id, offer)
+    const { changes } = correction
+    return { kind: 'email', lead, email: correctionNoticeEmail(lead, mailbox, { changes, href }) }
+  }
   const email =
     kind === 'offer'
       ? offerEmail(lead, mailbox, { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) })

@@ -6,9 +6,11 @@ import {
 } from '@kerbside/schema/deliveries/delivery'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import { columnOf } from '@kerbside/schema/quotes/columns'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import {
   checkRequestEmail,
+  confirmEmailEmail,
   complaintReceivedEmail,
   confirmationEmail,
   followUpEmail,
@@ -34,6 +36,10 @@ export async function renderHomeownerEmail(
   const href = await manageLink(deps, lead.id, delivery)
   if (kind === 'confirmation') return { kind: 'email', lead, email: confirmationEmail(lead, href) }
   if (kind === 'check-request') return { kind: 'email', lead, email: checkRequestEmail(lead, href) }
+  if (kind === 'confirm-email') {
+    if (lead.emailConfirmedAt || _id !== lastConfirmation(lead)) return { kind: 'not-wanted', offer: null }
+    return { kind: 'email', lead, email: confirmEmailEmail(lead, href) }
+  }
   if (kind === 'complaint-received') {
     const complaint = lead.complaints?.find(({ id }) => deliveryId(lead.id, kind, id) === _id)
     if (!complaint) return { kind: 'not-wanted', offer: null }
@@ -47,6 +53,13 @@ export async function renderHomeownerEmail(
   if (!quote) return { kind: 'not-wanted', offer: null }
   const attachments = await attachmentsOf(lead, quote)
   return { kind: 'email', lead, email: { ...quoteEmail(lead, quote, href), ...(attachments && { attachments }) } }
+}
+
+/** Of several new addresses only the last one is confirmed. */
+function lastConfirmation({ id, corrections = [] }: Lead): string {
+  const isNewEmail = ({ name }: { name: string }) => columnOf(name) === 'email'
+  const round = corrections.findLastIndex(({ changes }) => changes.some(isNewEmail))
+  return deliveryId(id, 'confirm-email', null, round)
 }
 
 /** The PDF of a quote, for each try of its email. Null without one. */

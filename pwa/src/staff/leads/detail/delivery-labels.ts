@@ -62,6 +62,8 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     STOP_NOTICE: `Request to ${firm} to make no further contact`,
     ERASE_NOTICE: `Request to ${firm} to delete the details`,
     CHECK_REQUEST: 'Question to the homeowner whether the request is right',
+    CORRECTION_NOTICE: `Corrected answers to ${firm}`,
+    CONFIRM_EMAIL: 'Request to the homeowner to confirm a new address',
     COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
     FOLLOW_UP: 'Follow-up to the homeowner',
     QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',

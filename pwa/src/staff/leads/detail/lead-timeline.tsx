@@ -135,7 +135,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
 
 /** What the homeowner did on their own page. A later wish includes the earlier ones. */
 function wishesOf(lead: LeadDetail): TimelineEvent[] {
-  const { enoughQuotesAt, sharingStoppedAt, erasedAt, emailConfirmedAt, complaints } = lead
+  const { enoughQuotesAt, sharingStoppedAt, erasedAt, emailConfirmedAt, complaints, corrections } = lead
   const differs = (at: string | null, later: string | null): at is string => at !== null && at !== later
   return [
     ...(erasedAt ? [event(erasedAt, 'The homeowner had their details erased')] : []),
@@ -145,6 +145,11 @@ function wishesOf(lead: LeadDetail): TimelineEvent[] {
     ...(differs(enoughQuotesAt, sharingStoppedAt)
       ? [event(enoughQuotesAt, 'The homeowner has enough quotes: no further firm is asked')]
       : []),
+    ...corrections.map(({ at, changes }) => ({
+      ...event(at, 'The homeowner corrected their answers'),
+      note:
+        changes.map(({ label, before, after }) => `${label}: ${before || '–'} → ${after || '–'}`).join('\n') || null,
+    })),
     ...complaints.map(({ at, text, dueAt }) => ({
       ...event(at, `The homeowner complained: answer by ${formatDate(dueAt)}`),
       note: text || null,

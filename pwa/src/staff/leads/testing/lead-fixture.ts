@@ -36,6 +36,7 @@ export const leadFixture: LeadDetail = {
   erasedAt: none,
   emailConfirmedAt: none,
   complaints: [],
+  corrections: [],
   lostReason: none,
   priority: 'MEDIUM',
   assignedTo: none,

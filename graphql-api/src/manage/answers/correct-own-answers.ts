@@ -1,0 +1,87 @@
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { AppError } from '@kerbside/schema/errors'
+import type { Answer, Lead } from '@kerbside/schema/leads/lead'
+import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { invalidMessage } from '@kerbside/schema/validate'
+import { hash } from 'node:crypto'
+import type { Context } from '../../deps.ts'
+import type { StoredMail } from '../../events/stored-mail.ts'
+import { formOf } from '../../pages/pages.service.ts'
+import { changeOwnLead } from '../change-own-lead.ts'
+import { findOwnLead } from '../manage.service.ts'
+import { correctedAnswers } from './own-answers.ts'
+
+/** How often a homeowner may correct one request: each time firms get an email. */
+const maximumCorrections = 20
+
+/** Of changes at the same moment one gets through each time. */
+const tries = 10
+
+/** The posted name of `answersSeen`; no field of a form is called so. */
+export const seenName = '-seen'
+
+/** Tells whether the answers are still those that a form was filled in with. */
+export const answersSeen = (answers: readonly Answer[]): string =>
+  hash('sha256', JSON.stringify(answers.map(({ name, value }) => [name, value])), 'base64url').slice(0, 22)
+
+export const findForm = (ctx: Context, { page, formVersion }: Lead) => formOf(ctx, page, formVersion)
+
+/**
+ * Stores what the homeowner corrected, tells the firms that have the details, and has a new email address confirmed. False
+ * when nothing is different.
+ */
+export async function correctOwnAnswers(ctx: Context, token: string, fields: Record<string, string>): Promise<boolean> {
+  const { [seenName]: seen, ...posted } = fields
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    const lead = await findOwnLead(ctx, token)
+    const corrected = correctedAnswers(await findForm(ctx, lead), lead, posted)
+    if ('errors' in corrected) throw new AppError('INVALID', invalidMessage, { fields: corrected.errors })
+    const { correction, set } = corrected
+    if (correction === null) return false
+    if (seen !== answersSeen(lead.answers)) throw changedMeanwhile
+    if ((lead.corrections?.length ?? 0) >= maximumCorrections) throw tooMany
+    const at = ctx.now()
+    const labels = correction.changes.map(({ label }) => label).join(', ')
+    const isStored = await changeOwnLead(ctx, lead, {
+      at,
+      guard: { version: lead.version },
+      set,
+      push: { corrections: { at, ...correction } },
+      audited: { action: 'homeowner.corrected-answers', details: labels },
+      mailsOf: (after) => mailsAbout(lead, after),
+      alongside: async (after, session) => {
+        // A lead that the worker has not finished is not indexed yet.
+        if (after.dispatchedAt !== null) await indexLeads([after], session)
+      },
+    })
+    if (isStored) return true
+  }
+  throw changedMeanwhile
+}
+
+const changedMeanwhile = new AppError('CONFLICT', 'Your answers have changed meanwhile.', {
+  fields: {
+    form: [
+      'Your answers were changed while you had this page open. Look through them once more, then save them again.',
+    ],
+  },
+})
+
+const tooMany = new AppError('INVALID', invalidMessage, {
+  fields: { form: ['You have corrected this request many times. Please reply to one of our emails instead.'] },
+})
+
+/** One to each firm that has the details, and one to a new email address. */
+function mailsAbout(before: Lead, { _id: leadId, email, sharingStoppedAt, ...after }: LeadRecord): StoredMail[] {
+  if (sharingStoppedAt) return []
+  const round = (after.corrections?.length ?? 1) - 1
+  const toFirms = firmsWithDetails(after.offers).map(({ contractorId }): StoredMail => {
+    const kind = 'correction-notice'
+    return { _id: deliveryId(leadId, kind, contractorId, round), kind, leadId, contractorId }
+  })
+  const kind = 'confirm-email'
+  const isNew = email !== '' && email !== before.email
+  return [...toFirms, ...(isNew ? [{ _id: deliveryId(leadId, kind, null, round), kind, leadId } as const] : [])]
+}
