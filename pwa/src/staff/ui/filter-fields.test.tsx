@@ -22,7 +22,7 @@ async function openSearch() {
   for (const value of ['B', 'By', 'Byrne']) {
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value } })
   }
-  const afterPause = () => act(() => vi.advanceTimersByTime(500))
+  const afterPause = () => act(() => void vi.advanceTimersByTime(500))
   return { searches, afterPause }
 }
 
