@@ -6,6 +6,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { latestOutcome, type JobOutcome } from '@kerbside/schema/leads/job-outcome'
+import type { Rating } from '@kerbside/schema/manage/rating'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { searchPattern } from '@kerbside/schema/lists'
 import { areaOf } from '@kerbside/schema/quotes/places'
@@ -86,6 +87,8 @@ export type OfferOfFirm = Pick<Offer, 'state' | 'offeredAt' | 'expiresAt' | 'dec
   trade: string
   /** What the firm reported last; null if it has reported nothing. */
   outcome: JobOutcome | null
+  /** The homeowner's of the firm. */
+  rating: Rating | null
 }
 
 const offersListed = 100
@@ -119,8 +122,7 @@ export async function offersOfFirm(contractorId: string): Promise<OfferOfFirm[]>
     const { state, offeredAt, expiresAt, decidedAt } = offer
     const { reference, postcode, trade } = lead
     const outcome = latestOutcome(offer)
-    return [
-      { leadId: lead._id, reference, area: areaOf(postcode), trade, state, offeredAt, expiresAt, decidedAt, outcome },
-    ]
+    const ofLead = { leadId: lead._id, reference, area: areaOf(postcode), trade, rating: offer.rating ?? null }
+    return [{ ...ofLead, state, offeredAt, expiresAt, decidedAt, outcome }]
   })
 }

@@ -30,6 +30,7 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
     <div class="card">
       <h2>Who has your details</h2>
       ${holders.length === 0 ? html`<p>No firm has your name or contact details.</p>` : holders.map(holderItem)}
+      ${holders.length > 0 ? html`<p class="other"><a href="/manage/${token}/rate">Rate ${holders.length === 1 ? 'this firm' : 'these firms'}</a></p>` : ''}
     </div>
     ${confirmation(lead, token)} ${choices(own, token)} ${complaints(lead, token)}
     <div class="card">
@@ -93,10 +94,11 @@ function timelineOf(lead: Lead): TimelineEntry[] {
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-const holderItem = ({ name, since, phone, email }: Holder): Html =>
+const holderItem = ({ name, since, phone, email, rating }: Holder): Html =>
   html`<div class="holder">
     <h3>${name}</h3>
     <p class="soft">Accepted your job and has your details since ${shortDayAndTime(since)}.</p>
+    ${rating && html`<p>Rated ${rating}.</p>`}
     <dl class="contact">
       ${phone && fact('Phone', html`<a href="${phoneLink(phone)}">${formatPhone(phone, 'national')}</a>`)}
       ${email && fact('Email', html`<a href="${emailLink(email)}">${email}</a>`)}

@@ -16,6 +16,8 @@ import { managePage } from './manage-page.ts'
 import { confirmEmail, DetailsErased, findOwnLead, viewOwnRequest, type Posted } from './manage.service.ts'
 import { collectOwnData } from './own-data.ts'
 import { ownDataPage } from './own-data-page.ts'
+import { ratePage } from './ratings/rate-page.ts'
+import { rateFirm } from './ratings/rate-firm.ts'
 import { enoughQuotes, stopSharing } from './stop-sharing.ts'
 
 type C = HonoContext<AppEnv>
@@ -38,6 +40,10 @@ const forms: Record<
       if (!(await correctOwnAnswers(ctx, token, fields))) return ownAnswersPage(ctx, token, null, true)
     },
     show: ownAnswersPage,
+  },
+  rate: {
+    submit: rateFirm,
+    show: async (ctx, token, posted) => ratePage(await findOwnLead(ctx, token), { token, now: ctx.now(), posted }),
   },
   complain: {
     submit: complain,

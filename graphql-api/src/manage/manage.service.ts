@@ -5,12 +5,13 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
 import { longDay } from '@kerbside/schema/london-time'
+import { publicRating } from '@kerbside/schema/manage/rating'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
 import { changeOwnLead } from './change-own-lead.ts'
 
-/** A firm that has the homeowner's details. `phone` and `email` are null once we do not know the firm any more. */
-export type Holder = { name: string; since: Date; phone: string | null; email: string | null }
+/** A firm that has the homeowner's details. `phone` and `email` are null once we do not know the firm any more; `rating` until enough homeowners have rated it. */
+export type Holder = { name: string; since: Date; phone: string | null; email: string | null; rating: string | null }
 
 /** What was posted and could not be taken, and what is wrong with it. */
 export type Posted = { fields: Record<string, string>; errors: FieldErrors }
@@ -57,11 +58,11 @@ export async function viewOwnRequest(ctx: Context, token: string): Promise<OwnRe
 async function holdersOf({ offers }: Lead): Promise<Holder[]> {
   const accepted = firmsWithDetails(offers)
   const ids = accepted.map(({ contractorId }) => contractorId).filter((id) => mongoose.isValidObjectId(id))
-  const firms = await ContractorModel.find({ _id: { $in: ids } }, 'name phone email').lean()
+  const firms = await ContractorModel.find({ _id: { $in: ids } }, 'name phone email ratings').lean()
   return accepted.map(({ contractorId, contractorName, decidedAt, offeredAt }) => {
     const firm = firms.find(({ _id }) => String(_id) === contractorId)
-    const { name = contractorName, phone = null, email = null } = firm ?? {}
-    return { name, since: decidedAt ?? offeredAt, phone, email }
+    const { name = contractorName, phone = null, email = null, ratings } = firm ?? {}
+    return { name, since: decidedAt ?? offeredAt, phone, email, rating: publicRating(ratings) }
   })
 }
 

@@ -50,7 +50,7 @@ export async function collectOwnData(ctx: Context, token: string) {
     },
     answers: lead.answers.map(({ label, value }) => ({ question: label, answer: value })),
     came_from: attribution,
-    firms_with_your_details: holders,
+    firms_with_your_details: holders.map(({ name, since, phone, email }) => ({ name, since, phone, email })),
     firms_asked_without_your_details: lead.offers.filter(({ state }) => state !== 'accepted').length,
     your_wishes: {
       enough_quotes_at: lead.enoughQuotesAt ?? null,
@@ -66,6 +66,9 @@ export async function collectOwnData(ctx: Context, token: string) {
       file: quote.file?.name ?? null,
     })),
     questions_sent_to_you: followUpsOf(lead).map(({ at, text }) => ({ at, message: text ?? '' })),
+    ratings_by_you: lead.offers.flatMap(({ contractorName, rating }) =>
+      rating ? [{ firm: contractorName, stars: rating.stars, text: rating.text, at: rating.at }] : [],
+    ),
     corrections_by_you: (lead.corrections ?? []).flatMap(({ at, changes }) =>
       changes.map(({ label, before, after }) => ({ at, question: label, before, after })),
     ),

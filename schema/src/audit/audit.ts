@@ -11,6 +11,7 @@ export const auditActionLabels = {
   'homeowner.confirmed-email': 'Confirmed their email address',
   'homeowner.complained': 'Complained',
   'homeowner.corrected-answers': 'Corrected their answers',
+  'homeowner.rated-firm': 'Rated a firm',
   'homeowner.erased-details': 'Had their details erased',
   'quote-file.opened': 'Opened the PDF of a quote',
   'leads.exported': 'Exported leads',

@@ -1,4 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
+import type { RatingTotals } from '../manage/rating.ts'
 import { countyOf } from '../quotes/places.ts'
 import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
 import {
@@ -38,6 +39,8 @@ export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> &
      * moment.
      */
     jobsTaken?: number
+    /** Of all ratings by homeowners; changed in the transaction that stores one. */
+    ratings?: RatingTotals
     updatedAt: Date
   }
 
@@ -72,6 +75,7 @@ const schema = new Schema<ContractorRecord>(
     verifiedUntil: { type: Date, default: null },
     lastLeadAt: { type: Date, default: null },
     jobsTaken: Number,
+    ratings: part({ count: Number, sum: Number }),
     version: { type: Number, default: 1 },
     offersOn: {
       type: part({ day: String, count: Number }),
@@ -131,7 +135,16 @@ const countOf = (field: string, period: string, current: string) => ({
 })
 
 export function toContractor(record: ContractorRecord): Contractor {
-  const { _id, offersOn: _, offersInWeek: __, jobsTaken: ___, turn: ____, updatedAt: _____, ...rest } = record
+  const {
+    _id,
+    offersOn: _,
+    offersInWeek: __,
+    jobsTaken: ___,
+    turn: ____,
+    updatedAt: _____,
+    ratings: ______,
+    ...rest
+  } = record
   const { version = 1, weeklyCap = null, contacts = [], workingHours = [], outsideHours = 'send', weight = 1 } = record
   const timeZone = record.timeZone ?? usualTimeZone(record.areas)
   return { id: String(_id), ...rest, weeklyCap, contacts, workingHours, timeZone, outsideHours, weight, version }

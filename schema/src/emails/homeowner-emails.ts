@@ -49,7 +49,8 @@ export function confirmationEmail(lead: Lead, href: string): Email {
 }
 
 type Accepted = {
-  firm: Pick<Contractor, 'name' | 'email' | 'phone'>
+  /** `rating`: by other homeowners, once there are enough. */
+  firm: Pick<Contractor, 'name' | 'email' | 'phone'> & { rating?: string | null }
   /** The names of the firms that got the details before. */
   earlier: readonly string[]
   href: string
@@ -62,6 +63,7 @@ type Accepted = {
 export function acceptedNoticeEmail(lead: Lead, { firm, earlier, href }: Accepted): Email {
   const replyTo = { name: headerText(firm.name), address: firm.email }
   const phone = firm.phone ? [{ label: 'Phone', value: formatPhone(firm.phone, 'national') }] : []
+  const rating = firm.rating ? [{ label: 'Rated', value: firm.rating }] : []
   const email = composeEmail({
     to: { name: '', address: lead.email },
     subject: `${firm.name} would like to quote – ${lead.reference}`,
@@ -70,7 +72,10 @@ export function acceptedNoticeEmail(lead: Lead, { firm, earlier, href }: Accepte
     blocks: [
       greeting(lead.firstName),
       `${firm.name} has taken on your ${jobName(lead)} ${lead.reference}. We have given the firm your name and contact details, and it will get in touch with you.`,
-      { kind: 'facts', facts: [{ label: 'Firm', value: firm.name }, ...phone, { label: 'Email', value: firm.email }] },
+      {
+        kind: 'facts',
+        facts: [{ label: 'Firm', value: firm.name }, ...rating, ...phone, { label: 'Email', value: firm.email }],
+      },
       `Something to ask? Reply to this email: your answer goes straight to ${firm.name}.`,
       ...(earlier.length > 0
         ? [`${names.format(earlier)} already ${earlier.length === 1 ? 'has' : 'have'} your details.`]

@@ -1,4 +1,5 @@
 import type { ClientSession, QueryFilter, Types } from 'mongoose'
+import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
@@ -8,6 +9,18 @@ import { LeadModel, type LeadRecord } from './lead.model.ts'
 /** Leads that were there, and the stored files that belonged to them. */
 type Deleted = { leads: Pick<LeadRecord, '_id' | 'reference'>[]; fileIds: Types.ObjectId[] }
 
+/** The ratings of these leads no longer count for their firms. */
+async function takeBackRatings(leadIds: readonly number[], session: ClientSession): Promise<void> {
+  const rated = { _id: { $in: leadIds }, 'offers.rating.stars': { $gt: 0 } }
+  for (const { offers } of await LeadModel.find(rated, { offers: 1 }, { session }).lean()) {
+    for (const { contractorId, rating } of offers) {
+      if (!rating) continue
+      const less = { 'ratings.count': -1, 'ratings.sum': -rating.stars }
+      await ContractorModel.updateOne({ _id: contractorId }, { $inc: less }, { session, timestamps: false })
+    }
+  }
+}
+
 /** Leads go with everything that belongs to them. Their files follow once the transaction has succeeded. */
 export async function deleteLeadRecords(
   match: QueryFilter<LeadRecord>,
@@ -16,6 +29,7 @@ export async function deleteLeadRecords(
 ): Promise<Deleted> {
   const leads = await LeadModel.find(match, { _id: 1, reference: 1 }, { session }).lean()
   const leadIds = leads.map(({ _id }) => _id)
+  await takeBackRatings(leadIds, session)
   await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })

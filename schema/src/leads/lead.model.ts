@@ -61,6 +61,7 @@ const pipeline = {
         decidedAt: { type: Date, default: null },
         sendAt: Date,
         withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
+        rating: part({ stars: Number, text: String, at: Date }),
         pendingEvent: part({ type: { type: String }, at: Date }),
         outcomes: {
           type: [

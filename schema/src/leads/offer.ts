@@ -1,4 +1,5 @@
 import type { MatchReason } from '../contractors/matching.ts'
+import type { Rating } from '../manage/rating.ts'
 import type { JobOutcome } from './job-outcome.ts'
 
 /**
@@ -32,6 +33,8 @@ export type Offer = {
   pendingEvent?: PendingEvent | null
   /** What the firm reported of the job after accepting it, oldest first; missing while it has reported nothing. */
   outcomes?: JobOutcome[] | null
+  /** The homeowner's of the firm, for staff only; missing while there is none. Its text is empty once the details are erased. */
+  rating?: Rating | null
 }
 
 /**

@@ -57,6 +57,7 @@ function blanked({
   activity,
   complaints,
   corrections,
+  offers,
 }: LeadRecord): Partial<LeadRecord> {
   const columns = Object.fromEntries(leadColumnNames.map((column) => [column, null])) as unknown as LeadColumns
   return {
@@ -74,6 +75,7 @@ function blanked({
     lostReason: null,
     followUpAt: null,
     ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
+    offers: offers.map(({ rating, ...offer }) => ({ ...offer, ...(rating && { rating: { ...rating, text: '' } }) })),
     ...(corrections && { corrections: corrections.map(({ at }) => ({ at, changes: [] })) }),
     ...(activity && { activity: activity.map(withoutText) }),
     urlType: null,

@@ -30,7 +30,9 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
 /** The homeowner's page: the link is the permission, and each button leads back to it. */
 const manageRows: Record<string, RouteRow> = Object.fromEntries(
   [
-    ...['', '/erase', '/answers', '/complain', '/data', '/data.json'].map((page) => [`GET ${page}`, 200] as const),
+    ...['', '/erase', '/answers', '/rate', '/complain', '/data', '/data.json'].map(
+      (page) => [`GET ${page}`, 200] as const,
+    ),
     ...['/confirm-email', '/enough', '/stop'].flatMap(
       (button) =>
         [
@@ -39,6 +41,7 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
         ] as const,
     ),
     ['POST /answers', 415] as const,
+    ['POST /rate', 415] as const,
     ['POST /complain', 415] as const,
   ].map(([name, status]) => {
     const [method = '', page = ''] = name.split(' ')

@@ -45,6 +45,10 @@ const ContractorFields = graphql(`
       offersAccepted
       acceptanceRate
     }
+    ratings {
+      count
+      average
+    }
     evidenceState {
       expired
       expiring

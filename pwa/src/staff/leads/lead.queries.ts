@@ -106,6 +106,11 @@ export const LeadFields = graphql(
         expiresAt
         decidedAt
         sendAt
+        rating {
+          stars
+          text
+          at
+        }
         outcomes {
           kind
           text

@@ -19,6 +19,7 @@ import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, unanswered } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
+import { publicRating } from '@kerbside/schema/manage/rating'
 import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
@@ -200,9 +201,9 @@ function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted & { k
   return own.find((offer) => deliveryId(id, kind, contractorId, offerRound(offers, offer)) === _id) ?? null
 }
 
-async function findFirm(id: string): Promise<Contractor | null> {
+async function findFirm(id: string): Promise<(Contractor & { rating: string | null }) | null> {
   const record = mongoose.isValidObjectId(id) ? await ContractorModel.findById(id).lean() : null
-  return record && toContractor(record)
+  return record && { ...toContractor(record), rating: publicRating(record.ratings) }
 }
 
 async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) {

@@ -16,6 +16,11 @@ const ContractorOffers = graphql(`
       offeredAt
       expiresAt
       decidedAt
+      rating {
+        stars
+        text
+        at
+      }
       outcome {
         kind
         text

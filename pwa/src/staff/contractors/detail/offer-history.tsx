@@ -17,6 +17,12 @@ export function OfferHistory({ firm }: { firm: ListedContractor }) {
   return (
     <Section title="Offers">
       <Muted sx={{ mb: 1 }}>Last 90 days: {historyText(firm)}. Below are the latest 100, newest first.</Muted>
+      {firm.ratings.average !== null && (
+        <Muted sx={{ mb: 1 }}>
+          Homeowners’ ratings: {firm.ratings.average} of 5 stars, from {firm.ratings.count}. Homeowners see the average
+          from ten on.
+        </Muted>
+      )}
       {rows && <Outcomes offers={rows} />}
       {offers.isPending && <ListSkeleton rows={4} label="Loading offers…" />}
       {offers.isLoadingError && <LoadFailure query={offers} />}
@@ -72,7 +78,7 @@ const Lead = ({ offer: { leadId, reference, area } }: { offer: ContractorOffer }
   </>
 )
 
-function Answer({ offer: { state, decidedAt, expiresAt, outcome } }: { offer: ContractorOffer }) {
+function Answer({ offer: { state, decidedAt, expiresAt, outcome, rating } }: { offer: ContractorOffer }) {
   return (
     <>
       <ToneChip {...offerLabels[state]} />
@@ -83,6 +89,11 @@ function Answer({ offer: { state, decidedAt, expiresAt, outcome } }: { offer: Co
         <Box sx={{ mt: 0.5 }}>
           <ToneChip label={outcome.text} tone={outcomeTones[outcome.kind]} />
         </Box>
+      )}
+      {rating && (
+        <Muted sx={{ mt: 0.5 }}>
+          Homeowner: {rating.stars} of 5 stars{rating.text && ` – “${rating.text}”`}
+        </Muted>
       )}
     </>
   )

@@ -21,6 +21,7 @@ export const aFirm = (changes: Partial<ListedContractor> = {}): ListedContractor
   verifiedUntil: '2199-12-31T23:59:59Z',
   lastLeadAt: null,
   history: { offersMade: 0, offersAccepted: 0, acceptanceRate: null },
+  ratings: { count: 0, average: null },
   evidenceState: { expired: 0, expiring: 0 },
   version: 1,
   ...changes,

@@ -38,6 +38,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
     expiresAt: '2026-01-03T10:01:00Z',
     sendAt: null,
     outcomes: [],
+    rating: null,
   }
   const timeline = timelineOf({
     ...lead,
@@ -150,7 +151,14 @@ test('the timeline tells what a firm reported of its job', () => {
     decidedAt: '2026-01-02T12:00:00Z',
     sendAt: null,
   }
-  const offer = { contractorId: 'c', contractorName: 'Pave & Co', state: 'ACCEPTED' as const, ...times, outcomes }
+  const offer = {
+    contractorId: 'c',
+    contractorName: 'Pave & Co',
+    state: 'ACCEPTED' as const,
+    ...times,
+    outcomes,
+    rating: null,
+  }
   expect(timelineOf({ ...lead, offers: [offer] })[0]).toMatchObject({ text: 'Pave & Co reported: Quoted £2,450.00' })
 })
 

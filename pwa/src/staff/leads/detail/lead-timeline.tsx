@@ -119,10 +119,21 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
   const reported = lead.offers.flatMap(({ outcomes, contractorName }) =>
     outcomes.map(({ at, text }) => event(at, `${contractorName} reported: ${text}`)),
   )
+  const rated = lead.offers.flatMap(({ rating, contractorName }) =>
+    rating
+      ? [
+          {
+            ...event(rating.at, `The homeowner rated ${contractorName}: ${rating.stars} of 5 stars`),
+            note: rating.text || null,
+          },
+        ]
+      : [],
+  )
   const time = ({ at }: TimelineEvent) => new Date(at).getTime()
   // The order here decides about events of the same moment.
   return [
     ...wishesOf(lead),
+    ...rated,
     ...activity,
     ...moves,
     ...reported,

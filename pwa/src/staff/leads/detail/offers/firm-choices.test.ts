@@ -23,6 +23,7 @@ const offer = (contractorId: string, state: Offer['state']): Offer => ({
   expiresAt: '2026-05-04T13:00:00.000Z',
   decidedAt: null,
   outcomes: [],
+  rating: null,
   sendAt: null,
 })
 const lead = (changes: Partial<Parameters<typeof whyNotOfferable>[0]> = {}) => ({

@@ -15,6 +15,7 @@ const offerWith = (...outcomes: LeadDetail['offers'][number]['outcomes']): LeadD
   decidedAt: at,
   sendAt: null,
   outcomes,
+  rating: null,
 })
 const call = (at: string) => ({
   kind: 'CALLED' as const,

@@ -84,6 +84,7 @@ test('a quote can be that of a firm that has accepted, and the preview names it'
       decidedAt: at,
       sendAt: null,
       outcomes: [],
+      rating: null,
     }
   }
   const offers = [offer('f1', 'Stone & Sons', 'ACCEPTED'), offer('f2', 'Tarmac Ltd', 'DECLINED')]

@@ -1,0 +1,86 @@
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { firmsWithDetails, type Offer } from '@kerbside/schema/leads/offer'
+import { longDay } from '@kerbside/schema/london-time'
+import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/manage/rating'
+import { html } from 'hono/html'
+import type { Html } from '../../http/plain-page.ts'
+import type { SignedPage } from '../../http/signed-page.ts'
+import type { Posted } from '../manage.service.ts'
+
+type Shown = { token: string; now: Date; posted: Posted | null }
+
+/** A form for each firm that has had the details for long enough. */
+export function ratePage({ reference, offers }: Lead, { token, now, posted }: Shown): SignedPage {
+  const holders = firmsWithDetails(offers)
+  const body = html`<div class="card">
+      <p class="tag">${reference}</p>
+      <h1>Rate the firms</h1>
+      <p>
+        How did it go? Our staff read what you write. The firm and other homeowners do not: they see only the average of
+        a firm, once ten homeowners have rated it. You can change your rating at any time.
+      </p>
+      ${posted?.errors['firm']?.[0] && html`<p class="error" role="alert">${posted.errors['firm'][0]}</p>`}
+      ${holders.length === 0 ? html`<p>No firm has your details, so there is nothing to rate.</p>` : ''}
+      <p class="other"><a href="/manage/${token}">Back to my request</a></p>
+    </div>
+    ${holders.map((offer) => (mayRate(offer, now) ? ratingForm(offer, posted) : notYet(offer)))}`
+  return { title: `Rate the firms of ${reference}`, body }
+}
+
+const notYet = (offer: Offer): Html =>
+  html`<div class="card">
+    <h2>${offer.contractorName}</h2>
+    <p>You can rate this firm from ${longDay(rateFrom(offer))}.</p>
+  </div>`
+
+const meanings = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good']
+
+function ratingForm({ contractorId, contractorName, rating }: Offer, posted: Posted | null): Html {
+  const own = posted?.fields['firm'] === contractorId ? posted : null
+  const stars = own?.fields['stars'] ?? String(rating?.stars ?? '')
+  const text = own?.fields['text'] ?? rating?.text ?? ''
+  const error = (name: string) => {
+    const message = own?.errors[name]?.[0]
+    return message ? html`<p class="error" id="${name}-${contractorId}-error">${message}</p>` : ''
+  }
+  const isTextWrong = own?.errors['text'] !== undefined
+  return html`<div class="card">
+    <h2>${contractorName}</h2>
+    ${rating ? html`<p class="done">You gave ${starsText(rating.stars)} on ${longDay(rating.at)}.</p>` : ''}
+    <form method="post">
+      <input type="hidden" name="firm" value="${contractorId}" />
+      <fieldset ${own?.errors['stars'] ? html`aria-describedby="stars-${contractorId}-error"` : ''}>
+        <legend>Stars for ${contractorName}</legend>
+        ${error('stars')}
+        ${meanings
+          .map((meaning, index) => ({ value: String(index + 1), meaning }))
+          .toReversed()
+          .map(
+            ({ value, meaning }) =>
+              html`<label class="choice"
+                ><input
+                  type="radio"
+                  name="stars"
+                  value="${value}"
+                  ${value === stars ? html`checked` : ''}
+                />${starsText(Number(value))}: ${meaning.toLowerCase()}</label
+              >`,
+          )}
+      </fieldset>
+      <label for="text-${contractorId}">In a few words <span class="soft">(optional)</span></label>
+      ${error('text')}
+      <textarea
+        class="text"
+        id="text-${contractorId}"
+        name="text"
+        rows="4"
+        maxlength="${ratingLimits.characters}"
+        ${isTextWrong ? html`aria-invalid="true" aria-describedby="text-${contractorId}-error"` : ''}
+      >
+${text}</textarea>
+      <button>${rating ? 'Change my rating' : 'Send my rating'}</button>
+    </form>
+  </div>`
+}
+
+const starsText = (stars: number) => `${stars} ${stars === 1 ? 'star' : 'stars'}`
