@@ -23,6 +23,7 @@ import { securityHeaders } from './http/security-headers.ts'
 import { imageRoutes } from './images/images.rest.ts'
 import { importRoutes } from './imports/imports.rest.ts'
 import { leadRoutes } from './leads/leads.rest.ts'
+import { consentRoutes } from './quotes/consent/consent.routes.ts'
 import { manageRoutes } from './manage/manage.routes.ts'
 import { offersRoutes } from './offers/offers.routes.ts'
 import { healthRoutes } from './operation/health.ts'
@@ -57,6 +58,7 @@ import './pages/pages.graphql.ts'
 import './queues/queues.graphql.ts'
 import './quote-files/quote-files.graphql.ts'
 import './quotes/held-quotes.graphql.ts'
+import './quotes/consent/consent.graphql.ts'
 import './quotes/quotes.graphql.ts'
 import './settings/settings.graphql.ts'
 import './users/saved-views.graphql.ts'
@@ -98,6 +100,7 @@ export function createApp(deps: Deps) {
   app.route('/', graphqlRoutes(deps, graphqlSchema))
   app.route('/', offersRoutes())
   app.route('/', firmPagesRoutes())
+  app.route('/', consentRoutes())
   app.route('/', manageRoutes())
   // Last: it answers whatever path is left.
   app.route('/', pagesRoutes(deps, formPost))

@@ -22,6 +22,7 @@ import {
 import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
 import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
 import { alertAboutPromises } from './promise/promise-alerts.ts'
+import { hashAddresses } from './quotes/hash-addresses.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
@@ -44,6 +45,7 @@ const handlers: JobHandlers<Deps> = {
   'evidence.remind': remindOfExpiry,
   'evidence.clear': clearEvidence,
   'held-quotes.clear': clearHeldQuotes,
+  'addresses.hash': hashAddresses,
   'leads.clear': clearOldLeads,
   'audit.clear': clearAuditTrail,
   'quote-files.clear': clearQuoteFiles,

@@ -40,6 +40,7 @@ export async function collectOwnData(ctx: Context, token: string) {
       status: lead.status,
       sent_from_page: lead.page,
       told_about_sharing: lead.notice,
+      network_address: lead.consent?.address ?? null,
     },
     contact: {
       name: lead.fullName,

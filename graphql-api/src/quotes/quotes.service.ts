@@ -48,6 +48,7 @@ export async function leadOfRequest(ctx: Context, request: QuoteRequest) {
     submissionId: quote.envelope.submissionId ?? ctx.newId(),
     maximumFirms: ctx.settings().firmsPerLead,
     createdAt: ctx.now(),
+    address: ctx.client.address,
   })
   return { quote, lead }
 }

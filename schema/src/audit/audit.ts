@@ -3,6 +3,7 @@ export const auditActionLabels = {
   'user.signed-in': 'Signed in',
   'user.signed-out': 'Signed out',
   'lead.viewed': 'Opened a lead',
+  'lead.consent-viewed': 'Opened a consent record',
   'lead.changed': 'Changed a lead',
   'lead.deleted': 'Deleted a lead',
   'lead.shared': 'Shared contact details',

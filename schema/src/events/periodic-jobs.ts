@@ -12,6 +12,7 @@ export const periodicJobs = {
   'evidence.remind': 10 * minutes,
   'evidence.clear': hours,
   'held-quotes.clear': hours,
+  'addresses.hash': hours,
   'leads.clear': hours,
   'audit.clear': hours,
   'quote-files.clear': hours,

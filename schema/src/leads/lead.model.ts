@@ -127,6 +127,7 @@ const schema = new Schema<LeadRecord>(
     page: { type: String, required: true },
     formVersion: { type: Number, required: true },
     notice: { type: String, default: '' },
+    consent: part({ jurisdiction: String, address: String, addressHash: String }),
     maximumFirms: Number,
     attribution: {
       type: part({ source: text, medium: text, campaign: text, term: text, content: text, referrer: text }),
@@ -179,6 +180,7 @@ schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ mobile: 1 }) // the same
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
 schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished; search: those that are not indexed yet
+schema.index({ createdAt: 1 }, { name: 'addresses', partialFilterExpression: { 'consent.address': { $exists: true } } }) // the retention: network addresses that are not hashed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
 schema.index(
   { 'offers.pendingEvent.at': 1 },

@@ -2,6 +2,7 @@ import type { OutboxEvent } from '../events/event.jobs.ts'
 import type { MatchReason } from '../contractors/matching.ts'
 import type { LeadColumns } from '../quotes/columns.ts'
 import type { FormField } from '../quotes/form-definition.ts'
+import type { Country } from '../quotes/phone.ts'
 import type { Offer } from './offer.ts'
 import type { SentQuote } from './sent-quote.ts'
 
@@ -44,6 +45,16 @@ export type Correction = {
   at: Date
   /** Empty once the details are erased. `before` or `after` is empty where nothing was or is answered. */
   changes: { name: string; label: string; before: string; after: string }[]
+}
+
+/** From where a homeowner agreed to the notice of the form. */
+export type Consent = {
+  /** By the postcode, otherwise by the phone number. */
+  jurisdiction: Country
+  /** The network address, until it is hashed. */
+  address?: string
+  /** In its place from then on, made with a secret of the server. */
+  addressHash?: string
 }
 
 export type Attribution = Record<'source' | 'medium' | 'campaign' | 'term' | 'content' | 'referrer', string | null>
@@ -113,6 +124,8 @@ export type Lead = LeadColumns & {
   formVersion: number
   /** What the homeowner was told about sharing, word for word. */
   notice: string
+  /** Missing of imports, and of leads from before it was stored. */
+  consent?: Consent
   attribution: Attribution
   /** The import that it came by: it is offered to firms by hand only. Missing if a homeowner sent it to us. */
   importId?: string

@@ -10,6 +10,8 @@ export type SignedLink =
   | { purpose: 'export'; exportId: string }
   | { purpose: 'import-problems'; importId: string }
   | { purpose: 'quote-file'; leadId: number; fileId: string; userId: string }
+  /** `userId`: who may open it. */
+  | { purpose: 'consent'; leadId: number; userId: string }
   /** `filter`: of the audit trail, as JSON. */
   | { purpose: 'audit'; userId: string; filter: string }
   /** `userId`: who may open it. */

@@ -58,6 +58,7 @@ function blanked({
   complaints,
   corrections,
   offers,
+  consent,
 }: LeadRecord): Partial<LeadRecord> {
   const columns = Object.fromEntries(leadColumnNames.map((column) => [column, null])) as unknown as LeadColumns
   return {
@@ -76,6 +77,7 @@ function blanked({
     followUpAt: null,
     ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
     offers: offers.map(({ rating, ...offer }) => ({ ...offer, ...(rating && { rating: { ...rating, text: '' } }) })),
+    ...(consent && { consent: { jurisdiction: consent.jurisdiction } }),
     ...(corrections && { corrections: corrections.map(({ at }) => ({ at, changes: [] })) }),
     ...(activity && { activity: activity.map(withoutText) }),
     urlType: null,

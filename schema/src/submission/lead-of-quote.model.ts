@@ -1,19 +1,23 @@
 import { mongo } from 'mongoose'
 import { hash } from 'node:crypto'
+import { isIP } from 'node:net'
 import { leadSubmitted } from '../events/event.jobs.ts'
 import { referenceOf } from '../leads/lead-id.model.ts'
 import type { LeadRecord } from '../leads/lead.model.ts'
 import { priorityOf, searchTextOf, type Answer } from '../leads/lead.ts'
 import { columnOf, leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
 import type { FieldType, FormField } from '../quotes/form-definition.ts'
+import type { Country } from '../quotes/phone.ts'
+import { countryOf } from '../quotes/postcode.ts'
 import { plainLabel, quoteNotice } from '../quotes/quote.ts'
 import type { CheckedQuote } from './check-quote.ts'
 
 /** What a lead has that no quote tells. */
-type Given = { id: number; submissionId: string; maximumFirms: number; createdAt: Date }
+type Given = { id: number; submissionId: string; maximumFirms: number; createdAt: Date; address?: string }
 
 /** The lead that a checked quote becomes, with the event that starts the worker's part. */
-export function leadOfQuote(quote: CheckedQuote, { id, submissionId, maximumFirms, createdAt }: Given): LeadRecord {
+export function leadOfQuote(quote: CheckedQuote, { address, ...given }: Given): LeadRecord {
+  const { id, submissionId, maximumFirms, createdAt } = given
   const { form, envelope } = quote
   const columns = columnsOf(quote)
   const fullName = `${columns.firstName} ${columns.lastName}`.trim()
@@ -39,6 +43,9 @@ export function leadOfQuote(quote: CheckedQuote, { id, submissionId, maximumFirm
     page,
     formVersion: form.version,
     notice: quoteNotice(maximumFirms),
+    ...(address !== undefined && {
+      consent: { jurisdiction: jurisdictionOf(columns), ...(isIP(address) && { address }) },
+    }),
     maximumFirms,
     attribution: envelope.attribution,
     offers: [],
@@ -52,6 +59,10 @@ export function leadOfQuote(quote: CheckedQuote, { id, submissionId, maximumFirm
   }
   return { ...lead, requestDigest: requestDigest(lead) }
 }
+
+/** Whose law it is that the homeowner agreed under. */
+const jurisdictionOf = ({ postcode, mobile }: LeadColumns): Country =>
+  (postcode && countryOf(postcode)) || (mobile.startsWith('+353') ? 'IE' : 'GB')
 
 const blankColumns: LeadColumns = {
   ...(Object.fromEntries(leadColumnNames.map((column) => [column, null])) as Record<keyof LeadColumns, null>),

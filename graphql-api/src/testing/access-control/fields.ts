@@ -107,6 +107,7 @@ export const fieldRows: Record<string, FieldRow> = {
     who: staff,
     call: `sendQuote(id: "${leadId}", quoteId: "${quoteId}", amount: 245000, message: "Includes the drains.") { id }`,
   },
+  'Query.consentRecordUrl': { who: admins, call: `consentRecordUrl(leadId: "${leadId}")` },
   'Query.quoteFileUrl': { who: staff, call: `quoteFileUrl(leadId: "${leadId}", ${id})` },
   'Query.mailOutage': { who: staff, call: 'mailOutage { kind }' },
   'Query.canaryAbsence': { who: staff, call: 'canaryAbsence { since }' },

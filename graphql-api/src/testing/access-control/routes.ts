@@ -58,6 +58,7 @@ export const routeRows: Record<string, RouteRow> = {
   'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
 
   'POST /api/quote/:id/files': { who: staff, upload: true, paths: [`/api/quote/${leadId}/files`] },
+  'GET /api/consent/:token': { who: always(404), paths: ['/api/consent/unknown'] },
   'GET /api/quote-files/:token': { who: always(404), paths: ['/api/quote-files/unknown'] },
 
   // The signed link is the permission, like a firm's; who asked for it is checked again.

@@ -34,8 +34,9 @@ export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays, le
         </li>
         <li>
           <strong>Your network (IP) address:</strong> counted for a short time in a scrambled form, so that machines
-          cannot flood the form. It is not stored with your request. Legal basis: our legitimate interest in keeping the
-          service working.
+          cannot flood the form, and stored with your request to show who agreed to what; after 30 days only in a
+          scrambled form. Legal basis: our legitimate interest in keeping the service working and in proving your
+          consent.
         </li>
         <li>
           <strong>If you work for us or for a firm:</strong> your name, work email, phone and role, a scrambled password

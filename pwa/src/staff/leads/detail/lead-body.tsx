@@ -9,6 +9,7 @@ import type { ReactNode } from 'react'
 import { Section } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
 import type { LeadDetail } from '../lead.queries.ts'
+import { ConsentRecord } from './consent-record.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
@@ -46,7 +47,14 @@ export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: strin
     { order: 3, content: <LeadOffers lead={lead} listPath={listPath} /> },
     { order: 4, content: <LeadMatching lead={lead} /> },
     { order: 5, content: <OtherLeads id={lead.id} listPath={listPath} /> },
-    { order: 6, content: <Facts title="Where it came from" facts={originFacts(lead)} /> },
+    {
+      order: 6,
+      content: (
+        <Facts title="Where it came from" facts={originFacts(lead)}>
+          {listPath.startsWith('/admin') && <ConsentRecord leadId={lead.id} />}
+        </Facts>
+      ),
+    },
   ]
   return (
     <Box
@@ -84,11 +92,12 @@ const AdditionalInformation = ({ text }: { text: string }) => (
 )
 
 /** A section only when the lead has something in it. */
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+function Facts({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
   if (facts.length === 0) return null
   return (
     <Section title={title}>
       <FactList facts={facts} />
+      {children}
     </Section>
   )
 }
