@@ -22,6 +22,8 @@ export async function heldConnection(host: string, port: number) {
     port: (server.address() as AddressInfo).port,
     /** From here on no answer comes through any more. */
     hold: () => void (held = true),
+    /** What comes from here on comes through again; what was held back is lost. */
+    release: () => void (held = false),
     close: () => {
       server.close()
       for (const socket of sockets) socket.destroy()

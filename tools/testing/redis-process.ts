@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,6 +33,12 @@ export async function ownRedis() {
     url,
     start,
     kill,
+    /** Starts it without all that it held, like a machine whose disk was replaced. */
+    async startEmpty() {
+      rmSync(folder, { recursive: true })
+      mkdirSync(folder)
+      await start()
+    },
     async remove() {
       await kill()
       rmSync(folder, { recursive: true, force: true })

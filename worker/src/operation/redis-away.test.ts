@@ -63,6 +63,27 @@ test('Redis killed and started again under a running worker: every mail goes out
   expect(await worker.stop()).toBe(0)
 })
 
+test('Redis killed and started again empty, with events acknowledged and mails queued: every mail goes out once', async () => {
+  const { sink, redis, worker } = await system({ SWEEP_EVERY_SECONDS: '2', SWEEP_AFTER_SECONDS: '5' })
+  await redis.start()
+  await until(() => worker.output().includes('worker ready'))
+  await addFirms(7, { dailyCap: 1_000 })
+  sink.behaviour.delayMs = 300
+  for (let id = 1; id <= 30; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
+  const acknowledged = { 'outbox.0': { $exists: false } }
+  await until(async () => sink.mails.length > 0 && (await LeadModel.countDocuments(acknowledged)) === 30)
+  await redis.kill()
+  expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(30 * 6)
+  await redis.startEmpty()
+
+  const expected = 30 * 6
+  await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === expected)
+  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(expected)
+  expect(sink.mails).toHaveLength(expected)
+  await until(async () => (await LeadModel.countDocuments({ dispatchedAt: null })) === 0)
+  expect(await worker.stop()).toBe(0)
+})
+
 test('a worker without Redis stops when asked to', async () => {
   const { worker } = await system()
   await until(() => worker.output().includes('Redis is away'))
