@@ -1,0 +1,83 @@
+import { redisUrl } from '@kerbside/schema/testing/database'
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../../worker/src/testing/test-worker.ts'
+import { viteProgram } from '../build/build-all.ts'
+import { root } from '../cli/folders.ts'
+import { run } from '../cli/run-program.ts'
+import { startChildProcess, type ChildProcess } from '../services/child-process.ts'
+import { anyFreePort } from '../services/ports.ts'
+import { throwAwayFolder } from './throw-away-folder.ts'
+
+export type ServerPackage = 'graphql-api' | 'worker'
+
+/** Bundles a server as production does, because a bundle starts much sooner. It lies where its packages are found. */
+export async function bundleServer(of: ServerPackage) {
+  const parent = path.join(root, of, 'node_modules/.test-bundles')
+  mkdirSync(parent, { recursive: true })
+  const folder = throwAwayFolder(parent)
+  const args = [viteProgram, 'build', '--outDir', folder, '--logLevel', 'error']
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await run(process.execPath, args, { cwd: path.join(root, of), env })
+  if (code !== 0) throw new Error(`The bundle of ${of} was not made: ${output}`)
+  return { main: path.join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+type Server = { process: ChildProcess; url: string }
+
+/** Several processes of one server side by side, each on a port that it keeps. */
+export async function startSideBySide(main: string, count: number, settings: Record<string, string>) {
+  const start = (port: string): Server => ({
+    url: `http://127.0.0.1:${port}`,
+    process: startChildProcess({
+      command: process.execPath,
+      args: [main],
+      cwd: root,
+      env: {
+        ...process.env,
+        KERBSIDE_ENV: 'test',
+        HOST: '127.0.0.1',
+        RATE_LIMITS: 'off',
+        REDIS_URL: redisUrl(),
+        PORT: port,
+        WORKER_PORT: port,
+        ...settings,
+      },
+      stopSignal: 'SIGTERM',
+      timeout: 60_000,
+    }),
+  })
+  const ports = await Promise.all(Array.from({ length: count }, async () => String(await anyFreePort())))
+  const servers = ports.map(start) // the one that has been running for longest comes first
+  return {
+    urls: servers.map(({ url }) => url),
+    allReady: () => until(async () => (await Promise.all(servers.map(isReady))).every(Boolean)),
+    /** Each second kills the one of those that are ready that has been running for longest, and starts it again. */
+    async killEachSecond(goOn: (kills: number) => boolean, afterKill?: () => Promise<void>): Promise<number> {
+      let kills = 0
+      for (; goOn(kills); kills += 1) {
+        await sleep(1_000)
+        const victim = await firstReady(servers)
+        servers.splice(servers.indexOf(victim), 1)
+        process.kill(victim.process.pid, 'SIGKILL')
+        await victim.process.exited
+        await afterKill?.()
+        servers.push(start(new URL(victim.url).port))
+      }
+      return kills
+    },
+    /** Exit codes. */
+    stop: () => Promise.all(servers.map(async (server) => (await server.process.stop()).code)),
+  }
+}
+
+async function firstReady(servers: readonly Server[]): Promise<Server> {
+  for (;;) {
+    for (const server of servers) if (await isReady(server)) return server
+    await sleep(100) // each of them is still starting
+  }
+}
+
+const isReady = async ({ url }: Server) =>
+  (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => null))?.status === 200
