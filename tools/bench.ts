@@ -1,6 +1,8 @@
 /**
  * `npm run bench`: submit and lead list beside a plain Node handler on the same MongoDB and Redis, in turn and in one
  * run, printed as ratios. Machines differ and drift; the ratios stay.
+ * `npm run bench -- --mail`: how fast the worker drains 1,000 leads with five offers each, beside nodemailer alone, and
+ * how long a quote takes until its first offer is taken by the mail server.
  * `npm run bench -- --leads 1000000`: the pages of a list of that size instead, in a database that stays for the next run.
  */
 import { UserModel } from '@kerbside/schema/users/user.model'
@@ -12,8 +14,9 @@ import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import { restFieldName } from '@kerbside/schema/quotes/columns'
+import { addFirms, measureDrain, measureFirstOffer, startSink } from './bench/drain.ts'
 import { measureLists } from './bench/list-latency.ts'
-import { listLoad, submitLoadOf, type Figures } from './bench/load.ts'
+import { listLoad, submitLoadOf, submitterOf, type Figures } from './bench/load.ts'
 import { CliError, runCommand } from './cli/command.ts'
 import { dataFolder, root } from './cli/folders.ts'
 import { buildAll } from './build/build-all.ts'
@@ -32,7 +35,9 @@ const password = 'bench-password-only'
 async function main() {
   process.env.MONGODB_URI = ''
   process.env.REDIS_URL = ''
-  const { values } = parseArgs({ options: { leads: { type: 'string' }, 'no-build': { type: 'boolean' } } })
+  const { values } = parseArgs({
+    options: { leads: { type: 'string' }, mail: { type: 'boolean' }, 'no-build': { type: 'boolean' } },
+  })
   const leads = values.leads === undefined ? 0 : numberOfLeads(values.leads)
   if (!values['no-build']) await buildAll(console.log)
   mkdirSync(dataFolder(), { recursive: true })
@@ -47,6 +52,7 @@ async function main() {
   const redis = await ensureRedis(await service('redis'))
   try {
     if (leads) await benchLists(mongo.url, redis.url, leads)
+    else if (values.mail) await benchMail(mongo.url, redis.url)
     else await benchBesidePlain(mongo.url, redis.url)
   } finally {
     await Promise.all([mongo.stop(), redis.stop()])
@@ -67,6 +73,31 @@ async function benchBesidePlain(mongoUrl: string, redisUrl: string) {
   }
 }
 
+async function benchMail(mongoUrl: string, redisUrl: string) {
+  const sink = await startSink()
+  const mail = { SMTP_URL: sink.url }
+  const api = await start('graphql-api/dist/main.js', mongoUrl, redisUrl, 'bench-api')
+  await ready(`${api.url}/readyz`)
+  const worker = await start('worker/dist/main.js', mongoUrl, redisUrl, 'bench-api', mail)
+  try {
+    await ready(`${worker.url}/readyz`)
+    await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
+    await addFirms()
+    const submitOne = submitterOf(`${api.url}/api/quote`, choices())
+    await measureFirstOffer(sink, submitOne, 10) // both compile their hot paths before anything counts
+    const latencies = await measureFirstOffer(sink, submitOne, 100)
+    const at = (share: number) => latencies[Math.ceil(latencies.length * share) - 1]
+    console.log(`submit until the first offer is taken, idle: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (budget 1000)`)
+    const { mails, worker: ours, bare } = await measureDrain(sink, 1_000)
+    const rates = `worker ${Math.round(ours)}/s, nodemailer alone ${Math.round(bare)}/s`
+    console.log(`drain of ${mails} mails: ${rates}, ratio ${(ours / bare).toFixed(2)}`)
+  } finally {
+    await mongoose.disconnect()
+    await Promise.all([api.stop(), worker.stop()])
+    await sink.stop()
+  }
+}
+
 async function benchLists(mongoUrl: string, redisUrl: string, leads: number) {
   await seed(databaseAt(mongoUrl, 'bench-api'), console.log, async () => true, leads)
   const api = await start('graphql-api/dist/main.js', mongoUrl, redisUrl, 'bench-api')
@@ -82,7 +113,7 @@ async function benchLists(mongoUrl: string, redisUrl: string, leads: number) {
 }
 
 /** The built api under plain Node, the plain handler under tsx: after the start both run the same JavaScript. */
-async function start(script: string, mongoUrl: string, redisUrl: string, name: string) {
+async function start(script: string, mongoUrl: string, redisUrl: string, name: string, more: NodeJS.ProcessEnv = {}) {
   const port = await anyFreePort()
   const url = `http://127.0.0.1:${port}`
   const server = startChildProcess({
@@ -98,11 +129,13 @@ async function start(script: string, mongoUrl: string, redisUrl: string, name: s
       REDIS_PREFIX: name,
       HOST: '127.0.0.1',
       PORT: String(port),
+      WORKER_PORT: String(port),
       PUBLIC_URL: url,
       JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       PWA_DIST: path.join(root, 'pwa/dist'),
+      ...more,
     },
     stopSignal: 'SIGTERM',
     onOutput: (text) => process.stderr.write(text),
@@ -128,10 +161,13 @@ async function restingMegabytes(apiUrl: string): Promise<number> {
   return Math.round(Number(bytes) / 1e6)
 }
 
-async function measure(apiUrl: string, plainUrl: string, mongoUrl: string) {
+function choices(): Record<string, string> {
   const selects = defaultFormFields.filter(({ options }) => options.length > 0)
-  const choices = selects.map(({ name, options }) => [restFieldName(name), options[0]?.value ?? ''])
-  const submitLoad = submitLoadOf(Object.fromEntries(choices))
+  return Object.fromEntries(selects.map(({ name, options }) => [restFieldName(name), options[0]?.value ?? '']))
+}
+
+async function measure(apiUrl: string, plainUrl: string, mongoUrl: string) {
+  const submitLoad = submitLoadOf(choices())
   const token = await managerToken(apiUrl, mongoUrl)
 
   await submitLoad(`${apiUrl}/api/quote`, 4) // both compile their hot paths before anything counts

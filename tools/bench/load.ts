@@ -4,32 +4,41 @@ export type Figures = { perSecond: number; p50: number; p99: number; failed: num
 
 const clients = 16
 
+const json = { 'content-type': 'application/json' }
+
 /**
  * Fills in the form in the flat shape of `POST /api/quote`; each call is another homeowner. `choices` answers the selects,
  * so that the body suits whatever the default form offers.
  */
+function quoteBody(choices: Record<string, string>): string {
+  const id = crypto.randomUUID()
+  return JSON.stringify({
+    submission_id: id,
+    first_name: 'Bench',
+    last_name: 'Mark',
+    email: `${id}@example.com`,
+    mobile: `07400 ${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`,
+    postcode: 'SW1A 1AA',
+    ...choices,
+    additional_info: 'The gate is narrow and the drain runs along the left side.',
+    elapsed_ms: 45_000,
+  })
+}
+
+/** Sends one quote each time. */
+export const submitterOf = (url: string, choices: Record<string, string>) => async () => {
+  const { status } = await fetch(url, { method: 'POST', headers: json, body: quoteBody(choices) })
+  if (status !== 201) throw new Error(`A quote was answered ${status}`)
+}
+
 export function submitLoadOf(choices: Record<string, string>) {
-  const quoteBody = () => {
-    const id = crypto.randomUUID()
-    return JSON.stringify({
-      submission_id: id,
-      first_name: 'Bench',
-      last_name: 'Mark',
-      email: `${id}@example.com`,
-      mobile: `07400 ${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`,
-      postcode: 'SW1A 1AA',
-      ...choices,
-      additional_info: 'The gate is narrow and the drain runs along the left side.',
-      elapsed_ms: 45_000,
-    })
-  }
   return (url: string, seconds: number) =>
     load({
       url,
       duration: seconds,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody() }) }],
+      headers: json,
+      requests: [{ setupRequest: (request) => ({ ...request, body: quoteBody(choices) }) }],
     })
 }
 

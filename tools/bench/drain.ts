@@ -1,0 +1,99 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { simpleParser } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+
+const concurrency = 10 // as the worker's default
+const mailsPerLead = 6
+
+/** A mail server that takes everything at once and keeps when it did, and the first offer whole. */
+export async function startSink() {
+  const arrived: { at: number; to: string }[] = []
+  let offer: Buffer | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      const to = envelope.rcptTo[0]?.address ?? ''
+      const isWanted = offer === undefined && to.endsWith('@firms.example')
+      stream.on('data', (chunk: Buffer) => void (isWanted && chunks.push(chunk)))
+      stream.on('end', () => {
+        if (isWanted) offer = Buffer.concat(chunks)
+        arrived.push({ at: Date.now(), to })
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    arrived,
+    offer: () => offer,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+type Sink = Awaited<ReturnType<typeof startSink>>
+
+/** Twenty firms that want every lead. */
+export const addFirms = () =>
+  ContractorModel.create(Array.from({ length: 20 }, (_, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 })))
+
+/** Leads as the api leaves them when Redis is away; the worker's relay finds them. */
+async function addLeads(count: number) {
+  const at = new Date(Date.now() - 10_000)
+  const records = Array.from({ length: count }, (_, index) => {
+    const id = 1_000_000 + index
+    return aLead(id, { ...ownContact(id), createdAt: at, updatedAt: at, outbox: [leadSubmitted(id, at)] })
+  })
+  await LeadModel.insertMany(records)
+}
+
+/** Mails per second of a running worker from its first mail to its last, beside nodemailer alone before and after. */
+export async function measureDrain(sink: Sink, leads: number) {
+  const mails = leads * mailsPerLead
+  const before = sink.arrived.length
+  await addLeads(leads)
+  while (sink.arrived.length < before + mails) await sleep(20)
+  const times = sink.arrived.slice(before).map(({ at }) => at)
+  const worker = mails / ((Math.max(...times) - Math.min(...times)) / 1_000)
+  while ((await DeliveryModel.countDocuments({ state: 'sent' })) < mails) await sleep(50)
+  const { subject = '', text = '', html } = await simpleParser(sink.offer() ?? '')
+  const bare = await bareRate({ url: sink.url, count: mails, concurrency, mail: { subject, text, html: html || '' } })
+  return { mails, worker, bare }
+}
+
+async function bareRate(task: object): Promise<number> {
+  const mailer = fork(path.join(import.meta.dirname, 'bare-mailer.ts'), { execArgv: ['--import', 'tsx'] })
+  await once(mailer, 'message')
+  mailer.send(task)
+  const [rate] = (await once(mailer, 'message')) as [number]
+  mailer.kill()
+  return rate
+}
+
+/** Milliseconds from sending a quote to the moment at which the mail server took its first offer, one after the other. */
+export async function measureFirstOffer(sink: Sink, submit: () => Promise<unknown>, count: number): Promise<number[]> {
+  const latencies: number[] = []
+  for (let quote = 0; quote < count; quote += 1) {
+    const before = sink.arrived.length
+    const from = Date.now()
+    await submit()
+    while (sink.arrived.length < before + mailsPerLead) await sleep(5)
+    const offers = sink.arrived.slice(before).filter(({ to }) => to.endsWith('@firms.example'))
+    latencies.push(Math.min(...offers.map(({ at }) => at)) - from)
+    await sleep(100 + Math.random() * 100)
+  }
+  return latencies.toSorted((a, b) => a - b)
+}
