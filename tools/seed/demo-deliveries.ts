@@ -1,8 +1,9 @@
-import { deliveryId, type LeadMailKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, messageId, type LeadMailKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
 import { decidedState } from '../../worker/src/deliveries/offer-outcome.ts'
+import { templateOf } from '../../worker/src/deliveries/template-version.ts'
 
 type Sent = {
   kind: LeadMailKind
@@ -49,6 +50,14 @@ function recordOf(leadId: number, sent: Sent, place: number): DeliveryRecord {
     round: 0,
     roundStartedAt: createdAt,
     attempts,
+    attemptLog: Array.from({ length: attempts }, (_, index) => ({
+      at: index === attempts - 1 ? new Date(sentAt.getTime() - 90) : createdAt,
+      ms: 90,
+      round: 0,
+      ...answerOf(rejected, index === attempts - 1),
+    })),
+    messageId: messageId({ id: deliveryId(leadId, kind, contractorId) }, 'kerbside.example'),
+    template: templateOf(kind),
     nextTryAt: null,
     refused: rejected,
     lastError: rejected ? '550 5.1.1 Mailbox unavailable' : null,
@@ -58,4 +67,11 @@ function recordOf(leadId: number, sent: Sent, place: number): DeliveryRecord {
     updatedAt: changedAt ?? sentAt,
     sentAt: rejected ? null : sentAt,
   }
+}
+
+function answerOf(rejected: boolean, isLast: boolean) {
+  if (!isLast) return { code: 451, answer: '451 4.7.1 Greylisted, try again later' }
+  return rejected
+    ? { code: 550, answer: '550 5.1.1 Mailbox unavailable' }
+    : { code: 250, answer: '250 2.0.0 Ok: queued' }
 }

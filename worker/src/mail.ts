@@ -6,11 +6,11 @@ export type Email = ComposedEmail & { attachments?: Attachment[] }
 
 type Attachment = { filename: string; contentType: string; content: Buffer }
 
-/** Rejects with the mail server's or the network's error. `signal` ends a try and its connection. */
+/** Resolves with the mail server's answer, rejects with its error or the network's. `signal` ends a try and its connection. */
 export type SendMail = (
   mail: Omit<Email, 'onBehalfOf'> & { from: Mailbox; messageId: string; date: Date },
   signal: AbortSignal,
-) => Promise<void>
+) => Promise<string>
 
 /** Reads `Kerbside <quotes@kerbside.example>` or a plain address; null for anything else. */
 export function parseMailbox(text: string): Mailbox | null {

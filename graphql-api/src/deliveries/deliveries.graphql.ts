@@ -1,4 +1,11 @@
-import { deliveryStates, leadMailKinds, type Delivery, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
+import {
+  deliveryStates,
+  leadMailKinds,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryTemplate,
+  type LeadMailKind,
+} from '@kerbside/schema/deliveries/delivery'
 import { builder, enumValues } from '../graphql/builder.ts'
 import {
   currentMailOutage,
@@ -17,6 +24,27 @@ const DeliveryStateEnum = builder.enumType('DeliveryState', {
 
 const MailOutageKindEnum = builder.enumType('MailOutageKind', { values: enumValues(outageKinds) })
 
+const DeliveryAttemptType = builder.objectRef<DeliveryAttempt>('DeliveryAttempt').implement({
+  description: 'One try at sending a mail.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime' }),
+    milliseconds: t.exposeInt('ms', { description: 'Until the mail server answered or the try ended.' }),
+    round: t.exposeInt('round', { description: 'From 1 on it is a resend: 1 of the first one, and so on.' }),
+    code: t.exposeInt('code', { nullable: true, description: 'The SMTP reply code; null when no answer came.' }),
+    answer: t.exposeString('answer', {
+      description: 'The mail server’s answer or the network’s error, without addresses.',
+    }),
+  }),
+})
+
+const DeliveryTemplateType = builder.objectRef<DeliveryTemplate>('DeliveryTemplate').implement({
+  description: 'The template that a mail was made with.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    version: t.exposeString('version', { description: 'A changed template has another version.' }),
+  }),
+})
+
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
   description: 'One mail of a lead: one per purpose and recipient, and one per quote.',
   fields: (t) => ({
@@ -29,6 +57,17 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
     }),
     state: t.expose('state', { type: DeliveryStateEnum }),
     attempts: t.exposeInt('attempts', { description: 'Tries at sending so far.' }),
+    attemptLog: t.field({
+      type: [DeliveryAttemptType],
+      description: 'The latest 20 of these tries, oldest first.',
+      resolve: ({ attemptLog }) => attemptLog ?? [],
+    }),
+    messageId: t.exposeString('messageId', { nullable: true, description: 'Null until it was first tried.' }),
+    template: t.expose('template', {
+      type: DeliveryTemplateType,
+      nullable: true,
+      description: 'As of the latest try; null before the first.',
+    }),
     lastError: t.exposeString('lastError', { nullable: true }),
     refused: t.exposeBoolean('refused', {
       description: 'With FAILED: the receiving side refused it for good. Otherwise it was not taken for 72 hours.',

@@ -3,6 +3,11 @@ import { deliveryKinds, deliveryStates, type Delivery } from './delivery.ts'
 
 export type DeliveryRecord = Omit<Delivery, 'id'> & { _id: string }
 
+const attempt = new Schema(
+  { at: Date, ms: Number, round: Number, code: { type: Number, default: null }, answer: String },
+  { _id: false },
+)
+
 const schema = new Schema<DeliveryRecord>(
   {
     _id: { type: String, required: true },
@@ -15,6 +20,9 @@ const schema = new Schema<DeliveryRecord>(
     round: { type: Number, required: true, default: 0 },
     roundStartedAt: { type: Date, default: null },
     attempts: { type: Number, required: true, default: 0 },
+    attemptLog: { type: [attempt], default: undefined },
+    messageId: { type: String, default: null },
+    template: { type: new Schema({ name: String, version: String }, { _id: false }), default: null },
     nextTryAt: { type: Date, default: null },
     refused: { type: Boolean, default: false },
     lastError: { type: String, default: null },

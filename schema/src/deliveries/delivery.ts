@@ -47,6 +47,25 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 export const deliveryStates = ['queued', 'sending', 'sent', 'accepted', 'declined', 'expired', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
+/** One try at SMTP and what came of it. */
+export type DeliveryAttempt = {
+  at: Date
+  /** Milliseconds until the mail server answered or the try ended. */
+  ms: number
+  /** `Delivery.round` of that time: from 1 on staff had asked for the resend. */
+  round: number
+  /** The SMTP reply code; null when no answer came. */
+  code: number | null
+  /** The server's answer or the network's error, without addresses. */
+  answer: string
+}
+
+/** Attempts that a delivery keeps, the latest ones. */
+export const keptAttempts = 20
+
+/** The template of an email. A changed template has another version. */
+export type DeliveryTemplate = { name: string; version: string }
+
 export type Delivery = {
   /** `lead-42-offer-<contractor id>`, so that the same mail cannot be stored twice. */
   id: string
@@ -66,6 +85,11 @@ export type Delivery = {
   roundStartedAt: Date | null
   /** Tries at SMTP so far, in all rounds. */
   attempts: number
+  /** The latest of these tries, oldest first. Missing in records of older releases. */
+  attemptLog?: DeliveryAttempt[]
+  /** As it was last sent. Null until it is tried at SMTP. */
+  messageId?: string | null
+  template?: DeliveryTemplate | null
   /** While `queued`, when it is tried next; null means now. */
   nextTryAt: Date | null
   /** With `failed`: the receiving server has rejected this mail for good. */

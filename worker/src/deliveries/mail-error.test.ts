@@ -40,6 +40,15 @@ test.each([
   expect(withoutAddresses(new Error(text))).toBe(kept)
 })
 
+test.each([
+  ['550 5.1.1 Ada.Lovelace: no such mailbox', 'ada.lovelace@example.com', '550 5.1.1 [address]: no such mailbox'],
+  ['550 no adamant users', 'ada@example.com', '550 no adamant users'],
+  ['550 a+b[c] unknown', 'a+b[c]@example.com', '550 [address] unknown'],
+  ['450 io error', 'io@example.com', '450 io error'],
+])('%j about %s is kept as %j', (text, recipient, kept) => {
+  expect(withoutAddresses(text, recipient)).toBe(kept)
+})
+
 test('what is kept of an error is short, also when a server sends a novel', () => {
   expect(withoutAddresses('x'.repeat(100_000)).length).toBeLessThanOrEqual(300)
 })

@@ -35,9 +35,19 @@ function outageKindOf(command: unknown): OutageKind {
 
 const maxLength = 300
 
-/** An error's message as it may be stored and logged: one line, without email addresses. */
-export function withoutAddresses(error: unknown): string {
+/**
+ * An error's message, or an answer of the mail server, as it may be stored and logged: one line, without email addresses
+ * and without the recipient's name before the `@`, which servers like to quote alone.
+ */
+export function withoutAddresses(error: unknown, recipient = ''): string {
   const text = error instanceof Error ? error.message : String(error)
   const line = text.slice(0, 2_000).replace(/\s+/g, ' ').trim()
-  return line.replace(/[^\s<>"(),;:=]*@[^\s<>"'(),;]*/g, '[address]').slice(0, maxLength)
+  const blanked = line.replace(/[^\s<>"(),;:=]*@[^\s<>"'(),;]*/g, '[address]')
+  return withoutName(blanked, recipient.slice(0, recipient.lastIndexOf('@'))).slice(0, maxLength)
+}
+
+function withoutName(text: string, name: string): string {
+  if (name.length < 3) return text
+  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  return text.replace(new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'giu'), '[address]')
 }

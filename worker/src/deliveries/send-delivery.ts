@@ -2,6 +2,7 @@ import { messageId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Settings } from '@kerbside/schema/settings/settings'
+import { attemptUpdate, type Try } from './attempts.ts'
 import { claimDelivery, retryWhileDatabaseAway, settle, unclaimed, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { closeOffer, decidedState } from './offer-outcome.ts'
@@ -10,6 +11,7 @@ import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
+import { templateOf } from './template-version.ts'
 import type { Config } from '../config.ts'
 import { headerText, type Mailbox } from '@kerbside/schema/emails/email'
 import { domainOf, type Email } from '../mail.ts'
@@ -55,7 +57,9 @@ async function whyNotClaimed(id: string): Promise<SendOutcome> {
 
 async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   const built = await renderEmail(deps, claim.delivery).catch(async (error: unknown) => {
-    await recordUnsent(deps, claim, { kind: 'later', message: 'The mail could not be put together' }).catch(() => {
+    const message = 'The mail could not be put together'
+    const failed = { startedAt: deps.now(), sent: null }
+    await recordUnsent(deps, claim, { kind: 'later', message }, failed, message).catch(() => {
       // MongoDB is away for this as well. The claim expires by itself.
     })
     throw error
@@ -67,28 +71,40 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
     return { kind: 'waiting' }
   }
 
-  const startedAt = deps.now()
+  const tried = beginTry(deps, claim, built.email)
+  let answer: string
   try {
-    await whileClaimed(deps, claim, () => send(deps, claim, built.email))
+    answer = await whileClaimed(deps, claim, () => send(deps, tried, built.email))
   } catch (error) {
     const read = readMailError(error)
     if (read.kind !== 'outage') await recordAnswer(deps, turn)
-    return read.kind === 'rejected' ? recordRejection(deps, claim, read) : recordUnsent(deps, claim, read, startedAt)
+    return read.kind === 'rejected'
+      ? recordRejection(deps, claim, tried, error)
+      : recordUnsent(deps, claim, read, tried, error)
   }
-  await settleSent(deps, claim)
+  await settleSent(deps, claim, tried, answer)
   await recordAnswer(deps, turn)
   measure(deps, claim.delivery, built.lead)
   return { kind: 'sent' }
 }
 
-async function send(deps: SendDeps, { delivery }: Claim, { onBehalfOf, ...email }: Email): Promise<void> {
-  const signal = AbortSignal.timeout(maxTryMs)
-  const { config, settings } = deps
+type SmtpTry = Try & { sent: NonNullable<Try['sent']> }
+
+function beginTry({ now, config }: SendDeps, { delivery }: Claim, { to }: Email): SmtpTry {
   // The domain stays whatever the settings say, so that a mail that is sent again has the id that it had.
   const id = messageId({ id: delivery._id }, domainOf(config.MAIL_FROM))
+  return {
+    startedAt: now(),
+    sent: { recipient: to.address, messageId: id, template: templateOf(delivery.kind) },
+  }
+}
+
+async function send(deps: SendDeps, { sent }: SmtpTry, { onBehalfOf, ...email }: Email): Promise<string> {
+  const signal = AbortSignal.timeout(maxTryMs)
+  const { config, settings } = deps
   const sender = senderOf(config, settings())
   const from = onBehalfOf ? { ...sender, name: headerText(`${onBehalfOf} via ${sender.name || 'Kerbside'}`) } : sender
-  await deps.sendMail({ ...email, from, messageId: id, date: deps.now() }, signal)
+  return deps.sendMail({ ...email, from, messageId: sent.messageId, date: deps.now() }, signal)
 }
 
 const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings): Mailbox =>
@@ -100,8 +116,10 @@ async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<voi
   if (turn === 'probe') await endOutage(deps)
 }
 
-async function settleSent({ now }: SendDeps, claim: Claim): Promise<void> {
-  const result = { lastError: null, nextTryAt: null, sentAt: now() }
+async function settleSent({ now }: SendDeps, claim: Claim, tried: Try, answer: string): Promise<void> {
+  const at = now()
+  const attempt = attemptUpdate(claim.delivery, tried, at, answer)
+  const result = { lastError: null, nextTryAt: null, sentAt: at, ...attempt }
   if (await settle(claim, { ...result, state: 'sent' })) return
   // The firm has decided before this was stored: the delivery's state stays, and only the sending is added.
   await DeliveryModel.updateOne({ _id: claim.delivery._id, claimId: claim.id }, { ...result, ...unclaimed })
@@ -112,34 +130,40 @@ async function recordUnsent(
   deps: SendDeps,
   claim: Claim,
   error: Exclude<MailError, { kind: 'rejected' }>,
-  startedAt = deps.now(),
+  tried: Try,
+  answer: unknown,
 ): Promise<SendOutcome> {
   const { delivery } = claim
   const at = deps.now()
   // When other mails got through meanwhile, this mail or its connection has the problem, not the server.
   const { answeredAt } = deps.mailServer
-  const isOutage = error.kind === 'outage' && (answeredAt === null || answeredAt <= startedAt)
+  const isOutage = error.kind === 'outage' && (answeredAt === null || answeredAt <= tried.startedAt)
   // This mail was the probe of a known outage, so it stays due together with all the others.
   const waitsForServer = isOutage && (await recordOutage(deps, error)) === 'known'
   const failingForMs = at.getTime() - (delivery.roundStartedAt ?? delivery.createdAt).getTime()
   const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
   const givenUp = delivery.kind !== 'offer' && at >= givenUpAt(delivery)
-  const lastError = withoutAddresses(error.message)
-  await settle(claim, givenUp ? { state: 'failed', lastError } : { state: 'queued', nextTryAt, lastError })
+  const lastError = withoutAddresses(error.message, tried.sent?.recipient)
+  const attempt = attemptUpdate(delivery, tried, at, answer)
+  await settle(claim, {
+    ...(givenUp ? { state: 'failed', lastError } : { state: 'queued', nextTryAt, lastError }),
+    ...attempt,
+  })
   report(deps, delivery, givenUp ? 'failed' : 'retried', lastError)
   return givenUp ? { kind: 'given-up', error: lastError } : { kind: 'try-later', error: lastError, at: nextTryAt }
 }
 
-async function recordRejection(deps: SendDeps, claim: Claim, { message }: MailError): Promise<SendOutcome> {
+async function recordRejection(deps: SendDeps, claim: Claim, tried: SmtpTry, error: unknown): Promise<SendOutcome> {
   const { kind, leadId, contractorId } = claim.delivery
-  const lastError = withoutAddresses(message)
+  const attempt = attemptUpdate(claim.delivery, tried, deps.now(), error)
+  const lastError = withoutAddresses(error, tried.sent.recipient)
   if (kind === 'offer' && leadId !== null && contractorId !== null) {
     // The offer is closed first, because a failed delivery is never looked at again.
     const at = deps.now()
     const until = new Date(Date.now() + 60_000)
     await retryWhileDatabaseAway(() => closeOffer({ leadId, contractorId, state: 'undeliverable', at }), until)
   }
-  await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError })
+  await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError, ...attempt })
   report(deps, claim.delivery, 'failed', lastError)
   return { kind: 'given-up', error: lastError }
 }

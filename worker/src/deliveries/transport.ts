@@ -30,13 +30,14 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
   })
   return {
     async sendMail(mail, signal) {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         ...mail,
         signal,
         // An explicit envelope: the mail has one recipient, whatever a display name contains.
         envelope: { from: mail.from.address, to: [mail.to.address] },
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
+      return response
     },
     close: () => transport.close(),
   }

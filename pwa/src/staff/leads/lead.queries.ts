@@ -129,6 +129,18 @@ export const LeadFields = graphql(
         contractorId
         state
         attempts
+        attemptLog {
+          at
+          milliseconds
+          round
+          code
+          answer
+        }
+        messageId
+        template {
+          name
+          version
+        }
         lastError
         refused
         nextTryAt

@@ -43,7 +43,7 @@ export function Row({ icon, title, detail, children }: RowProps) {
       {icon}
       <Box sx={{ flex: '1 1 160px', minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography sx={{ fontWeight: 550 }}>{title}</Typography>
-        <Muted>{detail}</Muted>
+        <Muted component="div">{detail}</Muted>
       </Box>
       {children}
     </Box>

@@ -85,7 +85,7 @@ test('a mail to a user goes out once, and that of a deleted one is gone', async 
   const sent: string[] = []
   const deps = {
     ...(await testDeps()),
-    sendMail: async ({ to }: { to: { address: string } }) => void sent.push(to.address),
+    sendMail: async ({ to }: { to: { address: string } }) => `250 ${sent.push(to.address)}`,
   }
   const user = await addUser()
   const mail = await addMail(user, 'password-reset')

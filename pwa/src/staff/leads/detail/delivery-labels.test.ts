@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isWorthANotice, mailOutageMessage, type MailOutage } from '../outages.tsx'
-import { deliveryChip, deliveryDetail } from './delivery-labels.ts'
+import { attemptSummary, deliveryChip, deliveryDetail } from './delivery-labels.ts'
 import type { LeadDelivery } from '../lead.queries.ts'
 
 const now = new Date(2026, 4, 4, 15, 0)
@@ -16,6 +16,9 @@ const delivery: LeadDelivery = {
   contractorId: null,
   state: 'QUEUED',
   attempts: 0,
+  attemptLog: [],
+  messageId: null,
+  template: null,
   lastError: null,
   refused: false,
   nextTryAt: null,
@@ -65,4 +68,12 @@ test('a mail that failed says whether the address refused it or nobody took it',
 test('an offer that ran out before its mail left was never sent', () => {
   expect(deliveryChip({ state: 'EXPIRED', sentAt: null }).label).toBe('Never sent, expired')
   expect(deliveryChip({ state: 'EXPIRED', sentAt: outage.since }).label).toBe('Sent, expired')
+})
+
+test.each([
+  [{ round: 0, code: 250, milliseconds: 84 }, 'Taken (250) · after 84 ms'],
+  [{ round: 0, code: 550, milliseconds: 1_240 }, 'Not taken (550) · after 1.2 s'],
+  [{ round: 2, code: null, milliseconds: 600_000 }, 'Sent again · No answer · after 600.0 s'],
+])('the try %j is described as %j', (attempt, summary) => {
+  expect(attemptSummary({ ...attempt, at: now.toISOString(), answer: '' })).toBe(summary)
 })

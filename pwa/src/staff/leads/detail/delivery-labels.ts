@@ -49,6 +49,13 @@ export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null
   return soFar || formatDateTime(updatedAt)
 }
 
+/** How a try began and ended, without what the mail server said. */
+export function attemptSummary({ round, code, milliseconds }: LeadDelivery['attemptLog'][number]): string {
+  const took = milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`
+  const result = code === null ? 'No answer' : code < 300 ? `Taken (${code})` : `Not taken (${code})`
+  return [round > 0 && 'Sent again', result, `after ${took}`].filter(Boolean).join(' · ')
+}
+
 /** What an email is for and who gets it; firms are named as long as the lead mentions them. */
 export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: LeadDetail): string {
   const { offers, matching, activity } = lead

@@ -6,6 +6,7 @@ import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { outages } from '../outages.tsx'
 import { retryDelivery, useLeadCache, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
+import { DeliveryHistory } from './delivery-history.tsx'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
 
 /** Failed emails come first: they are sent only if somebody presses Resend. */
@@ -42,14 +43,13 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
   const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
   const detail = (
     <>
-      <Box component="span" sx={{ color: hasFailed ? 'error.main' : 'inherit' }}>
-        {deliveryDetail(delivery, outage)}
-      </Box>
+      <Box sx={{ color: hasFailed ? 'error.main' : 'inherit' }}>{deliveryDetail(delivery, outage)}</Box>
       {resend.isError && (
         <Box component="span" role="alert" sx={{ color: 'error.main', display: 'block' }}>
           {messageOf(resend.error)}
         </Box>
       )}
+      <DeliveryHistory delivery={delivery} purpose={purpose} />
     </>
   )
   return (

@@ -6,6 +6,8 @@ import { leadFixture } from '../testing/lead-fixture.ts'
 const none = null
 const lead = leadFixture
 
+const details = { attemptLog: [], messageId: null, template: null }
+
 test('answers are shown in the homeowner’s words, without those that stand in the head', () => {
   const answers = [
     { name: 'first_name', label: 'First name', value: 'Aoife' },
@@ -77,7 +79,7 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
     followUpAt: none,
     quote: none,
   }
-  const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none }
+  const mail = { contractorId: none, attempts: 1, ...details, lastError: none, refused: false, nextTryAt: none }
   const timeline = timelineOf({
     ...lead,
     activity: [
@@ -129,7 +131,15 @@ test('a quote is told with its amount, by whom and its message, and so is its em
   const quote = { id, amount: 245_000, currency: 'GBP' as const, firmName: 'Stone & Sons', file }
   const at = '2026-01-02T11:00:00Z'
   const entry = { kind: 'QUOTE_SENT' as const, at, by: { id: 'u', name: 'Ben' }, text: 'With drains.', quote }
-  const mail = { contractorId: none, attempts: 1, lastError: none, refused: false, nextTryAt: none, updatedAt: at }
+  const mail = {
+    contractorId: none,
+    attempts: 1,
+    ...details,
+    lastError: none,
+    refused: false,
+    nextTryAt: none,
+    updatedAt: at,
+  }
   const timeline = timelineOf({
     ...lead,
     activity: [{ ...entry, mentions: [], assignedTo: none, followUpAt: none }],

@@ -1,0 +1,28 @@
+import { keptAttempts, type DeliveryAttempt } from '@kerbside/schema/deliveries/delivery'
+import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { withoutAddresses } from './mail-error.ts'
+
+/** A try that has begun: what was sent to whom. Without an email, it could not be put together. */
+export type Try = { startedAt: Date; sent: Sent | null }
+type Sent = { recipient: string; messageId: string; template: NonNullable<DeliveryRecord['template']> }
+
+/** The part of an update that adds a try to its delivery. `answer`: the mail server's, or the error. */
+export function attemptUpdate({ round }: DeliveryRecord, { startedAt, sent }: Try, endedAt: Date, answer: unknown) {
+  const attempt: DeliveryAttempt = {
+    at: startedAt,
+    ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
+    round,
+    code: codeOf(answer),
+    answer: withoutAddresses(answer, sent?.recipient),
+  }
+  return {
+    ...(sent && { messageId: sent.messageId, template: sent.template }),
+    $push: { attemptLog: { $each: [attempt], $slice: -keptAttempts } },
+  }
+}
+
+function codeOf(answer: unknown): number | null {
+  if (typeof answer === 'string') return Number(/^\d{3}\b/.exec(answer)?.[0] ?? Number.NaN) || null
+  const { responseCode } = answer as { responseCode?: unknown }
+  return typeof responseCode === 'number' ? responseCode : null
+}

@@ -1,0 +1,68 @@
+import type { DeliveryKind, DeliveryTemplate } from '@kerbside/schema/deliveries/delivery'
+import { composeEmail } from '@kerbside/schema/emails/compose-email'
+import { emailHtml } from '@kerbside/schema/emails/email-html'
+import type { Email } from '@kerbside/schema/emails/email'
+import {
+  contactDetailsEmail,
+  correctionNoticeEmail,
+  eraseNoticeEmail,
+  offerEmail,
+  stopNoticeEmail,
+} from '@kerbside/schema/emails/firm-emails'
+import {
+  acceptedNoticeEmail,
+  checkRequestEmail,
+  complaintReceivedEmail,
+  confirmationEmail,
+  confirmEmailEmail,
+  followUpEmail,
+  quoteEmail,
+} from '@kerbside/schema/emails/homeowner-emails'
+import { createHash } from 'node:crypto'
+import { promiseAlertEmail } from './emails/promise-emails.ts'
+import { assignmentEmail, complaintEmail, evidenceExpiryEmail, mentionEmail } from './emails/staff-emails.ts'
+import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './emails/user-emails.ts'
+
+const builtIn: Record<DeliveryKind, (...values: never[]) => Email> = {
+  confirmation: confirmationEmail,
+  offer: offerEmail,
+  'contact-details': contactDetailsEmail,
+  'accepted-notice': acceptedNoticeEmail,
+  quote: quoteEmail,
+  'follow-up': followUpEmail,
+  'stop-notice': stopNoticeEmail,
+  'erase-notice': eraseNoticeEmail,
+  'complaint-received': complaintReceivedEmail,
+  'check-request': checkRequestEmail,
+  'correction-notice': correctionNoticeEmail,
+  'confirm-email': confirmEmailEmail,
+  invitation: invitationEmail,
+  'password-reset': passwordResetEmail,
+  'evidence-expiry': evidenceExpiryEmail,
+  complaint: complaintEmail,
+  'password-changed': securityNoticeEmail,
+  'two-step-on': securityNoticeEmail,
+  'two-step-off': securityNoticeEmail,
+  'two-step-reset': securityNoticeEmail,
+  mention: mentionEmail,
+  assignment: assignmentEmail,
+  'promise-warning': promiseAlertEmail,
+  'promise-missed': promiseAlertEmail,
+}
+
+const versions = new Map<DeliveryKind, string>()
+
+/**
+ * The template that an email of this kind is made with. A built-in template is a function, so its version is a hash of its
+ * code and of the layout's.
+ */
+export function templateOf(kind: DeliveryKind): DeliveryTemplate {
+  let version = versions.get(kind)
+  if (version === undefined) {
+    version = hashOf([builtIn[kind], composeEmail, emailHtml].join('\n'))
+    versions.set(kind, version)
+  }
+  return { name: kind, version }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)
