@@ -42,6 +42,7 @@ export const auditActionLabels = {
   'page.deleted': 'Deleted a page',
   'image.uploaded': 'Uploaded a picture',
   'settings.changed': 'Changed the settings',
+  'email-template.changed': 'Changed the words of an email',
   'job.retried': 'Retried a failed job',
   'job.discarded': 'Discarded a failed job',
   'audit.exported': 'Exported the audit trail',
@@ -63,6 +64,7 @@ export const auditSubjectLabels = {
   page: 'Page',
   image: 'Picture',
   settings: 'Settings',
+  'email-template': 'Email template',
   job: 'Job',
 } as const
 

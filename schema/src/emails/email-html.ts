@@ -2,7 +2,7 @@ import { brand } from '../brand.ts'
 import type { Mailbox } from './email.ts'
 
 export type Fact = { label: string; value: string; href?: string }
-type EmailButton = { label: string; href: string; look: 'primary' | 'quiet' }
+export type EmailButton = { label: string; href: string; look: 'primary' | 'quiet' }
 
 /** An email is a list of blocks, from which both its text part and its HTML part are made. A string is a paragraph. */
 export type EmailBlock =

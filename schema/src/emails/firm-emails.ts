@@ -9,39 +9,63 @@ import { areaOf } from '../quotes/places.ts'
 import { countOf } from '../settings/public-settings.ts'
 import { headerText, type Email, type Mailbox } from './email.ts'
 import { composeEmail } from './compose-email.ts'
-import type { EmailBlock, Fact } from './email-html.ts'
+import type { EmailBlock, EmailButton, Fact } from './email-html.ts'
+import { fillWords } from './fill-words.ts'
+import { emailTemplates, type EmailWords } from './templates.ts'
 
 type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string; firm: string } }
 
+/** What an email to a firm tells of a lead. */
+type FirmsLead = Pick<
+  Lead,
+  | 'reference'
+  | 'trade'
+  | 'postcode'
+  | 'answers'
+  | 'maximumFirms'
+  | 'firstName'
+  | 'lastName'
+  | 'fullName'
+  | 'mobile'
+  | 'email'
+>
+
+function jobInArea({ trade, postcode }: Pick<Lead, 'trade' | 'postcode'>): string {
+  const area = areaOf(postcode)
+  return `${jobName({ trade })}${area ? ` in ${area}` : ''}`
+}
+
 /** The job and the area, without the homeowner's name and contact details. */
-export function offerEmail(lead: Lead, firm: Mailbox, { expiresAt, links }: OpenOffer): Email {
-  const area = areaOf(lead.postcode)
-  const title = `New ${jobName(lead)}${area ? ` in ${area}` : ''}`
-  const until = longDayAndTime(expiresAt)
+export function offerEmail(
+  lead: FirmsLead,
+  firm: Mailbox,
+  { expiresAt, links }: OpenOffer,
+  words: EmailWords = emailTemplates.offer.builtIn,
+): Email {
+  const facts: Fact[] = [
+    { label: 'Reference', value: lead.reference },
+    { label: 'Area', value: areaOf(lead.postcode) ?? 'Not given' },
+    ...jobAnswers(lead),
+  ]
+  const buttons: EmailButton[] = [
+    { label: 'Accept this job', href: links.accept, look: 'primary' },
+    { label: 'Decline', href: links.decline, look: 'quiet' },
+  ]
+  const { blocks, ...texts } = fillWords('offer', words, {
+    firm: firm.name,
+    job: jobName(lead),
+    job_in_area: jobInArea(lead),
+    reference: lead.reference,
+    firms: countOf(maximumFirmsOf(lead), 'firm'),
+    answers: [{ kind: 'facts', facts }],
+    buttons: [{ kind: 'buttons', buttons }],
+    deadline: longDayAndTime(expiresAt),
+  })
   return composeEmail({
+    ...texts,
     to: firm,
-    subject: `${title} – ${lead.reference}`,
-    preheader: `Yours to accept or decline until ${until}.`,
-    title,
     blocks: [
-      `Hello ${firm.name},`,
-      `A homeowner is looking for quotes. Accept the job and you get their contact details at once. At most ${countOf(maximumFirmsOf(lead), 'firm')} can take it on.`,
-      {
-        kind: 'facts',
-        facts: [
-          { label: 'Reference', value: lead.reference },
-          { label: 'Area', value: area ?? 'Not given' },
-          ...jobAnswers(lead),
-        ],
-      },
-      {
-        kind: 'buttons',
-        buttons: [
-          { label: 'Accept this job', href: links.accept, look: 'primary' },
-          { label: 'Decline', href: links.decline, look: 'quiet' },
-        ],
-      },
-      `Please decide by ${until}. After that the job goes to another firm.`,
+      ...blocks,
       { kind: 'small', text: 'Each button opens a page where you confirm. Nothing happens before that.' },
       firmPageLink(links.firm),
     ],
@@ -56,25 +80,27 @@ const firmPageLink = (href: string): EmailBlock => ({
 })
 
 /** After accepting: the homeowner's name and contact details, and the whole job. A reply goes to the homeowner. */
-export function contactDetailsEmail(lead: Lead, firm: Mailbox, links: { job: string; firm: string }): Email {
-  const area = areaOf(lead.postcode)
+export function contactDetailsEmail(
+  lead: FirmsLead,
+  firm: Mailbox,
+  links: { job: string; firm: string },
+  words: EmailWords = emailTemplates['contact-details'].builtIn,
+): Email {
+  const answers = lead.answers.filter(({ name }) => !shownAbove.has(columnOf(name)))
+  const { blocks, ...texts } = fillWords('contact-details', words, {
+    firm: firm.name,
+    job: jobName(lead),
+    job_in_area: jobInArea(lead),
+    reference: lead.reference,
+    homeowner: [{ kind: 'facts', facts: contactFacts(lead) }],
+    reply_hint: lead.email ? 'Reply to this email, and your answer goes straight to the homeowner.' : '',
+    button: [{ kind: 'buttons', buttons: [{ label: 'Open this job', href: links.job, look: 'primary' }] }],
+    answers: [{ kind: 'facts', facts: answers }],
+  })
   const email = composeEmail({
+    ...texts,
     to: firm,
-    subject: `Contact details for ${lead.reference}${area ? `, ${area}` : ''}`,
-    preheader: 'You accepted this job. Here is how to reach the homeowner.',
-    title: 'The job is yours to quote for',
-    blocks: [
-      `Hello ${firm.name},`,
-      `You accepted the ${jobName(lead)} ${lead.reference}. We have told the homeowner to expect you, so please get in touch as soon as you can.`,
-      { kind: 'heading', text: 'The homeowner' },
-      { kind: 'facts', facts: contactFacts(lead) },
-      ...(lead.email ? ['Reply to this email, and your answer goes straight to the homeowner.'] : []),
-      { kind: 'buttons', buttons: [{ label: 'Open this job', href: links.job, look: 'primary' }] },
-      'Once you have quoted, or if something is wrong with the request, tell us there: it takes one tap.',
-      { kind: 'heading', text: 'The job' },
-      { kind: 'facts', facts: lead.answers.filter(({ name }) => !shownAbove.has(columnOf(name))) },
-      firmPageLink(links.firm),
-    ],
+    blocks: [...blocks, firmPageLink(links.firm)],
     footer:
       'These details were given to you for this job only. Do not use them for anything else, and delete them when the job does not go ahead.',
   })
@@ -138,7 +164,7 @@ export function eraseNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm: 
 
 const shownAbove = new Set<string | null>(['firstName', 'lastName', 'email', 'mobile', 'postcode'])
 
-function contactFacts({ fullName, mobile, email, postcode }: Lead): Fact[] {
+function contactFacts({ fullName, mobile, email, postcode }: FirmsLead): Fact[] {
   const contact: Fact[] = [
     { label: 'Phone', value: formatPhone(mobile, 'national'), href: phoneLink(mobile) },
     { label: 'Email', value: email, href: emailLink(email) },

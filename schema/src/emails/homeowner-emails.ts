@@ -10,6 +10,8 @@ import { countOf } from '../settings/public-settings.ts'
 import { headerText, type Email } from './email.ts'
 import { composeEmail } from './compose-email.ts'
 import type { EmailBlock } from './email-html.ts'
+import { fillWords } from './fill-words.ts'
+import { emailTemplates, type EmailWords } from './templates.ts'
 
 // A homeowner's address may not be confirmed yet, so these emails contain nothing that the sender of the request typed;
 // otherwise anybody could use them to write to a stranger.
@@ -21,28 +23,24 @@ const ownPage = (href: string): EmailBlock[] => [
   { kind: 'buttons', buttons: [{ label: 'Open my request', href, look: 'primary' }] },
 ]
 
+/** What an email to a homeowner tells of their lead. */
+type OwnLead = Pick<Lead, 'email' | 'firstName' | 'trade' | 'reference' | 'maximumFirms'>
+
 /** As soon as the lead is stored: the reference and what happens next. `href`: of the homeowner's own page, here and below. */
-export function confirmationEmail(lead: Lead, href: string): Email {
+export function confirmationEmail(
+  lead: OwnLead,
+  href: string,
+  words: EmailWords = emailTemplates.confirmation.builtIn,
+): Email {
   return composeEmail({
+    ...fillWords('confirmation', words, {
+      greeting: greeting(lead.firstName),
+      job: jobName(lead),
+      reference: lead.reference,
+      firms: countOf(maximumFirmsOf(lead), 'firm'),
+      own_page: ownPage(href),
+    }),
     to: { name: '', address: lead.email },
-    subject: `We have your request – ${lead.reference}`,
-    preheader: `Your reference is ${lead.reference}. Here is what happens next.`,
-    title: 'We have your request',
-    blocks: [
-      greeting(lead.firstName),
-      `Thank you. Your ${jobName(lead)} is with us, and your reference is ${lead.reference}.`,
-      { kind: 'heading', text: 'What happens next' },
-      {
-        kind: 'steps',
-        items: [
-          `We show the job and your area, but not your name or contact details, to up to ${countOf(maximumFirmsOf(lead), 'firm')}.`,
-          'A firm that takes the job on gets your contact details. We email you its name straight away.',
-          'The firm then gets in touch to talk it through or to arrange a visit. Comparing quotes is free, and you are free to say no.',
-        ],
-      },
-      ...ownPage(href),
-      `Something to ask? Just reply to this email and keep ${lead.reference} in the subject line.`,
-    ],
     footer:
       'You get this email because a quote was requested with this address. If that was not you, stop it on the page of the request.',
   })
@@ -60,31 +58,29 @@ type Accepted = {
  * Which firm has just got the homeowner's contact details. A reply goes to the firm, whose phone and email are text, not
  * links.
  */
-export function acceptedNoticeEmail(lead: Lead, { firm, earlier, href }: Accepted): Email {
-  const replyTo = { name: headerText(firm.name), address: firm.email }
+export function acceptedNoticeEmail(
+  lead: OwnLead,
+  { firm, earlier, href }: Accepted,
+  words: EmailWords = emailTemplates['accepted-notice'].builtIn,
+): Email {
   const phone = firm.phone ? [{ label: 'Phone', value: formatPhone(firm.phone, 'national') }] : []
   const rating = firm.rating ? [{ label: 'Rated', value: firm.rating }] : []
+  const facts = [{ label: 'Firm', value: firm.name }, ...rating, ...phone, { label: 'Email', value: firm.email }]
+  const have = earlier.length === 1 ? 'has' : 'have'
   const email = composeEmail({
+    ...fillWords('accepted-notice', words, {
+      greeting: greeting(lead.firstName),
+      firm: firm.name,
+      job: jobName(lead),
+      reference: lead.reference,
+      firm_details: [{ kind: 'facts', facts }],
+      earlier_firms: earlier.length > 0 ? `${names.format(earlier)} already ${have} your details.` : '',
+      own_page: ownPage(href),
+    }),
     to: { name: '', address: lead.email },
-    subject: `${firm.name} would like to quote – ${lead.reference}`,
-    preheader: `${firm.name} now has your contact details and will get in touch.`,
-    title: `${firm.name} would like to quote`,
-    blocks: [
-      greeting(lead.firstName),
-      `${firm.name} has taken on your ${jobName(lead)} ${lead.reference}. We have given the firm your name and contact details, and it will get in touch with you.`,
-      {
-        kind: 'facts',
-        facts: [{ label: 'Firm', value: firm.name }, ...rating, ...phone, { label: 'Email', value: firm.email }],
-      },
-      `Something to ask? Reply to this email: your answer goes straight to ${firm.name}.`,
-      ...(earlier.length > 0
-        ? [`${names.format(earlier)} already ${earlier.length === 1 ? 'has' : 'have'} your details.`]
-        : []),
-      ...ownPage(href),
-    ],
     footer: 'We email you about every firm that gets your contact details. We give them to nobody else.',
   })
-  return { ...email, replyTo }
+  return { ...email, replyTo: { name: headerText(firm.name), address: firm.email } }
 }
 
 const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
@@ -96,12 +92,15 @@ export function followUpEmail(lead: Lead, { text, by }: ReturnType<typeof follow
 }
 
 /** A price from staff, with their own message. */
-export function quoteEmail(lead: Lead, { quote, text, by }: ReturnType<typeof quotesOf>[number], href: string): Email {
+export function quoteEmail(
+  lead: OwnLead,
+  { quote, text, by }: Pick<ReturnType<typeof quotesOf>[number], 'quote' | 'text' | 'by'>,
+  href: string,
+  words?: EmailWords,
+): Email {
   const firm = quote.firm?.name ?? null
-  const price = formatAmount(quote)
-  const { blocks, ...content } = quoteEmailContent(lead, { price, message: text ?? '', by: by.name, firm })
-  const to = { name: '', address: lead.email }
-  const email = composeEmail({ to, ...content, blocks: [...blocks, ...ownPage(href)] })
+  const written = { price: formatAmount(quote), message: text ?? '', by: by.name, firm, ownPage: ownPage(href) }
+  const email = composeEmail({ to: { name: '', address: lead.email }, ...quoteEmailContent(lead, written, words) })
   return firm === null ? email : { ...email, onBehalfOf: firm }
 }
 

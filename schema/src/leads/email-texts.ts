@@ -1,3 +1,6 @@
+import type { EmailBlock } from '../emails/email-html.ts'
+import { fillWords } from '../emails/fill-words.ts'
+import { emailTemplates, type EmailWords } from '../emails/templates.ts'
 import type { Lead } from './lead.ts'
 
 // Texts of emails to homeowners that the worker sends and the staff screen shows as a preview.
@@ -22,9 +25,16 @@ export const greeting = (firstName: string) =>
 const footer =
   'You get this email because a quote was requested with this address. If that was not you, stop it on the page of the request.'
 
-type QuoteText = { price: string; message: string; by: string; firm?: string | null }
-type QuoteBlock =
-  string | { kind: 'heading'; text: string } | { kind: 'facts'; facts: { label: string; value: string }[] }
+type QuoteText = {
+  price: string
+  message: string
+  by: string
+  firm?: string | null
+  /** Where the preview has nothing. */
+  ownPage?: EmailBlock[]
+}
+
+const paragraphs = (message: string) => message.split(/\n\s*\n/)
 
 /** What a follow-up says unless staff write something else. */
 export const followUpMessage =
@@ -36,10 +46,10 @@ export function followUpEmailContent(
   { message, by }: Pick<QuoteText, 'message' | 'by'>,
 ) {
   const job = jobName(lead)
-  const blocks: QuoteBlock[] = [
+  const blocks: EmailBlock[] = [
     greeting(lead.firstName),
     `This is about your ${job} ${lead.reference}.`,
-    ...message.split(/\n\s*\n/),
+    ...paragraphs(message),
     `${by}, Kerbside`,
     { kind: 'heading', text: 'How to answer' },
     `Just reply to this email and keep ${lead.reference} in the subject line. If you want no further emails, stop them on the page of your request.`,
@@ -59,25 +69,23 @@ export function followUpEmailContent(
  */
 export function quoteEmailContent(
   lead: Pick<Lead, 'firstName' | 'trade' | 'reference'>,
-  { price, message, by, firm }: QuoteText,
+  { price, message, by, firm, ownPage = [] }: QuoteText,
+  words: EmailWords = emailTemplates.quote.builtIn,
 ) {
   const job = jobName(lead)
-  const blocks: QuoteBlock[] = [
-    greeting(lead.firstName),
-    firm
+  const filled = fillWords('quote', words, {
+    greeting: greeting(lead.firstName),
+    job,
+    reference: lead.reference,
+    sender: firm ?? 'Kerbside',
+    introduction: firm
       ? `${firm} has asked us to send you its quote for your ${job} ${lead.reference}.`
       : `Here is our quote for your ${job} ${lead.reference}.`,
-    { kind: 'facts', facts: [{ label: firm ? `Quote from ${firm}` : 'Our quote', value: price }] },
-    ...message.split(/\n\s*\n/),
-    `${by}, Kerbside${firm ? `, for ${firm}` : ''}`,
-    { kind: 'heading', text: 'Ready to go ahead, or something to ask?' },
-    `Just reply to this email and keep ${lead.reference} in the subject line. You are free to say no.`,
-  ]
-  return {
-    subject: `Your quote from ${firm ?? 'Kerbside'} – ${lead.reference}`,
-    preheader: `${price} for your ${job}.`,
-    title: 'Your quote',
-    blocks,
-    footer,
-  }
+    amount: price,
+    price: [{ kind: 'facts', facts: [{ label: firm ? `Quote from ${firm}` : 'Our quote', value: price }] }],
+    message: paragraphs(message),
+    signature: `${by}, Kerbside${firm ? `, for ${firm}` : ''}`,
+    own_page: ownPage,
+  })
+  return { ...filled, footer }
 }

@@ -5,6 +5,7 @@ import { ContractorModel } from '../contractors/contractor.model.ts'
 import { EvidenceModel } from '../contractors/evidence.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
+import { EmailTemplateModel } from '../emails/email-template.model.ts'
 import { ErasureModel } from '../erasures/erasure.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
@@ -24,6 +25,7 @@ const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
+  EmailTemplateModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

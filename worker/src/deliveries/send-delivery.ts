@@ -71,7 +71,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
     return { kind: 'waiting' }
   }
 
-  const tried = beginTry(deps, claim, built.email)
+  const tried = beginTry(deps, claim, built)
   let answer: string
   try {
     answer = await whileClaimed(deps, claim, () => send(deps, tried, built.email))
@@ -88,14 +88,15 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   return { kind: 'sent' }
 }
 
+type Rendered = Extract<RenderedEmail, { kind: 'email' }>
 type SmtpTry = Try & { sent: NonNullable<Try['sent']> }
 
-function beginTry({ now, config }: SendDeps, { delivery }: Claim, { to }: Email): SmtpTry {
+function beginTry({ now, config }: SendDeps, { delivery }: Claim, { email, template }: Rendered): SmtpTry {
   // The domain stays whatever the settings say, so that a mail that is sent again has the id that it had.
   const id = messageId({ id: delivery._id }, domainOf(config.MAIL_FROM))
   return {
     startedAt: now(),
-    sent: { recipient: to.address, messageId: id, template: templateOf(delivery.kind) },
+    sent: { recipient: email.to.address, messageId: id, template: templateOf(delivery.kind, template?.version) },
   }
 }
 

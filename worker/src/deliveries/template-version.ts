@@ -18,6 +18,8 @@ import {
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
+import { fillWords } from '@kerbside/schema/emails/fill-words'
+import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { createHash } from 'node:crypto'
 import { promiseAlertEmail } from './emails/promise-emails.ts'
 import { assignmentEmail, complaintEmail, evidenceExpiryEmail, mentionEmail } from './emails/staff-emails.ts'
@@ -53,16 +55,20 @@ const builtIn: Record<DeliveryKind, (...values: never[]) => Email> = {
 const versions = new Map<DeliveryKind, string>()
 
 /**
- * The template that an email of this kind is made with. A built-in template is a function, so its version is a hash of its
- * code and of the layout's.
+ * The template that an email of this kind is made with. A built-in template is a function and perhaps words, so its version is
+ * a hash of them and of the layout's code. `saved`: the version of words that an admin saved, if the email has them.
  */
-export function templateOf(kind: DeliveryKind): DeliveryTemplate {
+export function templateOf(kind: DeliveryKind, saved = 0): DeliveryTemplate {
+  if (saved > 0) return { name: kind, version: String(saved) }
   let version = versions.get(kind)
   if (version === undefined) {
-    version = hashOf([builtIn[kind], composeEmail, emailHtml].join('\n'))
+    version = hashOf([builtIn[kind], wordsOf(kind), fillWords, composeEmail, emailHtml].join('\n'))
     versions.set(kind, version)
   }
   return { name: kind, version }
 }
+
+const wordsOf = (kind: DeliveryKind) =>
+  JSON.stringify(Object.entries(emailTemplates).find(([name]) => name === kind)?.[1].builtIn ?? null)
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 8)

@@ -6,6 +6,9 @@ const limits =
   'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true, ' +
   'networksPerContact: 3, quotesPerText: 3, linksPerQuote: 2, holdDisposable: true'
 
+const words =
+  'subject: "{{reference}}", preheader: "a", title: "a", body: "{{answers}}\\n\\n{{buttons}}\\n\\n{{deadline}}"'
+
 export type FieldRow = {
   who: Access
   /** The field as it stands in an operation. */
@@ -52,6 +55,10 @@ export const fieldRows: Record<string, FieldRow> = {
   },
   'Query.settings': { who: admins, call: 'settings { version settings { promiseHours } }' },
   'Query.settingsHistory': { who: admins, call: 'settingsHistory { version changes { name } }' },
+  'Query.emailTemplates': { who: admins, call: 'emailTemplates { name history { version } }' },
+  'Query.emailWords': { who: staff, call: 'emailWords(name: QUOTE) { body }' },
+  'Query.emailPreview': { who: admins, call: `emailPreview(name: OFFER, words: { ${words} }) { html }` },
+  'Mutation.saveEmailTemplate': { who: admins, call: 'saveEmailTemplate(name: QUOTE, version: 0) { version }' },
   'Query.bulkChange': { who: staff, call: 'bulkChange { id done }' },
   'Mutation.startBulkChange': {
     who: staff,

@@ -35,6 +35,7 @@ import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-home
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 import { assignmentEmail, complaintEmail, evidenceExpiryEmail, mentionEmail } from './staff-emails.ts'
 import { promiseAlertEmail } from './promise-emails.ts'
+import { withWords } from './with-words.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user-emails.ts'
 
 /** The email as of now, so that it contains corrections made since it was queued. */
@@ -58,7 +59,12 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
     const holders = firmsWithDetails(lead.offers)
     const earlier = holders.slice(0, holders.indexOf(offer)).map(({ contractorName }) => contractorName)
     const href = await manageLink(deps, lead.id, delivery)
-    return { kind: 'email', lead, email: acceptedNoticeEmail(lead, { firm, earlier, href }) }
+    const accepted = { firm, earlier, href }
+    return {
+      kind: 'email',
+      lead,
+      ...(await withWords(deps, kind, (words) => acceptedNoticeEmail(lead, accepted, words))),
+    }
   }
 
   const mailbox = { name: firm.name, address: mailAddressOf(firm) }
@@ -72,11 +78,13 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
     const { changes } = correction
     return { kind: 'email', lead, email: correctionNoticeEmail(lead, mailbox, { changes, href }) }
   }
-  const email =
-    kind === 'offer'
-      ? offerEmail(lead, mailbox, { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) })
-      : contactDetailsEmail(lead, mailbox, await jobLinks(deps, lead.id, offer))
-  return { kind: 'email', lead, email }
+  if (kind === 'offer') {
+    const open = { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) }
+    return { kind: 'email', lead, ...(await withWords(deps, kind, (words) => offerEmail(lead, mailbox, open, words))) }
+  }
+  const links = await jobLinks(deps, lead.id, offer)
+  const worded = await withWords(deps, 'contact-details', (words) => contactDetailsEmail(lead, mailbox, links, words))
+  return { kind: 'email', lead, ...worded }
 }
 
 /** Once the homeowner has stopped sharing, firms are told that and nothing else. */

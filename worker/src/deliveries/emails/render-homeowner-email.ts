@@ -16,6 +16,7 @@ import {
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
+import { withWords } from './with-words.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 
 /** Days from an email to a homeowner for which its link to their own page works. */
@@ -34,7 +35,9 @@ export async function renderHomeownerEmail(
   const isWanted = lead.email && (kind === 'confirmation' || kind === 'complaint-received' || !lead.sharingStoppedAt)
   if (!isWanted) return { kind: 'not-wanted', offer: null }
   const href = await manageLink(deps, lead.id, delivery)
-  if (kind === 'confirmation') return { kind: 'email', lead, email: confirmationEmail(lead, href) }
+  if (kind === 'confirmation') {
+    return { kind: 'email', lead, ...(await withWords(deps, kind, (words) => confirmationEmail(lead, href, words))) }
+  }
   if (kind === 'check-request') return { kind: 'email', lead, email: checkRequestEmail(lead, href) }
   if (kind === 'confirm-email') {
     if (lead.emailConfirmedAt || _id !== lastConfirmation(lead)) return { kind: 'not-wanted', offer: null }
@@ -52,7 +55,8 @@ export async function renderHomeownerEmail(
   const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, kind, sent.quote.id) === _id)
   if (!quote) return { kind: 'not-wanted', offer: null }
   const attachments = await attachmentsOf(lead, quote)
-  return { kind: 'email', lead, email: { ...quoteEmail(lead, quote, href), ...(attachments && { attachments }) } }
+  const { email, template } = await withWords(deps, 'quote', (words) => quoteEmail(lead, quote, href, words))
+  return { kind: 'email', lead, template, email: { ...email, ...(attachments && { attachments }) } }
 }
 
 /** Of several new addresses only the last one is confirmed. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerOf, renderStaff, type Failure } from '../../../testing/render-staff.tsx'
@@ -21,6 +22,7 @@ async function openDialog(lead: LeadDetail, failures: Failure[] = [], latest = l
   const sent: Sent[] = []
   const answer = (operation: string, variables: Sent) => {
     if (operation === 'Lead') return answerOf({ lead: latest })
+    if (operation === 'QuoteWords') return answerOf({ emailWords: emailTemplates.quote.builtIn })
     sent.push(variables)
     return answerOf({ sendQuote: { ...latest, status: 'QUOTED' } }, failures.shift())
   }
@@ -53,7 +55,7 @@ test('a quote is sent with what was typed, as the preview showed it, and the dia
     'Includes the drains.',
     'Ada, Kerbside',
   ]) {
-    preview.getByText(text)
+    await preview.findByText(text)
   }
   await submit(page)
   await screen.findByText('The quote is on its way')
@@ -117,7 +119,7 @@ test('in Ireland the amount is in euro', async () => {
   const page = await openDialog({ ...leadFixture, postcode: 'D02 X285' })
   await page.user.type(field('Amount'), '99')
   dialog().getByText('In euro, like 2,450 or 2450.50')
-  expect(dialog().getByRole('region', { name: 'Preview' }).textContent).toContain('€99.00')
+  await within(dialog().getByRole('region', { name: 'Preview' })).findByText('€99.00')
 })
 
 test('a second try after a failure has the same id; a quote that was sent before after all, a new one', async () => {

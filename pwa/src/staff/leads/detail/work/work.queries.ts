@@ -91,3 +91,18 @@ export const assignees = () =>
     queryFn: async () => (await query(Assignees, {})).assignees,
     staleTime: 60_000,
   })
+
+const QuoteWords = graphql(`
+  query QuoteWords {
+    emailWords(name: QUOTE) {
+      subject
+      preheader
+      title
+      body
+    }
+  }
+`)
+
+/** What the email with a quote says at the moment. */
+export const quoteWords = () =>
+  queryOptions({ queryKey: ['quote-words'], queryFn: async () => (await query(QuoteWords, {})).emailWords })
