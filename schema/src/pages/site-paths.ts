@@ -52,7 +52,8 @@ export const siteArea = (path: string): SiteArea | null =>
 export const staffRoutes = {
   login: ['', 'forgotten', 'password/:token'],
   admin: [
-    '', 'leads', 'leads/:id', 'held', 'contractors', 'contractors/:contractorId', 'users', 'audit', 'queues', 'settings',
+    '', 'leads', 'leads/:id', 'held', 'contractors', 'contractors/:contractorId', 'users', 'audit', 'queues', 'settings', 'emails',
+    'emails/:name',
     'home-editor', 'home-editor/edit/:slug', 'about-editor', 'about-editor/edit/:slug', 'how-it-works-editor',
     'how-it-works-editor/edit/:slug',
   ],

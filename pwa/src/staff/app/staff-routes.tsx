@@ -29,6 +29,8 @@ const adminScreens: Screens<'admin'> = {
   users: () => import('../users/user-list-page.tsx').then((page) => <page.UserListPage />),
   audit: () => import('../audit/audit-page.tsx').then((page) => <page.AuditPage />),
   settings: () => import('../settings/settings-page.tsx').then((page) => <page.SettingsPage />),
+  emails: () => import('../emails/emails-page.tsx').then((page) => <page.EmailsPage />),
+  'emails/:name': () => import('../emails/email-page.tsx').then((page) => <page.EmailPage />),
   queues: () => import('../queues/queues-page.tsx').then((page) => <page.QueuesPage />),
   'home-editor': () => pageList().then((page) => <page.PageListPage key="index" kind="index" />),
   'home-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="index" />),

@@ -26,6 +26,7 @@ const screens: Partial<Record<AuditSubjectKind, (subject: ShownEntry['subject'])
   'held-quote': () => '/admin/held',
   user: ({ label }) => `/admin/users?q=${encodeURIComponent(label)}`,
   contractor: ({ id }) => `/admin/contractors/${id}`,
+  'email-template': ({ id }) => `/admin/emails/${id}`,
 }
 
 /** What something was done to, with the way to its screen. `plain`: without what kind of thing it is. */

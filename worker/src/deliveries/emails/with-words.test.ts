@@ -29,7 +29,7 @@ async function confirmation() {
   const errors: string[] = []
   const log = pino({ level: 'error' }, { write: (line) => void errors.push(line) })
   const deps = { ...(await testDeps()), log }
-  const lead = toLead(await LeadModel.findOneAndUpdate({ _id: 7 }, aLead(7), { upsert: true, new: true }).lean())
+  const lead = toLead((await LeadModel.findById(7).lean()) ?? (await LeadModel.create(aLead(7))).toObject())
   const delivery = { leadId: lead.id, userId: null, kind: 'confirmation' as const, contractorId: null }
   const built = await renderEmail(deps, { ...delivery, _id: 'lead-7-confirmation', createdAt: new Date() })
   if (built.kind !== 'email') throw new Error(built.kind)

@@ -3,6 +3,7 @@ import BusinessIcon from '@mui/icons-material/HandymanOutlined'
 import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
+import EmailIcon from '@mui/icons-material/MailOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import QueuesIcon from '@mui/icons-material/PendingActionsOutlined'
 import WebIcon from '@mui/icons-material/WebOutlined'
@@ -44,6 +45,7 @@ export const areas: Record<'admin' | 'manager', StaffArea> = {
       { label: 'Home Page Management', path: '/admin/home-editor', Icon: WebIcon, withPagesBelow: true },
       { label: 'Audit', path: '/admin/audit', Icon: AuditIcon },
       { label: 'Queues', path: '/admin/queues', Icon: QueuesIcon },
+      { label: 'Emails', path: '/admin/emails', Icon: EmailIcon, withPagesBelow: true },
       { label: 'Settings', path: '/admin/settings', Icon: SettingsIcon },
     ],
   },

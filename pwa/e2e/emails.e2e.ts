@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { seriousFindings } from './testing/axe.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
+import { desktop, useBrowser } from './testing/site.ts'
+import { signIn } from './testing/staff-screens.ts'
+
+const browser = useBrowser()
+const { visit } = browser
+
+/** The confirmation that a homeowner gets now. */
+async function confirmation() {
+  const email = uniqueEmail()
+  await leadOfNewQuote(browser, email)
+  const [mail] = await mailsWhere(sentTo(email))
+  return mail?.text ?? ''
+}
+
+test('Emails: an admin rewords the confirmation, homeowners get it in these words, and the built-in ones come back', async () => {
+  const { page, close } = await visit('/login', desktop)
+  await signIn(page)
+  await page.getByRole('link', { name: 'Emails', exact: true }).click()
+  await page.waitForURL('**/admin/emails')
+  await page.getByRole('link', { name: 'Confirmation' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Confirmation' }).click()
+
+  const heading = page.getByRole('textbox', { name: 'Heading' })
+  await heading.fill('Lovely to hear from you')
+  const preview = page.frameLocator('iframe[title="Preview of the email"]')
+  await preview.getByRole('heading', { name: 'Lovely to hear from you' }).waitFor()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('Got it')
+  await page.getByText('{{reference}} is missing.').waitFor()
+  await page.getByRole('button', { name: '{{reference}}', exact: true }).click()
+  await page.getByText('{{reference}} is missing.').waitFor({ state: 'detached' })
+  expect(await seriousFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save Email' }).click()
+  await page.getByText('Email saved').waitFor()
+  expect(await confirmation()).toContain('Lovely to hear from you')
+
+  await page.getByRole('button', { name: 'Go back to the built-in words' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Go back' }).click()
+  await page.getByText('The built-in words are in force').waitFor()
+  expect(await confirmation()).toContain('We have your request')
+  await close()
+})

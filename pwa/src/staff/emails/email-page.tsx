@@ -1,0 +1,198 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import { Alert, Box, Button, Stack, TextField } from '@mui/material'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { Link, useBeforeUnload, useParams } from 'react-router-dom'
+import { messageOf } from '../../api/api-error.ts'
+import { useConfirmed } from '../ui/confirm-dialog.tsx'
+import { ListSkeleton } from '../ui/list.tsx'
+import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { returning, usePageTitle } from '../ui/page-title.ts'
+import { Muted, Row, Rows, Section } from '../ui/section.tsx'
+import { formatDateTime } from '../ui/times.ts'
+import { useToast } from '../ui/toasts.tsx'
+import { EmailPreview } from './email-preview.tsx'
+import { StateChip } from './emails-page.tsx'
+import { emailPath, emailTemplates, saveEmailTemplate, type EmailTemplate } from './emails.queries.ts'
+import { useWordsForm, type WordsField } from './use-words-form.ts'
+import { VariableList } from './variable-list.tsx'
+
+/** The words of one email, with what it looks like. */
+export function EmailPage() {
+  const { name = '' } = useParams()
+  const query = useQuery(emailTemplates())
+  const template = query.data?.find((each) => emailPath(each.name) === name)
+  usePageTitle(template ? `Email: ${template.label}` : 'Email')
+  return (
+    <Stack spacing={2}>
+      <Box>
+        <Button component={Link} to="/admin/emails" state={returning} color="inherit" startIcon={<ArrowBackIcon />}>
+          Back to Emails
+        </Button>
+      </Box>
+      <StaleNotice query={query} />
+      {query.isPending && <ListSkeleton rows={5} label="Loading the email…" />}
+      {query.isLoadingError && <LoadFailure query={query} />}
+      {query.data && !template && <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>}
+      {template && <EmailEditor key={template.name} template={template} />}
+    </Stack>
+  )
+}
+
+export function EmailEditor({ template }: { template: EmailTemplate }) {
+  const form = useWordsForm(template)
+  useBeforeUnload((event) => form.isChanged && event.preventDefault())
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+    >
+      <Stack spacing={2} sx={{ minWidth: 0 }}>
+        <WordsForm template={template} form={form} />
+        <History template={template} onLoad={form.load} />
+      </Stack>
+      <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ position: { lg: 'sticky' }, top: 72 }}>
+          <EmailPreview preview={form.preview} />
+        </Box>
+      </Box>
+    </Box>
+  )
+}
+
+type Form = ReturnType<typeof useWordsForm>
+
+function WordsForm({ template, form }: { template: EmailTemplate; form: Form }) {
+  return (
+    <Section title="Words" action={<StateChip template={template} />}>
+      <Stack
+        component="form"
+        noValidate
+        spacing={2}
+        aria-label="Words of the email"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          form.submit()
+        }}
+      >
+        <Muted>{template.sent}</Muted>
+        <Field name="subject" label="Subject" form={form} />
+        <Field name="preheader" label="Inbox preview" hint="What an inbox shows after the subject" form={form} />
+        <Field name="title" label="Heading" form={form} />
+        <Field
+          name="body"
+          label="Text"
+          hint="An empty line begins a paragraph, ## a heading, 1. a numbered step"
+          form={form}
+          isLong
+        />
+        <Muted>Then always: {template.after}</Muted>
+        <VariableList variables={template.variables} onPress={form.insert} />
+        <Actions template={template} form={form} />
+      </Stack>
+    </Section>
+  )
+}
+
+type FieldProps = { name: WordsField; label: string; hint?: string; isLong?: boolean; form: Form }
+
+function Field({ name, label, hint, isLong = false, form }: FieldProps) {
+  const errors = form.errorsOf(name)
+  return (
+    <TextField
+      name={name}
+      label={label}
+      value={form.draft[name]}
+      error={errors !== undefined}
+      helperText={errors?.join(' ') ?? hint}
+      inputRef={form.inputRef(name)}
+      onChange={(event) => form.change(name, event.target.value)}
+      onFocus={() => form.onFocus(name)}
+      autoComplete="off"
+      {...(isLong && { multiline: true, minRows: 12, maxRows: 28 })}
+    />
+  )
+}
+
+function Actions({ template, form }: { template: EmailTemplate; form: Form }) {
+  const { isChanged, isConflict, error, busy } = form
+  return (
+    <Stack spacing={1}>
+      {error !== null && (
+        <Alert
+          severity="error"
+          action={
+            isConflict && (
+              <Button color="inherit" size="small" onClick={() => void form.reload()}>
+                Reload
+              </Button>
+            )
+          }
+        >
+          {messageOf(error)}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Button type="submit" variant="contained" disabled={!isChanged} loading={busy} loadingPosition="start">
+          {busy ? 'Saving…' : 'Save Email'}
+        </Button>
+        {isChanged && (
+          <Button color="inherit" onClick={form.undo} disabled={busy}>
+            Undo changes
+          </Button>
+        )}
+        {!template.isBuiltIn && <GoBack template={template} onDone={form.undo} />}
+      </Box>
+    </Stack>
+  )
+}
+
+function GoBack({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const { ask, dialog } = useConfirmed({
+    mutationFn: (target: EmailTemplate) => saveEmailTemplate(target, null),
+    question: () => ({
+      title: 'Go back to the built-in words?',
+      text: 'The next email has them. Your words stay in the list of changes.',
+      confirm: 'Go back',
+      busyText: 'Going back…',
+    }),
+    onSuccess: async () => {
+      await client.invalidateQueries(emailTemplates())
+      onDone()
+      toast.success('The built-in words are in force')
+    },
+  })
+  return (
+    <>
+      <Button color="inherit" onClick={() => ask(template)}>
+        Go back to the built-in words
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function History({ template, onLoad }: { template: EmailTemplate; onLoad: Form['load'] }) {
+  const { history } = template
+  return (
+    <Section title="Changes">
+      {history.length === 0 && <EmptyState title="No changes yet">The email has its built-in words.</EmptyState>}
+      <Rows>
+        {history.map(({ version, words, savedAt, savedBy }) => (
+          <Row
+            key={version}
+            title={words === null ? `Version ${version}: back to the built-in words` : `Version ${version}`}
+            detail={`${savedBy.name} · ${formatDateTime(savedAt)}`}
+          >
+            {words !== null && (
+              <Button color="inherit" size="small" onClick={() => onLoad(words)} aria-label={`Load version ${version}`}>
+                Load
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+    </Section>
+  )
+}
