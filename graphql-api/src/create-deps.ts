@@ -1,6 +1,7 @@
 import { openQueues } from '@kerbside/schema/events/event.queue'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
+import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -22,11 +23,13 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   const pageChanges = subscribeToPageChanges(redis, config.REDIS_PREFIX, log)
 
   const settings = watchSettings(log)
+  const clock = watchDatabaseClock(log)
 
   const deps: Deps = {
     config,
     log,
-    now: () => new Date(),
+    now: clock.now,
+    clock,
     startedAt: new Date(),
     newId: randomUUID,
     nextLeadId: createLeadIds(),
@@ -43,6 +46,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   const close = async () => {
     deps.leadEvents.close()
     settings.close()
+    clock.close()
     await flush()
     pageChanges.close()
     await closeQueues()

@@ -1,6 +1,7 @@
 import type { EnqueueAll, Queues } from '@kerbside/schema/events/event.queue'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
+import type { DatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
@@ -13,7 +14,9 @@ import type { Config } from './config.ts'
 export type Deps = {
   config: Config
   log: Logger
+  /** The database's time, which is the same for all processes. */
   now: () => Date
+  clock: DatabaseClock
   /** When this process began. */
   startedAt: Date
   /** A random UUID. */

@@ -1,5 +1,6 @@
 import type { Queues, EnqueueAll } from '@kerbside/schema/events/event.queue'
 import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
+import type { DatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -11,7 +12,9 @@ import type { Metrics } from './metrics.ts'
 export type Deps = {
   config: Config
   log: Logger
+  /** The database's time, which is the same for all processes. */
   now: () => Date
+  clock: DatabaseClock
   /** For adding jobs and for the heartbeat: fails at once when Redis is away. */
   redis: Redis
   queues: Queues

@@ -15,12 +15,12 @@ import { createDeps, startWorker } from './start.ts'
 const maxStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
 
 /** Retries until MongoDB is there and migrated. Afterwards the driver reconnects by itself. */
-async function connect({ config, log, settings }: Deps, signal: AbortSignal): Promise<void> {
+async function connect({ config, log, settings, clock }: Deps, signal: AbortSignal): Promise<void> {
   for (let logged = false; !signal.aborted;) {
     try {
       await mongoose.connect(config.MONGODB_URI, { serverSelectionTimeoutMS: 5_000, autoIndex: false })
       await prepareDatabase(config.MONGODB_URI, log)
-      await settings.refresh()
+      await Promise.all([settings.refresh(), clock.refresh()])
       return
     } catch (error) {
       if (!logged) log.warn({ reason: withoutAddresses(error) }, 'MongoDB is away, or could not be migrated; trying on')

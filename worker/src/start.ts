@@ -1,5 +1,6 @@
 import { createReviveAll, openQueues } from '@kerbside/schema/events/event.queue'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
+import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import type { Logger } from 'pino'
@@ -44,10 +45,12 @@ export function startWorker(deps: Deps) {
 export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
   const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log, { commandTimeout: 15_000 })
   const transport = createMailTransport(config)
+  const clock = watchDatabaseClock(log)
   const deps: Deps = {
     config,
     log,
-    now: () => new Date(),
+    now: clock.now,
+    clock,
     redis,
     queues,
     enqueueAll,
@@ -61,6 +64,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   }
   const close = async () => {
     deps.settings.close()
+    clock.close()
     await closeQueues()
     transport.close()
   }

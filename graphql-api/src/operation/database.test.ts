@@ -1,5 +1,6 @@
 import { databaseUri, useDatabase } from '@kerbside/schema/testing/database'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
+import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
@@ -16,8 +17,10 @@ async function startErrorIn(environment: string): Promise<string | null> {
   return new Promise((resolve) => {
     const log = pino({ level: 'info' }, { write: (line) => void (line.includes('database ready') && resolve(null)) })
     const settings = watchSettings(log)
+    const clock = watchDatabaseClock(log)
     onTestFinished(settings.close)
-    openDatabase({ config, log, settings }, ({ message }) => resolve(message))
+    onTestFinished(clock.close)
+    openDatabase({ config, log, settings, clock }, ({ message }) => resolve(message))
   })
 }
 

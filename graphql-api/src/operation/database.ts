@@ -17,7 +17,7 @@ const options = {
   appName: 'kerbside-api',
 } satisfies mongoose.ConnectOptions
 
-type DatabaseDeps = Pick<Deps, 'config' | 'log' | 'settings'>
+type DatabaseDeps = Pick<Deps, 'config' | 'log' | 'settings' | 'clock'>
 export type Database = { close: () => Promise<void> }
 
 /** Why the api must not run at all. */
@@ -28,7 +28,7 @@ export class CannotRunError extends Error {}
  * works: the api may be started before MongoDB. `onCannotRun` is called with an error that waiting does not mend.
  */
 export function openDatabase(
-  { config, log, settings }: DatabaseDeps,
+  { config, log, settings, clock }: DatabaseDeps,
   onCannotRun: (error: CannotRunError) => void,
 ): Database {
   let closing = false
@@ -40,7 +40,7 @@ export function openDatabase(
       }
       if (isProduction(config)) await rejectDemoUsers()
       await prepareDatabase(config.MONGODB_URI, log)
-      await settings.refresh()
+      await Promise.all([settings.refresh(), clock.refresh()])
       log.info('database ready')
     } catch (error) {
       if (error instanceof CannotRunError) return onCannotRun(error)

@@ -11,7 +11,7 @@ export function healthRoutes(deps: Deps, metrics: Metrics) {
   return new Hono<AppEnv>()
     .get('/healthz', (c) => c.json({ status: 'up' }, 200, noStore))
     .get('/readyz', async (c) => {
-      const database = await isDatabaseReady()
+      const database = (await isDatabaseReady()) && (await deps.clock.isKnown().catch(() => false))
       // Without Redis quotes are still taken, and what they cause waits in the outbox.
       const body = { status: database ? 'ready' : 'not ready', database, redis: deps.redis.status === 'ready' }
       return c.json(body, database ? 200 : 503, { ...noStore, ...(database ? {} : { 'retry-after': '5' }) })

@@ -6,7 +6,8 @@ const overdueMs = 60_000
 
 /**
  * Has Redis run the periodic jobs. A schedule is written only where it is missing, has another interval, or has lost its
- * next run, so that many workers do this beside each other and an emptied Redis gets them back.
+ * next run, so that many workers do this beside each other and an emptied Redis gets them back. Likewise where the next
+ * run is so far away that a worker whose clock is ahead must have set it: BullMQ goes by the machine's clock.
  */
 export async function keepSchedules({ redis, queues, now }: Pick<Deps, 'redis' | 'queues' | 'now'>): Promise<void> {
   if (redis.status !== 'ready') return // a read would wait for Redis
@@ -14,8 +15,8 @@ export async function keepSchedules({ redis, queues, now }: Pick<Deps, 'redis' |
   for (const name of periodicJobNames) {
     const every = periodicJobs[name]
     const schedule = stored.get(name)
-    const isOverdue = (schedule?.next ?? 0) < now().getTime() - overdueMs
-    if (schedule?.every !== every || isOverdue)
+    const dueInMs = (schedule?.next ?? 0) - now().getTime()
+    if (schedule?.every !== every || dueInMs < -overdueMs || dueInMs > every + overdueMs)
       await queues.periodic.upsertJobScheduler(name, { every }, { name, data: {} })
   }
   // One that no release knows any more would add jobs that nobody can do.
