@@ -12,6 +12,7 @@ import { columnOf, leadColumnNames, type LeadColumn, type LeadColumns } from '..
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { parsePhone } from '../quotes/phone.ts'
 import { countryOf, districtOf } from '../quotes/postcode.ts'
+import { eraseSearches } from './erase-searches.model.ts'
 
 /** Files to remove once the transaction has succeeded. */
 export type FilesToErase = { quoteFiles: Types.ObjectId[]; exports: Types.ObjectId[] }
@@ -43,6 +44,7 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   // Any file of leads may hold this one. They are there for an hour only, and can be made again.
   const files = await LeadExportModel.find({}, { fileId: 1 }, { session }).lean()
   await LeadExportModel.deleteMany({ _id: { $in: files.map((file) => file._id) } }, { session })
+  await eraseSearches(lead, session)
   await recordErasures('homeowner', [_id], at, session)
   return {
     quoteFiles: sent.map(({ fileId }) => fileId),

@@ -1,0 +1,68 @@
+import type { ClientSession } from 'mongoose'
+import { BulkChangeModel } from '../bulk-changes/bulk-change.model.ts'
+import type { LeadRecord } from '../leads/lead.model.ts'
+import { createNameFinder } from '../redaction/name-finder.ts'
+import { SavedViewsModel } from '../users/saved-views.model.ts'
+
+type Person = Pick<LeadRecord, 'firstName' | 'lastName' | 'email' | 'mobile' | 'postcode'>
+
+/** Letters and digits that are typed before a search finds anybody in particular. */
+const leastLetters = 3
+const leastDigits = 6
+
+/**
+ * Whether a text that staff typed to find leads tells who this person is: it holds a name, the email, the phone number or
+ * the postcode, or the beginning of one of the first three. A district alone tells nobody.
+ */
+export function createPersonFinder({
+  firstName,
+  lastName,
+  email,
+  mobile,
+  postcode,
+}: Person): (text: string) => boolean {
+  const findNames = createNameFinder([firstName, lastName])
+  const name = email.toLowerCase().split('@')[0] ?? ''
+  const phone = mobile.replace(/\D/g, '')
+  const place = compact(postcode ?? '')
+  const beginnings = [...`${firstName} ${lastName}`.toLowerCase().split(/[\s-]+/), name]
+  return (text) => {
+    if (findNames(text.normalize('NFD')).found.length > 0) return true
+    const searched = compact(text)
+    const digits = text.replace(/\D/g, '').replace(/^0+/, '')
+    if (name.length >= leastLetters && searched.includes(compact(name))) return true
+    if (place.length > 4 && searched.includes(place)) return true
+    if (digits.length >= leastDigits && (phone.includes(digits) || digits.includes(phone.slice(-9))))
+      return phone !== ''
+    const words = text
+      .toLowerCase()
+      .split(/[^\p{L}\p{Nd}.]+/u)
+      .filter((word) => word.length >= leastLetters)
+    return words.some((word) => beginnings.some((beginning) => beginning.startsWith(word)))
+  }
+}
+
+const compact = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{Nd}@.]/gu, '')
+
+/**
+ * Erases what staff typed to find this person: saved views, because one without its search would show other leads under
+ * its name, and the searches of changes to many leads that have their leads already; those that have not are of minutes.
+ */
+export async function eraseSearches(person: Person, session: ClientSession): Promise<void> {
+  const tells = createPersonFinder(person)
+  for (const { _id, views } of await SavedViewsModel.find({}, 'views', { session }).lean()) {
+    const ids = views
+      .filter(({ name, query }) => tells(name) || tells(new URLSearchParams(query).get('q') ?? ''))
+      .map(({ id }) => id)
+    if (ids.length > 0)
+      await SavedViewsModel.updateOne({ _id }, { $pull: { views: { id: { $in: ids } } } }, { session })
+  }
+  const listed = {
+    'filter.search': { $exists: true },
+    $or: [{ list: { $ne: null } }, { leaseUntil: { $exists: false } }],
+  }
+  for (const { _id, filter } of await BulkChangeModel.find(listed, 'filter', { session }).lean()) {
+    if (tells(filter.search ?? ''))
+      await BulkChangeModel.updateOne({ _id }, { $unset: { 'filter.search': 1 } }, { session })
+  }
+}
