@@ -188,7 +188,7 @@ const apiLayers = [
   ['deliveries', 'emails', 'images', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
   ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues', 'quote-files'],
-  ['firm-pages', 'imports', 'manage', 'quotes'],
+  ['firm-pages', 'imports', 'manage', 'quotes', 'webhooks'],
   ['canary'],
   ['app.ts', 'create-deps.ts'],
   ['main.ts'],

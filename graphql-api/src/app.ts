@@ -64,6 +64,7 @@ import './emails/emails.graphql.ts'
 import './settings/settings.graphql.ts'
 import './users/saved-views.graphql.ts'
 import './users/users.graphql.ts'
+import './webhooks/webhooks.graphql.ts'
 
 export const graphqlSchema = builder.toSchema()
 

@@ -31,6 +31,7 @@ export const Config = z
     const reject = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
     if (config.JWT_SECRET === demoSecret) reject('JWT_SECRET', 'must not be the demo secret in production')
     if (config.RATE_LIMITS === 'off') reject('RATE_LIMITS', 'must not be off in production')
+    if (config.WEBHOOKS_TO_PRIVATE === 'on') reject('WEBHOOKS_TO_PRIVATE', 'must not be on in production')
   })
 
 export type Config = z.infer<typeof Config>

@@ -41,6 +41,8 @@ export const baseConfig = {
     .default('http://localhost:4000'),
   JWT_SECRET: z.string('must be set').min(32, 'must be at least 32 characters'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  /** `on` lets firms' webhooks be at http:// and at private addresses, for development and tests. */
+  WEBHOOKS_TO_PRIVATE: z.enum(['on', 'off']).default('off'),
   /** Prefix of every key in Redis, so that several deployments can share one. */
   REDIS_PREFIX: z
     .string()

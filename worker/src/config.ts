@@ -35,9 +35,10 @@ export const Config = z
     SWEEP_AFTER_SECONDS: wholeNumber(60, 1, 86_400),
   })
   .superRefine((config, ctx) => {
-    if (config.KERBSIDE_ENV !== 'production' || config.JWT_SECRET !== demoSecret) return
-    const message = 'must not be the demo secret in production'
-    ctx.addIssue({ code: 'custom', path: ['JWT_SECRET'], message })
+    if (config.KERBSIDE_ENV !== 'production') return
+    const reject = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+    if (config.JWT_SECRET === demoSecret) reject('JWT_SECRET', 'must not be the demo secret in production')
+    if (config.WEBHOOKS_TO_PRIVATE === 'on') reject('WEBHOOKS_TO_PRIVATE', 'must not be on in production')
   })
 
 export type Config = z.infer<typeof Config>

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { SendMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
+import type { ResolveHost } from './webhooks/post-webhook.ts'
 
 /** What the code needs of the outside world. Tests pass their own. */
 export type Deps = {
@@ -23,6 +24,8 @@ export type Deps = {
   links: SignedLinks
   settings: CurrentSettings
   sendMail: SendMail
+  /** Where the hosts of webhooks are. */
+  resolveHost: ResolveHost
   /** Ids of the deliveries that this process is sending at the moment. */
   sendingIds: Set<string>
   /** When the mail server last accepted or rejected a mail of this process. */

@@ -3,9 +3,10 @@ import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
+import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { queueDueDeliveries } from './deliveries/queue-deliveries.ts'
+import { queueDueDeliveries, queueDueWebhooks } from './deliveries/queue-deliveries.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
@@ -26,6 +27,7 @@ export function startWorker(deps: Deps) {
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
+    startLoop('webhooks', 1_000, log, () => queueDueWebhooks(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('schedules', 10_000, log, () => keepSchedules(deps)),
     startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
@@ -58,6 +60,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     links: createSignedLinks(config.JWT_SECRET),
     settings: watchSettings(log),
     sendMail: transport.sendMail,
+    resolveHost: lookup,
     sendingIds: new Set(),
     mailServer: { answeredAt: null },
     metrics: createMetrics(),

@@ -24,6 +24,7 @@ import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
 import { alertAboutPromises } from './promise/promise-alerts.ts'
 import { hashAddresses } from './quotes/hash-addresses.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
+import { sendWebhook } from './webhooks/send-webhook.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
 const handlers: JobHandlers<Deps> = {
@@ -39,6 +40,7 @@ const handlers: JobHandlers<Deps> = {
   'leads.import': runImport,
   // The outcome is stored in the delivery, with the time of its next try.
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
+  'webhook.send': (deps, { deliveryId }) => sendWebhook(deps, deliveryId),
   'promises.alert': alertAboutPromises,
   'exports.clear': clearExports,
   'imports.clear': clearImports,

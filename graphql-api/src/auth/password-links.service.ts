@@ -38,7 +38,7 @@ async function sendResetLink(ctx: Context, email: string): Promise<void> {
   const user = await UserModel.findOne({ email, status: 'active' }, '_id').lean()
   if (!user) return
   const about = Math.floor(ctx.now().getTime() / oneLinkPerMs)
-  await sendStoredMail(ctx, await storeUserMail(ctx, { userId: user._id, kind: 'password-reset', about }))
+  await sendStoredMail(ctx, { _id: await storeUserMail(ctx, { userId: user._id, kind: 'password-reset', about }) })
   ctx.log.info({ userId: String(user._id) }, 'link for a new password sent')
 }
 
@@ -71,7 +71,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     return storePasswordNotice(ctx, user, session)
   })
   ctx.log.info({ userId: String(before._id) }, 'password set by link')
-  await sendStoredMail(ctx, mail)
+  await sendStoredMail(ctx, { _id: mail })
 }
 
 async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {

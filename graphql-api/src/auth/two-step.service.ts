@@ -158,5 +158,5 @@ async function recordChange(
     return kind && storeUserMail(ctx, { userId: user._id, kind, about: ctx.now().getTime() }, session)
   })
   ctx.log.info({ userId: String(user._id), details }, 'two-step sign-in changed')
-  if (mail) await sendStoredMail(ctx, mail)
+  if (mail) await sendStoredMail(ctx, { _id: mail })
 }

@@ -9,6 +9,7 @@ import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
+import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose, { type ClientSession } from 'mongoose'
 import { changedFields, recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -64,7 +65,7 @@ export async function writeContractor(
 }
 
 /**
- * Deletes a firm with its evidence, and withdraws what it is offered. Leads keep its name in their offers. The transaction writes the firm,
+ * Deletes a firm with its evidence and its webhook, and withdraws what it is offered. Leads keep its name in their offers. The transaction writes the firm,
  * so that an acceptance at the same moment comes before, or not at all.
  */
 export async function deleteContractor(ctx: Context, id: string): Promise<void> {
@@ -79,6 +80,7 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
       const leadIds = await withdrawOffersOf(contractorId, at, session)
       const evidence = (await EvidenceModel.find({ contractorId }, '_id', { session }).lean()).map(({ _id }) => _id)
       await EvidenceModel.deleteMany({ contractorId }, { session })
+      await WebhookModel.deleteOne({ _id: contractorId }, { session })
       await recordErasures('contractor', [contractorId], at, session)
       await recordErasures('evidence', evidence, at, session)
       const details = leadIds.length > 0 ? `Open offers withdrawn: ${leadIds.length}` : null

@@ -1,10 +1,10 @@
 import {
   deliveryStates,
   leadMailKinds,
+  webhookKinds,
   type Delivery,
   type DeliveryAttempt,
   type DeliveryTemplate,
-  type LeadMailKind,
 } from '@kerbside/schema/deliveries/delivery'
 import { builder, enumValues } from '../graphql/builder.ts'
 import {
@@ -16,7 +16,8 @@ import {
   type WorkerAbsence,
 } from './deliveries.service.ts'
 
-const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(leadMailKinds) })
+const shownKinds = [...leadMailKinds, ...webhookKinds] as const
+const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(shownKinds) })
 
 const DeliveryStateEnum = builder.enumType('DeliveryState', {
   values: enumValues(deliveryStates, { failed: 'Given up; it can be sent again on demand.' }),
@@ -25,14 +26,17 @@ const DeliveryStateEnum = builder.enumType('DeliveryState', {
 const MailOutageKindEnum = builder.enumType('MailOutageKind', { values: enumValues(outageKinds) })
 
 const DeliveryAttemptType = builder.objectRef<DeliveryAttempt>('DeliveryAttempt').implement({
-  description: 'One try at sending a mail.',
+  description: 'One try at sending a mail or a webhook.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
-    milliseconds: t.exposeInt('ms', { description: 'Until the mail server answered or the try ended.' }),
+    milliseconds: t.exposeInt('ms', { description: 'Until the other side answered or the try ended.' }),
     round: t.exposeInt('round', { description: 'From 1 on it is a resend: 1 of the first one, and so on.' }),
-    code: t.exposeInt('code', { nullable: true, description: 'The SMTP reply code; null when no answer came.' }),
+    code: t.exposeInt('code', {
+      nullable: true,
+      description: 'The reply code of SMTP, or of a webhook the status of HTTP; null when no answer came.',
+    }),
     answer: t.exposeString('answer', {
-      description: 'The mail server’s answer or the network’s error, without addresses.',
+      description: 'The beginning of the answer or the network’s error, without addresses.',
     }),
   }),
 })
@@ -46,11 +50,15 @@ const DeliveryTemplateType = builder.objectRef<DeliveryTemplate>('DeliveryTempla
 })
 
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
-  description: 'One mail of a lead: one per purpose and recipient, and one per quote.',
+  description: 'One mail of a lead, one per purpose and recipient and one per quote; or a message to a firm’s webhook.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    leadId: t.id({ resolve: ({ leadId }) => String(leadId) }),
-    kind: t.field({ type: DeliveryKindEnum, resolve: ({ kind }) => kind as LeadMailKind }),
+    leadId: t.id({
+      nullable: true,
+      description: 'Null of the test of a webhook.',
+      resolve: ({ leadId }) => (leadId === null ? null : String(leadId)),
+    }),
+    kind: t.field({ type: DeliveryKindEnum, resolve: ({ kind }) => kind as (typeof shownKinds)[number] }),
     contractorId: t.exposeID('contractorId', {
       nullable: true,
       description: 'The firm it goes to or tells of; null for the confirmation and quotes.',

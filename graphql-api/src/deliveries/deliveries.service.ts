@@ -1,6 +1,12 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { forgottenAfterMs, type Delivery } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel, toDelivery, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import {
+  byEmail,
+  byWebhook,
+  DeliveryModel,
+  toDelivery,
+  type DeliveryRecord,
+} from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { AppError } from '@kerbside/schema/errors'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
@@ -30,7 +36,7 @@ export type MailOutageNotice = MailOutage & { waiting: number }
 export async function currentMailOutage(ctx: Context): Promise<MailOutageNotice | null> {
   requireCan(ctx.viewer, 'delivery:read')
   const outage = await findMailOutage()
-  return outage && { ...outage, waiting: await DeliveryModel.countDocuments({ state: 'queued' }) }
+  return outage && { ...outage, waiting: await DeliveryModel.countDocuments({ state: 'queued', ...byEmail }) }
 }
 
 export type WorkerAbsence = { since: Date }
@@ -53,17 +59,25 @@ export async function currentWorkerAbsence(ctx: Context): Promise<WorkerAbsence 
 /** An offer whose mail was refused is closed, and the next firm has its place. */
 export const resendableDeliveries: QueryFilter<DeliveryRecord> = {
   userId: null,
+  ...byEmail,
   state: 'failed',
   $nor: [{ kind: 'offer', refused: true }],
 }
 
-/** Sends a mail again that was given up. It keeps its Message-ID, so a copy that did arrive is folded into it. */
+/** A webhook can be sent again when it arrived, too: the firm may have lost it, and knows it by its id. A test is made anew. */
+export const resendableWebhooks: QueryFilter<DeliveryRecord> = {
+  ...byWebhook,
+  kind: { $ne: 'webhook-ping' },
+  state: { $in: ['sent', 'failed'] },
+}
+
+/** Sends a mail again that was given up, or a webhook. It keeps its Message-ID or webhook-id, so a copy that did arrive is folded into it. */
 export async function retryDelivery(ctx: Context, id: string): Promise<Delivery> {
   requireCan(ctx.viewer, 'delivery:retry')
   const at = ctx.now()
   const round = { roundStartedAt: at, nextTryAt: new Date(at.getTime() + forgottenAfterMs), refused: false }
   const record = await DeliveryModel.findOneAndUpdate(
-    { _id: id, ...resendableDeliveries },
+    { _id: id, $or: [resendableDeliveries, resendableWebhooks] },
     { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()
@@ -74,7 +88,12 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
     .lean()
     .catch(() => null)
   const subject = leadSubject(Number(record.leadId), lead?.reference ?? id)
-  await recordAudit(ctx, { action: 'email.retried', subject, details: `The email ${record.kind}` })
+  await recordAudit(
+    ctx,
+    delivery.channel === 'webhook'
+      ? { action: 'webhook.retried', subject, details: `The message ${record.kind}` }
+      : { action: 'email.retried', subject, details: `The email ${record.kind}` },
+  )
   return delivery
 }
 

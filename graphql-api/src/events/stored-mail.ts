@@ -6,7 +6,10 @@ import type { Context } from '../deps.ts'
 import { queueStored } from './publish-events.ts'
 
 /** A mail of which only the record is written here: `_id` makes it one mail, however often it is stored. */
-export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId'> & { userId?: string; contractorId?: string }
+export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'channel'> & {
+  userId?: string
+  contractorId?: string
+}
 
 /** Stores a mail with the change that causes it. `sendStoredMail` queues it after the transaction. */
 export async function storeMail({ now }: Pick<Context, 'now'>, { _id, ...mail }: StoredMail, session?: ClientSession) {
@@ -25,5 +28,5 @@ export async function storeMail({ now }: Pick<Context, 'now'>, { _id, ...mail }:
 }
 
 /** Has a worker send a stored mail. */
-export const sendStoredMail = (ctx: Context, id: string) =>
-  queueStored(ctx, sendJob({ id, round: 0 }), { deliveryId: id })
+export const sendStoredMail = (ctx: Context, { _id: id, channel }: Pick<StoredMail, '_id' | 'channel'>) =>
+  queueStored(ctx, sendJob({ id, round: 0, channel }), { deliveryId: id })

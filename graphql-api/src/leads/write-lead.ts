@@ -120,7 +120,7 @@ async function writeChange(
   if (!changed) return null
   if (!isTransaction) await recordAudit(ctx, audited)
   for (const each of events) ctx.publishEvent(before._id, each)
-  await Promise.all(mails.map(({ _id }) => sendStoredMail(ctx, _id)))
+  await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
   return changed
 }
 

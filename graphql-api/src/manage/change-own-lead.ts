@@ -19,7 +19,7 @@ export type OwnChange = {
   event?: OutboxEvent
   audited: Pick<Audited, 'action' | 'details'>
   /** The mails that it causes, by what is stored then. */
-  mailsOf?: (after: LeadRecord) => StoredMail[]
+  mailsOf?: (after: LeadRecord, session: ClientSession) => StoredMail[] | Promise<StoredMail[]>
   /** Done in the same transaction. */
   alongside?: (after: LeadRecord, session: ClientSession) => Promise<void>
 }
@@ -40,7 +40,7 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
       ).lean()
       if (!after) return null
       await change.alongside?.(after, session)
-      const caused = change.mailsOf?.(after) ?? []
+      const caused = (await change.mailsOf?.(after, session)) ?? []
       for (const mail of caused) await storeMail(ctx, mail, session)
       await recordAudit(ctx, { ...change.audited, subject: leadSubject(id, reference), by: null }, session)
       return caused
@@ -49,7 +49,7 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
   )
   if (mails === null) return false
   if (event) ctx.publishEvent(id, event)
-  await Promise.all(mails.map(({ _id }) => sendStoredMail(ctx, _id)))
+  await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
   ctx.log.info({ leadId: id, action: change.audited.action }, 'changed by the homeowner')
   return true
 }

@@ -20,7 +20,7 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
     guard: {},
     set: { ...set, sharingStoppedAt: lead.sharingStoppedAt ?? withdrawal.at },
     audited: { action: 'homeowner.erased-details' },
-    mailsOf: (after) => mailsToFirms('erase-notice', after),
+    mailsOf: (after, session) => mailsToFirms('erase-notice', after, session),
     alongside: async (after, session) => {
       files = await eraseDetails(after, withdrawal.at, session)
     },

@@ -1,8 +1,11 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { byWebhook } from '@kerbside/schema/deliveries/delivery.model'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
+import type { ClientSession } from 'mongoose'
 import type { Context } from '../deps.ts'
 import type { StoredMail } from '../events/stored-mail.ts'
 import { withdrawOpenOffers } from '../leads/write-lead.ts'
@@ -30,7 +33,7 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
     guard: { sharingStoppedAt: null },
     set: { ...set, sharingStoppedAt: withdrawal.at },
     audited: { action: 'homeowner.stopped-sharing' },
-    mailsOf: (after) => mailsToFirms('stop-notice', after),
+    mailsOf: (after, session) => mailsToFirms('stop-notice', after, session),
   })
 }
 
@@ -41,11 +44,26 @@ export function withdrawn(lead: Lead, at: Date) {
   return { at, set, arrayFilters, event: offersChanged('offer.withdrawn', lead.id, at) }
 }
 
-/** A mail to each firm that has the details. */
-export const mailsToFirms = (
+const webhookOf = { 'stop-notice': 'webhook-withdrawn', 'erase-notice': 'webhook-erased' } as const
+
+/** A mail to each firm that has the details, and a message to the webhooks of those that have one. */
+export async function mailsToFirms(
   kind: 'stop-notice' | 'erase-notice',
   { _id: leadId, offers }: Pick<LeadRecord, '_id' | 'offers'>,
-): StoredMail[] =>
-  firmsWithDetails(offers).map(({ contractorId }) => {
-    return { _id: deliveryId(leadId, kind, contractorId), kind, leadId, contractorId }
+  session: ClientSession,
+): Promise<StoredMail[]> {
+  const firms = firmsWithDetails(offers).map(({ contractorId }) => contractorId)
+  const storedOf = (contractorId: string, own: Pick<StoredMail, 'kind' | 'channel'>, id: string): StoredMail => ({
+    _id: id,
+    leadId,
+    contractorId,
+    ...own,
   })
+  const webhook = webhookOf[kind]
+  return [
+    ...firms.map((id) => storedOf(id, { kind }, deliveryId(leadId, kind, id))),
+    ...(await firmsWithWebhook(firms, session)).map((id) =>
+      storedOf(id, { kind: webhook, ...byWebhook }, deliveryId(leadId, webhook, id)),
+    ),
+  ]
+}

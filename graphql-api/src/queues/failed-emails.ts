@@ -1,34 +1,43 @@
-import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import { resendableDeliveries, retryDelivery } from '../deliveries/deliveries.service.ts'
+import { byEmail, byWebhook, DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { resendableDeliveries, resendableWebhooks, retryDelivery } from '../deliveries/deliveries.service.ts'
+import type { QueryFilter } from 'mongoose'
 import { oneLine, referencesOf, type FailedJob, type FailedWork } from './failed-work.ts'
 
-const failed = { state: 'failed' } as const
-
-/** The queue of emails remembers no job that has ended: MongoDB has a record of each email, with its state. */
-export const failedEmails: FailedWork = {
-  async count() {
-    const [all, retryable] = await Promise.all([
-      DeliveryModel.countDocuments(failed),
-      DeliveryModel.countDocuments(resendableDeliveries),
-    ])
-    return { failed: all, retryable }
-  },
-  async list(_ctx, offset, limit) {
-    return emailsOf(await DeliveryModel.find(failed).sort({ updatedAt: -1 }).skip(offset).limit(limit).lean())
-  },
-  async oldestRetryable(_ctx, limit) {
-    return emailsOf(await DeliveryModel.find(resendableDeliveries).sort({ updatedAt: 1 }).limit(limit).lean())
-  },
-  async find(_ctx, id) {
-    return (await emailsOf(await DeliveryModel.find({ _id: id, ...failed }).lean()))[0] ?? null
-  },
-  // It records the retry itself.
-  retry: async (ctx, { id }) => Boolean(await retryDelivery(ctx, id)),
-  async discard(_ctx, { id }, session) {
-    const { matchedCount } = await DeliveryModel.updateOne({ _id: id, ...failed }, { state: 'expired' }, { session })
-    return matchedCount > 0
-  },
+/** The queues of emails and webhooks remember no job that has ended: MongoDB has a record of each, with its state. */
+function failedDeliveries(
+  channel: typeof byEmail | typeof byWebhook,
+  resendable: QueryFilter<DeliveryRecord>,
+): FailedWork {
+  const failed = { ...channel, state: 'failed' as const }
+  const retryableNow = { $and: [failed, resendable] }
+  return {
+    async count() {
+      const [all, retryable] = await Promise.all([
+        DeliveryModel.countDocuments(failed),
+        DeliveryModel.countDocuments(retryableNow),
+      ])
+      return { failed: all, retryable }
+    },
+    async list(_ctx, offset, limit) {
+      return emailsOf(await DeliveryModel.find(failed).sort({ updatedAt: -1 }).skip(offset).limit(limit).lean())
+    },
+    async oldestRetryable(_ctx, limit) {
+      return emailsOf(await DeliveryModel.find(retryableNow).sort({ updatedAt: 1 }).limit(limit).lean())
+    },
+    async find(_ctx, id) {
+      return (await emailsOf(await DeliveryModel.find({ _id: id, ...failed }).lean()))[0] ?? null
+    },
+    // It records the retry itself.
+    retry: async (ctx, { id }) => Boolean(await retryDelivery(ctx, id)),
+    async discard(_ctx, { id }, session) {
+      const { matchedCount } = await DeliveryModel.updateOne({ _id: id, ...failed }, { state: 'expired' }, { session })
+      return matchedCount > 0
+    },
+  }
 }
+
+export const failedEmails = failedDeliveries(byEmail, resendableDeliveries)
+export const failedWebhooks = failedDeliveries(byWebhook, resendableWebhooks)
 
 async function emailsOf(records: readonly DeliveryRecord[]): Promise<FailedJob[]> {
   const references = await referencesOf(records.map(({ leadId }) => leadId))
@@ -41,6 +50,6 @@ async function emailsOf(records: readonly DeliveryRecord[]): Promise<FailedJob[]
     error: lastError === null ? null : oneLine(lastError),
     attempts,
     failedAt: updatedAt,
-    canRetry: !userId && !(kind === 'offer' && refused),
+    canRetry: !userId && kind !== 'webhook-ping' && !(kind === 'offer' && refused),
   }))
 }

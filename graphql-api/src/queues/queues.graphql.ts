@@ -17,6 +17,7 @@ const QueueNameEnum = builder.enumType('QueueName', {
   values: enumValues(queueNames, {
     leads: 'What follows a new lead, an offer, a decision of a firm and a sent quote.',
     mail: 'Emails.',
+    webhooks: 'Messages to firms’ own systems.',
     exports: 'Files of leads.',
     periodic: 'What is due by the clock, like alerts and deleting what is old. It remembers no failed jobs.',
   }),

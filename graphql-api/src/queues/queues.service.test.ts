@@ -39,6 +39,7 @@ test('an admin sees what waits and what failed in each queue, and the age of the
   expect((await queueOverview(ctx)).queues).toEqual([
     { name: 'leads', waiting: 2, delayed: 1, active: 0, failed: 0, retryable: 0, oldestWaitingAt: at },
     { name: 'mail', waiting: 0, delayed: 1, active: 0, failed: 2, retryable: 1, oldestWaitingAt: null },
+    { name: 'webhooks', waiting: 0, delayed: 0, active: 0, failed: 0, retryable: 0, oldestWaitingAt: null },
     { name: 'exports', waiting: 0, delayed: 0, active: 0, failed: 1, retryable: 1, oldestWaitingAt: null },
     { name: 'imports', waiting: 0, delayed: 0, active: 0, failed: 0, retryable: 0, oldestWaitingAt: null },
     { name: 'periodic', waiting: 0, delayed: 0, active: 0, failed: 0, retryable: 0, oldestWaitingAt: null },
@@ -144,6 +145,7 @@ test('without Redis an admin sees that it is away, and what MongoDB knows is the
     queues: [
       { name: 'leads', ...unknown, failed: null, retryable: null },
       { name: 'mail', ...unknown, failed: 1, retryable: 1 },
+      { name: 'webhooks', ...unknown, failed: 0, retryable: 0 },
       { name: 'exports', ...unknown, failed: 0, retryable: 0 },
       { name: 'imports', ...unknown, failed: 0, retryable: 0 },
       { name: 'periodic', ...unknown, failed: 0, retryable: 0 },

@@ -1,4 +1,4 @@
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { byEmail, byWebhook, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { outboxBacklog } from '@kerbside/schema/leads/lead.model'
@@ -9,7 +9,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { failedEmails } from './failed-emails.ts'
+import { failedEmails, failedWebhooks } from './failed-emails.ts'
 import { failedLeadJobs } from './failed-lead-jobs.ts'
 import { failedExports, failedImports } from './failed-records.ts'
 import { nothingFailed, recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
@@ -17,6 +17,7 @@ import { nothingFailed, recordJob, withRedis, type FailedJob, type FailedWork } 
 const failedWork: Record<QueueName, FailedWork> = {
   leads: failedLeadJobs,
   mail: failedEmails,
+  webhooks: failedWebhooks,
   exports: failedExports,
   imports: failedImports,
   // What fails in it is done again by itself when it is due the next time.
@@ -55,8 +56,12 @@ export async function queueOverview(ctx: Context): Promise<QueueOverview> {
     outboxBacklog(),
     Promise.all(queueNames.map((name) => nullWithoutRedis(() => failedWork[name].count(ctx)))),
   ])
-  // Waiting for its next try, an email has no job.
-  const triedEmails = await DeliveryModel.countDocuments({ state: 'queued', attempts: { $gt: 0 } })
+  // Waiting for its next try, an email or a webhook has no job.
+  const tried = { state: 'queued' as const, attempts: { $gt: 0 } }
+  const triedOf: Partial<Record<QueueName, number>> = {
+    mail: await DeliveryModel.countDocuments({ ...tried, ...byEmail }),
+    webhooks: await DeliveryModel.countDocuments({ ...tried, ...byWebhook }),
+  }
   return {
     isRedisAway: redis === null,
     worker: redis === null ? 'unknown' : workerState(ctx, redis.reportedAt),
@@ -65,7 +70,7 @@ export async function queueOverview(ctx: Context): Promise<QueueOverview> {
     oldestUnpublishedAt: outbox.oldestAt,
     queues: queueNames.map((name, index) => {
       const counts = redis?.counts[index] ?? { waiting: null, delayed: null, active: null, oldestWaitingAt: null }
-      const delayed = name === 'mail' && counts.delayed !== null ? counts.delayed + triedEmails : counts.delayed
+      const delayed = counts.delayed === null ? null : counts.delayed + (triedOf[name] ?? 0)
       return { name, ...counts, delayed, ...(queues[index] ?? { failed: null, retryable: null }) }
     }),
   }

@@ -19,7 +19,7 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
   }
   const { after, mail } = await endTwoStep(ctx, user, 'Reset by an admin')
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'two-step sign-in reset')
-  await sendStoredMail(ctx, mail)
+  await sendStoredMail(ctx, { _id: mail })
   return toUser(after)
 }
 

@@ -81,7 +81,7 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
     return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: String(invited._id) }, 'user invited')
-  await sendStoredMail(ctx, mail)
+  await sendStoredMail(ctx, { _id: mail })
   return toUser(invited)
 }
 
@@ -90,7 +90,7 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   const user = await existingUser(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
-  await sendStoredMail(ctx, await storeInvitation(ctx, user._id))
+  await sendStoredMail(ctx, { _id: await storeInvitation(ctx, user._id) })
   ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
   await recordAudit(ctx, { action: 'user.invited', subject: userSubject(user), details: 'Another link' })
   return toUser(user)
@@ -125,7 +125,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
   ctx.log.info({ userId: ctx.viewer.id, subject: id, fields: Object.keys(given) }, 'user changed')
-  if (updated.mail !== null) await sendStoredMail(ctx, updated.mail)
+  if (updated.mail !== null) await sendStoredMail(ctx, { _id: updated.mail })
   return toUser(updated.after)
 }
 

@@ -15,6 +15,7 @@ const schema = new Schema<DeliveryRecord>(
     leadIds: { type: [Number], default: undefined },
     userId: { type: String, default: null },
     kind: { type: String, enum: deliveryKinds, required: true },
+    channel: { type: String, enum: ['webhook', null] },
     contractorId: { type: String, default: null },
     state: { type: String, enum: deliveryStates, required: true, default: 'queued' },
     round: { type: Number, required: true, default: 0 },
@@ -40,6 +41,15 @@ schema.index(
   { contractorId: 1, createdAt: 1, state: 1, kind: 1 },
   { name: 'offersOfFirm', partialFilterExpression: { kind: 'offer' } },
 ) // how many offers a firm had and accepted
+schema.index(
+  { contractorId: 1, createdAt: -1 },
+  { name: 'webhooksOfFirm', partialFilterExpression: { channel: 'webhook' } },
+) // what was posted to a firm last
+schema.index({ nextTryAt: 1, state: 1 }, { name: 'webhooksDue', partialFilterExpression: { channel: 'webhook' } }) // the webhooks that are due
+
+/** Those that are emails. */
+export const byEmail = { channel: null } as const
+export const byWebhook = { channel: 'webhook' } as const
 
 export const DeliveryModel = mongoose.model<DeliveryRecord>('Delivery', schema)
 

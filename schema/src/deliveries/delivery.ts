@@ -28,15 +28,20 @@ export type PromiseAlertKind = (typeof promiseAlertKinds)[number]
 export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
-/** The purposes of mails to people with an account. `evidence-expiry` goes to admins. */
+/** The purposes of mails to people with an account. `evidence-expiry` and `webhook-failing` go to admins. */
 // prettier-ignore
 export const userMailKinds = [
-  'invitation', 'password-reset', 'evidence-expiry', 'complaint', ...securityNoticeKinds, ...staffMailKinds,
+  'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'complaint', ...securityNoticeKinds, ...staffMailKinds,
   ...promiseAlertKinds,
 ] as const
 export type UserMailKind = (typeof userMailKinds)[number]
 
-export const deliveryKinds = [...leadMailKinds, ...userMailKinds] as const
+/** What is posted to a firm's own system instead of mailed: docs/webhooks.md. `webhook-ping` is about no lead. */
+export const webhookKinds = ['webhook-accepted', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping'] as const
+export type WebhookKind = (typeof webhookKinds)[number]
+export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)
+
+export const deliveryKinds = [...leadMailKinds, ...userMailKinds, ...webhookKinds] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
@@ -47,14 +52,14 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 export const deliveryStates = ['queued', 'sending', 'sent', 'accepted', 'declined', 'expired', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One try at SMTP and what came of it. */
+/** One try at SMTP, or at a firm's webhook, and what came of it. */
 export type DeliveryAttempt = {
   at: Date
-  /** Milliseconds until the mail server answered or the try ended. */
+  /** Milliseconds until the other side answered or the try ended. */
   ms: number
   /** `Delivery.round` of that time: from 1 on staff had asked for the resend. */
   round: number
-  /** The SMTP reply code; null when no answer came. */
+  /** The reply code of SMTP or the status of HTTP; null when no answer came. */
   code: number | null
   /** The server's answer or the network's error, without addresses. */
   answer: string
@@ -76,6 +81,8 @@ export type Delivery = {
   /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
+  /** How it goes out; missing of an email. */
+  channel?: 'webhook' | null
   /** The firm that it goes to or is about; null for the homeowner's confirmation, quotes and follow-ups. */
   contractorId: string | null
   state: DeliveryState
@@ -114,7 +121,7 @@ export const giveUpHours = 72
  * `about`: the firm's id, or that of a sent quote or follow-up. `round`: how often the firm was offered the job before, so that each
  * offer has a mail of its own.
  */
-export const deliveryId = (leadId: number, kind: LeadMailKind, about: string | null = null, round = 0) =>
+export const deliveryId = (leadId: number, kind: LeadMailKind | WebhookKind, about: string | null = null, round = 0) =>
   ['lead', leadId, kind, ...(about ? [about] : []), ...(round > 0 ? [round + 1] : [])].join('-')
 
 /** `about` distinguishes mails of the same kind: the same twice is one mail. */

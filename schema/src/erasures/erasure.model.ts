@@ -8,7 +8,7 @@ export const erasable = {
   homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
-  contractor: { contractors: '_id', evidences: 'contractorId' },
+  contractor: { contractors: '_id', evidences: 'contractorId', webhooks: '_id' },
   // The file has the id of its record.
   evidence: { evidences: '_id', 'evidence.files': '_id', 'evidence.chunks': 'files_id' },
 } as const satisfies Record<string, Record<string, string>>

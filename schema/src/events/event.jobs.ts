@@ -16,6 +16,7 @@ export const jobs = {
   'quote.sent': { queue: 'leads', data: z.object({ leadId }) },
   'canary.submitted': { queue: 'leads', data: z.object({ canaryId: z.number().int().positive() }) },
   'delivery.send': { queue: 'mail', data: z.object({ deliveryId: z.string().min(1) }) },
+  'webhook.send': { queue: 'webhooks', data: z.object({ deliveryId: z.string().min(1) }) },
   'leads.export': { queue: 'exports', data: z.object({ exportId: z.string().regex(/^[\da-f]{24}$/) }) },
   'leads.import': { queue: 'imports', data: z.object({ importId: z.string().regex(/^[\da-f]{24}$/) }) },
   ...periodicJobRows,
@@ -23,7 +24,10 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
-export const queueNames = ['leads', 'mail', 'exports', 'imports', 'periodic'] as const satisfies readonly QueueName[]
+// prettier-ignore
+export const queueNames = [
+  'leads', 'mail', 'webhooks', 'exports', 'imports', 'periodic',
+] as const satisfies readonly QueueName[]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
 /** `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. */
@@ -110,8 +114,9 @@ export function readEvent(leadId: number, event: Omit<OutboxEvent, 'type'> & { t
 
 const isEventType = (type: string): type is EventType => eventTypes.some((known) => known === type)
 
-export function sendJob(delivery: Pick<Delivery, 'id' | 'round'>): JobRequest {
-  return { name: 'delivery.send', data: { deliveryId: delivery.id }, jobId: `${delivery.id}-send-${delivery.round}` }
+export function sendJob({ id, round, channel }: Pick<Delivery, 'id' | 'round' | 'channel'>): JobRequest {
+  const name = channel === 'webhook' ? 'webhook.send' : 'delivery.send'
+  return { name, data: { deliveryId: id }, jobId: `${id}-send-${round}` }
 }
 
 export const canaryJob = (canaryId: number): JobRequest => ({

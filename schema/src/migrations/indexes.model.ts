@@ -19,13 +19,14 @@ import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { SavedViewsModel } from '../users/saved-views.model.ts'
 import { SessionModel } from '../users/session.model.ts'
 import { UserModel } from '../users/user.model.ts'
+import { WebhookModel } from '../webhooks/webhook.model.ts'
 
 // prettier-ignore
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
-  EmailTemplateModel,
+  EmailTemplateModel, WebhookModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

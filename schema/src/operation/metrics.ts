@@ -11,8 +11,8 @@ const descriptions = {
   kerbside_outbox_relayed_total: 'Outbox events that the relay, not the api, published',
   kerbside_sweep_revived_total:
     'Work that looked forgotten and that the sweep queued again; what has a live job is left alone',
-  kerbside_deliveries: 'Mails by state; failed ones wait for somebody to send them again',
-  kerbside_deliveries_total: 'Tries at mails by kind and result (sent, retried, failed, dropped)',
+  kerbside_deliveries: 'Mails and webhooks by state; failed ones wait for somebody to send them again',
+  kerbside_deliveries_total: 'Tries at mails and webhooks by kind and result (sent, retried, failed, dropped)',
   kerbside_mail_server_away_seconds: 'For how long the mail server has taken no mail; 0 when it does',
   kerbside_canary_missing_seconds:
     'For how long test leads have not got through; 0 when they do; missing where none are sent',

@@ -1,5 +1,11 @@
-import { deliveryId, giveUpHours, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import {
+  deliveryId,
+  giveUpHours,
+  isWebhookKind,
+  type LeadMailKind,
+  type WebhookKind,
+} from '@kerbside/schema/deliveries/delivery'
+import { byEmail, byWebhook, DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { QueryFilter } from 'mongoose'
@@ -8,7 +14,7 @@ import { unclaimed } from './claim.ts'
 
 export type WantedDelivery = {
   leadId: number
-  kind: LeadMailKind
+  kind: LeadMailKind | WebhookKind
   contractorId: string | null
   quoteId?: string
   /** How many times the firm was offered this lead before. */
@@ -16,6 +22,9 @@ export type WantedDelivery = {
   /** The mail waits until then. */
   notBefore?: Date
 }
+
+/** What a firm's webhook is sent is a delivery too, of another channel. */
+const channelOf = ({ kind }: Pick<WantedDelivery, 'kind'>) => (isWebhookKind(kind) ? byWebhook : {})
 
 /**
  * Stores each mail that must go out, once however often this is repeated, and queues the new ones that do not wait. The
@@ -41,6 +50,7 @@ export async function queueDeliveries(
             leadId,
             kind,
             contractorId,
+            ...channelOf({ kind }),
             nextTryAt: heldUntil[index] ?? queuedAgainAt(deps),
             ...unsent,
             ...times,
@@ -52,8 +62,11 @@ export async function queueDeliveries(
     })),
     { ordered: false },
   )
-  const fresh = ids.filter((_, index) => index in upsertedIds && !heldUntil[index])
-  await deps.enqueueAll(fresh.map((id) => sendJob({ id, round: 0 })))
+  const fresh = wanted.flatMap((delivery, index) => {
+    const id = ids[index]
+    return id && index in upsertedIds && !heldUntil[index] ? [sendJob({ id, round: 0, ...channelOf(delivery) })] : []
+  })
+  await deps.enqueueAll(fresh)
 }
 
 const unsent = { state: 'queued', round: 0, attempts: 0, refused: false, lastError: null, sentAt: null, ...unclaimed }
@@ -74,13 +87,20 @@ export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
   if (outage !== null) await giveUpWaiting(deps, outage)
   if (outage !== null && outage.nextTryAt > at) return
 
-  const due = { state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
-  const limit = outage === null ? batchSize : 1
-  const abandoned = await oldest({ state: 'sending', claimedUntil: { $lte: at } }, limit)
+  await queueDue(deps, byEmail, outage === null ? batchSize : 1)
+}
+
+/** The same for webhooks, each of which has its own times. */
+export const queueDueWebhooks = (deps: DueDeps) => queueDue(deps, byWebhook, batchSize)
+
+async function queueDue(deps: DueDeps, channel: typeof byEmail | typeof byWebhook, limit: number): Promise<void> {
+  const at = deps.now()
+  const due = { ...channel, state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
+  const abandoned = await oldest({ ...channel, state: 'sending', claimedUntil: { $lte: at } }, limit)
   const waiting = await oldest(due, limit - abandoned.length)
   const found = [...abandoned, ...waiting]
   if (found.length === 0) return
-  await deps.enqueueAll(found.map(({ _id, round }) => sendJob({ id: _id, round })))
+  await deps.enqueueAll(found.map(({ _id, round }) => sendJob({ id: _id, round, ...channel })))
   const ids = waiting.map(({ _id }) => _id)
   await DeliveryModel.updateMany(
     { _id: { $in: ids }, ...due },
@@ -104,6 +124,7 @@ export const givenUpAt = ({ roundStartedAt, createdAt }: Pick<DeliveryRecord, 'r
 async function giveUpWaiting({ log, metrics }: DueDeps, { lastFailedAt, lastError }: MailOutage): Promise<void> {
   const before = new Date(lastFailedAt.getTime() - giveUpHours * 3_600_000)
   const tooOld: QueryFilter<DeliveryRecord> = {
+    ...byEmail,
     state: 'queued',
     kind: { $ne: 'offer' },
     createdAt: { $lte: before },

@@ -1,4 +1,9 @@
-import type { DeliveryKind, DeliveryTemplate } from '@kerbside/schema/deliveries/delivery'
+import {
+  isWebhookKind,
+  type DeliveryKind,
+  type DeliveryTemplate,
+  type WebhookKind,
+} from '@kerbside/schema/deliveries/delivery'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'
 import { emailHtml } from '@kerbside/schema/emails/email-html'
 import type { Email } from '@kerbside/schema/emails/email'
@@ -22,10 +27,16 @@ import { fillWords } from '@kerbside/schema/emails/fill-words'
 import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { createHash } from 'node:crypto'
 import { promiseAlertEmail } from './emails/promise-emails.ts'
-import { assignmentEmail, complaintEmail, evidenceExpiryEmail, mentionEmail } from './emails/staff-emails.ts'
+import {
+  assignmentEmail,
+  complaintEmail,
+  evidenceExpiryEmail,
+  mentionEmail,
+  webhookFailingEmail,
+} from './emails/staff-emails.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './emails/user-emails.ts'
 
-const builtIn: Record<DeliveryKind, (...values: never[]) => Email> = {
+const builtIn: Record<Exclude<DeliveryKind, WebhookKind>, (...values: never[]) => Email> = {
   confirmation: confirmationEmail,
   offer: offerEmail,
   'contact-details': contactDetailsEmail,
@@ -41,6 +52,7 @@ const builtIn: Record<DeliveryKind, (...values: never[]) => Email> = {
   invitation: invitationEmail,
   'password-reset': passwordResetEmail,
   'evidence-expiry': evidenceExpiryEmail,
+  'webhook-failing': webhookFailingEmail,
   complaint: complaintEmail,
   'password-changed': securityNoticeEmail,
   'two-step-on': securityNoticeEmail,
@@ -59,6 +71,7 @@ const versions = new Map<DeliveryKind, string>()
  * a hash of them and of the layout's code. `saved`: the version of words that an admin saved, if the email has them.
  */
 export function templateOf(kind: DeliveryKind, saved = 0): DeliveryTemplate {
+  if (isWebhookKind(kind)) throw new Error(`No email: ${kind}`)
   if (saved > 0) return { name: kind, version: String(saved) }
   let version = versions.get(kind)
   if (version === undefined) {

@@ -2,6 +2,7 @@ import { finishLead } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
 import { offerLead, queueOpenOffers } from './offer-lead.ts'
 import { mirrorOffer } from '../deliveries/offer-outcome.ts'
@@ -22,7 +23,7 @@ export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }):
 
 type OneOffer = { leadId: number; contractorId: string }
 
-/** A firm has accepted: it gets the contact details, and the homeowner gets its name. */
+/** A firm has accepted: it and its webhook get the contact details, and the homeowner gets its name. */
 export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOffer): Promise<void> {
   const lead = await LeadModel.findById(leadId).lean()
   const offer = lead?.offers.findLast((candidate) => candidate.contractorId === contractorId)
@@ -33,6 +34,9 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
   }
   const mails: WantedDelivery[] = [{ leadId, kind: 'contact-details', contractorId }]
   if (lead.email) mails.push({ leadId, kind: 'accepted-notice', contractorId })
+  for (const firm of await firmsWithWebhook([contractorId])) {
+    mails.push({ leadId, kind: 'webhook-accepted', contractorId: firm })
+  }
   await queueDeliveries(deps, mails)
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirmsOf(lead)) {
     await withdrawOpenOffers(deps, leadId)

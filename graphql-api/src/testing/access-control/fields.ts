@@ -80,6 +80,14 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.evidenceUrl': { who: admins, call: `evidenceUrl(${id})` },
   'Mutation.deleteEvidence': { who: admins, call: `deleteEvidence(${id})` },
   'Query.dryRunMatching': { who: staff, call: `dryRunMatching(lead: "${leadId}") { reference firms { reasons } }` },
+  'Query.contractorWebhook': { who: admins, call: `contractorWebhook(${firm}) { url deliveries { id } }` },
+  'Mutation.setContractorWebhook': {
+    who: admins,
+    call: `setContractorWebhook(${firm}, url: "https://firm.example/hook") { webhook { url } secret }`,
+  },
+  'Mutation.changeWebhookSecret': { who: admins, call: `changeWebhookSecret(${firm}) { secret }` },
+  'Mutation.testContractorWebhook': { who: admins, call: `testContractorWebhook(${firm}) { id }` },
+  'Mutation.removeContractorWebhook': { who: admins, call: `removeContractorWebhook(${firm})` },
   'Mutation.createContractor': {
     who: admins,
     call: `createContractor(input: { name: "New", email: "${newEmail}", trades: ["driveways"], areas: ["SW"], dailyCap: 5 }) { id }`,

@@ -26,6 +26,12 @@ export const queueLabels: Record<QueueName, QueueLabel> = {
     failed: 'These emails were given up. They go out only if somebody retries them.',
     discard: 'This email will never be sent.',
   },
+  WEBHOOKS: {
+    label: 'Webhooks',
+    does: 'Tells firms’ own systems of the jobs that they accepted.',
+    failed: 'These messages were given up; the emails went all the same. They go out only if somebody retries them.',
+    discard: 'This message will never be sent.',
+  },
   EXPORTS: {
     label: 'Files of leads',
     does: 'Writes the files that staff export.',
@@ -46,7 +52,7 @@ export const queueLabels: Record<QueueName, QueueLabel> = {
   },
 }
 
-const workLabels: Record<Exclude<JobName, 'delivery.send' | PeriodicJobName> | DeliveryKind, string> = {
+const workLabels: Record<Exclude<JobName, 'delivery.send' | 'webhook.send' | PeriodicJobName> | DeliveryKind, string> = {
   'lead.submitted': 'New lead: confirmation and first offers',
   'lead.reopened': 'Reopened lead: offers for its free places',
   'offer.made': 'Offer made by hand: its email',
@@ -77,6 +83,11 @@ const workLabels: Record<Exclude<JobName, 'delivery.send' | PeriodicJobName> | D
   'two-step-off': 'Notice that two-step sign-in was turned off',
   'two-step-reset': 'Notice that two-step sign-in was reset',
   'evidence-expiry': 'Reminder to an admin that evidence of a firm expires',
+  'webhook-accepted': 'Contact details to the webhook of a firm',
+  'webhook-withdrawn': 'Message to the webhook of a firm: no further contact',
+  'webhook-erased': 'Message to the webhook of a firm: delete the details',
+  'webhook-ping': 'Test of the webhook of a firm',
+  'webhook-failing': 'Notice to an admin that the webhook of a firm fails',
   mention: 'Notice to a colleague who was mentioned',
   assignment: 'Notice to a colleague who was given a lead',
   'promise-warning': 'Warning to a manager that a promised answer is nearly due',
@@ -97,5 +108,6 @@ export const jobTitle = ({ work, reference, requestedBy }: Pick<FailedJob, 'work
 /** Why a job has no Retry, and what to do instead. */
 export function noRetryReason({ work, leadId }: Pick<FailedJob, 'work' | 'leadId'>): string {
   if (work === 'offer') return 'Its offer is closed. Offer the job again from the lead.'
+  if (work === 'webhook-ping') return 'Send another test from the firm.'
   return leadId === null ? 'Send a new one from User Management.' : 'Tell the colleague yourself.'
 }

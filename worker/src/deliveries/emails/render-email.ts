@@ -3,6 +3,7 @@ import { mailAddressOf, mayTakeJobs, type Contractor } from '@kerbside/schema/co
 import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
 import {
   deliveryId,
+  isWebhookKind,
   promiseAlertKinds,
   securityNoticeKinds,
   staffMailKinds,
@@ -20,6 +21,7 @@ import { LeadModel, toLead, unanswered } from '@kerbside/schema/leads/lead.model
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
 import { publicRating } from '@kerbside/schema/manage/rating'
+import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
@@ -33,7 +35,13 @@ import {
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
-import { assignmentEmail, complaintEmail, evidenceExpiryEmail, mentionEmail } from './staff-emails.ts'
+import {
+  assignmentEmail,
+  complaintEmail,
+  evidenceExpiryEmail,
+  mentionEmail,
+  webhookFailingEmail,
+} from './staff-emails.ts'
 import { promiseAlertEmail } from './promise-emails.ts'
 import { withWords } from './with-words.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user-emails.ts'
@@ -41,6 +49,7 @@ import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user
 /** The email as of now, so that it contains corrections made since it was queued. */
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
   const { leadId, kind } = delivery
+  if (isWebhookKind(kind)) throw new Error(`No email: ${kind}`)
   if (isUserMail(kind)) return renderUserEmail(deps, { ...delivery, kind })
   const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
   if (!record) return { kind: 'subject-gone' }
@@ -115,6 +124,7 @@ async function renderUserEmail(
   if (isPromiseAlert(kind)) return renderPromiseAlert(deps, { ...delivery, kind }, user)
   const to = { name: user.name, address: user.email }
   if (isSecurityNotice(kind)) return { kind: 'email', lead: null, email: securityNoticeEmail(to, kind, createdAt) }
+  if (kind === 'webhook-failing') return renderWebhookAlert(deps, delivery, user)
   if (kind === 'evidence-expiry') return renderReminder(deps, delivery, user)
   const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
   const isWanted = user.status === (kind === 'invitation' ? 'pending' : 'active') && expiresAt > deps.now()
@@ -145,6 +155,22 @@ async function renderReminder(
   const to = { name: user.name, address: user.email }
   const isOver = expiresAt <= now()
   return { kind: 'email', lead: null, email: evidenceExpiryEmail(to, firm, { kind, expiresAt, isOver, href }) }
+}
+
+/** To an admin, unless the webhook was removed or works again. */
+async function renderWebhookAlert(
+  { config, settings }: BuildDeps,
+  { contractorId }: Pick<Wanted, 'contractorId'>,
+  user: UserRecord,
+): Promise<RenderedEmail> {
+  const firm = contractorId === null ? null : await findFirm(contractorId)
+  const webhook = firm && (await WebhookModel.findById(firm.id).lean())
+  if (!firm || !webhook) return { kind: 'subject-gone' }
+  const { failingSince: since, url } = webhook
+  if (since === null || !accountMay(user, 'contractor:edit', settings())) return { kind: 'not-wanted', offer: null }
+  const href = `${config.PUBLIC_URL}/admin/contractors/${firm.id}`
+  const to = { name: user.name, address: user.email }
+  return { kind: 'email', lead: null, email: webhookFailingEmail(to, firm, { since, host: new URL(url).host, href }) }
 }
 
 /** Only to somebody who may see the lead, and about an assignment only while the person has it. */

@@ -2,7 +2,7 @@ import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { evidenceLabels, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
 import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Complaint, Lead, LeadActivity } from '@kerbside/schema/leads/lead'
-import { longDay } from '@kerbside/schema/london-time'
+import { longDay, longDayAndTime } from '@kerbside/schema/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
@@ -98,6 +98,37 @@ export function evidenceExpiryEmail(
       { kind: 'buttons', buttons: [{ label: 'Open the firm', href, look: 'primary' }] },
     ],
     footer: 'You get this email because you are an admin of Kerbside. Each document causes one such email.',
+  })
+}
+
+type Failing = { since: Date; host: string; href: string }
+
+/** To an admin, about a webhook that has failed for an hour. */
+export function webhookFailingEmail(
+  to: Mailbox,
+  firm: Pick<Contractor, 'name'>,
+  { since, host, href }: Failing,
+): Email {
+  const title = `The webhook of ${firm.name} fails`
+  return composeEmail({
+    to,
+    subject: title,
+    preheader: `Since ${longDayAndTime(since)}. The firm still gets every email.`,
+    title,
+    blocks: [
+      `Hello ${to.name},`,
+      `The system of ${firm.name} has taken no message of ours for an hour. Each message is tried for three days, and the firm still gets every email. Tell the firm, look at what its system answers, and send a test once it is mended.`,
+      {
+        kind: 'facts',
+        facts: [
+          { label: 'Firm', value: firm.name },
+          { label: 'Host', value: host },
+          { label: 'Since', value: longDayAndTime(since) },
+        ],
+      },
+      { kind: 'buttons', buttons: [{ label: 'Open the firm', href, look: 'primary' }] },
+    ],
+    footer: 'You get this email because you are an admin of Kerbside. You get it once until the webhook works again.',
   })
 }
 

@@ -72,6 +72,10 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     CORRECTION_NOTICE: `Corrected answers to ${firm}`,
     CONFIRM_EMAIL: 'Request to the homeowner to confirm a new address',
     COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
+    WEBHOOK_ACCEPTED: `Contact details to the webhook of ${firm}`,
+    WEBHOOK_WITHDRAWN: `Message to the webhook of ${firm}: no further contact`,
+    WEBHOOK_ERASED: `Message to the webhook of ${firm}: delete the details`,
+    WEBHOOK_PING: `Test of the webhook of ${firm}`,
     FOLLOW_UP: 'Follow-up to the homeowner',
     QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
   }

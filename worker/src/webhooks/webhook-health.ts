@@ -1,0 +1,42 @@
+import { userMailId } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import { failsForLongMs } from '@kerbside/schema/webhooks/webhook'
+import { WebhookModel, type WebhookRecord } from '@kerbside/schema/webhooks/webhook.model'
+import type { Deps } from '../deps.ts'
+
+/** The firm's system took a message: whatever failed before is over. */
+export async function webhookAnswered({ _id, failingSince }: WebhookRecord): Promise<void> {
+  if (failingSince !== null) await WebhookModel.updateOne({ _id }, { failingSince: null })
+}
+
+/**
+ * Remembers since when messages fail, and tells each admin once of a webhook that has failed for an hour. The ids of the
+ * mails are made of admin and beginning, so that every failure can ask for them.
+ */
+export async function webhookFailed({ now }: Pick<Deps, 'now'>, { _id }: WebhookRecord): Promise<void> {
+  const at = now()
+  const since = (await WebhookModel.findById(_id, 'failingSince').lean())?.failingSince
+  if (since === undefined) return // removed meanwhile
+  if (since === null) return void (await WebhookModel.updateOne({ _id, failingSince: null }, { failingSince: at }))
+  if (at.getTime() - since.getTime() < failsForLongMs) return
+  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id').lean()
+  if (admins.length === 0) return
+  const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
+  await DeliveryModel.bulkWrite(
+    admins.map((admin) => {
+      const userId = String(admin._id)
+      const mail = { kind: 'webhook-failing' as const, userId, contractorId: _id, state: 'queued' as const, ...times }
+      return {
+        updateOne: {
+          filter: { _id: userMailId(userId, 'webhook-failing', `${_id}-${since.getTime()}`) },
+          update: { $setOnInsert: mail },
+          upsert: true,
+          timestamps: false,
+          setDefaultsOnInsert: true,
+        },
+      }
+    }),
+    { ordered: false },
+  )
+}
