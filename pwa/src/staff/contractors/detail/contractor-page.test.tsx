@@ -56,6 +56,7 @@ async function openPage({
       contractorOffers: offers,
       contractorEvidence: evidence,
       evidenceUrl: '/api/evidence/t',
+      contractorWebhook: null,
       deleteEvidence: true,
       answerAreaRequest: { id: 'c1' },
     }

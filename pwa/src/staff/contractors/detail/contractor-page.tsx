@@ -26,8 +26,9 @@ import { AreaRequest } from './area-request.tsx'
 import { addEvidence } from './contractor.queries.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { OfferHistory } from './offer-history.tsx'
+import { WebhookSection } from './webhook-section.tsx'
 
-/** A firm with its contacts, its evidence and what became of its offers (docs/specification.md, 9.7). */
+/** A firm with its contacts, its evidence, its webhook and what became of its offers (docs/specification.md, 9.7). */
 export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEvidence }) {
   usePageTitle('Contractor')
   const { contractorId = '' } = useParams()
@@ -81,6 +82,7 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
           <Box sx={{ display: 'grid', gap: 2 }}>
             <EvidenceSection firm={firm} upload={upload} />
             <Contacts firm={firm} />
+            <WebhookSection firm={firm} />
           </Box>
         </Box>
       )}

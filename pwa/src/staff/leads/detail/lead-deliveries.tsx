@@ -29,18 +29,28 @@ export function LeadDeliveries({ lead }: { lead: LeadDetail }) {
   )
 }
 
+const isWebhook = ({ kind }: LeadDelivery) => kind.startsWith('WEBHOOK')
+
+/**
+ * An offer whose email was rejected is closed, and the next firm has its place. A firm may have lost a webhook that
+ * arrived, and knows it by its id.
+ */
+const canSendAgain = (delivery: LeadDelivery) =>
+  delivery.state === 'FAILED'
+    ? !(delivery.kind === 'OFFER' && delivery.refused)
+    : isWebhook(delivery) && delivery.state === 'SENT'
+
 function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDetail }) {
   const toast = useToast()
   const purpose = deliveryPurpose(delivery, lead)
   const resend = useMutation({
     mutationFn: () => retryDelivery(delivery.id),
-    onSuccess: () => toast.success('The email is on its way again'),
+    onSuccess: () => toast.success(`The ${isWebhook(delivery) ? 'message' : 'email'} is on its way again`),
     onSettled: useLeadCache(lead.id).refresh,
   })
   const outage = useQuery(outages()).data?.mailOutage ?? null
   const hasFailed = delivery.state === 'FAILED'
-  // An offer whose email was rejected is closed, and the next firm has its place.
-  const canResend = hasFailed && !(delivery.kind === 'OFFER' && delivery.refused)
+  const canResend = canSendAgain(delivery)
   const detail = (
     <>
       <Box sx={{ color: hasFailed ? 'error.main' : 'inherit' }}>{deliveryDetail(delivery, outage)}</Box>
