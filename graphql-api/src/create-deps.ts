@@ -2,6 +2,7 @@ import { openQueues } from '@kerbside/schema/events/event.queue'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
+import { noTracing } from '@kerbside/schema/operation/tracing'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
@@ -17,9 +18,13 @@ import { createRateLimits } from './quotes/rate-limits.ts'
  * The real world: Redis, queues, clock and ids. Nothing waits for Redis, which may be away at start and come later.
  * `close` publishes the events that are still waiting first.
  */
-export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
+export function createDeps(
+  config: Config,
+  log: Logger,
+  tracing = noTracing,
+): { deps: Deps; close: () => Promise<void> } {
   const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log)
-  const { publishEvent, flush } = createEventPublisher({ enqueueAll, log })
+  const { publishEvent, flush } = createEventPublisher({ enqueueAll, log, tracing })
   const pageChanges = subscribeToPageChanges(redis, config.REDIS_PREFIX, log)
 
   const settings = watchSettings(log)
@@ -28,6 +33,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
   const deps: Deps = {
     config,
     log,
+    tracing,
     now: clock.now,
     clock,
     startedAt: new Date(),
@@ -50,6 +56,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     await flush()
     pageChanges.close()
     await closeQueues()
+    await tracing.close()
   }
   return { deps, close }
 }

@@ -5,6 +5,7 @@ import type { DatabaseClock } from '@kerbside/schema/operation/database-clock.mo
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
 import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
+import type { Tracing } from '@kerbside/schema/operation/tracing'
 import type { Viewer } from '@kerbside/schema/users/user'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
@@ -14,6 +15,7 @@ import type { Config } from './config.ts'
 export type Deps = {
   config: Config
   log: Logger
+  tracing: Tracing
   /** The database's time, which is the same for all processes. */
   now: () => Date
   clock: DatabaseClock

@@ -1,4 +1,5 @@
 import { readConfig } from '@kerbside/schema/config'
+import { openTracing } from '@kerbside/schema/operation/tracing'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import pino from 'pino'
 import { createApp } from './app.ts'
@@ -17,7 +18,7 @@ if (unnamed.length > 0) {
   const missing = unnamed.map(([name]) => `OPERATOR_${name.toUpperCase()}`)
   log.warn({ missing }, 'the privacy notice must say who runs this site: set these, or fill in Settings')
 }
-const { deps, close } = createDeps(config, log)
+const { deps, close } = createDeps(config, log, await openTracing(config, 'api'))
 const database = openDatabase(deps, (error) => {
   log.fatal(error.message)
   void stop(1)

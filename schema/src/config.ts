@@ -43,6 +43,10 @@ export const baseConfig = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   /** `on` lets firms' webhooks be at http:// and at private addresses, for development and tests. */
   WEBHOOKS_TO_PRIVATE: z.enum(['on', 'off']).default('off'),
+  /** Base address of an OpenTelemetry collector that takes OTLP over HTTP; without it there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, message: 'must be the address of a collector, like http://collector:4318' })
+    .optional(),
   /** Prefix of every key in Redis, so that several deployments can share one. */
   REDIS_PREFIX: z
     .string()

@@ -2,6 +2,7 @@ import type { Queues, EnqueueAll } from '@kerbside/schema/events/event.queue'
 import type { CurrentSettings } from '@kerbside/schema/settings/settings.model'
 import type { DatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import type { SignedLinks } from '@kerbside/schema/links/signed-link'
+import type { Tracing } from '@kerbside/schema/operation/tracing'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -13,6 +14,7 @@ import type { ResolveHost } from './webhooks/post-webhook.ts'
 export type Deps = {
   config: Config
   log: Logger
+  tracing: Tracing
   /** The database's time, which is the same for all processes. */
   now: () => Date
   clock: DatabaseClock

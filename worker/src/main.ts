@@ -1,5 +1,6 @@
 import { readConfig } from '@kerbside/schema/config'
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
+import { openTracing } from '@kerbside/schema/operation/tracing'
 import mongoose from 'mongoose'
 import { pino } from 'pino'
 import { Config } from './config.ts'
@@ -33,7 +34,7 @@ async function connect({ config, log, settings, clock }: Deps, signal: AbortSign
 async function main(): Promise<void> {
   const config = readConfig(Config, process.env)
   const log = pino({ level: config.LOG_LEVEL, base: { service: 'worker' } })
-  const { deps, close } = createDeps(config, log)
+  const { deps, close } = createDeps(config, log, await openTracing(config, 'worker'))
   const stopping = new AbortController()
   const stopSignal = new Promise<string>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))

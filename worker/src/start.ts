@@ -2,6 +2,7 @@ import { createReviveAll, openQueues } from '@kerbside/schema/events/event.queue
 import { createSignedLinks } from '@kerbside/schema/links/signed-link'
 import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import { heartbeatSeconds, storeHeartbeat } from '@kerbside/schema/operation/heartbeat.queue'
+import { noTracing } from '@kerbside/schema/operation/tracing'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
@@ -44,13 +45,18 @@ export function startWorker(deps: Deps) {
 }
 
 /** The real dependencies, except the connection to MongoDB, which mongoose holds for the whole process. */
-export function createDeps(config: Config, log: Logger): { deps: Deps; close: () => Promise<void> } {
+export function createDeps(
+  config: Config,
+  log: Logger,
+  tracing = noTracing,
+): { deps: Deps; close: () => Promise<void> } {
   const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log, { commandTimeout: 15_000 })
   const transport = createMailTransport(config)
   const clock = watchDatabaseClock(log)
   const deps: Deps = {
     config,
     log,
+    tracing,
     now: clock.now,
     clock,
     redis,
@@ -70,6 +76,7 @@ export function createDeps(config: Config, log: Logger): { deps: Deps; close: ()
     clock.close()
     await closeQueues()
     transport.close()
+    await tracing.close()
   }
   return { deps, close }
 }

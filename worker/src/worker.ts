@@ -7,6 +7,7 @@ import { canarySubmitted } from './canary/canary-submitted.ts'
 import { clearEvidence, remindOfExpiry } from './contractors/evidence.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Deps } from './deps.ts'
+import { inTrace, originOf } from './events/origin.ts'
 import { writeExport } from './exports/write-export.ts'
 import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
@@ -70,8 +71,9 @@ const databasePauseMs = 3_000
 async function process(deps: Deps, job: Job, token: string | undefined): Promise<void> {
   const end = deps.metrics.jobSeconds.startTimer({ job: job.name })
   try {
-    await runJob(deps, job)
+    await inTrace(deps, job, (own) => runJob(own, job))
     end({ result: 'done' })
+    deps.log.debug({ job: job.name, jobId: job.id, ...requestOf(job) }, 'job done')
   } catch (error) {
     end({ result: 'failed' })
     if (error instanceof UnrecoverableError) throw error
@@ -82,10 +84,18 @@ async function process(deps: Deps, job: Job, token: string | undefined): Promise
       await job.moveToDelayed(Date.now() + databasePauseMs + 50 + Math.random() * 500, token)
       throw new DelayedError()
     }
-    deps.log.error({ job: job.name, jobId: job.id, stack: stackWithoutMessage(error) }, withoutAddresses(error))
+    deps.log.error(
+      { job: job.name, jobId: job.id, ...requestOf(job), stack: stackWithoutMessage(error) },
+      withoutAddresses(error),
+    )
     // Redis stores the reason of a failure unencrypted.
     throw Object.assign(new Error(withoutAddresses(error)), { stack: undefined, cause: error })
   }
+}
+
+const requestOf = (job: Job) => {
+  const { requestId } = originOf(job)
+  return requestId === undefined ? {} : { requestId }
 }
 
 /** The stack without its message, which may quote what a homeowner typed. */

@@ -1,7 +1,9 @@
 import { jobOf, type JobRequest, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { enqueueEach, type EnqueueAll } from '@kerbside/schema/events/event.queue'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { noTracing, type Tracing } from '@kerbside/schema/operation/tracing'
 import type { Logger } from 'pino'
+import type { Context } from '../deps.ts'
 
 /**
  * Queues the job of something that is stored. With Redis away it is left to the worker, which finds what is stored by
@@ -15,14 +17,21 @@ export async function queueStored(
   await enqueueAll([request]).catch((error: unknown) => log.warn({ err: error, ...fields }, 'job left to the worker'))
 }
 
-type LeadEvent = { leadId: number; event: OutboxEvent }
+/** An event with the request that causes it, for the worker's log and traces. */
+export function fromRequest({ client, tracing }: Pick<Context, 'client' | 'tracing'>, event: OutboxEvent): OutboxEvent {
+  const traceparent = tracing.traceparent()
+  return { ...event, origin: { requestId: client.requestId, ...(traceparent && { traceparent }) } }
+}
+
+type LeadEvent = { leadId: number; event: OutboxEvent; since: Date }
+type PublisherDeps = { enqueueAll: EnqueueAll; log: Logger; tracing?: Tracing }
 
 /**
  * Publishes committed outbox events to Redis in the background, many at a time. An event leaves its outbox only after
  * Redis has acknowledged the job. That may come late, because a job id that is published twice is queued once.
  * `flush` resolves when no event is waiting any more: before the process stops.
  */
-export function createEventPublisher({ enqueueAll, log }: { enqueueAll: EnqueueAll; log: Logger }) {
+export function createEventPublisher({ enqueueAll, log, tracing = noTracing }: PublisherDeps) {
   let failing = false
   // The events are stored in their leads, and the relay in the worker publishes what is left there.
   const leaveToRelay = (error: unknown) => {
@@ -51,13 +60,16 @@ export function createEventPublisher({ enqueueAll, log }: { enqueueAll: EnqueueA
       }
       batch.forEach((published, index) => {
         const request = requests[index]
-        if (request && !failed.has(request)) acknowledged.add(published)
+        if (!request || failed.has(request)) return
+        acknowledged.add(published)
+        const parent = published.event.origin?.traceparent
+        if (parent) tracing.mark({ name: 'publish event', kind: 'producer', parent }, published.since)
       })
     },
   })
 
   return {
-    publishEvent: (leadId: number, event: OutboxEvent) => committed.add({ leadId, event }),
+    publishEvent: (leadId: number, event: OutboxEvent) => committed.add({ leadId, event, since: new Date() }),
     async flush() {
       await committed.flush()
       await acknowledged.flush()

@@ -5,6 +5,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
+import { fromRequest } from '../events/publish-events.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
 
 /** A change by the homeowner, at the moment `at`. */
@@ -26,7 +27,8 @@ export type OwnChange = {
 
 /** The guarded write of the homeowner's page: the change, its event, its mails and its entry of the audit trail, or nothing. */
 export async function changeOwnLead(ctx: Context, { id, reference }: Lead, change: OwnChange): Promise<boolean> {
-  const { at, event } = change
+  const { at } = change
+  const event = change.event && fromRequest(ctx, change.event)
   const mails = await mongoose.connection.transaction(
     async (session) => {
       const after = await LeadModel.findOneAndUpdate(

@@ -11,6 +11,7 @@ import { areaOf } from '@kerbside/schema/quotes/places'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
+import { fromRequest } from '../events/publish-events.ts'
 
 /** What a firm gets to know once it has taken the job. */
 export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers'>
@@ -40,7 +41,7 @@ export async function viewOffer(ctx: Context, token: string): Promise<OfferScree
 export async function acceptOffer(ctx: Context, token: string): Promise<OfferScreen> {
   const own = await findOffer(ctx, 'offer', token)
   if (mayDecide(own)) {
-    const event = offerDecided('offer.accepted', own.lead._id, own.offer.contractorId, ctx.now())
+    const event = fromRequest(ctx, offerDecided('offer.accepted', own.lead._id, own.offer.contractorId, ctx.now()))
     if (await accept(ctx, own, event)) decided(ctx, own, event)
   }
   return viewOffer(ctx, token)
@@ -50,7 +51,7 @@ export async function acceptOffer(ctx: Context, token: string): Promise<OfferScr
 export async function declineOffer(ctx: Context, token: string): Promise<OfferScreen> {
   const own = await findOffer(ctx, 'offer', token)
   if (mayDecide(own)) {
-    const event = offerDecided('offer.declined', own.lead._id, own.offer.contractorId, ctx.now())
+    const event = fromRequest(ctx, offerDecided('offer.declined', own.lead._id, own.offer.contractorId, ctx.now()))
     if (await writeDecision(own, event, 'declined')) decided(ctx, own, event)
   }
   return viewOffer(ctx, token)

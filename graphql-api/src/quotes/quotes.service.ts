@@ -10,6 +10,7 @@ import { invalidMessage } from '@kerbside/schema/validate'
 import type { Model } from 'mongoose'
 import { networkOf } from '../http/client-address.ts'
 import type { Context } from '../deps.ts'
+import { fromRequest } from '../events/publish-events.ts'
 import { formOf } from '../pages/pages.service.ts'
 import { contentReason, countedText } from './spam-rules.ts'
 
@@ -25,6 +26,16 @@ export type SubmittedQuote = {
  * gives the first result. What looks like spam is held apart from the leads and answered exactly like success.
  */
 export async function submitQuote(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote> {
+  const attributes = { 'kerbside.request_id': ctx.client.requestId }
+  return ctx.tracing.run({ name: 'submit quote', kind: 'server', attributes }, async (add) => {
+    const result = await take(ctx, request)
+    const { submissionId, reference } = result.lead
+    add({ 'kerbside.submission_id': submissionId, 'kerbside.reference': reference })
+    return result
+  })
+}
+
+async function take(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote> {
   const { quote, lead } = await leadOfRequest(ctx, request)
   const isTooFast = isSentTooFast(quote.envelope.elapsedMs, request.shownAt ?? null, ctx.now())
   const standing = await ctx.limits.countQuote({
@@ -70,7 +81,8 @@ async function check(ctx: Context, request: QuoteRequest): Promise<CheckedQuote>
 const driverCollection = <T extends object>(model: Model<T>) => model.db.collection<T>(model.collection.collectionName)
 const durable = { writeConcern: { w: 'majority', wtimeoutMS: 10_000 } } as const
 
-async function accept(ctx: Context, lead: LeadRecord): Promise<SubmittedQuote> {
+async function accept(ctx: Context, accepted: LeadRecord): Promise<SubmittedQuote> {
+  const lead = { ...accepted, outbox: accepted.outbox.map((event) => fromRequest(ctx, event)) }
   try {
     await driverCollection(LeadModel).insertOne(lead, durable)
   } catch (error) {

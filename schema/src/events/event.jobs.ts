@@ -30,9 +30,13 @@ export const queueNames = [
 ] as const satisfies readonly QueueName[]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
+/** The request that caused a job, for the log, and the W3C `traceparent` of what queued it. Goes with the job's data. */
+export const Origin = z.object({ requestId: z.string().max(64).optional(), traceparent: z.string().max(64).optional() })
+export type Origin = z.infer<typeof Origin>
+
 /** `jobId` is deterministic, so that the same work is queued once. It may not contain `:` nor be digits only. */
 export type JobRequest = {
-  [N in Exclude<JobName, PeriodicJobName>]: { name: N; data: JobData<N>; jobId: string }
+  [N in Exclude<JobName, PeriodicJobName>]: { name: N; data: JobData<N>; jobId: string; origin?: Origin }
 }[Exclude<JobName, PeriodicJobName>]
 
 export const eventTypes = [
@@ -59,6 +63,8 @@ export type OutboxEvent = {
   /** The firm of a single decision; null when the event is about the lead. */
   contractorId: string | null
   at: Date
+  /** Missing of what no request caused. */
+  origin?: Origin
 }
 
 /** Failed jobs that one call retries. */
@@ -95,10 +101,12 @@ export function quoteSent(leadId: number, at: Date): OutboxEvent {
 }
 
 export function jobOf(leadId: number, event: OutboxEvent): JobRequest {
+  const { origin } = event
+  const known = { jobId: event.id, ...(origin && { origin: { ...origin } }) }
   if (event.type === 'offer.accepted' || event.type === 'offer.declined') {
-    return { name: event.type, data: { leadId, contractorId: event.contractorId ?? '' }, jobId: event.id }
+    return { name: event.type, data: { leadId, contractorId: event.contractorId ?? '' }, ...known }
   }
-  return { name: event.type, data: { leadId }, jobId: event.id }
+  return { name: event.type, data: { leadId }, ...known }
 }
 
 /**

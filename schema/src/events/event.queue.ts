@@ -102,6 +102,8 @@ export function openQueues(config: RedisConfig, log: Log, options: { commandTime
 /** Resolves only after Redis has acknowledged every job. */
 export type EnqueueAll = (requests: readonly JobRequest[]) => Promise<void>
 
+const dataOf = ({ data, origin }: JobRequest) => (origin ? { ...data, origin } : data)
+
 /** Leaves jobs alone that wait already or are done: an id that Redis remembers is queued once. */
 export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
   return async (requests) => {
@@ -110,7 +112,9 @@ export function createEnqueueAll(queues: Queues, redis: Redis): EnqueueAll {
       queueNames.map(async (queue) => {
         const bulk = requests.filter(({ name }) => jobs[name].queue === queue)
         if (bulk.length === 0) return
-        await queues[queue].addBulk(bulk.map(({ name, data, jobId }) => ({ name, data, opts: { jobId } })))
+        await queues[queue].addBulk(
+          bulk.map((request) => ({ name: request.name, data: dataOf(request), opts: { jobId: request.jobId } })),
+        )
       }),
     )
   }

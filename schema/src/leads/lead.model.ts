@@ -97,7 +97,18 @@ const pipeline = {
   quotesDueSince: Date,
   nextPromiseAlert: { type: String, enum: promiseAlerts },
   jobRevision: Number,
-  outbox: { type: [part({ id: String, type: { type: String }, contractorId: text, at: Date })], default: [] },
+  outbox: {
+    type: [
+      part({
+        id: String,
+        type: { type: String },
+        contractorId: text,
+        at: Date,
+        origin: part({ requestId: String, traceparent: String }),
+      }),
+    ],
+    default: [],
+  },
 }
 
 const schema = new Schema<LeadRecord>(

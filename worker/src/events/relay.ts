@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 const batchSize = 200
 
-type RelayDeps = Pick<Deps, 'now' | 'enqueueAll' | 'metrics'>
+type RelayDeps = Pick<Deps, 'now' | 'enqueueAll' | 'metrics' | 'tracing'>
 type Waiting = Pick<LeadRecord, '_id' | 'outbox'>
 
 /**
@@ -33,7 +33,11 @@ export async function relayOutbox(deps: RelayDeps): Promise<void> {
 }
 
 /** Returns the errors of single events. Rejects when none could be published, because then Redis is away. */
-async function publishBatch({ enqueueAll, metrics }: RelayDeps, leads: readonly Waiting[]): Promise<unknown[]> {
+async function publishBatch(
+  { now, enqueueAll, metrics, tracing }: RelayDeps,
+  leads: readonly Waiting[],
+): Promise<unknown[]> {
+  const startedAt = now()
   const errors: unknown[] = []
   const requests = new Map<JobRequest, number>()
   for (const { _id, outbox } of leads) {
@@ -55,5 +59,9 @@ async function publishBatch({ enqueueAll, metrics }: RelayDeps, leads: readonly 
     { ordered: false },
   )
   metrics.relayed.inc(done.length)
+  for (const [{ origin }] of done) {
+    const parent = origin?.traceparent
+    if (parent) tracing.mark({ name: 'relay event', kind: 'producer', parent }, startedAt)
+  }
   return errors
 }

@@ -17,9 +17,16 @@ export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }):
   const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
   if (!lead || lead.dispatchedAt !== null) return
   if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
-  await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
+  await queueOpenOffers(deps, leadId, await offered(deps, leadId))
   await mongoose.connection.transaction((session) => finishLead(leadId, deps.now(), session))
 }
+
+const offered = (deps: Deps, leadId: number) =>
+  deps.tracing.run({ name: 'offer lead' }, async (add) => {
+    const offers = await offerLead(deps, leadId)
+    add({ 'kerbside.offers': offers.length })
+    return offers
+  })
 
 type OneOffer = { leadId: number; contractorId: string }
 
@@ -73,7 +80,7 @@ export async function offerDeclined(deps: Deps, { leadId, contractorId }: OneOff
   const lead = await LeadModel.findById(leadId, 'offers').lean()
   const closed = lead?.offers.filter((offer) => offer.contractorId === contractorId && offer.state !== 'offered') ?? []
   if (!lead || closed.length === 0) return
-  await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
+  await queueOpenOffers(deps, leadId, await offered(deps, leadId))
   for (const offer of closed) await mirrorOffer(leadId, lead.offers, offer)
   await clearPendingEvents(leadId, closed.filter(isPending('offer.declined')))
 }
@@ -98,7 +105,7 @@ export async function offerMade(deps: Deps, { leadId }: { leadId: number }): Pro
 export async function leadReopened(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'placesDueSince').lean()
   if (!lead?.placesDueSince) return
-  await queueOpenOffers(deps, leadId, await offerLead(deps, leadId))
+  await queueOpenOffers(deps, leadId, await offered(deps, leadId))
   await LeadModel.updateOne({ _id: leadId, placesDueSince: lead.placesDueSince }, { $unset: { placesDueSince: 1 } })
 }
 
