@@ -64,10 +64,11 @@ test('what was sent shows with what the firm’s system answered, and a test is 
 })
 
 test('one that fails says since when, and a new secret is made after a question', async () => {
-  const { user } = await openSection({ ...working, failingSince: at })
+  const { user, sent } = await openSection({ ...working, failingSince: at })
   await screen.findByText('Failing')
   screen.getByText(/Nothing has arrived since/)
   await user.click(screen.getByRole('button', { name: 'New secret' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Make new secret' }))
   await screen.findByText('whsec_of-the-second-time')
+  expect(sent).toContain('ChangeWebhookSecret c1')
 })
