@@ -30,6 +30,14 @@ export const Config = z
     MAIL_CLAIM_SECONDS: wholeNumber(60, 1, 3_600),
     /** How long the mail server may take over one answer. RFC 5321 (4.5.3.2) wants ten minutes for the last one. */
     MAIL_TIMEOUT_SECONDS: wholeNumber(600, 1, 3_600),
+    /** With it emails have envelope senders of this domain, and their bounces are taken at the address below. */
+    BOUNCE_DOMAIN: z
+      .string()
+      .toLowerCase()
+      .regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain, like bounces.example.com')
+      .optional(),
+    BOUNCE_HOST: z.string().default('127.0.0.1'),
+    BOUNCE_PORT: port(2525),
     /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */
     SWEEP_EVERY_SECONDS: wholeNumber(15, 1, 3_600),
     SWEEP_AFTER_SECONDS: wholeNumber(60, 1, 86_400),

@@ -8,7 +8,13 @@ type Attachment = { filename: string; contentType: string; content: Buffer }
 
 /** Resolves with the mail server's answer, rejects with its error or the network's. `signal` ends a try and its connection. */
 export type SendMail = (
-  mail: Omit<Email, 'onBehalfOf'> & { from: Mailbox; messageId: string; date: Date },
+  mail: Omit<Email, 'onBehalfOf'> & {
+    from: Mailbox
+    messageId: string
+    date: Date
+    /** Where bounces go, if not to `from`. */
+    envelopeFrom?: string
+  },
   signal: AbortSignal,
 ) => Promise<string>
 

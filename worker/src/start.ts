@@ -7,6 +7,8 @@ import { watchSettings } from '@kerbside/schema/settings/settings.model'
 import { lookup } from 'node:dns/promises'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { startBounceServer } from './deliveries/bounces/bounce-server.ts'
+import { withoutAddresses } from './deliveries/mail-error.ts'
 import { queueDueDeliveries, queueDueWebhooks } from './deliveries/queue-deliveries.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
@@ -18,6 +20,18 @@ import { indexOlderLeads } from './leads/index-older-leads.ts'
 import { createMetrics } from './metrics.ts'
 import { startWorkers } from './worker.ts'
 
+/** Takes bounces where they are configured. Without them mails go out all the same. */
+function startBounces(deps: Deps): () => Promise<void> {
+  const domain = deps.config.BOUNCE_DOMAIN
+  if (domain === undefined) return async () => {}
+  const started = startBounceServer(deps, domain).catch((error: unknown) => {
+    // Another worker of this machine has the port, for example; then that one takes them.
+    deps.log.error({ reason: withoutAddresses(error) }, 'bounces are not taken by this worker')
+    return null
+  })
+  return async () => (await started)?.stop()
+}
+
 /**
  * Starts processing the queues and the loops. Does not wait for Redis, which may be away: `ready` resolves when it is
  * there. `stop` takes no more jobs and finishes the current ones.
@@ -25,6 +39,7 @@ import { startWorkers } from './worker.ts'
 export function startWorker(deps: Deps) {
   const { config, log } = deps
   const workers = startWorkers(deps)
+  const stopBounces = startBounces(deps)
   const loops = [
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
@@ -39,7 +54,7 @@ export function startWorker(deps: Deps) {
   return {
     ready: workers.ready,
     async stop() {
-      await Promise.all([workers.close(), ...loops.map((loop) => loop.stop())])
+      await Promise.all([workers.close(), stopBounces(), ...loops.map((loop) => loop.stop())])
     },
   }
 }

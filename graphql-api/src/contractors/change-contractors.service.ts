@@ -64,6 +64,21 @@ export async function writeContractor(
   return toContractor(updated)
 }
 
+/** Lets emails go to an address again from which they came back. */
+export async function clearAddressBounce(ctx: Context, id: string): Promise<Contractor> {
+  requireCan(ctx.viewer, 'contractor:edit')
+  const before = await findContractor(id)
+  if (!before.addressBounce) return toContractor(before)
+  const updated = await writeContractor(
+    ctx,
+    before,
+    { addressBounce: null },
+    { details: 'Emails go to its address again' },
+  )
+  if (!updated) throw stale()
+  return updated
+}
+
 /**
  * Deletes a firm with its evidence and its webhook, and withdraws what it is offered. Leads keep its name in their offers. The transaction writes the firm,
  * so that an acceptance at the same moment comes before, or not at all.

@@ -3,13 +3,19 @@ import {
   outsideHoursChoices,
   trades,
   weekdays,
+  type AddressBounce,
   type Area,
   type Contact,
   type Contractor,
   type WorkingDay,
 } from '@kerbside/schema/contractors/contractor'
 import { builder, enumValues } from '../graphql/builder.ts'
-import { createContractor, deleteContractor, updateContractor } from './change-contractors.service.ts'
+import {
+  clearAddressBounce,
+  createContractor,
+  deleteContractor,
+  updateContractor,
+} from './change-contractors.service.ts'
 import {
   getContractor,
   latestOffers,
@@ -76,6 +82,15 @@ const EvidenceStateType = builder.objectRef<EvidenceState>('EvidenceState').impl
   fields: (t) => ({ expired: t.exposeInt('expired'), expiring: t.exposeInt('expiring') }),
 })
 
+const AddressBounceType = builder.objectRef<AddressBounce>('AddressBounce').implement({
+  description: 'Emails to this address came back: the firm gets none and no jobs.',
+  fields: (t) => ({
+    address: t.exposeString('address'),
+    at: t.expose('at', { type: 'DateTime' }),
+    reason: t.exposeString('reason', { description: 'What its mail server said; may be empty.' }),
+  }),
+})
+
 export const ContractorType = builder.objectRef<Contractor>('Contractor').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -99,6 +114,7 @@ export const ContractorType = builder.objectRef<Contractor>('Contractor').implem
     }),
     active: t.exposeBoolean('active'),
     pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+    addressBounce: t.expose('addressBounce', { type: AddressBounceType, nullable: true }),
     verifiedUntil: t.expose('verifiedUntil', {
       type: 'DateTime',
       nullable: true,
@@ -204,6 +220,12 @@ builder.mutationFields((t) => ({
     type: ContractorType,
     args: { id: t.arg.id({ required: true }), input: t.arg({ type: ContractorInput, required: true }) },
     resolve: (_root, { id, input }, ctx) => updateContractor(ctx, id, input),
+  }),
+  clearAddressBounce: t.field({
+    type: ContractorType,
+    description: 'Lets emails go to its address again from which they came back.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => clearAddressBounce(ctx, id),
   }),
   deleteContractor: t.boolean({
     description: 'Withdraws the firm’s open offers too. A CONFLICT while emails about a job that it accepted wait.',

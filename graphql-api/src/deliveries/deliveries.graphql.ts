@@ -4,6 +4,7 @@ import {
   webhookKinds,
   type Delivery,
   type DeliveryAttempt,
+  type DeliveryBounce,
   type DeliveryTemplate,
 } from '@kerbside/schema/deliveries/delivery'
 import { builder, enumValues } from '../graphql/builder.ts'
@@ -20,7 +21,10 @@ const shownKinds = [...leadMailKinds, ...webhookKinds] as const
 const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(shownKinds) })
 
 const DeliveryStateEnum = builder.enumType('DeliveryState', {
-  values: enumValues(deliveryStates, { failed: 'Given up; it can be sent again on demand.' }),
+  values: enumValues(deliveryStates, {
+    failed: 'Given up; it can be sent again on demand.',
+    bounced: 'Sent, and it came back.',
+  }),
 })
 
 const MailOutageKindEnum = builder.enumType('MailOutageKind', { values: enumValues(outageKinds) })
@@ -37,6 +41,19 @@ const DeliveryAttemptType = builder.objectRef<DeliveryAttempt>('DeliveryAttempt'
     }),
     answer: t.exposeString('answer', {
       description: 'The beginning of the answer or the network’s error, without addresses.',
+    }),
+  }),
+})
+
+const DeliveryBounceType = builder.objectRef<DeliveryBounce>('DeliveryBounce').implement({
+  description: 'A mail that was sent and came back.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime' }),
+    hard: t.exposeBoolean('hard', { description: 'The address takes no mail. Otherwise it might later.' }),
+    status: t.exposeString('status', { description: 'As in RFC 3463: 5.1.1.' }),
+    reason: t.exposeString('reason', { description: 'What the mail server said, without addresses; may be empty.' }),
+    pauses: t.exposeBoolean('pauses', {
+      description: 'The homeowner gets no more mails about this lead, until one that bounced is sent again.',
     }),
   }),
 })
@@ -76,6 +93,7 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
       nullable: true,
       description: 'As of the latest try; null before the first.',
     }),
+    bounce: t.expose('bounce', { type: DeliveryBounceType, nullable: true }),
     lastError: t.exposeString('lastError', { nullable: true }),
     refused: t.exposeBoolean('refused', {
       description: 'With FAILED: the receiving side refused it for good. Otherwise it was not taken for 72 hours.',

@@ -1,9 +1,11 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
-import { forgottenAfterMs, type Delivery } from '@kerbside/schema/deliveries/delivery'
+import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
+import { forgottenAfterMs, goesToHomeowner, type Delivery } from '@kerbside/schema/deliveries/delivery'
 import {
   byEmail,
   byWebhook,
   DeliveryModel,
+  endHomeownerPause,
   toDelivery,
   type DeliveryRecord,
 } from '@kerbside/schema/deliveries/delivery.model'
@@ -64,6 +66,14 @@ export const resendableDeliveries: QueryFilter<DeliveryRecord> = {
   $nor: [{ kind: 'offer', refused: true }],
 }
 
+/** An email that came back is no failed work, but can be sent again like one. */
+const resendableBounces: QueryFilter<DeliveryRecord> = {
+  ...byEmail,
+  userId: null,
+  state: 'bounced',
+  $nor: [{ kind: 'offer', 'bounce.hard': true }],
+}
+
 /** A webhook can be sent again when it arrived, too: the firm may have lost it, and knows it by its id. A test is made anew. */
 export const resendableWebhooks: QueryFilter<DeliveryRecord> = {
   ...byWebhook,
@@ -71,18 +81,28 @@ export const resendableWebhooks: QueryFilter<DeliveryRecord> = {
   state: { $in: ['sent', 'failed'] },
 }
 
-/** Sends a mail again that was given up, or a webhook. It keeps its Message-ID or webhook-id, so a copy that did arrive is folded into it. */
+/**
+ * Sends an email again that was given up or came back, or a webhook. It keeps its Message-ID or webhook-id, so a copy that
+ * did arrive is folded into it.
+ */
 export async function retryDelivery(ctx: Context, id: string): Promise<Delivery> {
   requireCan(ctx.viewer, 'delivery:retry')
+  await requireAddress(id)
   const at = ctx.now()
-  const round = { roundStartedAt: at, nextTryAt: new Date(at.getTime() + forgottenAfterMs), refused: false }
+  const round = {
+    roundStartedAt: at,
+    nextTryAt: new Date(at.getTime() + forgottenAfterMs),
+    refused: false,
+    bounce: null,
+  }
   const record = await DeliveryModel.findOneAndUpdate(
-    { _id: id, $or: [resendableDeliveries, resendableWebhooks] },
+    { _id: id, $or: [resendableDeliveries, resendableBounces, resendableWebhooks] },
     { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
     { returnDocument: 'after' },
   ).lean()
   if (!record) throw await notRetryable(id)
   const delivery = toDelivery(record)
+  if (goesToHomeowner(record.kind)) await endHomeownerPause(Number(record.leadId))
   await queueStored(ctx, sendJob(delivery), { deliveryId: id })
   const lead = await LeadModel.findById(record.leadId, 'reference')
     .lean()
@@ -97,13 +117,27 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   return delivery
 }
 
+/** A firm's address that bounced is cleared on the firm's page, and not mail by mail. */
+async function requireAddress(id: string): Promise<void> {
+  const delivery = await DeliveryModel.findById(id, 'kind contractorId').lean()
+  if (!delivery?.contractorId || goesToHomeowner(delivery.kind)) return
+  const firm = await ContractorModel.findById(delivery.contractorId)
+    .lean()
+    .catch(() => null)
+  if (!firm || !toContractor(firm).addressBounce) return
+  throw new AppError(
+    'CONFLICT',
+    'Emails to this firm’s address come back. Correct the address, or let emails go there again, on the firm’s page.',
+  )
+}
+
 async function notRetryable(id: string): Promise<AppError> {
   const delivery = await DeliveryModel.findOne({ _id: id, userId: null }, 'state').lean()
   if (delivery === null) return new AppError('NOT_FOUND', 'That mail could not be found.')
-  return delivery.state === 'failed'
+  return delivery.state === 'failed' || delivery.state === 'bounced'
     ? new AppError(
         'CONFLICT',
         'This offer is closed, because the firm’s address refused its email. Offer the job again.',
       )
-    : new AppError('CONFLICT', 'Only a mail that has failed can be sent again.')
+    : new AppError('CONFLICT', 'Only a mail that has failed or come back can be sent again.')
 }

@@ -131,6 +131,9 @@ function requireOfferable({ lead, others }: Job, firm: ContractorRecord, now: Da
   if (!firm.active) throw conflict('This firm is not active.')
   if (firm.verifiedUntil === null) throw conflict('This firm has never been verified.')
   if (!mayTakeJobs(firm, now)) throw conflict('This firm’s verification has run out.')
+  if (toContractor(firm).addressBounce) {
+    throw conflict('Emails to this firm’s address come back. Correct the address on the firm’s page first.')
+  }
   const holder = others.find(({ offers }) =>
     offers.some((offer) => offer.contractorId === String(firm._id) && takesPlace(offer)),
   )

@@ -4,6 +4,7 @@ import { countyOf } from '../quotes/places.ts'
 import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
 import {
   areaKinds,
+  mailAddressOf,
   maximumWeight,
   outsideHoursChoices,
   trades,
@@ -72,6 +73,7 @@ const schema = new Schema<ContractorRecord>(
     weeklyCap: { type: Number, default: null, min: 0 },
     active: { type: Boolean, required: true, default: true },
     pausedUntil: { type: Date, default: null },
+    addressBounce: part({ address: String, at: Date, reason: String }),
     verifiedUntil: { type: Date, default: null },
     lastLeadAt: { type: Date, default: null },
     jobsTaken: Number,
@@ -143,11 +145,25 @@ export function toContractor(record: ContractorRecord): Contractor {
     turn: ____,
     updatedAt: _____,
     ratings: ______,
+    addressBounce,
     ...rest
   } = record
   const { version = 1, weeklyCap = null, contacts = [], workingHours = [], outsideHours = 'send', weight = 1 } = record
+  const isBounced = record.addressBounce?.address === mailAddressOf({ email: record.email, contacts })
   const timeZone = record.timeZone ?? usualTimeZone(record.areas)
-  return { id: String(_id), ...rest, weeklyCap, contacts, workingHours, timeZone, outsideHours, weight, version }
+  const optional = { ...(isBounced && { addressBounce }) }
+  return {
+    id: String(_id),
+    ...rest,
+    ...optional,
+    weeklyCap,
+    contacts,
+    workingHours,
+    timeZone,
+    outsideHours,
+    weight,
+    version,
+  }
 }
 
 /** Every firm with its reasons for or against a lead, as of now: what the worker offers by, and what a dry run shows. */

@@ -20,6 +20,9 @@ export const mayTakeJobs = (
   now: Date,
 ): boolean => active && verifiedUntil !== null && verifiedUntil > now
 
+/** An address from which emails came back for good. It gets none until staff choose another, or let it have them again. */
+export type AddressBounce = { address: string; at: Date; reason: string }
+
 /** A person at a firm. */
 export type Contact = {
   name: string
@@ -71,6 +74,8 @@ export type Contractor = {
   active: boolean
   /** Paused until then; a date far ahead means until further notice. */
   pausedUntil: Date | null
+  /** Of the address where its emails go; missing or null while that one is fine. */
+  addressBounce?: AddressBounce | null
   /** Insurance and qualifications were checked and hold until then; null: never checked, so the firm gets no jobs. */
   verifiedUntil: Date | null
   lastLeadAt: Date | null

@@ -36,6 +36,7 @@ function checkFirm(lead: MatchableLead, place: Place | null, contractor: Matchab
   const against = [
     !contractor.active && 'The firm is not active',
     contractor.pausedUntil && contractor.pausedUntil > now && 'The firm is paused',
+    contractor.addressBounce && 'Its address bounced: emails to it come back',
     contractor.verifiedUntil === null && 'The firm has never been verified',
     contractor.verifiedUntil && contractor.verifiedUntil <= now && 'The firm’s verification has run out',
     !contractor.trades.some((trade) => trade === lead.trade) && `Does not do ${lead.trade}`,

@@ -1,12 +1,18 @@
-import mongoose, { Schema } from 'mongoose'
+import mongoose, { Schema, type ClientSession } from 'mongoose'
 import { deliveryKinds, deliveryStates, type Delivery } from './delivery.ts'
 
-export type DeliveryRecord = Omit<Delivery, 'id'> & { _id: string }
+export type DeliveryRecord = Omit<Delivery, 'id'> & {
+  _id: string
+  /** Stands in the envelope sender as it was last sent, so that a bounce is known by it. */
+  bounceKey?: string
+}
 
 const attempt = new Schema(
   { at: Date, ms: Number, round: Number, code: { type: Number, default: null }, answer: String },
   { _id: false },
 )
+
+const bounce = new Schema({ at: Date, hard: Boolean, status: String, reason: String, pauses: Boolean }, { _id: false })
 
 const schema = new Schema<DeliveryRecord>(
   {
@@ -24,6 +30,8 @@ const schema = new Schema<DeliveryRecord>(
     attemptLog: { type: [attempt], default: undefined },
     messageId: { type: String, default: null },
     template: { type: new Schema({ name: String, version: String }, { _id: false }), default: null },
+    bounceKey: String,
+    bounce: { type: bounce, default: null },
     nextTryAt: { type: Date, default: null },
     refused: { type: Boolean, default: false },
     lastError: { type: String, default: null },
@@ -41,6 +49,7 @@ schema.index(
   { contractorId: 1, createdAt: 1, state: 1, kind: 1 },
   { name: 'offersOfFirm', partialFilterExpression: { kind: 'offer' } },
 ) // how many offers a firm had and accepted
+schema.index({ bounceKey: 1 }, { unique: true, partialFilterExpression: { bounceKey: { $type: 'string' } } }) // bounces
 schema.index(
   { contractorId: 1, createdAt: -1 },
   { name: 'webhooksOfFirm', partialFilterExpression: { channel: 'webhook' } },
@@ -54,6 +63,15 @@ export const byWebhook = { channel: 'webhook' } as const
 export const DeliveryModel = mongoose.model<DeliveryRecord>('Delivery', schema)
 
 /** Records of older releases lack some fields. */
-export function toDelivery({ _id, ...rest }: DeliveryRecord): Delivery {
+export function toDelivery({ _id, bounceKey: _, ...rest }: DeliveryRecord): Delivery {
   return { id: _id, ...rest, nextTryAt: rest.nextTryAt ?? null, refused: rest.refused ?? false }
+}
+
+/** Whether an email to the homeowner of a lead came back for good, so that they get no more. */
+export const isHomeownerPaused = async (leadId: number, session: ClientSession | null = null): Promise<boolean> =>
+  (await DeliveryModel.exists({ leadId, 'bounce.pauses': true }).session(session)) !== null
+
+/** The homeowner gets emails about the lead again. */
+export async function endHomeownerPause(leadId: number, session: ClientSession | null = null): Promise<void> {
+  await DeliveryModel.updateMany({ leadId, 'bounce.pauses': true }, { 'bounce.pauses': false }).session(session)
 }

@@ -16,6 +16,10 @@ export const homeownerMailKinds = [
 ] as const
 export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
 
+/** Whether such a mail goes to the homeowner. */
+export const goesToHomeowner = (kind: DeliveryKind): boolean =>
+  kind === 'accepted-notice' || homeownerMailKinds.some((known) => known === kind)
+
 /** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
 export const staffMailKinds = ['mention', 'assignment'] as const
 export type StaffMailKind = (typeof staffMailKinds)[number]
@@ -28,10 +32,14 @@ export type PromiseAlertKind = (typeof promiseAlertKinds)[number]
 export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
-/** The purposes of mails to people with an account. `evidence-expiry` and `webhook-failing` go to admins. */
+/**
+ * The purposes of mails to people with an account. `evidence-expiry` and `webhook-failing` go to admins, `address-bounced`
+ * to those who see to the address.
+ */
 // prettier-ignore
 export const userMailKinds = [
-  'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'complaint', ...securityNoticeKinds, ...staffMailKinds,
+  'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'address-bounced', 'complaint',
+  ...securityNoticeKinds, ...staffMailKinds,
   ...promiseAlertKinds,
 ] as const
 export type UserMailKind = (typeof userMailKinds)[number]
@@ -46,10 +54,20 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /**
  * `queued → sending → sent → accepted | declined | expired`, or `failed`: rejected for good, or not taken for 72 hours;
- * staff see it and can resend it, and an admin can discard it, which makes it `expired`. A mail in `sending` whose claim has
+ * staff see it and can resend it, and an admin can discard it, which makes it `expired`. `bounced`: it was sent and came
+ * back. A mail in `sending` whose claim has
  * expired is sent again under the same Message-ID.
  */
-export const deliveryStates = ['queued', 'sending', 'sent', 'accepted', 'declined', 'expired', 'failed'] as const
+export const deliveryStates = [
+  'queued',
+  'sending',
+  'sent',
+  'accepted',
+  'declined',
+  'expired',
+  'failed',
+  'bounced',
+] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** One try at SMTP, or at a firm's webhook, and what came of it. */
@@ -67,6 +85,19 @@ export type DeliveryAttempt = {
 
 /** Attempts that a delivery keeps, the latest ones. */
 export const keptAttempts = 20
+
+/** That an email came back from a mail server on its way. */
+export type DeliveryBounce = {
+  at: Date
+  /** The address takes no email (status 5.x.x). Otherwise it might later. */
+  hard: boolean
+  /** The status code of RFC 3463, like 5.1.1. */
+  status: string
+  /** What that mail server said, without addresses; may be empty. */
+  reason: string
+  /** The homeowner gets no more emails about this lead, until staff resend one that bounced. */
+  pauses: boolean
+}
 
 /** The template of an email. A changed template has another version. */
 export type DeliveryTemplate = { name: string; version: string }
@@ -97,6 +128,8 @@ export type Delivery = {
   /** As it was last sent. Null until it is tried at SMTP. */
   messageId?: string | null
   template?: DeliveryTemplate | null
+  /** Missing or null unless it came back since it was last sent by hand. */
+  bounce?: DeliveryBounce | null
   /** While `queued`, when it is tried next; null means now. */
   nextTryAt: Date | null
   /** With `failed`: the receiving server has rejected this mail for good. */

@@ -4,7 +4,14 @@ import { withoutAddresses } from './mail-error.ts'
 
 /** A try that has begun: what was sent to whom. Without an email, it could not be put together. */
 export type Try = { startedAt: Date; sent: Sent | null }
-type Sent = { recipient: string; messageId: string; template: NonNullable<DeliveryRecord['template']> }
+type Sent = {
+  recipient: string
+  /** With it the envelope sender tells bounces of this email from others; none while bounces are not taken. */
+  bounceKey?: string
+  envelopeFrom?: string
+  messageId: string
+  template: NonNullable<DeliveryRecord['template']>
+}
 
 /** The part of an update that adds a try to its delivery. `answer`: the mail server's, or the error. */
 export function attemptUpdate({ round }: DeliveryRecord, { startedAt, sent }: Try, endedAt: Date, answer: unknown) {

@@ -1,8 +1,9 @@
-import { messageId } from '@kerbside/schema/deliveries/delivery'
+import { messageId as messageIdOf } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import { attemptUpdate, type Try } from './attempts.ts'
+import { bounceAddress, bounceKey } from './bounces/bounce-address.ts'
 import { claimDelivery, retryWhileDatabaseAway, settle, unclaimed, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { closeOffer, decidedState } from './offer-outcome.ts'
@@ -74,7 +75,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   const tried = beginTry(deps, claim, built)
   let answer: string
   try {
-    answer = await whileClaimed(deps, claim, () => send(deps, tried, built.email))
+    answer = await whileClaimed(deps, claim, () => send(deps, claim, tried, built.email))
   } catch (error) {
     const read = readMailError(error)
     if (read.kind !== 'outage') await recordAnswer(deps, turn)
@@ -93,19 +94,29 @@ type SmtpTry = Try & { sent: NonNullable<Try['sent']> }
 
 function beginTry({ now, config }: SendDeps, { delivery }: Claim, { email, template }: Rendered): SmtpTry {
   // The domain stays whatever the settings say, so that a mail that is sent again has the id that it had.
-  const id = messageId({ id: delivery._id }, domainOf(config.MAIL_FROM))
-  return {
-    startedAt: now(),
-    sent: { recipient: email.to.address, messageId: id, template: templateOf(delivery.kind, template?.version) },
-  }
+  const id = messageIdOf({ id: delivery._id }, domainOf(config.MAIL_FROM))
+  const { address } = email.to
+  const sent = { recipient: address, messageId: id, template: templateOf(delivery.kind, template?.version) }
+  const domain = config.BOUNCE_DOMAIN
+  if (domain === undefined) return { startedAt: now(), sent }
+  const key = bounceKey(config, { id: delivery._id, round: delivery.round, address })
+  return { startedAt: now(), sent: { ...sent, bounceKey: key, envelopeFrom: bounceAddress(key, domain) } }
 }
 
-async function send(deps: SendDeps, { sent }: SmtpTry, { onBehalfOf, ...email }: Email): Promise<string> {
+async function send(
+  deps: SendDeps,
+  { id, delivery }: Claim,
+  { sent }: SmtpTry,
+  { onBehalfOf, ...email }: Email,
+): Promise<string> {
   const signal = AbortSignal.timeout(maxTryMs)
   const { config, settings } = deps
+  const { messageId, envelopeFrom, bounceKey: key } = sent
+  // Before it is sent, because it can come back at once.
+  if (key) await DeliveryModel.updateOne({ _id: delivery._id, claimId: id }, { bounceKey: key }, { timestamps: false })
   const sender = senderOf(config, settings())
   const from = onBehalfOf ? { ...sender, name: headerText(`${onBehalfOf} via ${sender.name || 'Kerbside'}`) } : sender
-  return deps.sendMail({ ...email, from, messageId: sent.messageId, date: deps.now() }, signal)
+  return deps.sendMail({ ...email, from, messageId, date: deps.now(), ...(envelopeFrom && { envelopeFrom }) }, signal)
 }
 
 const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings): Mailbox =>
@@ -191,6 +202,11 @@ async function drop(
   if (built.kind === 'firm-gone' && kind === 'offer' && leadId !== null && contractorId !== null) {
     // This gives its place to the next firm now instead of when the offer expires.
     await closeOffer({ leadId, contractorId, state: 'withdrawn', at: deps.now() })
+  }
+  if (built.kind === 'address-bounced') {
+    const lastError = 'Not sent, because an earlier email to this address came back'
+    await settle(claim, { state: 'failed', nextTryAt: null, lastError })
+    return { kind: 'dropped' }
   }
   const offer = built.kind === 'not-wanted' ? built.offer?.state : undefined
   await settle(claim, { state: (kind === 'offer' && offer && decidedState(offer)) || 'expired' })

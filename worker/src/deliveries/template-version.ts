@@ -26,6 +26,7 @@ import {
 import { fillWords } from '@kerbside/schema/emails/fill-words'
 import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { createHash } from 'node:crypto'
+import { bounceNoticeEmail } from './bounces/bounce-notice.ts'
 import { promiseAlertEmail } from './emails/promise-emails.ts'
 import {
   assignmentEmail,
@@ -53,6 +54,7 @@ const builtIn: Record<Exclude<DeliveryKind, WebhookKind>, (...values: never[]) =
   'password-reset': passwordResetEmail,
   'evidence-expiry': evidenceExpiryEmail,
   'webhook-failing': webhookFailingEmail,
+  'address-bounced': bounceNoticeEmail,
   complaint: complaintEmail,
   'password-changed': securityNoticeEmail,
   'two-step-on': securityNoticeEmail,

@@ -29,12 +29,12 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
     disableUrlAccess: true,
   })
   return {
-    async sendMail(mail, signal) {
+    async sendMail({ envelopeFrom, ...mail }, signal) {
       const { response } = await transport.sendMail({
         ...mail,
         signal,
         // An explicit envelope: the mail has one recipient, whatever a display name contains.
-        envelope: { from: mail.from.address, to: [mail.to.address] },
+        envelope: { from: envelopeFrom ?? mail.from.address, to: [mail.to.address] },
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       })
       return response

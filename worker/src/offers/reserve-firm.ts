@@ -77,7 +77,7 @@ const randomPause = () => new Promise((resolve) => setTimeout(resolve, Math.rand
 function mayHaveLead(record: ContractorRecord, at: Date): boolean {
   const firm = toContractor(record)
   const isPaused = firm.pausedUntil !== null && firm.pausedUntil > at
-  if (!mayTakeJobs(firm, at) || isPaused || passedOnUntil(firm, at)) return false
+  if (!mayTakeJobs(firm, at) || isPaused || firm.addressBounce || passedOnUntil(firm, at)) return false
   return capsReached({ ...firm, ...countedOffers(record, capPeriods(firm, at)) }).length === 0
 }
 

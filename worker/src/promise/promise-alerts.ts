@@ -67,7 +67,7 @@ async function storeAlerts(
 ): Promise<void> {
   const at = now()
   const occasion = String(new Types.ObjectId())
-  const mails = (await findRecipients(session)).map((userId) => ({
+  const mails = (await findManagers(session)).map((userId) => ({
     _id: userMailId(userId, kind, occasion),
     kind,
     userId,
@@ -81,7 +81,7 @@ async function storeAlerts(
 }
 
 /** The active managers, or the admins where there is none. */
-async function findRecipients(session: ClientSession): Promise<string[]> {
+export async function findManagers(session: ClientSession): Promise<string[]> {
   for (const role of ['manager', 'admin'] as const) {
     const people = await UserModel.find({ role, status: 'active' }, '_id', { session }).lean()
     if (people.length > 0) return people.map(({ _id }) => String(_id))

@@ -5,6 +5,8 @@ import { afterEach, beforeEach } from 'vitest'
 
 export type ReceivedMail = {
   to: string
+  /** Of the envelope. */
+  sender: string
   messageId: string
   subject: string
   text: string
@@ -92,7 +94,11 @@ async function listen(mails: ReceivedMail[], behaviour: SinkBehaviour, options: 
         const mail = await keep(stream, options.readLater)
         const code = behaviour.rejectMessage?.()
         if (code !== undefined) throw refusal(code)
-        mails.push({ ...mail, to: envelope.rcptTo.map(({ address }) => address).join(',') })
+        mails.push({
+          ...mail,
+          to: envelope.rcptTo.map(({ address }) => address).join(','),
+          sender: envelope.mailFrom ? envelope.mailFrom.address : '',
+        })
         await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs ?? 0))
       }
       void answer(take, done)
@@ -117,7 +123,7 @@ async function answer(take: () => Promise<void>, done: (error?: Error | null) =>
   done(error)
 }
 
-async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<ReceivedMail, 'to'>> {
+async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<ReceivedMail, 'to' | 'sender'>> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(Buffer.from(chunk))
   const raw = Buffer.concat(chunks).toString()
@@ -125,7 +131,7 @@ async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<O
   return readMail(readLater ? raw.slice(0, raw.indexOf('\r\n\r\n') + 4) : raw, raw)
 }
 
-export async function readMail(text: string, raw = text): Promise<Omit<ReceivedMail, 'to'>> {
+export async function readMail(text: string, raw = text): Promise<Omit<ReceivedMail, 'to' | 'sender'>> {
   const parsed = await simpleParser(text, { skipTextToHtml: true, skipHtmlToText: true })
   return {
     messageId: parsed.messageId ?? '',

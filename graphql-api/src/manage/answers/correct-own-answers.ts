@@ -1,4 +1,5 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { endHomeownerPause } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import type { Answer, Lead } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
@@ -52,6 +53,7 @@ export async function correctOwnAnswers(ctx: Context, token: string, fields: Rec
       audited: { action: 'homeowner.corrected-answers', details: labels },
       mailsOf: (after) => mailsAbout(lead, after),
       alongside: async (after, session) => {
+        if (after.email !== lead.email) await endHomeownerPause(after._id, session)
         // A lead that the worker has not finished is not indexed yet.
         if (after.dispatchedAt !== null) await indexLeads([after], session)
       },

@@ -93,6 +93,7 @@ export const fieldRows: Record<string, FieldRow> = {
     call: `createContractor(input: { name: "New", email: "${newEmail}", trades: ["driveways"], areas: ["SW"], dailyCap: 5 }) { id }`,
   },
   'Mutation.updateContractor': { who: admins, call: `updateContractor(${firm}, input: { dailyCap: 5 }) { id }` },
+  'Mutation.clearAddressBounce': { who: admins, call: `clearAddressBounce(${firm}) { id }` },
   'Mutation.answerAreaRequest': { who: admins, call: `answerAreaRequest(${firm}, accept: true, version: 1) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },

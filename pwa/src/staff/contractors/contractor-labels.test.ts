@@ -16,7 +16,8 @@ import { dayOf } from '../ui/times.ts'
 const now = new Date('2026-06-01T12:00:00Z')
 const past = '2026-05-01T12:00:00Z'
 const later = '2026-07-01T12:00:00Z'
-const firm = { active: true, pausedUntil: null, verifiedUntil: later }
+const firm = { active: true, pausedUntil: null, verifiedUntil: later, addressBounce: null }
+const addressBounce = { address: 'a@b.example', at: past, reason: '' }
 const neverVerified = { ...firm, verifiedUntil: null }
 
 test.each([
@@ -25,7 +26,8 @@ test.each([
   [{ ...firm, pausedUntil: later }, 'paused'],
   [{ ...firm, pausedUntil: later, verifiedUntil: past }, 'unverified'],
   [neverVerified, 'unverified'],
-  [{ active: false, pausedUntil: later, verifiedUntil: past }, 'inactive'],
+  [{ ...firm, addressBounce, pausedUntil: later }, 'bounced'],
+  [{ ...firm, active: false, pausedUntil: later, verifiedUntil: past }, 'inactive'],
 ])('%j is %s', (one, state) => {
   expect(stateOf(one, now)).toBe(state)
 })

@@ -23,16 +23,21 @@ export const tradesText = (firm: Pick<ListedContractor, 'trades'>): string =>
 export const contractorStates = {
   inactive: { label: 'Inactive', tone: 'slate' },
   unverified: { label: 'Unverified', tone: 'red' },
+  bounced: { label: 'Address bounced', tone: 'red' },
   paused: { label: 'Paused', tone: 'amber' },
   active: { label: 'Active', tone: 'green' },
 } as const satisfies Record<string, ToneLabel>
 export type ContractorState = keyof typeof contractorStates
 
-type Dated = Pick<ListedContractor, 'active' | 'pausedUntil' | 'verifiedUntil'>
+type Dated = Pick<ListedContractor, 'active' | 'pausedUntil' | 'verifiedUntil' | 'addressBounce'>
 
-export function stateOf({ active, pausedUntil, verifiedUntil }: Dated, now = new Date()): ContractorState {
+export function stateOf(
+  { active, pausedUntil, verifiedUntil, addressBounce }: Dated,
+  now = new Date(),
+): ContractorState {
   if (!active) return 'inactive'
   if (verifiedUntil === null || new Date(verifiedUntil) <= now) return 'unverified'
+  if (addressBounce !== null) return 'bounced'
   return pausedUntil !== null && new Date(pausedUntil) > now ? 'paused' : 'active'
 }
 

@@ -38,6 +38,11 @@ const ContractorFields = graphql(`
     weeklyCap
     active
     pausedUntil
+    addressBounce {
+      address
+      at
+      reason
+    }
     verifiedUntil
     lastLeadAt
     history {
@@ -116,6 +121,17 @@ const AnswerAreaRequest = graphql(`
 /** Gives a firm the areas that it asked for, or refuses them. */
 export const answerAreaRequest = ({ id, version }: ListedContractor, accept: boolean) =>
   mutate(AnswerAreaRequest, { id, accept, version })
+
+const ClearAddressBounce = graphql(`
+  mutation ClearAddressBounce($id: ID!) {
+    clearAddressBounce(id: $id) {
+      id
+    }
+  }
+`)
+
+/** Lets emails go to a firm's address again from which they came back. */
+export const clearAddressBounce = (id: string) => mutate(ClearAddressBounce, { id })
 
 const DeleteContractor = graphql(`
   mutation DeleteContractor($id: ID!) {

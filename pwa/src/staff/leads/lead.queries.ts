@@ -136,6 +136,13 @@ export const LeadFields = graphql(
           code
           answer
         }
+        bounce {
+          at
+          hard
+          status
+          reason
+          pauses
+        }
         messageId
         template {
           name

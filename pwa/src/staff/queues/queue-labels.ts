@@ -88,6 +88,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send' | 'webhook.send' | Per
     'webhook-withdrawn': 'Message to the webhook of a firm: no further contact',
     'webhook-erased': 'Message to the webhook of a firm: delete the details',
     'webhook-ping': 'Test of the webhook of a firm',
+    'address-bounced': 'Notice to staff that emails to an address come back',
     'webhook-failing': 'Notice to an admin that the webhook of a firm fails',
     mention: 'Notice to a colleague who was mentioned',
     assignment: 'Notice to a colleague who was given a lead',

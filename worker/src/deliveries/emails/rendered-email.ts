@@ -14,6 +14,8 @@ export type RenderedEmail =
   /** The lead or the user that it was about. */
   | { kind: 'subject-gone' }
   | { kind: 'firm-gone' }
+  /** Emails to this address came back. */
+  | { kind: 'address-bounced' }
   | { kind: 'not-wanted'; offer: Offer | null }
 
 export type Wanted = Pick<

@@ -22,6 +22,7 @@ import {
   weightText,
 } from '../contractor-labels.ts'
 import { contractorDetail, type ListedContractor } from '../contractors.queries.ts'
+import { BouncedAddress } from './bounced-address.tsx'
 import { AreaRequest } from './area-request.tsx'
 import { addEvidence } from './contractor.queries.ts'
 import { EvidenceSection } from './evidence-section.tsx'
@@ -75,6 +76,7 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
         >
           <Box sx={{ display: 'grid', gap: 2 }}>
             <NotVerified firm={firm} />
+            <BouncedAddress firm={firm} />
             <AreaRequest firm={firm} />
             <Facts firm={firm} />
             <OfferHistory firm={firm} />

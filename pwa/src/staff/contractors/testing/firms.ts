@@ -18,6 +18,7 @@ export const aFirm = (changes: Partial<ListedContractor> = {}): ListedContractor
   weeklyCap: null,
   active: true,
   pausedUntil: null,
+  addressBounce: null,
   verifiedUntil: '2199-12-31T23:59:59Z',
   lastLeadAt: null,
   history: { offersMade: 0, offersAccepted: 0, acceptanceRate: null },

@@ -17,6 +17,7 @@ const delivery: LeadDelivery = {
   state: 'QUEUED',
   attempts: 0,
   attemptLog: [],
+  bounce: null,
   messageId: null,
   template: null,
   lastError: null,

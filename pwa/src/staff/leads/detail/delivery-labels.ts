@@ -12,6 +12,7 @@ const deliveryLabels: Record<LeadDelivery['state'], ToneLabel> = {
   ACCEPTED: { label: 'Sent, accepted', tone: 'green' },
   DECLINED: { label: 'Sent, declined', tone: 'slate' },
   EXPIRED: { label: 'Sent, expired', tone: 'slate' },
+  BOUNCED: { label: 'Came back', tone: 'red' },
   FAILED: { label: 'Failed', tone: 'red' },
 }
 
@@ -24,7 +25,11 @@ const heldMs = 15 * 60_000
 
 /** The latest result of sending an email; during a mail outage, the time of the next try. */
 export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null, now = new Date()): string {
-  const { state, attempts, lastError, sentAt, updatedAt, refused, nextTryAt } = delivery
+  const { state, attempts, lastError, sentAt, updatedAt, refused, nextTryAt, bounce } = delivery
+  if (bounce !== null && state === 'BOUNCED') {
+    const answer = [bounce.status, bounce.reason].filter(Boolean).join(' ')
+    return `Came back ${formatDateTime(bounce.at)}: ${answer}`
+  }
   if (sentAt !== null) return formatDateTime(sentAt)
   const tries = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   if (state === 'FAILED') {

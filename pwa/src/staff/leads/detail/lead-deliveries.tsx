@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { messageOf } from '../../../api/api-error.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
@@ -9,13 +9,20 @@ import { retryDelivery, useLeadCache, type LeadDelivery, type LeadDetail } from 
 import { DeliveryHistory } from './delivery-history.tsx'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
 
+const isFailed = ({ state }: LeadDelivery) => state === 'FAILED' || state === 'BOUNCED'
+
 /** Failed emails come first: they are sent only if somebody presses Resend. */
-const failedFirst = (a: LeadDelivery, b: LeadDelivery) => Number(b.state === 'FAILED') - Number(a.state === 'FAILED')
+const failedFirst = (a: LeadDelivery, b: LeadDelivery) => Number(isFailed(b)) - Number(isFailed(a))
 
 export function LeadDeliveries({ lead }: { lead: LeadDetail }) {
-  const failed = lead.deliveries.filter(({ state }) => state === 'FAILED').length
+  const failed = lead.deliveries.filter(isFailed).length
   return (
     <Section title="Emails" action={failed > 0 && <ToneChip tone="red" label={`${failed} failed`} />}>
+      {lead.deliveries.some(({ bounce }) => bounce?.pauses) && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          Emails to the homeowner come back, so none are sent. Call them. Resend tries the address again.
+        </Alert>
+      )}
       {lead.deliveries.length === 0 ? (
         <Typography sx={{ color: 'text.secondary' }}>No email has been written yet.</Typography>
       ) : (
@@ -36,8 +43,8 @@ const isWebhook = ({ kind }: LeadDelivery) => kind.startsWith('WEBHOOK')
  * arrived, and knows it by its id.
  */
 const canSendAgain = (delivery: LeadDelivery) =>
-  delivery.state === 'FAILED'
-    ? !(delivery.kind === 'OFFER' && delivery.refused)
+  isFailed(delivery)
+    ? !(delivery.kind === 'OFFER' && (delivery.refused || delivery.bounce?.hard))
     : isWebhook(delivery) && delivery.state === 'SENT'
 
 function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDetail }) {
@@ -49,7 +56,7 @@ function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDet
     onSettled: useLeadCache(lead.id).refresh,
   })
   const outage = useQuery(outages()).data?.mailOutage ?? null
-  const hasFailed = delivery.state === 'FAILED'
+  const hasFailed = isFailed(delivery)
   const canResend = canSendAgain(delivery)
   const detail = (
     <>

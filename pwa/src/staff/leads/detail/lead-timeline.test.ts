@@ -6,7 +6,7 @@ import { leadFixture } from '../testing/lead-fixture.ts'
 const none = null
 const lead = leadFixture
 
-const details = { attemptLog: [], messageId: null, template: null }
+const details = { attemptLog: [], bounce: null, messageId: null, template: null }
 
 test('answers are shown in the homeowner’s words, without those that stand in the head', () => {
   const answers = [

@@ -1,0 +1,121 @@
+import { mailAddressOf, type AddressBounce } from '@kerbside/schema/contractors/contractor'
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { goesToHomeowner, userMailId, type DeliveryBounce } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel, isHomeownerPaused, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
+import mongoose, { type ClientSession } from 'mongoose'
+import type { Deps } from '../../deps.ts'
+import { findManagers } from '../../promise/promise-alerts.ts'
+import { withoutAddresses } from '../mail-error.ts'
+import { closeOffer } from '../offer-outcome.ts'
+import { bounceKey } from './bounce-address.ts'
+import type { DeliveryReport } from './read-report.ts'
+
+export type BounceDeps = Pick<Deps, 'now' | 'log' | 'config' | 'metrics'>
+
+/**
+ * Stores that an email came back. After a hard bounce the address gets no more emails and staff are told once. The same
+ * report again changes nothing; one that says nothing final is logged only.
+ */
+export async function recordBounce(deps: BounceDeps, key: string, report: DeliveryReport | null): Promise<void> {
+  const delivery = await DeliveryModel.findOne({ bounceKey: key }).lean()
+  if (!delivery) return
+  const { _id, kind, leadId } = delivery
+  if (report?.action !== 'failed') {
+    deps.log.info({ delivery: _id, leadId, status: report?.status }, 'a report about a mail says nothing final')
+    return
+  }
+  const hard = report.status.startsWith('5')
+  if (hard && kind === 'offer') await closeBouncedOffer(deps, delivery)
+  const isNew = await mongoose.connection.transaction((session) =>
+    storeBounce(deps, { key, delivery, report, hard }, session),
+  )
+  if (!isNew) return
+  deps.metrics.deliveries.inc({ kind, result: 'bounced' })
+  deps.log.warn({ delivery: _id, leadId, status: report.status }, 'mail bounced')
+}
+
+/** First, because a bounce that is stored is never looked at again. Its place goes to the next firm. */
+async function closeBouncedOffer({ now }: BounceDeps, { leadId, contractorId }: DeliveryRecord): Promise<void> {
+  if (leadId === null || contractorId === null) return
+  await closeOffer({ leadId, contractorId, state: 'undeliverable', at: now() })
+}
+
+type Bounced = { key: string; delivery: DeliveryRecord; report: DeliveryReport; hard: boolean }
+
+async function storeBounce(deps: BounceDeps, bounced: Bounced, session: ClientSession): Promise<boolean> {
+  const { key, delivery, report, hard } = bounced
+  const { _id, kind, leadId, userId, contractorId } = delivery
+  const at = deps.now()
+  const toHomeowner = goesToHomeowner(kind)
+  const recipient = await recipientOf(delivery, session)
+  // With another address by now, that one is not known to bounce.
+  const isCurrent =
+    recipient !== null && bounceKey(deps.config, { id: _id, round: delivery.round, address: recipient }) === key
+  const reason = withoutAddresses(report.reason, recipient ?? '')
+  const pauses = hard && toHomeowner && isCurrent
+  const wasPaused = pauses && leadId !== null && (await isHomeownerPaused(leadId, session))
+  const bounce: DeliveryBounce = { at, hard, status: report.status, reason, pauses }
+  const { modifiedCount } = await DeliveryModel.updateOne(
+    { _id, bounceKey: key, bounce: null },
+    [
+      {
+        $set: {
+          bounce: { $literal: bounce },
+          updatedAt: at,
+          state: { $cond: [{ $in: ['$state', ['sending', 'sent']] }, 'bounced', '$state'] },
+        },
+      },
+    ],
+    { session, updatePipeline: true },
+  )
+  if (modifiedCount === 0) return false
+  if (!hard || userId) return true
+  const about = `${_id}-${delivery.round}`
+  if (pauses && leadId !== null && !wasPaused)
+    await notify(deps, await findManagers(session), { leadId, about }, session)
+  if (!toHomeowner && contractorId !== null && isCurrent) {
+    const isNews = await pauseFirm(contractorId, { address: recipient, at, reason }, session)
+    if (isNews) await notify(deps, await findAdmins(session), { contractorId, about }, session)
+  }
+  return true
+}
+
+/** Where the email would go now; null when nobody is there any more. */
+async function recipientOf({ kind, leadId, contractorId, userId }: DeliveryRecord, session: ClientSession) {
+  if (userId) return (await UserModel.findById(userId, 'email', { session }).lean())?.email ?? null
+  if (goesToHomeowner(kind)) return (await LeadModel.findById(leadId, 'email', { session }).lean())?.email ?? null
+  const firm = await ContractorModel.findById(contractorId, 'email contacts', { session }).lean()
+  return firm && mailAddressOf({ contacts: [], ...firm })
+}
+
+async function pauseFirm(id: string, addressBounce: AddressBounce, session: ClientSession): Promise<boolean> {
+  const { modifiedCount } = await ContractorModel.updateOne(
+    { _id: id, 'addressBounce.address': { $ne: addressBounce.address } },
+    { $set: { addressBounce } },
+    { session },
+  )
+  return modifiedCount > 0
+}
+
+type Subject = { leadId?: number; contractorId?: string; about: string }
+
+/** One mail to each; the loop that queues due mails finds them. */
+async function notify(
+  { now }: BounceDeps,
+  userIds: readonly string[],
+  { about, ...subject }: Subject,
+  session: ClientSession,
+): Promise<void> {
+  const at = now()
+  const kind = 'address-bounced'
+  const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
+  const mails = userIds.map((userId) => ({ _id: userMailId(userId, kind, about), kind, userId, ...subject, ...times }))
+  await DeliveryModel.insertMany(mails, { session, timestamps: false })
+}
+
+async function findAdmins(session: ClientSession): Promise<string[]> {
+  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id', { session }).lean()
+  return admins.map(({ _id }) => String(_id))
+}
