@@ -1,4 +1,4 @@
-/** The words of an email that admins may change (docs/specification.md, 7.7). A variable is written `{{reference}}`. */
+/** The words of an email that admins may change (docs/specification.md, 9.10). A variable is written `{{reference}}`. */
 export type EmailWords = {
   subject: string
   /** The text that an inbox shows after the subject. */
