@@ -46,7 +46,7 @@ test('Enough quotes withdraws what is on offer and asks nobody else; who has the
   expect([enoughQuotesAt, sharingStoppedAt]).toEqual([expect.any(Date), undefined])
   await expect
     .poll(async () => (await app.deps.queues.leads.getJobs()).map(({ name, data }) => [name, data]))
-    .toEqual([['offer.withdrawn', { leadId: 42 }]])
+    .toEqual([['offer.withdrawn', { leadId: 42, origin: { requestId: expect.any(String) } }]])
   expect((await get(await link('b'))).body).toContain('no longer available')
   expect((await get(await link('a'))).body).toContain('Aoife Byrne')
   const { body } = await get(await own())

@@ -43,7 +43,7 @@ test('accepting shows the contact data, is written down with its event, and a se
   const jobId = `lead-42-offer-accepted-${idOf('a')}-${decidedAt?.getTime()}`
   await expect
     .poll(async () => (await app.deps.queues.leads.getJob(jobId))?.data)
-    .toEqual({ leadId: 42, contractorId: idOf('a') })
+    .toEqual({ leadId: 42, contractorId: idOf('a'), origin: { requestId: expect.any(String) } })
   await expect.poll(async () => (await stored()).outbox).toEqual([])
 
   const { offers } = await stored()
