@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAfter, londonDay, londonDays, startOfLondonDay } from './london-time.ts'
+import { dayAfter, fullDayAndTime, londonDay, londonDays, longDayAndTime, startOfLondonDay } from './london-time.ts'
 
 test.each([
   ['2026-01-15', '2026-01-15T00:00:00.000Z', 'winter'],
@@ -29,4 +29,10 @@ test('seven days include today and go on; the seven before them end where they b
     from: new Date('2026-10-13T23:00:00Z'),
     to: new Date('2026-10-20T22:59:59.999Z'),
   })
+})
+
+test('a moment in full has the weekday and the year that it has in London', () => {
+  const at = new Date('2027-07-31T23:05:00Z')
+  expect(longDayAndTime(at)).toBe('Sunday 1 August at 00:05')
+  expect(fullDayAndTime(at)).toBe('Sunday 1 August 2027 at 00:05')
 })

@@ -33,12 +33,19 @@ export function londonDays(now: Date, days: number, earlier = 0): { from: Date; 
 }
 
 const time = { day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
-const longFormat = londonFormat({ ...time, weekday: 'long', month: 'long' })
+const longParts = { ...time, weekday: 'long', month: 'long' } as const
+const longFormat = londonFormat(longParts)
+const fullFormat = londonFormat({ ...longParts, year: 'numeric' })
 const shortFormat = londonFormat({ ...time, weekday: 'short', month: 'short' })
 
+/** Node and browsers of different age put a comma or 'at' before the time. */
+const withAt = (text: string) => text.replace(/(?:,| at)? (?=\d\d:\d\d$)/, ' at ')
+
 /** 'Tuesday 3 February at 14:05'. */
-export const longDayAndTime = (date: Date): string =>
-  longFormat.format(date).replace(/(?:,| at)? (?=\d\d:\d\d$)/, ' at ')
+export const longDayAndTime = (date: Date): string => withAt(longFormat.format(date))
+
+/** 'Tuesday 3 February 2027 at 14:05'. */
+export const fullDayAndTime = (date: Date): string => withAt(fullFormat.format(date).replace(',', ''))
 
 const dayFormat = londonFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 /** '3 February 2027'. */

@@ -1,4 +1,4 @@
-import { longDayAndTime } from '@kerbside/schema/london-time'
+import { fullDayAndTime } from '@kerbside/schema/london-time'
 import { authorityOf } from '@kerbside/schema/manage/complaint'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
 import type { Consent, Lead } from '@kerbside/schema/leads/lead'
@@ -58,7 +58,7 @@ const jurisdictions: Record<Consent['jurisdiction'], string> = {
 function factsOf({ createdAt, page, consent }: Lead, publicUrl: string): Html[] {
   const authority = consent && authorityOf(consent.jurisdiction === 'IE' ? 'D02 X285' : null).name
   return [
-    fact('Received', `${moment(createdAt)} (${createdAt.toISOString()})`),
+    fact('Received', `${fullDayAndTime(createdAt)} (${createdAt.toISOString()})`),
     fact('Page', `${publicUrl}${page}`),
     fact('Jurisdiction', consent ? `${jurisdictions[consent.jurisdiction]}; ${authority}` : 'Not stored'),
     fact('Network address', addressText(consent)),
@@ -87,7 +87,5 @@ function followed({ createdAt, offers, corrections = [], ...lead }: Lead): strin
   return entries
     .flatMap(({ at, text }) => (at ? [{ at, text }] : []))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-    .map(({ at, text }) => `${moment(at)}: ${text}`)
+    .map(({ at, text }) => `${fullDayAndTime(at)}: ${text}`)
 }
-
-const moment = (at: Date) => `${at.getUTCFullYear()}, ${longDayAndTime(at)}`
