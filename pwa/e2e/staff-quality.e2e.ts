@@ -75,7 +75,7 @@ test.each(areas)(
     await signIn(page, account)
     const findings: string[] = []
     const contractorId = await firmIdOf('Thames Paving')
-    for (const path of screensOf(area, { id, contractorId, slug: 'root' })) {
+    for (const path of screensOf(area, { id, contractorId, slug: 'root', name: 'confirmation' })) {
       await show(page, path)
       findings.push(...(await seriousInBothSchemes(page, path)))
       const over = await widthOver(page)
