@@ -1,7 +1,7 @@
 import { byEmail, byWebhook, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { outboxBacklog } from '@kerbside/schema/leads/lead.model'
+import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
 import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { requireCan } from '@kerbside/schema/users/user'

@@ -184,27 +184,6 @@ export const leadDetail = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? 3_000 : liveMs),
   })
 
-const OtherLeads = graphql(`
-  query OtherLeads($id: ID!) {
-    otherLeads(id: $id) {
-      id
-      reference
-      status
-      createdAt
-      drivewayMaterial
-      pickupLocation
-      dropoffLocation
-    }
-  }
-`)
-
-/** Other leads of the same homeowner, newest first. */
-export const otherLeads = (id: string) =>
-  queryOptions({
-    queryKey: [...leadKeys.all, 'others', id],
-    queryFn: async () => (await query(OtherLeads, { id })).otherLeads,
-  })
-
 export async function findLead(id: string): Promise<LeadDetail | null> {
   try {
     return (await query(Lead, { id })).lead

@@ -4,7 +4,7 @@ import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { LoadFailure } from '../../ui/notices.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
-import { otherLeads } from '../lead.queries.ts'
+import { otherLeads } from './other-leads.queries.ts'
 import { jobOf } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
 

@@ -9,7 +9,7 @@ import { until } from '../../worker/src/testing/test-worker.ts'
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { removeKeys, startApi, submit } from './api-process.ts'
-import { heldConnection } from './held-connection.ts'
+import { heldConnection } from '../testing/held-connection.ts'
 
 useDatabase()
 

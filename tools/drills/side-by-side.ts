@@ -8,7 +8,7 @@ import { root } from '../cli/folders.ts'
 import { run } from '../cli/run-program.ts'
 import { startChildProcess, type ChildProcess } from '../services/child-process.ts'
 import { anyFreePort } from '../services/ports.ts'
-import { throwAwayFolder } from './throw-away-folder.ts'
+import { throwAwayFolder } from '../testing/throw-away-folder.ts'
 
 export type ServerPackage = 'graphql-api' | 'worker'
 
