@@ -1,5 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { MailOutageModel, mailOutageId } from '@kerbside/schema/deliveries/mail-outage.model'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
@@ -14,9 +15,10 @@ import { SMTPServer } from 'smtp-server'
 const concurrency = 10 // as the worker's default
 const mailsPerLead = 6
 
-/** A mail server that takes everything at once and keeps when it did, and the first offer whole. */
+/** A mail server that takes everything, after `answerMs`, and keeps when it got it, and the first offer whole. */
 export async function startSink() {
   const arrived: { at: number; to: string }[] = []
+  const sink = { answerMs: 0 }
   let offer: Buffer | undefined
   const server = new SMTPServer({
     authOptional: true,
@@ -30,18 +32,16 @@ export async function startSink() {
       stream.on('end', () => {
         if (isWanted) offer = Buffer.concat(chunks)
         arrived.push({ at: Date.now(), to })
-        done()
+        if (sink.answerMs === 0) done()
+        else setTimeout(done, sink.answerMs)
       })
     },
   })
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    arrived,
-    offer: () => offer,
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  }
+  const { port } = server.server.address() as AddressInfo
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return Object.assign(sink, { url: `smtp://127.0.0.1:${port}`, arrived, offer: () => offer, stop })
 }
 
 type Sink = Awaited<ReturnType<typeof startSink>>
@@ -50,28 +50,55 @@ type Sink = Awaited<ReturnType<typeof startSink>>
 export const addFirms = () =>
   ContractorModel.create(Array.from({ length: 20 }, (_, index) => aContractor(`Firm ${index}`, { dailyCap: 100_000 })))
 
+let lastId = 1_000_000
+
 /** Leads as the api leaves them when Redis is away; the worker's relay finds them. */
 async function addLeads(count: number) {
   const at = new Date(Date.now() - 10_000)
-  const records = Array.from({ length: count }, (_, index) => {
-    const id = 1_000_000 + index
+  const records = Array.from({ length: count }, () => {
+    const id = (lastId += 1)
     return aLead(id, { ...ownContact(id), createdAt: at, updatedAt: at, outbox: [leadSubmitted(id, at)] })
   })
   await LeadModel.insertMany(records)
 }
 
-/** Mails per second of a running worker from its first mail to its last, beside nodemailer alone before and after. */
-export async function measureDrain(sink: Sink, leads: number) {
-  const mails = leads * mailsPerLead
-  const before = sink.arrived.length
+/** While the mail server is known to be away, leads are matched and their mails wait. */
+async function addWaitingMails(leads: number) {
+  const at = new Date()
+  const nextTryAt = new Date(at.getTime() + 3_600_000)
+  const lastError = 'The bench holds the mails back'
+  await MailOutageModel.create({
+    _id: mailOutageId,
+    kind: 'unreachable',
+    since: at,
+    lastFailedAt: at,
+    nextTryAt,
+    lastError,
+  })
   await addLeads(leads)
+  while ((await DeliveryModel.countDocuments(untried)) < leads * mailsPerLead) await sleep(100)
+}
+
+const untried = { state: 'queued', claimId: null } as const
+
+/** Mails per second from the first to the last of a queue that waits, beside nodemailer alone with as many connections. */
+export async function measureDrain(sink: Sink, leads: number, answerMs: number) {
+  const mails = leads * mailsPerLead
+  const from = Date.now()
+  await addWaitingMails(leads)
+  const leadsPerSecond = leads / ((Date.now() - from) / 1_000)
+  sink.answerMs = answerMs
+  const before = sink.arrived.length
+  await MailOutageModel.deleteOne({ _id: mailOutageId })
+  await DeliveryModel.updateMany(untried, { nextTryAt: new Date() })
   while (sink.arrived.length < before + mails) await sleep(20)
   const times = sink.arrived.slice(before).map(({ at }) => at)
   const worker = mails / ((Math.max(...times) - Math.min(...times)) / 1_000)
-  while ((await DeliveryModel.countDocuments({ state: 'sent' })) < mails) await sleep(50)
+  while ((await DeliveryModel.countDocuments({ state: { $ne: 'sent' } })) > 0) await sleep(50)
   const { subject = '', text = '', html } = await simpleParser(sink.offer() ?? '')
   const bare = await bareRate({ url: sink.url, count: mails, concurrency, mail: { subject, text, html: html || '' } })
-  return { mails, worker, bare }
+  sink.answerMs = 0
+  return { mails, leadsPerSecond, worker, bare }
 }
 
 async function bareRate(task: object): Promise<number> {

@@ -6,6 +6,7 @@ import { withoutAddresses } from './deliveries/mail-error.ts'
 import { canarySubmitted } from './canary/canary-submitted.ts'
 import { clearEvidence, remindOfExpiry } from './contractors/evidence.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
+import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inTrace, originOf } from './events/origin.ts'
 import { writeExport } from './exports/write-export.ts'
@@ -111,6 +112,14 @@ const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount:
 /** Jobs of minutes: one at a time of each queue leaves room for the mails. */
 const longWork: readonly QueueName[] = ['exports', 'imports']
 
+/** Mails for each connection to the mail server: while one is sent, the next are composed and the last ones stored. */
+const mailsPerConnection = 3
+
+function concurrencyOf(queue: QueueName, { WORKER_CONCURRENCY }: Config): number {
+  if (longWork.includes(queue)) return 1
+  return queue === 'mail' ? WORKER_CONCURRENCY * mailsPerConnection : WORKER_CONCURRENCY
+}
+
 /**
  * Starts one BullMQ worker per queue, each with a connection of its own that waits for Redis to return. `close` takes no
  * more jobs and finishes the current ones.
@@ -146,7 +155,7 @@ function startWorker({ config, log }: Deps, queue: QueueName, run: Run) {
   const worker = new Worker(queue, run, {
     connection,
     prefix: config.REDIS_PREFIX,
-    concurrency: longWork.includes(queue) ? 1 : config.WORKER_CONCURRENCY,
+    concurrency: concurrencyOf(queue, config),
     // Milliseconds before a worker that has lost Redis tries again.
     runRetryDelay: 2_000,
     ...recovery,

@@ -1,7 +1,7 @@
+import { createLookup } from '@kerbside/schema/operation/in-groups'
 import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import { lacksTwoStep, type Viewer } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
-import DataLoader from 'dataloader'
 import { isValidObjectId } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { readToken } from '../users/credentials.ts'
@@ -17,26 +17,11 @@ export function isSignedInUnder(
   return (session.credentialsVersion ?? 0) === (user.credentialsVersion ?? 0)
 }
 
-/**
- * Requests that arrive while a lookup is under way share the next one. Nothing is cached: what a request gets was read
- * after it arrived.
- */
-function lookup<Found extends { _id: unknown }>(find: (ids: readonly string[]) => Promise<Found[]>) {
-  let last: Promise<unknown> = Promise.resolve()
-  const findAll = async (ids: readonly string[]) => {
-    const found = new Map((await find([...new Set(ids)])).map((one) => [String(one._id), one]))
-    return ids.map((id) => found.get(id) ?? null)
-  }
-  return new DataLoader<string, Found | null>((ids) => (last = findAll(ids)) as ReturnType<typeof findAll>, {
-    cache: false,
-    batchScheduleFn: (start) => void last.then(start, start),
-  })
-}
-
-const sessions = lookup((ids) =>
+// Requests that arrive while a lookup is under way share the next one.
+const findSession = createLookup((ids: string[]) =>
   SessionModel.find({ _id: { $in: ids } }, { userId: 1, credentialsVersion: 1, expiresAt: 1 }).lean(),
 )
-const users = lookup((ids) =>
+const findUser = createLookup((ids: string[]) =>
   UserModel.find({ _id: { $in: ids } }, 'name email role status credentialsVersion twoStepEnabledAt').lean(),
 )
 
@@ -52,7 +37,7 @@ export async function viewerOf(
   if (token === undefined) return null
   const claims = await readToken(deps.config.JWT_SECRET, token, deps.now())
   if (claims === null || !isValidObjectId(claims.userId)) return null
-  const [session, user] = await Promise.all([sessions.load(claims.sessionId), users.load(claims.userId)])
+  const [session, user] = await Promise.all([findSession(claims.sessionId), findUser(claims.userId)])
   if (!session || !user || user.status !== 'active') return null
   if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
   if (!isSignedInUnder(session, user)) return null

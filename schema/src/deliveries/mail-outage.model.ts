@@ -1,4 +1,5 @@
 import mongoose, { Schema } from 'mongoose'
+import { createLookup } from '../operation/in-groups.ts'
 
 /** Why no mail can go out, as far as the mail server's answers tell. */
 export const outageKinds = ['unreachable', 'refuses-sign-in', 'refuses-sender', 'refuses-connection'] as const
@@ -33,8 +34,10 @@ const schema = new Schema<MailOutageRecord>(
 
 export const MailOutageModel = mongoose.model<MailOutageRecord>('MailOutage', schema)
 
+const findRecord = createLookup((ids: (typeof mailOutageId)[]) => MailOutageModel.find({ _id: { $in: ids } }).lean())
+
 export async function findMailOutage(): Promise<MailOutage | null> {
-  const record = await MailOutageModel.findById(mailOutageId).lean()
+  const record = await findRecord(mailOutageId)
   if (record === null) return null
   const { _id, ...outage } = record
   return outage

@@ -1,4 +1,5 @@
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { inGroups } from '@kerbside/schema/operation/in-groups'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { randomUUID } from 'node:crypto'
 import type { UpdateQuery } from 'mongoose'
@@ -10,15 +11,29 @@ type ClaimDeps = Pick<Deps, 'now' | 'config'>
 export type Claim = { id: string; delivery: DeliveryRecord }
 
 /** Null when the delivery is done or given up, or when another run has claimed it. */
-export async function claimDelivery(deps: ClaimDeps, deliveryId: string): Promise<Claim | null> {
-  const id = randomUUID()
-  const delivery = await DeliveryModel.findOneAndUpdate(
-    { _id: deliveryId, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: deps.now() } }] },
-    { $set: { state: 'sending', claimId: id, claimedUntil: claimEnd(deps) }, $inc: { attempts: 1 } },
-    { returnDocument: 'after' },
-  ).lean()
-  return delivery && { id, delivery }
-}
+export const claimDelivery = (deps: ClaimDeps, id: string): Promise<Claim | null> =>
+  claimInGroups({ id, claimId: randomUUID(), at: deps.now(), until: claimEnd(deps) })
+
+type WantedClaim = { id: string; claimId: string; at: Date; until: Date }
+
+/** Each delivery is claimed by an atomic update of its own; then those are read that carry this run's claim. */
+const claimInGroups = inGroups(async (wanted: readonly WantedClaim[]) => {
+  await DeliveryModel.bulkWrite(
+    wanted.map(({ id, claimId, at, until }) => ({
+      updateOne: {
+        filter: { _id: id, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },
+        update: { $set: { state: 'sending', claimId, claimedUntil: until }, $inc: { attempts: 1 } },
+      },
+    })),
+    { ordered: false },
+  )
+  const claimed = await DeliveryModel.find({ _id: { $in: wanted.map(({ id }) => id) }, state: 'sending' }).lean()
+  const byClaim = new Map(claimed.map((delivery) => [delivery.claimId, delivery]))
+  return wanted.map(({ claimId }) => {
+    const delivery = byClaim.get(claimId)
+    return delivery ? { id: claimId, delivery } : null
+  })
+})
 
 const claimEnd = ({ now, config }: ClaimDeps) => new Date(now().getTime() + config.MAIL_CLAIM_SECONDS * 1_000)
 
@@ -54,6 +69,39 @@ export async function settle({ id, delivery }: Claim, result: UpdateQuery<Delive
   )
   return matchedCount === 1
 }
+
+/** Stores that a mail went out. A firm may have decided before this: then the delivery's state stays as it is. */
+export async function settleSent({ id, delivery }: Claim, result: UpdateQuery<DeliveryRecord>): Promise<void> {
+  const own = { _id: delivery._id, claimId: id }
+  await retryWhileDatabaseAway(
+    () => storeInGroups({ own, update: { ...result, ...unclaimed } }),
+    new Date(Date.now() + databaseWaitMs),
+  )
+}
+
+type SentUpdate = { own: { _id: string; claimId: string }; update: UpdateQuery<DeliveryRecord> }
+
+const storeInGroups = inGroups(async (sent: readonly SentUpdate[]) => {
+  const store = async (updates: readonly SentUpdate[]) => {
+    const { matchedCount } = await DeliveryModel.bulkWrite(
+      updates.map(({ own, update }) => ({
+        updateOne: { filter: { ...own, state: 'sending' as const }, update: { ...update, state: 'sent' as const } },
+      })),
+    )
+    if (matchedCount === updates.length) return
+    // Those that were just stored have no claim any more, so that only the decided ones are found.
+    await DeliveryModel.bulkWrite(updates.map(({ own, update }) => ({ updateOne: { filter: own, update } })))
+  }
+  try {
+    await store(sent)
+    return sent.map(() => null)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    // One that cannot be stored must not keep the others from it: their mails would go out twice.
+    const results = await Promise.allSettled(sent.map((one) => store([one])))
+    return results.map((result) => (result.status === 'fulfilled' ? null : (result.reason as Error)))
+  }
+})
 
 /** Repeats an idempotent write while MongoDB is away, until the given time. */
 export async function retryWhileDatabaseAway<T>(write: () => Promise<T>, until: Date): Promise<T> {

@@ -4,7 +4,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import { attemptUpdate, type Try } from './attempts.ts'
 import { bounceAddress, bounceKey } from './bounces/bounce-address.ts'
-import { claimDelivery, retryWhileDatabaseAway, settle, unclaimed, whileClaimed, type Claim } from './claim.ts'
+import { claimDelivery, retryWhileDatabaseAway, settle, settleSent, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { closeOffer, decidedState } from './offer-outcome.ts'
 import { renderEmail } from './emails/render-email.ts'
@@ -83,7 +83,9 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
       ? recordRejection(deps, claim, tried, error)
       : recordUnsent(deps, claim, read, tried, error)
   }
-  await settleSent(deps, claim, tried, answer)
+  const sentAt = deps.now()
+  const attempt = attemptUpdate(claim.delivery, tried, sentAt, answer)
+  await settleSent(claim, { lastError: null, nextTryAt: null, sentAt, ...attempt })
   await recordAnswer(deps, turn)
   measure(deps, claim.delivery, built.lead)
   return { kind: 'sent' }
@@ -126,15 +128,6 @@ const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings
 async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<void> {
   deps.mailServer.answeredAt = deps.now()
   if (turn === 'probe') await endOutage(deps)
-}
-
-async function settleSent({ now }: SendDeps, claim: Claim, tried: Try, answer: string): Promise<void> {
-  const at = now()
-  const attempt = attemptUpdate(claim.delivery, tried, at, answer)
-  const result = { lastError: null, nextTryAt: null, sentAt: at, ...attempt }
-  if (await settle(claim, { ...result, state: 'sent' })) return
-  // The firm has decided before this was stored: the delivery's state stays, and only the sending is added.
-  await DeliveryModel.updateOne({ _id: claim.delivery._id, claimId: claim.id }, { ...result, ...unclaimed })
 }
 
 /** Stores when a mail that was not rejected is tried again, or that it is given up. */

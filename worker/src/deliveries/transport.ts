@@ -13,7 +13,7 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
   const transport = createTransport({
     url: config.SMTP_URL,
     pool: true,
-    // As many connections as concurrent jobs, so that no mail waits inside the pool.
+    // Fewer connections than mails under way, so that none is ever without work.
     maxConnections: config.WORKER_CONCURRENCY,
     maxMessages: 500,
     // The pool must never resend: after a lost connection it is unknown whether the mail went out.

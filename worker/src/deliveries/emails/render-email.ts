@@ -14,6 +14,7 @@ import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
+import { createLookup } from '@kerbside/schema/operation/in-groups'
 import { publicRating } from '@kerbside/schema/manage/rating'
 import mongoose from 'mongoose'
 import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
@@ -21,12 +22,16 @@ import { isUserMail, renderUserEmail } from './render-user-email.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
 
+// Emails that are composed at the same moment are mostly of the same leads and firms.
+const findLead = createLookup((ids: number[]) => LeadModel.find({ _id: { $in: ids } }).lean())
+const findContractor = createLookup((ids: string[]) => ContractorModel.find({ _id: { $in: ids } }).lean())
+
 /** The email as of now, so that it contains corrections made since it was queued. */
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
   const { leadId, kind } = delivery
   if (isWebhookKind(kind)) throw new Error(`No email: ${kind}`)
   if (isUserMail(kind)) return renderUserEmail(deps, { ...delivery, kind })
-  const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
+  const record = leadId === null ? null : await findLead(leadId)
   if (!record) return { kind: 'subject-gone' }
   const lead = toLead(record)
   if (goesToHomeowner(kind) && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
@@ -85,7 +90,7 @@ function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted & { k
 }
 
 async function findFirm(id: string): Promise<(Contractor & { rating: string | null }) | null> {
-  const record = mongoose.isValidObjectId(id) ? await ContractorModel.findById(id).lean() : null
+  const record = mongoose.isValidObjectId(id) ? await findContractor(id) : null
   return record && { ...toContractor(record), rating: publicRating(record.ratings) }
 }
 

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createLookup, inGroups } from './in-groups.ts'
+
+function recordGroups(handle: (item: number) => number | Error = (item) => item * 10) {
+  const groups: number[][] = []
+  const run = inGroups(async (items: readonly number[]) => {
+    groups.push([...items])
+    await sleep(10)
+    return items.map(handle)
+  })
+  return { groups, run }
+}
+
+test('what arrives while a group is under way is the next group', async () => {
+  const { groups, run } = recordGroups()
+  const first = run(1)
+  await sleep(1)
+  expect(await Promise.all([first, run(2), run(3)])).toEqual([10, 20, 30])
+  expect(groups).toEqual([[1], [2, 3]])
+})
+
+test('an error of one item is its own', async () => {
+  const { run } = recordGroups((item) => (item === 2 ? new Error('two') : item))
+  const results = await Promise.allSettled([run(1), run(2), run(3)])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+})
+
+test('after a group that failed as a whole the next one is handled', async () => {
+  let isAway = true
+  const run = inGroups(async (items: readonly number[]) => {
+    if (isAway) throw new Error('away')
+    return [...items]
+  })
+  await expect(run(1)).rejects.toThrow('away')
+  isAway = false
+  expect(await run(2)).toBe(2)
+})
+
+test('a lookup asks for each id once, and gives null for one that is not found', async () => {
+  const asked: number[][] = []
+  const find = createLookup(async (ids: number[]) => {
+    asked.push(ids)
+    return ids.filter((id) => id < 3).map((_id) => ({ _id, name: `Number ${_id}` }))
+  })
+  expect(await Promise.all([find(1), find(1), find(3)])).toEqual([
+    { _id: 1, name: 'Number 1' },
+    { _id: 1, name: 'Number 1' },
+    null,
+  ])
+  expect(asked).toEqual([[1, 3]])
+})
