@@ -1,10 +1,10 @@
 import { dayAndTimeIn, dayIn, momentIn } from './zone-time.ts'
 
+const london = 'Europe/London'
+
 /** A format on the clock of London, which is also that of Belfast and Dublin, summer time included. */
 export const londonFormat = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
-  new Intl.DateTimeFormat(locale, { timeZone: 'Europe/London', ...options })
-
-const london = 'Europe/London'
+  new Intl.DateTimeFormat(locale, { timeZone: london, ...options })
 
 /** YYYY-MM-DD: the calendar day in London. */
 export const londonDay = (date: Date): string => dayIn(london, date)

@@ -36,6 +36,7 @@ export const Config = z
       .toLowerCase()
       .regex(/^([a-z\d-]+\.)+[a-z\d-]+$/, 'must be a domain, like bounces.example.com')
       .optional(),
+    /** Where SMTP is spoken for bounces; the MX record of `BOUNCE_DOMAIN` leads there. */
     BOUNCE_HOST: z.string().default('127.0.0.1'),
     BOUNCE_PORT: port(2525),
     /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */

@@ -1,6 +1,6 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
 import { mayTakeJobs, type Area, type Contractor, type OutsideHours } from '@kerbside/schema/contractors/contractor'
-import { hoursText } from '@kerbside/schema/contractors/hours-label'
+import { hoursText } from '@kerbside/schema/contractors/hours-text'
 import { outcomeText } from '@kerbside/schema/leads/job-outcome'
 import { dayAfter, londonDay, longDay, shortDayAndTime } from '@kerbside/schema/london-time'
 import { html } from 'hono/html'

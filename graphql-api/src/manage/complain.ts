@@ -2,7 +2,7 @@ import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
 import { invalid } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { complaintLimits } from '@kerbside/schema/manage/complaint'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { activeOf } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
@@ -48,8 +48,7 @@ const acknowledgement = ({ id: leadId, email }: Lead, complaintId: string): Stor
 
 /** All active admins, and whoever the lead is assigned to. */
 async function mailsToStaff({ id: leadId, assignedTo }: Lead, complaintId: string): Promise<StoredMail[]> {
-  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id').lean()
-  const readers = new Set([...admins.map(({ _id }) => String(_id)), ...(assignedTo ? [assignedTo.id] : [])])
+  const readers = new Set([...(await activeOf('admin')), ...(assignedTo ? [assignedTo.id] : [])])
   const kind = 'complaint' as const
   return [...readers].map((userId) => ({ _id: userMailId(userId, kind, complaintId), kind, leadId, userId }))
 }

@@ -55,8 +55,7 @@ export type DeliveryKind = (typeof deliveryKinds)[number]
 /**
  * `queued → sending → sent → accepted | declined | expired`, or `failed`: rejected for good, or not taken for 72 hours;
  * staff see it and can resend it, and an admin can discard it, which makes it `expired`. `bounced`: it was sent and came
- * back. A mail in `sending` whose claim has
- * expired is sent again under the same Message-ID.
+ * back. A mail in `sending` whose claim has expired is sent again under the same Message-ID.
  */
 export const deliveryStates = [
   'queued',

@@ -1,5 +1,5 @@
-import mongoose, { Schema, type Types } from 'mongoose'
-import { accountMay, roles, userStatuses, type Action, type User } from './user.ts'
+import mongoose, { Schema, type ClientSession, type Types } from 'mongoose'
+import { accountMay, roles, userStatuses, type Action, type Role, type User } from './user.ts'
 
 /** Secrets of two-step sign-in. Without `twoStepEnabledAt` beside them they wait for the first right code. */
 export type TwoStepSecrets = {
@@ -56,6 +56,18 @@ export const withSameCredentials = ({ _id, credentialsVersion }: Pick<UserRecord
   _id,
   credentialsVersion: credentialsVersion || { $in: [0, null] },
 })
+
+/** The ids of the active people of a role. */
+export async function activeOf(role: Role, session: ClientSession | null = null): Promise<string[]> {
+  const people = await UserModel.find({ role, status: 'active' }, '_id', { session }).lean()
+  return people.map(({ _id }) => String(_id))
+}
+
+/** The active managers, or the admins where there is none: who sees to leads. */
+export async function findManagers(session: ClientSession | null = null): Promise<string[]> {
+  const managers = await activeOf('manager', session)
+  return managers.length > 0 ? managers : activeOf('admin', session)
+}
 
 /** Without the secrets, which never leave the auth service. Older accounts know nothing of two-step sign-in. */
 export function toUser(record: UserRecord): User {

@@ -1,9 +1,9 @@
 import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
 import { reminderBefore } from '@kerbside/schema/contractors/evidence'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { chunksOf, filesOf, removeFiles } from '@kerbside/schema/file-store.model'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { activeOf } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
+import { storeUserMails } from '../deliveries/user-mails.ts'
 import type { Deps } from '../deps.ts'
 
 type EvidenceDeps = Pick<Deps, 'now' | 'log'>
@@ -19,24 +19,15 @@ export async function remindOfExpiry({ now, log }: EvidenceDeps): Promise<void> 
     expiresAt: { $ne: null, $lte: reminderBefore(at) },
   }).lean()
   if (due.length === 0) return
-  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id').lean()
+  const admins = await activeOf('admin')
   if (admins.length === 0) return
-  const mails = due.flatMap((evidence) =>
-    admins.map(({ _id }) => ({ id: reminderId(String(_id), evidence), userId: String(_id), evidence })),
-  )
-  const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
-  await DeliveryModel.bulkWrite(
-    mails.map(({ id, userId, evidence: { contractorId } }) => ({
-      updateOne: {
-        filter: { _id: id },
-        update: { $setOnInsert: { kind: 'evidence-expiry', userId, contractorId, state: 'queued', ...times } },
-        upsert: true,
-        timestamps: false,
-        setDefaultsOnInsert: true,
-      },
-    })),
-    { ordered: false },
-  )
+  const mails = due.flatMap((evidence) => {
+    const { contractorId } = evidence
+    return admins.map((userId) => {
+      return { _id: reminderId(userId, evidence), kind: 'evidence-expiry', userId, contractorId } as const
+    })
+  })
+  await storeUserMails({ now }, mails)
   await EvidenceModel.updateMany({ _id: { $in: due.map(({ _id }) => _id) } }, { remindedAt: at })
   log.info({ files: due.length, admins: admins.length }, 'admins are reminded of evidence that expires')
 }

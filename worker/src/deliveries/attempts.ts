@@ -13,19 +13,22 @@ type Sent = {
   template: NonNullable<DeliveryRecord['template']>
 }
 
-/** The part of an update that adds a try to its delivery. `answer`: the mail server's, or the error. */
-export function attemptUpdate({ round }: DeliveryRecord, { startedAt, sent }: Try, endedAt: Date, answer: unknown) {
-  const attempt: DeliveryAttempt = {
-    at: startedAt,
-    ms: Math.max(0, endedAt.getTime() - startedAt.getTime()),
-    round,
-    code: codeOf(answer),
-    answer: withoutAddresses(answer, sent?.recipient),
-  }
+/** The part of an update that adds a try at a mail. `answer`: the mail server's, or the error. */
+export function mailAttempt(delivery: DeliveryRecord, { startedAt, sent }: Try, endedAt: Date, answer: unknown) {
+  const answered = { code: codeOf(answer), answer: withoutAddresses(answer, sent?.recipient) }
   return {
     ...(sent && { messageId: sent.messageId, template: sent.template }),
-    $push: { attemptLog: { $each: [attempt], $slice: -keptAttempts } },
+    ...addAttempt(delivery, { startedAt, endedAt, ...answered }),
   }
+}
+
+type Attempt = Pick<DeliveryAttempt, 'code' | 'answer'> & { startedAt: Date; endedAt: Date }
+
+/** The part of an update that adds a try to its delivery. */
+export function addAttempt({ round }: DeliveryRecord, { startedAt, endedAt, ...answered }: Attempt) {
+  const ms = Math.max(0, endedAt.getTime() - startedAt.getTime())
+  const attempt: DeliveryAttempt = { at: startedAt, ms, round, ...answered }
+  return { $push: { attemptLog: { $each: [attempt], $slice: -keptAttempts } } }
 }
 
 function codeOf(answer: unknown): number | null {

@@ -2,7 +2,7 @@ import { messageId as messageIdOf } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Settings } from '@kerbside/schema/settings/settings'
-import { attemptUpdate, type Try } from './attempts.ts'
+import { mailAttempt, type Try } from './attempts.ts'
 import { bounceAddress, bounceKey } from './bounces/bounce-address.ts'
 import { claimDelivery, retryWhileDatabaseAway, settle, settleSent, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
@@ -84,7 +84,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
       : recordUnsent(deps, claim, read, tried, error)
   }
   const sentAt = deps.now()
-  const attempt = attemptUpdate(claim.delivery, tried, sentAt, answer)
+  const attempt = mailAttempt(claim.delivery, tried, sentAt, answer)
   await settleSent(claim, { lastError: null, nextTryAt: null, sentAt, ...attempt })
   await recordAnswer(deps, turn)
   measure(deps, claim.delivery, built.lead)
@@ -149,7 +149,7 @@ async function recordUnsent(
   const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
   const givenUp = delivery.kind !== 'offer' && at >= givenUpAt(delivery)
   const lastError = withoutAddresses(error.message, tried.sent?.recipient)
-  const attempt = attemptUpdate(delivery, tried, at, answer)
+  const attempt = mailAttempt(delivery, tried, at, answer)
   await settle(claim, {
     ...(givenUp ? { state: 'failed', lastError } : { state: 'queued', nextTryAt, lastError }),
     ...attempt,
@@ -160,7 +160,7 @@ async function recordUnsent(
 
 async function recordRejection(deps: SendDeps, claim: Claim, tried: SmtpTry, error: unknown): Promise<SendOutcome> {
   const { kind, leadId, contractorId } = claim.delivery
-  const attempt = attemptUpdate(claim.delivery, tried, deps.now(), error)
+  const attempt = mailAttempt(claim.delivery, tried, deps.now(), error)
   const lastError = withoutAddresses(error, tried.sent.recipient)
   if (kind === 'offer' && leadId !== null && contractorId !== null) {
     // The offer is closed first, because a failed delivery is never looked at again.

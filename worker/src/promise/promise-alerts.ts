@@ -1,9 +1,9 @@
 import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { PromiseAlert } from '@kerbside/schema/leads/lead'
 import { LeadModel, unanswered, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { findManagers } from '@kerbside/schema/users/user.model'
 import mongoose, { Types, type ClientSession, type QueryFilter } from 'mongoose'
+import { storeUserMails } from '../deliveries/user-mails.ts'
 import type { Deps } from '../deps.ts'
 
 /** The part of the promised time after which staff are warned. */
@@ -58,33 +58,16 @@ async function alertSome(
   return leads.length
 }
 
-/** One mail to each person; the loop that queues due mails finds them. */
+/** One mail to each person. */
 async function storeAlerts(
-  { now }: AlertDeps,
+  deps: AlertDeps,
   kind: PromiseAlertKind,
   leadIds: readonly number[],
   session: ClientSession,
 ): Promise<void> {
-  const at = now()
   const occasion = String(new Types.ObjectId())
-  const mails = (await findManagers(session)).map((userId) => ({
-    _id: userMailId(userId, kind, occasion),
-    kind,
-    userId,
-    leadIds: [...leadIds],
-    roundStartedAt: at,
-    nextTryAt: at,
-    createdAt: at,
-    updatedAt: at,
-  }))
-  await DeliveryModel.insertMany(mails, { session, timestamps: false })
-}
-
-/** The active managers, or the admins where there is none. */
-export async function findManagers(session: ClientSession): Promise<string[]> {
-  for (const role of ['manager', 'admin'] as const) {
-    const people = await UserModel.find({ role, status: 'active' }, '_id', { session }).lean()
-    if (people.length > 0) return people.map(({ _id }) => String(_id))
-  }
-  return []
+  const mails = (await findManagers(session)).map((userId) => {
+    return { _id: userMailId(userId, kind, occasion), kind, userId, leadIds: [...leadIds] }
+  })
+  await storeUserMails(deps, mails, session)
 }

@@ -1,8 +1,8 @@
-import { keptAttempts, type DeliveryAttempt } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { openSecret } from '@kerbside/schema/webhooks/webhook-secret'
 import { WebhookModel, type WebhookRecord } from '@kerbside/schema/webhooks/webhook.model'
 import { Webhook as Signer } from 'standardwebhooks'
+import { addAttempt } from '../deliveries/attempts.ts'
 import { claimDelivery, settle, whileClaimed, type Claim } from '../deliveries/claim.ts'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
 import { givenUpAt } from '../deliveries/queue-deliveries.ts'
@@ -56,7 +56,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<void> {
   const { status, text } = tried.answered
   if (status < 200 || status > 299) return recordFailure(deps, tried, failureOf(status))
   const result = { state: 'sent' as const, lastError: null, nextTryAt: null, sentAt: deps.now() }
-  await settle(claim, { ...result, ...attemptUpdate(deps, tried, text) })
+  await settle(claim, { ...result, ...attemptOf(deps, tried, text) })
   await webhookAnswered(webhook)
   deps.metrics.deliveries.inc({ kind, result: 'sent' })
   deps.log.info({ delivery: claim.delivery._id, contractorId, status }, 'webhook sent')
@@ -70,18 +70,8 @@ type Tried = {
   answered: { status: number; text: string } | null
 }
 
-/** The part of an update that adds a try to its delivery. */
-function attemptUpdate({ now }: SendDeps, { claim, startedAt, answered }: Tried, answer: string) {
-  const { round } = claim.delivery
-  const attempt: DeliveryAttempt = {
-    at: startedAt,
-    ms: Math.max(0, now().getTime() - startedAt.getTime()),
-    round,
-    code: answered?.status ?? null,
-    answer,
-  }
-  return { $push: { attemptLog: { $each: [attempt], $slice: -keptAttempts } } }
-}
+const attemptOf = ({ now }: SendDeps, { claim, startedAt, answered }: Tried, answer: string) =>
+  addAttempt(claim.delivery, { startedAt, endedAt: now(), code: answered?.status ?? null, answer })
 
 const failureOf = (status: number) =>
   status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed` : `Answered ${status}`
@@ -125,7 +115,7 @@ async function recordFailure(deps: SendDeps, tried: Tried, lastError: string, is
   const givenUp = isFinal || kind === 'webhook-ping' || at >= givenUpAt(claim.delivery)
   const state = givenUp ? 'failed' : 'queued'
   const nextTryAt = givenUp ? null : new Date(at.getTime() + waitMs)
-  await settle(claim, { state, lastError, nextTryAt, ...attemptUpdate(deps, tried, answered?.text || lastError) })
+  await settle(claim, { state, lastError, nextTryAt, ...attemptOf(deps, tried, answered?.text || lastError) })
   deps.metrics.deliveries.inc({ kind, result: givenUp ? 'failed' : 'retried' })
   const fields = { delivery: _id, leadId, contractorId, attempts, reason: lastError }
   deps.log.warn(fields, givenUp ? 'webhook given up' : 'webhook not taken; tried again later')

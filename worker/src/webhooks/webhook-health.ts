@@ -1,8 +1,8 @@
 import { userMailId } from '@kerbside/schema/deliveries/delivery'
-import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { activeOf } from '@kerbside/schema/users/user.model'
 import { failsForLongMs } from '@kerbside/schema/webhooks/webhook'
 import { WebhookModel, type WebhookRecord } from '@kerbside/schema/webhooks/webhook.model'
+import { storeUserMails } from '../deliveries/user-mails.ts'
 import type { Deps } from '../deps.ts'
 
 /** The firm's system took a message: whatever failed before is over. */
@@ -20,23 +20,10 @@ export async function webhookFailed({ now }: Pick<Deps, 'now'>, { _id }: Webhook
   if (since === undefined) return // removed meanwhile
   if (since === null) return void (await WebhookModel.updateOne({ _id, failingSince: null }, { failingSince: at }))
   if (at.getTime() - since.getTime() < failsForLongMs) return
-  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id').lean()
-  if (admins.length === 0) return
-  const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
-  await DeliveryModel.bulkWrite(
-    admins.map((admin) => {
-      const userId = String(admin._id)
-      const mail = { kind: 'webhook-failing' as const, userId, contractorId: _id, state: 'queued' as const, ...times }
-      return {
-        updateOne: {
-          filter: { _id: userMailId(userId, 'webhook-failing', `${_id}-${since.getTime()}`) },
-          update: { $setOnInsert: mail },
-          upsert: true,
-          timestamps: false,
-          setDefaultsOnInsert: true,
-        },
-      }
-    }),
-    { ordered: false },
-  )
+  const kind = 'webhook-failing'
+  const mails = (await activeOf('admin')).map((userId) => {
+    const id = userMailId(userId, kind, `${_id}-${since.getTime()}`)
+    return { _id: id, kind, userId, contractorId: _id } as const
+  })
+  await storeUserMails({ now }, mails)
 }

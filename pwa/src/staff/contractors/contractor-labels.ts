@@ -1,6 +1,6 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
 import { trades, type Area, type Trade, type Weekday } from '@kerbside/schema/contractors/contractor'
-import { hoursText as hoursTextOf } from '@kerbside/schema/contractors/hours-label'
+import { hoursText as hoursTextOf } from '@kerbside/schema/contractors/hours-text'
 import { formatDate } from '../ui/times.ts'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
 import type { ListedContractor } from './contractors.queries.ts'

@@ -1,4 +1,3 @@
-import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'
 import type { EmailBlock } from '@kerbside/schema/emails/email-html'
@@ -6,6 +5,7 @@ import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { accountMay, homeOf } from '@kerbside/schema/users/user'
 import type { UserRecord } from '@kerbside/schema/users/user.model'
+import { findFirm } from '../emails/find-firm.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from '../emails/rendered-email.ts'
 
 type Subject = { title: string; text: string; facts: { label: string; value: string }[]; button: string; href: string }
@@ -38,8 +38,7 @@ async function firmSubject(
   id: string | null,
   user: UserRecord,
 ): Promise<Subject | null> {
-  const record = await ContractorModel.findById(id).lean()
-  const firm = record && toContractor(record)
+  const firm = await findFirm(id)
   if (!firm?.addressBounce || !accountMay(user, 'contractor:edit', settings())) return null
   return {
     title: `Emails to ${firm.name} come back`,

@@ -3,12 +3,12 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { goesToHomeowner, userMailId, type DeliveryBounce } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, isHomeownerPaused, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { UserModel } from '@kerbside/schema/users/user.model'
+import { activeOf, findManagers, UserModel } from '@kerbside/schema/users/user.model'
 import mongoose, { type ClientSession } from 'mongoose'
 import type { Deps } from '../../deps.ts'
-import { findManagers } from '../../promise/promise-alerts.ts'
 import { withoutAddresses } from '../mail-error.ts'
 import { closeOffer } from '../offer-outcome.ts'
+import { storeUserMails } from '../user-mails.ts'
 import { bounceKey } from './bounce-address.ts'
 import type { DeliveryReport } from './read-report.ts'
 
@@ -77,7 +77,7 @@ async function storeBounce(deps: BounceDeps, bounced: Bounced, session: ClientSe
     await notify(deps, await findManagers(session), { leadId, about }, session)
   if (!toHomeowner && contractorId !== null && isCurrent) {
     const isNews = await pauseFirm(contractorId, { address: recipient, at, reason }, session)
-    if (isNews) await notify(deps, await findAdmins(session), { contractorId, about }, session)
+    if (isNews) await notify(deps, await activeOf('admin', session), { contractorId, about }, session)
   }
   return true
 }
@@ -101,21 +101,14 @@ async function pauseFirm(id: string, addressBounce: AddressBounce, session: Clie
 
 type Subject = { leadId?: number; contractorId?: string; about: string }
 
-/** One mail to each; the loop that queues due mails finds them. */
+/** One mail to each. */
 async function notify(
-  { now }: BounceDeps,
+  deps: BounceDeps,
   userIds: readonly string[],
   { about, ...subject }: Subject,
   session: ClientSession,
 ): Promise<void> {
-  const at = now()
   const kind = 'address-bounced'
-  const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
-  const mails = userIds.map((userId) => ({ _id: userMailId(userId, kind, about), kind, userId, ...subject, ...times }))
-  await DeliveryModel.insertMany(mails, { session, timestamps: false })
-}
-
-async function findAdmins(session: ClientSession): Promise<string[]> {
-  const admins = await UserModel.find({ role: 'admin', status: 'active' }, '_id', { session }).lean()
-  return admins.map(({ _id }) => String(_id))
+  const mails = userIds.map((userId) => ({ _id: userMailId(userId, kind, about), kind, userId, ...subject }) as const)
+  await storeUserMails(deps, mails, session)
 }

@@ -1,5 +1,4 @@
-import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
-import { mailAddressOf, mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { mailAddressOf, mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { deliveryId, goesToHomeowner, isWebhookKind, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
 import {
@@ -15,16 +14,14 @@ import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
 import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
 import { createLookup } from '@kerbside/schema/operation/in-groups'
-import { publicRating } from '@kerbside/schema/manage/rating'
-import mongoose from 'mongoose'
+import { findFirm } from './find-firm.ts'
 import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
 import { isUserMail, renderUserEmail } from './render-user-email.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
 
-// Emails that are composed at the same moment are mostly of the same leads and firms.
+// Emails that are composed at the same moment are mostly of the same leads.
 const findLead = createLookup((ids: number[]) => LeadModel.find({ _id: { $in: ids } }).lean())
-const findContractor = createLookup((ids: string[]) => ContractorModel.find({ _id: { $in: ids } }).lean())
 
 /** The email as of now, so that it contains corrections made since it was queued. */
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
@@ -87,11 +84,6 @@ function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted & { k
   const own = offers.filter((offer) => offer.contractorId === contractorId)
   if (kind !== 'offer') return own.at(-1) ?? null
   return own.find((offer) => deliveryId(id, kind, contractorId, offerRound(offers, offer)) === _id) ?? null
-}
-
-async function findFirm(id: string): Promise<(Contractor & { rating: string | null }) | null> {
-  const record = mongoose.isValidObjectId(id) ? await findContractor(id) : null
-  return record && { ...toContractor(record), rating: publicRating(record.ratings) }
 }
 
 async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) {

@@ -1,5 +1,3 @@
-import type { Contractor } from '@kerbside/schema/contractors/contractor'
-import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
 import {
   promiseAlertKinds,
@@ -19,6 +17,7 @@ import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
 import { renderBounceNotice } from '../bounces/bounce-notice.ts'
+import { findFirm } from './find-firm.ts'
 import { promiseAlertEmail } from './promise-emails.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 import {
@@ -75,7 +74,7 @@ async function renderReminder(
   { _id, contractorId }: Pick<Wanted, '_id' | 'contractorId'>,
   user: UserRecord,
 ): Promise<RenderedEmail> {
-  const firm = await firmOf(contractorId)
+  const firm = await findFirm(contractorId)
   const files = firm ? await EvidenceModel.find({ contractorId: firm.id }).lean() : []
   const evidence = files.find((file) => reminderId(String(user._id), file) === _id)
   if (!firm || !evidence?.expiresAt) return { kind: 'subject-gone' }
@@ -93,7 +92,7 @@ async function renderWebhookAlert(
   { contractorId }: Pick<Wanted, 'contractorId'>,
   user: UserRecord,
 ): Promise<RenderedEmail> {
-  const firm = await firmOf(contractorId)
+  const firm = await findFirm(contractorId)
   const webhook = firm && (await WebhookModel.findById(firm.id).lean())
   if (!firm || !webhook) return { kind: 'subject-gone' }
   const { failingSince: since, url } = webhook
@@ -156,9 +155,4 @@ async function renderComplaint(
   const to = { name: user.name, address: user.email }
   const href = `${config.PUBLIC_URL}${homeOf[user.role]}/leads/${leadId}`
   return { kind: 'email', lead: null, email: complaintEmail(to, toLead(record), { complaint, href }) }
-}
-
-async function firmOf(id: string | null): Promise<Contractor | null> {
-  const record = mongoose.isValidObjectId(id) ? await ContractorModel.findById(id).lean() : null
-  return record && toContractor(record)
 }
