@@ -25,7 +25,11 @@ const staff = (
 
 const storage = () => localStorage
 const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
-  loadScreen(path, { fetching: fetch, home, cached: (wanted, place) => cachedContent(wanted, place, storage) })
+  loadScreen(path, {
+    fetching: fetch,
+    home,
+    cached: (wanted, place) => cachedContent(wanted, place, storage, readState()?.settings),
+  })
 
 /** What the server rendered into this document; null when the document is not one of ours. */
 function readState(): RenderedScreen | null {

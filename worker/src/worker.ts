@@ -23,6 +23,7 @@ import {
 } from './offers/event-handlers.ts'
 import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
 import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
+import { measurePromise } from './promise/measure-promise.ts'
 import { alertAboutPromises } from './promise/promise-alerts.ts'
 import { hashAddresses } from './quotes/hash-addresses.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
@@ -44,6 +45,7 @@ const handlers: JobHandlers<Deps> = {
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
   'webhook.send': (deps, { deliveryId }) => sendWebhook(deps, deliveryId),
   'promises.alert': alertAboutPromises,
+  'promises.measure': measurePromise,
   'exports.clear': clearExports,
   'imports.clear': clearImports,
   'evidence.remind': remindOfExpiry,

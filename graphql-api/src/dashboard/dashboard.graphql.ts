@@ -1,4 +1,5 @@
 import { leadStatuses } from '@kerbside/schema/leads/lead'
+import type { FigureTexts } from '@kerbside/schema/promise/measured-figures'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { builder } from '../graphql/builder.ts'
@@ -10,6 +11,8 @@ import {
   dashboardReports,
   dashboardWeeks,
   ownFollowUps,
+  publicFigures,
+  type PublicFigures,
 } from './dashboard.service.ts'
 import type { Figure, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
 import type { PromiseReport } from './promise.ts'
@@ -87,6 +90,32 @@ const PromiseReportType = builder.objectRef<PromiseReport>('PromiseReport').impl
   }),
 })
 
+const FigureTextsType = builder.objectRef<FigureTexts>('FigureTexts').implement({
+  description: 'As the texts of pages write them, each under the name of its placeholder.',
+  fields: (t) => ({
+    medianResponse: t.exposeString('medianResponse'),
+    firmsPerRequest: t.exposeString('firmsPerRequest'),
+    answeredInTime: t.exposeString('answeredInTime'),
+  }),
+})
+
+const PublicFiguresType = builder.objectRef<PublicFigures>('PublicFigures').implement({
+  description: 'What the texts of pages may tell of the last 90 days.',
+  fields: (t) => ({
+    measuredAt: t.expose('measuredAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null before the first time.',
+    }),
+    leads: t.exposeInt('leads', { description: 'That were measured.' }),
+    texts: t.expose('texts', { type: FigureTextsType, nullable: true }),
+    hiddenBecause: t.exposeString('hiddenBecause', {
+      nullable: true,
+      description: 'Why the pages do not show them today, in a sentence. Null: they do.',
+    }),
+  }),
+})
+
 const OwnFollowUpsType = builder.objectRef<Awaited<ReturnType<typeof ownFollowUps>>>('OwnFollowUps').implement({
   fields: (t) => ({
     figure: t.expose('figure', { type: FigureType }),
@@ -114,6 +143,7 @@ const DashboardType = builder.objectRef<object>('Dashboard').implement({
     }),
     ownFollowUps: t.field({ type: OwnFollowUpsType, resolve: (_dashboard, _args, ctx) => ownFollowUps(ctx) }),
     promise: t.field({ type: PromiseReportType, resolve: (_dashboard, _args, ctx) => dashboardPromise(ctx) }),
+    publicFigures: t.field({ type: PublicFiguresType, resolve: (_dashboard, _args, ctx) => publicFigures(ctx) }),
     reports: t.field({ type: ReportsType, resolve: (_dashboard, _args, ctx) => dashboardReports(ctx) }),
   }),
 })

@@ -1,5 +1,7 @@
 import { requireCan } from '@kerbside/schema/users/user'
 import { findLeads } from '@kerbside/schema/leads/find-leads.model'
+import { figureTexts, whyHidden, type FigureTexts } from '@kerbside/schema/promise/measured-figures'
+import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.model'
 import type { LeadFilter, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import type { Context } from '../deps.ts'
 import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
@@ -24,4 +26,26 @@ export async function ownFollowUps(ctx: Context): Promise<{ figure: Figure; lead
     findLeads({ filter, sort: 'nextFollowUp', first: shownTasks }, ctx.now()),
   ])
   return { figure, leads: page.records }
+}
+
+/** What the texts of pages may tell of the last 90 days, and whether they do today. */
+export type PublicFigures = {
+  measuredAt: Date | null
+  /** That were measured. */
+  leads: number
+  /** Null while there is nothing to tell. */
+  texts: FigureTexts | null
+  /** Why the pages do not show them, in a sentence; null: they do. */
+  hiddenBecause: string | null
+}
+
+export async function publicFigures(ctx: Context): Promise<PublicFigures> {
+  requireCan(ctx.viewer, 'lead:read')
+  const measured = await findMeasuredFigures()
+  return {
+    measuredAt: measured?.measuredAt ?? null,
+    leads: measured?.leads ?? 0,
+    texts: measured && figureTexts(measured),
+    hiddenBecause: whyHidden(measured, ctx.settings(), ctx.now()),
+  }
 }

@@ -1,3 +1,4 @@
+import { pageChannel } from '@kerbside/schema/pages/page-channel'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
@@ -5,7 +6,6 @@ import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import type { Context } from '../deps.ts'
 import { createPage, deletePage, getPage, updatePage } from './page-editing.service.ts'
 import { renamedTo } from './page-place.ts'
-import { pageChannel } from './page-updates.ts'
 import { duplicatePage, pageHistory, resetPage, restorePage } from './page-versions.service.ts'
 import { publishedPage } from './pages.service.ts'
 

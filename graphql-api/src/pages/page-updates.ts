@@ -1,9 +1,8 @@
+import { pageChannel } from '@kerbside/schema/pages/page-channel'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'
 import { clearPageCache } from './pages.service.ts'
-
-export const pageChannel = (prefix: string) => `${prefix}:pages`
 
 /** Clears the cached pages of every api process. */
 export async function publishPageChange({ redis, config, log }: Deps): Promise<void> {
@@ -17,7 +16,7 @@ export async function publishPageChange({ redis, config, log }: Deps): Promise<v
 }
 
 /**
- * Clears the cached pages when another api process has changed one. What happened while Redis was away is unknown, so
+ * Clears the cached pages when another api process has changed one, or a worker what they show. What happened while Redis was away is unknown, so
  * they are cleared as well when it is back; until then they expire within seconds.
  */
 export function subscribeToPageChanges(redis: Redis, prefix: string, log: Logger): { close: () => void } {

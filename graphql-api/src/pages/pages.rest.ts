@@ -4,7 +4,8 @@ import { isSlug } from '@kerbside/schema/pages/public-path'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { routesTagged } from '../http/route.ts'
-import { asShown, publishedPage, type PublishedPage } from './pages.service.ts'
+import { asShown, pageNumbers } from './page-numbers.ts'
+import { publishedPage, type PublishedPage } from './pages.service.ts'
 
 /** As a part of an operation's id. */
 export const pageKindNames: Record<PageKind, string> = { index: 'Home', about: 'About', 'how-it-works': 'HowItWorks' }
@@ -34,8 +35,8 @@ async function find(ctx: Context, kind: PageKind, slug: string): Promise<Publish
   return page
 }
 
-function answer(ctx: Context, { content, pageVersion, url }: PublishedPage): Response {
+async function answer(ctx: Context, { content, pageVersion, url }: PublishedPage): Promise<Response> {
   // A slug has several spellings; the page has one path, and a browser shows it there only.
   const headers = { 'cache-control': 'public, no-cache', link: `<${url}>; rel="canonical"` }
-  return Response.json({ ...asShown(content, ctx.settings()), page_version: pageVersion }, { headers })
+  return Response.json({ ...asShown(content, await pageNumbers(ctx)), page_version: pageVersion }, { headers })
 }

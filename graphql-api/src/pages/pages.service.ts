@@ -12,11 +12,10 @@ import { rootUrls, slugOfUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-
 import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import { placeFields } from '@kerbside/schema/quotes/form-layout'
-import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
-import type { Settings } from '@kerbside/schema/settings/settings'
 import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import type { Deps } from '../deps.ts'
 import { createCache } from './page-cache.ts'
+import { clearPageNumbers } from './page-numbers.ts'
 
 /** The form of a page's content. Its trade is the one that the content names, driveways if it names none. */
 export function quoteFormOf(content: QuoteFormContent & { trade?: unknown }, version: number): QuoteForm {
@@ -115,20 +114,10 @@ export async function previewedPage(
   return draft
 }
 
-const shown = new WeakMap<object, { settings: Settings; content: object }>()
-
-/** Content as visitors read it, with the numbers of the settings. Made once, because every visitor asks for it. */
-export function asShown<Content extends object>(content: Content, settings: Settings): Content {
-  const known = shown.get(content)
-  if (known?.settings === settings) return known.content as Content
-  const filled = withNumbers(content, settings)
-  shown.set(content, { settings, content: filled })
-  return filled
-}
-
 /** For this process. Versions stay cached, because they never change. */
 export function clearPageCache() {
   pages.clear()
+  clearPageNumbers()
 }
 
 async function earlierForm(deps: PageDeps, page: PublishedPage, version: number): Promise<QuoteForm | null> {

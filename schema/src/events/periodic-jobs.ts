@@ -7,6 +7,7 @@ const hours = 60 * minutes
 /** Work that is due by the clock, each with its interval in milliseconds. One worker of all does it each time. */
 export const periodicJobs = {
   'promises.alert': 30 * seconds,
+  'promises.measure': hours,
   'exports.clear': minutes,
   'imports.clear': minutes,
   'evidence.remind': 10 * minutes,

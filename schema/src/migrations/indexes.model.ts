@@ -14,6 +14,7 @@ import { CounterModel } from '../leads/lead-id.model.ts'
 import { LeadSearchModel } from '../leads/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
+import { MeasuredFiguresModel } from '../promise/measured-figures.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { SavedViewsModel } from '../users/saved-views.model.ts'
@@ -26,7 +27,7 @@ const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
-  EmailTemplateModel, WebhookModel,
+  EmailTemplateModel, WebhookModel, MeasuredFiguresModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

@@ -1,15 +1,18 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { LegalPage } from '@kerbside/schema/pages/site-paths'
 import type { FormState, RenderedScreen, ScreenState } from '@kerbside/schema/pages/content/screen-state'
-import { publicSettings, type Settings } from '@kerbside/schema/settings/settings'
+import { publicSettings } from '@kerbside/schema/settings/settings'
 import type { Context as HonoContext } from 'hono'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { operatorOf } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
-import { asShown, mainHome, type PublishedPage } from '../pages.service.ts'
+import { asShown, pageNumbers, type PageNumbers } from '../page-numbers.ts'
+import { mainHome, type PublishedPage } from '../pages.service.ts'
 import { blanks, type Fill, type Renderer } from './renderer.ts'
 
 type C = HonoContext<AppEnv>
+
+const noFigures = {}
 
 export type Screens = ReturnType<typeof createScreens>
 
@@ -21,14 +24,19 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
   }
 
   const settingsOf = (c: C) => c.get('context').settings()
+  /** The app's shell has no texts of pages, and must not wait for the database. */
+  const numbersOf = async (c: C, state: ScreenState): Promise<PageNumbers> =>
+    'home' in state || 'content' in state ? pageNumbers(c.get('context')) : { settings: settingsOf(c), figures: null }
 
   /** A document for one visitor. */
-  const own = (c: C, state: ScreenState) => renderer.render(withSettings(state, settingsOf(c)), c.get('nonce'))
+  const own = async (c: C, state: ScreenState) =>
+    renderer.render(withNumbersOf(state, await numbersOf(c, state)), c.get('nonce'))
 
   /** A document that all visitors share, made of `parts`. */
-  const shared = (c: C, name: string, parts: readonly object[], state: ScreenState, fill: Fill = {}) => {
-    const settings = settingsOf(c)
-    return renderer.renderShared(name, [...parts, settings], withSettings(state, settings), c.get('nonce'), fill)
+  const shared = async (c: C, name: string, parts: readonly object[], state: ScreenState, fill: Fill = {}) => {
+    const numbers = await numbersOf(c, state)
+    const madeOf = [...parts, numbers.settings, numbers.figures ?? noFigures]
+    return renderer.renderShared(name, madeOf, withNumbersOf(state, numbers), c.get('nonce'), fill)
   }
 
   return {
@@ -66,13 +74,13 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
   }
 }
 
-/** With what the settings say in its texts, and for the texts that are no content. */
-function withSettings(state: ScreenState, settings: Settings): RenderedScreen {
+/** With its numbers in its texts, and with the settings for the texts that are no content. */
+function withNumbersOf(state: ScreenState, numbers: PageNumbers): RenderedScreen {
   return {
     ...state,
-    ...('content' in state && { content: asShown(state.content, settings) }),
-    ...('home' in state && state.home && { home: asShown(state.home, settings) }),
-    settings: publicSettings(settings),
+    ...('content' in state && { content: asShown(state.content, numbers) }),
+    ...('home' in state && state.home && { home: asShown(state.home, numbers) }),
+    settings: publicSettings(numbers.settings),
   } as RenderedScreen
 }
 

@@ -1,6 +1,7 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import type { PublicPath } from '@kerbside/schema/pages/public-path'
+import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 
 /** docs/specification.md, 2.1. */
 const homeKey = 'home_content_v1'
@@ -19,20 +20,17 @@ export async function cachedContent(
   path: string,
   { kind, slug }: PublicPath,
   storage: () => Storage,
+  settings = defaultPublicSettings,
 ): Promise<PageContent | null> {
-  const builtIns = await loadBuiltIns()
-  if (!builtIns?.isBuiltInUrl(path)) return null
-  const { defaultContent } = builtIns
-  if (kind === 'about') return { kind, content: defaultContent(kind, path) }
-  if (kind === 'how-it-works') return { kind, content: defaultContent(kind, path) }
-  const builtIn = defaultContent('index', path)
+  const page = (await loadBuiltIns())?.builtInContent(kind, path, settings)
   // Section by section, so that content cached by an older version of the app still has everything.
-  return { kind, content: slug === '' ? { ...builtIn, ...readHome(storage) } : builtIn }
+  if (page?.kind === 'index' && slug === '') return { ...page, content: { ...page.content, ...readHome(storage) } }
+  return page ?? null
 }
 
 async function loadBuiltIns() {
   try {
-    return await import('@kerbside/schema/pages/defaults/default-content')
+    return await import('./built-in-content.ts')
   } catch {
     return null // Not on this phone yet either: the screen says that there is no connection.
   }

@@ -160,6 +160,15 @@ const Reports = graphql(
           missed
           medianMinutes
         }
+        publicFigures {
+          leads
+          texts {
+            medianResponse
+            firmsPerRequest
+            answeredInTime
+          }
+          hiddenBecause
+        }
         reports {
           days {
             ...NamedFigure
@@ -180,6 +189,7 @@ const Reports = graphql(
   [NamedFigureFields],
 )
 export type PromiseFigures = ResultOf<typeof Reports>['dashboard']['promise']
+export type PublicFigures = ResultOf<typeof Reports>['dashboard']['publicFigures']
 
 /** A change of a lead makes all of them load again. */
 export const dashboardKey = (part: string) => [...leadKeys.all, 'dashboard', part]

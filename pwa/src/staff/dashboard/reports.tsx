@@ -9,7 +9,7 @@ import { headerHeight } from '../ui/page-title.ts'
 import { Muted, Section } from '../ui/section.tsx'
 import { formatMinutes } from '../ui/times.ts'
 import { BarList, DayChart } from './bar-charts.tsx'
-import { dashboardReports, type PromiseFigures } from './dashboard.queries.ts'
+import { dashboardReports, type PromiseFigures, type PublicFigures } from './dashboard.queries.ts'
 
 /** The id by which a quick action finds the reports. */
 export const reportsId = 'reports'
@@ -43,7 +43,7 @@ const labelOfStatus = (name: string) => {
   return status ? statusLabels[status].label : name
 }
 
-function Charts({ reports: { days, statuses, sources, areas }, promise }: ReportData) {
+function Charts({ reports: { days, statuses, sources, areas }, promise, publicFigures }: ReportData) {
   const since = 'Received in the last 30 days'
   return (
     <Box
@@ -57,7 +57,7 @@ function Charts({ reports: { days, statuses, sources, areas }, promise }: Report
       <Chart title="Funnel" hint={`${since}, by status today`} isEmpty={false}>
         <BarList label="Leads by status" figures={statuses} labelOf={labelOfStatus} />
       </Chart>
-      <PromiseCard promise={promise} />
+      <PromiseCard promise={promise} shown={publicFigures} />
       <Chart title="By source" hint={`${since}, by campaign source`} isEmpty={sources.length === 0}>
         <BarList label="Leads by source" figures={sources} />
       </Chart>
@@ -77,7 +77,9 @@ const Chart = ({ title, hint, isEmpty, children }: ChartProps) => (
   </Section>
 )
 
-function PromiseCard({ promise: { hours, kept, missed, medianMinutes } }: { promise: PromiseFigures }) {
+type PromiseCardProps = { promise: PromiseFigures; shown: PublicFigures }
+
+function PromiseCard({ promise: { hours, kept, missed, medianMinutes }, shown }: PromiseCardProps) {
   const measured = kept + missed
   const facts = [
     {
@@ -105,6 +107,19 @@ function PromiseCard({ promise: { hours, kept, missed, medianMinutes } }: { prom
           </div>
         ))}
       </Box>
+      <Typography component="h3" sx={{ mt: 2.5, mb: 0.5, fontSize: '0.875rem', fontWeight: 600 }}>
+        On the public pages
+      </Typography>
+      <Muted>{publicText(shown)}</Muted>
     </Section>
   )
+}
+
+/** What visitors read of the last 90 days, or why they do not. */
+function publicText({ leads, texts, hiddenBecause }: PublicFigures): string {
+  const measured = texts
+    ? `${leads} leads of the last 90 days: half answered within ${texts.medianResponse}, ` +
+      `${texts.firmsPerRequest} firms per request on average, ${texts.answeredInTime} answered in time.`
+    : ''
+  return hiddenBecause === null ? `Shown. ${measured}` : `Not shown. ${hiddenBecause} ${measured}`.trim()
 }

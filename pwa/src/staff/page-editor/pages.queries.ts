@@ -38,6 +38,29 @@ export const pageKeys = {
   history: (kind: PageKind, slug: string) => ['pages', 'history', kind, slug],
 } as const
 
+const Figures = graphql(`
+  query PublicFigures {
+    dashboard {
+      publicFigures {
+        texts {
+          medianResponse
+          firmsPerRequest
+          answeredInTime
+        }
+        hiddenBecause
+      }
+    }
+  }
+`)
+
+/** The measured figures that texts of pages may tell, and why they do not today. */
+export const publicFigures = () =>
+  queryOptions({
+    queryKey: ['pages', 'figures'],
+    queryFn: async () => (await query(Figures, {})).dashboard.publicFigures,
+    staleTime: 60_000,
+  })
+
 /** Shows the server's answer to a mutation in the editor, every list and the history. */
 export function cachePage(client: QueryClient, kind: PageKind, slug: string, page: EditablePage): void {
   client.setQueryData(pageKeys.page(kind, slug), page)

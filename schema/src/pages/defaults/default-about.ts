@@ -21,6 +21,7 @@ export const defaultAbout: AboutContent = {
     stats: [
       { number: '5', label: 'firms at most that see one request' },
       { number: '{hours} hours', label: 'in which we aim to have a first answer for you' },
+      { number: '{answeredInTime}', label: 'of requests of the past 90 days were answered within {hours} hours' },
       { number: '£0', label: 'what it costs a homeowner, whatever you decide' },
     ],
   },

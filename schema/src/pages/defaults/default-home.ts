@@ -112,7 +112,8 @@ const features: HomeContent['features'] = {
     {
       icon: 'Clock',
       title: 'Answers while you remember asking',
-      description: 'Requests go out within minutes. Most people hear from the first firm the same day.',
+      description:
+        'Requests go out within minutes. Over the past 90 days, half of all homeowners had their first answer within {medianResponse}.',
     },
     {
       icon: 'Shield',
@@ -154,7 +155,13 @@ const features: HomeContent['features'] = {
       rating: 4,
     },
   ],
-  trustLogos: ['Free for homeowners', 'At most {firms} firms', 'UK and Ireland', 'Every firm named to you'],
+  trustLogos: [
+    'Free for homeowners',
+    'At most {firms} firms',
+    'UK and Ireland',
+    'Every firm named to you',
+    '{answeredInTime} answered in time',
+  ],
 }
 
 const portfolio: HomeContent['portfolio'] = {

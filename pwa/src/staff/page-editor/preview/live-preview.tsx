@@ -12,6 +12,7 @@ import { restCall } from '../../../api/rest.ts'
 import type { PageScreen } from '../../../site/app/screen.ts'
 import { Site } from '../../../site/app/site.tsx'
 import { SiteSettings } from '../../../site/ui/site-settings.ts'
+import { publicFigures } from '../pages.queries.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
 /** The main home page as visitors see it: its header stands around every other page. */
@@ -107,10 +108,12 @@ const noForm = { submissionId: '', stamp: '', answers: {}, errors: {} }
 const PagePreview = memo(function PagePreview({ page, url, home }: PagePreviewProps) {
   const frame = { screen: 'page', path: url, slug: '', pageVersion: 0, preview: false, form: noForm } as const
   const settings = use(SiteSettings)
+  const { data } = useQuery(publicFigures())
+  const figures = data?.hiddenBecause === null ? data.texts : null
   // What visitors read, where the editor has {firms}.
   const shown = useMemo(
-    () => ({ ...page, content: withNumbers(page.content, settings) }) as PageContent,
-    [page, settings],
+    () => ({ ...page, content: withNumbers(page.content, settings, figures) }) as PageContent,
+    [page, settings, figures],
   )
   const screen: PageScreen = { ...frame, ...shown, ...(home && { home }) }
   return (

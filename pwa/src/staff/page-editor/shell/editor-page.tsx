@@ -8,7 +8,6 @@ import { Link, useParams } from 'react-router-dom'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { EmptyState, LoadFailure, Loading } from '../../ui/notices.tsx'
 import { headerHeight, usePageTitle } from '../../ui/page-title.ts'
-import { Muted } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ConflictDialog } from '../changes/conflict-dialog.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
@@ -23,6 +22,7 @@ import { EditorNotices } from './editor-notices.tsx'
 import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
 import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
+import { PlaceholderNote } from './placeholder-note.tsx'
 import { usePageUpdates } from './use-page-updates.ts'
 import { usePublish } from './use-publish.ts'
 import { useSave } from './use-save.ts'
@@ -112,10 +112,7 @@ function Editor({ editor: pageEditor, slug, latest, copyKey, found }: EditorProp
         <Box sx={{ minWidth: 0 }}>
           <EditorNotices newer={newer} onCompare={compare} />
           <EditorPanel tab={tab} covered={{ xs: headerHeight + tabsHeight + 16, md: headerHeight + barHeight + 16 }} />
-          <Muted sx={{ mt: 2 }}>
-            Numbers that follow the settings: {'{firms}'} is the limit of firms in words, {'{Firms}'} with a capital,{' '}
-            {'{firmsNumber}'} in digits, {'{nextFirm}'} the firm too many, {'{hours}'} the hours of the promised answer.
-          </Muted>
+          <PlaceholderNote />
         </Box>
         {hasRoom && (
           <Box sx={{ position: 'sticky', top: headerHeight + barHeight + 16, height: besideHeight }}>
