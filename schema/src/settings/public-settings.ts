@@ -11,7 +11,7 @@ export type PublicSettings = {
 }
 
 /** In force until an admin changes them. */
-export const defaultPublicSettings: PublicSettings = { firmsPerLead: 5, promiseHours: 2, heldDays: 30, leadMonths: 0 }
+export const defaultPublicSettings: PublicSettings = { firmsPerLead: 5, promiseHours: 2, heldDays: 30, leadMonths: 12 }
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
