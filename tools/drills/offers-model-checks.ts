@@ -31,16 +31,23 @@ export type Model = {
 
 const mailsOf = ({ sink }: House, id: string) => sink.mails.filter(({ messageId }) => messageId.startsWith(`<${id}@`))
 
-/** Emails that offered a lead to firms. */
-export const offerMails = ({ sink }: House, id: number) =>
-  sink.mails.filter(({ messageId }) => messageId.startsWith(`<lead-${id}-offer-`)).length
+const referenceOf = async (id: number) => (await LeadModel.findById(id, 'reference').lean().orFail()).reference
+
+/** Emails that offered a lead to firms, or to this firm: its own and those of firms' days. */
+export async function offerMails({ sink }: House, id: number, firm = ''): Promise<number> {
+  const reference = await referenceOf(id)
+  const own = `<lead-${id}-offer-${firm}`
+  const isOfferOf = (messageId: string, text: string) =>
+    messageId.startsWith(own) || (messageId.startsWith(`<firm-${firm}`) && text.includes(reference))
+  return sink.mails.filter(({ messageId, text }) => isOfferOf(messageId, text)).length
+}
 
 /** Holds after each command. */
 export async function checkAlways(model: Model, house: House): Promise<void> {
   const leads = await LeadModel.find().lean()
   if (leads.length !== model.leads.length) throw new Error(`${leads.length} leads of ${model.leads.length}`)
   for (const { id, accepted, stoppedAfter, isErased } of model.leads) {
-    if (stoppedAfter !== null && offerMails(house, id) > stoppedAfter)
+    if (stoppedAfter !== null && (await offerMails(house, id)) > stoppedAfter)
       throw new Error(`lead ${id} offered after a stop`)
     const lead = leads.find(({ _id }) => _id === id) as LeadRecord
     const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted')
@@ -71,10 +78,11 @@ export async function checkInTheEnd(model: Model, house: House): Promise<void> {
     if (isOpen && !isErased && !model.hadLimits && held < maximumFirmsOf(lead) && asked.size < house.firmIds.length) {
       throw new Error(`lead ${id} has free places and firms that were not asked`)
     }
-    for (const { contractorId, state, pendingEvent } of lead.offers) {
+    for (const { contractorId, state, sendAt, pendingEvent } of lead.offers) {
       if (pendingEvent) throw new Error(`nobody acted on ${pendingEvent.type} of lead ${id}`)
-      const { length } = mailsOf(house, `lead-${id}-offer-${contractorId}`)
-      if (state === 'offered' && length !== 1) throw new Error(`an open offer of lead ${id} has ${length} mails`)
+      const wanted = sendAt && sendAt > house.clock.now() ? 0 : 1
+      const sent = await offerMails(house, id, contractorId)
+      if (state === 'offered' && sent !== wanted) throw new Error(`an open offer of lead ${id} has ${sent} mails`)
     }
   }
 }

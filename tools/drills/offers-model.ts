@@ -135,7 +135,7 @@ const press = (lead: number, button: 'enough' | 'stop' | 'erase') =>
     for (const { status } of answers) if (!expected.includes(status)) throw new Error(`${button}: ${status}`)
     known.isOpen = false
     known.isErased ||= button === 'erase'
-    known.stoppedAfter ??= offerMails(house, known.id)
+    known.stoppedAfter ??= await offerMails(house, known.id)
   })
 
 const waitingJobs = async ({ worker }: House): Promise<Job[]> => {
@@ -216,9 +216,9 @@ const emptyRedis = command(
   false,
 )
 
-/** Long enough for the sweep to find all that was forgotten. */
+/** Long enough for the sweep to find all that was forgotten, and for a day's email to go out. */
 export async function comeToRest(house: House): Promise<void> {
-  for (const minutes of [3, 3, 3, 3]) {
+  for (const minutes of [3, 3, 3, 3, 24 * 60, 3, 3, 3, 3]) {
     house.clock.advance(minutes * 60_000)
     await loops(house)
     await runAll(house)
@@ -245,6 +245,8 @@ export const commands: fc.Arbitrary<Command>[] = [
 
 export async function addHouseFirms(count: number, now: Date): Promise<string[]> {
   const verifiedUntil = new Date(now.getTime() + 1_000 * 86_400_000)
-  const firms = Array.from({ length: count }, (_, index) => aContractor(`Firm ${index}`, { verifiedUntil }))
+  const firms = Array.from({ length: count }, (_, index) =>
+    aContractor(`Firm ${index}`, { verifiedUntil, offerEmails: index < count / 2 ? 'single' : 'daily' }),
+  )
   return (await ContractorModel.create(firms)).map(({ id }) => String(id))
 }

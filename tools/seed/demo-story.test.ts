@@ -11,6 +11,7 @@ const firms = demoContractors.map((firm, index) => ({
   ...firm,
   id: String(index).padStart(24, '0'),
   outsideHours: 'send' as const,
+  offerEmails: 'single' as const,
   weight: 1,
   dailyCap: demoDailyCap,
   weeklyCap: null,

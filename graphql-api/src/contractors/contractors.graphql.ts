@@ -1,5 +1,6 @@
 import {
   areaKinds,
+  offerEmailsChoices,
   outsideHoursChoices,
   trades,
   weekdays,
@@ -65,6 +66,14 @@ const OutsideHoursEnum = builder.enumType('OutsideHours', {
   }),
 })
 
+const OfferEmailsEnum = builder.enumType('OfferEmails', {
+  description: 'How a firm hears of offers.',
+  values: enumValues(offerEmailsChoices, {
+    single: 'By an email for each.',
+    daily: 'By one email a day with all of them; the time to decide begins then.',
+  }),
+})
+
 const OfferHistoryType = builder.objectRef<OfferHistory>('OfferHistory').implement({
   description: 'The offers of the last 90 days.',
   fields: (t) => ({
@@ -106,6 +115,7 @@ export const ContractorType = builder.objectRef<Contractor>('Contractor').implem
     }),
     timeZone: t.exposeString('timeZone', { description: 'An IANA name, like Europe/London.' }),
     outsideHours: t.expose('outsideHours', { type: OutsideHoursEnum }),
+    offerEmails: t.expose('offerEmails', { type: OfferEmailsEnum }),
     weight: t.exposeInt('weight', { description: 'From 1 to 10: with 2 it gets twice as many leads as with 1.' }),
     dailyCap: t.exposeInt('dailyCap', { description: 'Offers a day at most, by the calendar day in its time zone.' }),
     weeklyCap: t.exposeInt('weeklyCap', {
@@ -166,6 +176,7 @@ const ContractorInput = builder.inputType('ContractorInput', {
     workingHours: t.field({ type: [WorkingDayInput], description: 'All of them.' }),
     timeZone: t.string({ description: 'An IANA name; that of its areas if a new firm has none.' }),
     outsideHours: t.field({ type: OutsideHoursEnum, description: 'SEND if a new firm has none.' }),
+    offerEmails: t.field({ type: OfferEmailsEnum, description: 'SINGLE if a new firm has none.' }),
     weight: t.int({ description: '1 to 10; 1 if a new firm has none.' }),
     dailyCap: t.int(),
     weeklyCap: t.int({ description: 'Null: no limit by the week.' }),

@@ -51,14 +51,14 @@ test.each([
   expect((await create({ areas })).firm.timeZone).toBe(timeZone)
 })
 
-test('the choice for closed hours and the weight are stored; a firm that says nothing is asked at any hour', async () => {
-  const fields = 'outsideHours weight'
+test('the choices for closed hours and emails and the weight are stored; a firm that says nothing is asked at any hour', async () => {
+  const fields = 'outsideHours offerEmails weight'
   const read = async (id: string) =>
     (await app.graphql(`query($id: ID!) { contractor(id: $id) { ${fields} } }`, { id }, admin)).data.contractor
   const { firm } = await create({})
-  expect(await read(firm.id)).toEqual({ outsideHours: 'SEND', weight: 1 })
-  await update(firm.id, { outsideHours: 'PASS_ON', weight: 10 })
-  expect(await read(firm.id)).toEqual({ outsideHours: 'PASS_ON', weight: 10 })
+  expect(await read(firm.id)).toEqual({ outsideHours: 'SEND', offerEmails: 'SINGLE', weight: 1 })
+  await update(firm.id, { outsideHours: 'PASS_ON', offerEmails: 'DAILY', weight: 10 })
+  expect(await read(firm.id)).toEqual({ outsideHours: 'PASS_ON', offerEmails: 'DAILY', weight: 10 })
   for (const weight of [0, 11]) expect(Object.keys((await create({ weight })).fields ?? {})).toEqual(['weight'])
 })
 

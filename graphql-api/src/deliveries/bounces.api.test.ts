@@ -30,6 +30,26 @@ test('the mail of an offer that bounced hard is not sent again', async () => {
   expect(await retryDelivery(ctx, offer._id)).toMatchObject({ state: 'queued' })
 })
 
+test('an offer of a digest that came back is sent again by an email of its own', async () => {
+  const ctx = app.contextOf((await staff('manager')).viewer)
+  const told = { channel: 'digest', digestId: 'firm-a-digest-2026-11-24', bounce: { ...bounce, hard: false } } as const
+  const offer = { ...bounced, ...told, _id: 'lead-1-offer-a', kind: 'offer' as const, contractorId: 'a' }
+  await DeliveryModel.create(offer)
+  expect(await retryDelivery(ctx, offer._id)).toMatchObject({ state: 'queued', round: 1 })
+  const stored = await DeliveryModel.findById(offer._id).lean().orFail()
+  expect([stored.channel, stored.digestId]).toEqual([undefined, undefined])
+})
+
+test('a digest that was given up is sent again, and the trail names the firm', async () => {
+  const { id } = await ContractorModel.create(aContractor('Acme'))
+  const digest = { _id: `firm-${id}-digest-2026-11-24`, kind: 'offer-digest' as const, contractorId: id, offers: [] }
+  await DeliveryModel.create({ ...digest, state: 'bounced', bounce: { ...bounce, hard: false } })
+  const ctx = app.contextOf((await staff('manager')).viewer)
+  expect(await retryDelivery(ctx, digest._id)).toMatchObject({ state: 'queued' })
+  const entry = await AuditEntryModel.findOne({ action: 'email.retried' }).lean()
+  expect(entry?.subject).toEqual({ kind: 'contractor', id, label: 'Acme' })
+})
+
 test('a firm’s address that bounced gets no mail until an admin lets it have them again', async () => {
   const email = 'jobs@acme.example'
   const addressBounce = { address: email, at: new Date(0), reason: '550 unknown' }

@@ -1,9 +1,10 @@
-import { leadSubject } from '@kerbside/schema/audit/audit'
+import { leadSubject, type AuditSubject } from '@kerbside/schema/audit/audit'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
-import { forgottenAfterMs, goesToHomeowner, type Delivery } from '@kerbside/schema/deliveries/delivery'
+import { forgottenAfterMs, goesToHomeowner, offerMailKinds, type Delivery } from '@kerbside/schema/deliveries/delivery'
 import {
   byEmail,
   byWebhook,
+  inDigest,
   DeliveryModel,
   endHomeownerPause,
   toDelivery,
@@ -63,15 +64,15 @@ export const resendableDeliveries: QueryFilter<DeliveryRecord> = {
   userId: null,
   ...byEmail,
   state: 'failed',
-  $nor: [{ kind: 'offer', refused: true }],
+  $nor: [{ kind: { $in: offerMailKinds }, refused: true }],
 }
 
-/** An email that came back is no failed work, but can be sent again like one. */
+/** An email that came back is no failed work, but can be sent again like one. An offer of a digest then has its own. */
 const resendableBounces: QueryFilter<DeliveryRecord> = {
-  ...byEmail,
+  channel: { $in: [null, inDigest.channel] },
   userId: null,
   state: 'bounced',
-  $nor: [{ kind: 'offer', 'bounce.hard': true }],
+  $nor: [{ kind: { $in: offerMailKinds }, 'bounce.hard': true }],
 }
 
 /** A webhook can be sent again when it arrived, too: the firm may have lost it, and knows it by its id. A test is made anew. */
@@ -87,7 +88,8 @@ export const resendableWebhooks: QueryFilter<DeliveryRecord> = {
  */
 export async function retryDelivery(ctx: Context, id: string): Promise<Delivery> {
   requireCan(ctx.viewer, 'delivery:retry')
-  await requireAddress(id)
+  const before = await DeliveryModel.findById(id, 'kind contractorId channel').lean()
+  await requireAddress(before)
   const at = ctx.now()
   const round = {
     roundStartedAt: at,
@@ -97,17 +99,18 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   }
   const record = await DeliveryModel.findOneAndUpdate(
     { _id: id, $or: [resendableDeliveries, resendableBounces, resendableWebhooks] },
-    { $set: { state: 'queued', claimedUntil: null, ...round }, $inc: { round: 1 } },
+    {
+      $set: { state: 'queued', claimedUntil: null, ...round },
+      $inc: { round: 1 },
+      ...(before?.channel === inDigest.channel && { $unset: { channel: 1, digestId: 1 } }),
+    },
     { returnDocument: 'after' },
   ).lean()
   if (!record) throw await notRetryable(id)
   const delivery = toDelivery(record)
   if (goesToHomeowner(record.kind)) await endHomeownerPause(Number(record.leadId))
   await queueStored(ctx, sendJob(delivery), { deliveryId: id })
-  const lead = await LeadModel.findById(record.leadId, 'reference')
-    .lean()
-    .catch(() => null)
-  const subject = leadSubject(Number(record.leadId), lead?.reference ?? id)
+  const subject = await subjectOf(record)
   await recordAudit(
     ctx,
     delivery.channel === 'webhook'
@@ -117,9 +120,19 @@ export async function retryDelivery(ctx: Context, id: string): Promise<Delivery>
   return delivery
 }
 
+async function subjectOf({ _id, leadId, contractorId }: DeliveryRecord): Promise<AuditSubject> {
+  if (leadId === null) {
+    const firm = await ContractorModel.findById(contractorId, 'name').lean()
+    return { kind: 'contractor', id: contractorId ?? _id, label: firm?.name ?? _id }
+  }
+  const lead = await LeadModel.findById(leadId, 'reference')
+    .lean()
+    .catch(() => null)
+  return leadSubject(leadId, lead?.reference ?? _id)
+}
+
 /** A firm's address that bounced is cleared on the firm's page, and not mail by mail. */
-async function requireAddress(id: string): Promise<void> {
-  const delivery = await DeliveryModel.findById(id, 'kind contractorId').lean()
+async function requireAddress(delivery: Pick<DeliveryRecord, 'kind' | 'contractorId'> | null): Promise<void> {
   if (!delivery?.contractorId || goesToHomeowner(delivery.kind)) return
   const firm = await ContractorModel.findById(delivery.contractorId)
     .lean()

@@ -1,5 +1,13 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
-import { mayTakeJobs, type Area, type Contractor, type OutsideHours } from '@kerbside/schema/contractors/contractor'
+import {
+  mayTakeJobs,
+  offerEmailsChoices,
+  type Area,
+  type Contractor,
+  type OfferEmails,
+  type OutsideHours,
+} from '@kerbside/schema/contractors/contractor'
+import { digestTime } from '@kerbside/schema/contractors/working-hours'
 import { hoursText } from '@kerbside/schema/contractors/hours-text'
 import { outcomeText } from '@kerbside/schema/leads/job-outcome'
 import { dayAfter, londonDay, longDay, shortDayAndTime } from '@kerbside/schema/london-time'
@@ -24,7 +32,8 @@ export function firmPage({ firm, now, open, accepted }: FirmScreen, rejected: Re
       <h2>Jobs you accepted</h2>
       ${accepted.length === 0 ? html`<p>None yet.</p>` : jobList(accepted, acceptedJob)}
     </div>
-    ${pauseCard(firm, now, rejected)} ${capsCard(firm, rejected)} ${areasCard(firm, rejected)}
+    ${emailsCard(firm, rejected)} ${pauseCard(firm, now, rejected)} ${capsCard(firm, rejected)}
+    ${areasCard(firm, rejected)}
     <div class="card">
       <h2>What we know of you</h2>
       <dl>
@@ -79,6 +88,45 @@ const acceptedJob = (job: FirmJob): Html =>
       Accepted ${shortDayAndTime(job.decidedAt ?? job.offeredAt)} ·
       ${job.outcome ? outcomeText(job.outcome) : job.path ? 'please tell us how it went' : 'no report'}
     </p>`
+
+const emailsTexts: Record<OfferEmails, string> = {
+  single: 'One email for each job',
+  daily: 'One email a day with all jobs',
+}
+
+const digestText = ({ workingHours, outsideHours }: Contractor) => {
+  if (workingHours.length === 0) return `The email of the day comes at ${digestTime}.`
+  const later = outsideHours === 'send' ? '' : ', or when you open if that is later'
+  return `The email of the day comes at ${digestTime} on the days on which you work${later}.`
+}
+
+function emailsCard(firm: Contractor, rejected: Rejected | null): Html {
+  return html`<div class="card">
+    <h2>Emails about jobs</h2>
+    <form method="post">
+      <fieldset>
+        <legend>How would you like to hear of new jobs?</legend>
+        ${fieldError('offer_emails', rejected)}
+        ${offerEmailsChoices.map(
+          (choice) =>
+            html`<label class="choice">
+              <input
+                type="radio"
+                name="offer_emails"
+                value="${choice}"
+                required
+                ${firm.offerEmails === choice ? 'checked' : ''}
+              />${emailsTexts[choice]}
+            </label>`,
+        )}
+      </fieldset>
+      <p class="hint">
+        ${digestText(firm)} Your time to decide begins with it. Jobs that wait for it already still come in it.
+      </p>
+      <button class="quiet" name="change" value="emails">Save</button>
+    </form>
+  </div>`
+}
 
 function pauseCard(firm: Contractor, now: Date, rejected: Rejected | null): Html {
   const today = londonDay(now)

@@ -79,6 +79,22 @@ test('the firm pauses until a day and takes jobs again, which the trail tells by
   expect(entries.map((entry) => [entry.by, entry.details])).toEqual(Array(2).fill([by, 'Paused until']))
 })
 
+test('the firm chooses one email a day and single ones again, which the trail tells by its name', async () => {
+  await storeJob()
+  const chosen = (body: string) => /value="(\w+)"[^>]*checked/.exec(body)?.[1]
+  expect(chosen((await get(await linkOf())).body)).toBe('single')
+  await change({ change: 'emails', offer_emails: 'single' })
+  expect((await firm()).version).toBe(1)
+  const { status, body } = await change({ change: 'emails', offer_emails: 'daily' })
+  expect([status, chosen(body)]).toEqual([200, 'daily'])
+  expect(await firm()).toMatchObject({ offerEmails: 'daily', version: 2 })
+  expect(chosen((await change({ change: 'emails', offer_emails: 'single' })).body)).toBe('single')
+  expect(await firm()).toMatchObject({ offerEmails: 'single', version: 3 })
+  const entries = await AuditEntryModel.find({ action: 'contractor.changed' }).lean()
+  const entry = [{ id: contractorId, name: 'Firm a' }, 'Offer emails']
+  expect(entries.map(({ by, details }) => [by, details])).toEqual([entry, entry])
+})
+
 test('the firm lowers its caps, and raises none', async () => {
   await storeJob()
   await ContractorModel.updateOne({ _id: contractorId }, { dailyCap: 10 })
@@ -98,6 +114,7 @@ test.each<[Record<string, string>, string]>([
   [{ change: 'pause', until: inDays(400) }, 'Choose a day within a year'],
   [{ change: 'caps', daily_cap: '0' }, 'Enter a whole number from 1'],
   [{ change: 'caps', daily_cap: '-1' }, 'Enter a whole number from 1'],
+  [{ change: 'emails', offer_emails: 'hourly' }, 'Choose one email for each job or one email a day'],
   [{ change: 'areas', areas: 'SW1A, Narnia' }, 'We do not know the area “Narnia”'],
   [{ change: 'areas', areas: ' ' }, 'Enter at least one area'],
 ])('%j is shown again with what is wrong: %s', async (fields, message) => {
@@ -145,7 +162,10 @@ test('the firm’s state is told in words', async () => {
   }
   const workingHours = [{ day: 'monday' as const, from: '08:00', to: '17:00' }]
   expect(await page({ workingHours })).toContain('Mon 08:00–17:00 (Europe/London)')
-  expect(await page({ outsideHours: 'hold' })).toContain('We send you offers once you open')
+  expect(await page({})).toContain('at 07:00 on the days on which you work.')
+  const held = await page({ outsideHours: 'hold' })
+  expect(held).toContain('We send you offers once you open')
+  expect(held).toContain('at 07:00 on the days on which you work, or when you open if that is later.')
   expect(await page({ verifiedUntil: new Date('2020-01-02T12:00:00Z') })).toContain(
     'The check ran out on 2 January 2020',
   )

@@ -1,4 +1,4 @@
-import { maximumCap, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { maximumCap, offerEmailsChoices, type Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { jobLinkUntil, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
@@ -100,10 +100,18 @@ function requestAreas(firm: Contractor, fields: Fields, now: Date): Partial<Cont
   return isDeepStrictEqual(areas, pending?.areas) ? {} : { areaRequest: { areas, at: now, refusedAt: null } }
 }
 
+/** Offers that wait for the email of a day still come in it. */
+function chooseEmails({ offerEmails }: Contractor, fields: Fields): Partial<ContractorRecord> {
+  const choice = z.enum(offerEmailsChoices, 'Choose one email for each job or one email a day')
+  const { offer_emails: chosen } = parse(z.object({ offer_emails: choice }), fields)
+  return chosen === offerEmails ? {} : { offerEmails: chosen }
+}
+
 const changes = {
   pause,
   resume: () => ({ pausedUntil: null }),
   caps: lowerCaps,
+  emails: chooseEmails,
   areas: requestAreas,
 } as const satisfies Record<string, Change>
 export type FirmChange = keyof typeof changes

@@ -88,6 +88,7 @@ function inputOf(fields: readonly (ContractorColumn | null)[], cells: readonly s
   const [phone, dailyCap, weeklyCap] = [textOf('phone'), textOf('dailyCap'), textOf('weeklyCap')]
   const [verifiedUntil, timeZone] = [textOf('verifiedUntil'), textOf('timeZone')]
   const [workingHours, outsideHours, weight] = [textOf('workingHours'), textOf('outsideHours'), textOf('weight')]
+  const offerEmails = textOf('offerEmails')
   return {
     name: textOf('name'),
     email: textOf('email'),
@@ -101,6 +102,7 @@ function inputOf(fields: readonly (ContractorColumn | null)[], cells: readonly s
     // Text that is no hours stays text, which is a problem of its row.
     workingHours: workingHours === '' ? null : (parseHours(workingHours) ?? workingHours),
     outsideHours: outsideHours === '' ? null : outsideHours.toLowerCase().replace(/\s+/g, '-'),
+    offerEmails: offerEmails === '' ? null : offerEmails.toLowerCase(),
     weight: weight === '' ? null : Number(weight),
   }
 }

@@ -142,6 +142,10 @@ export const OfferType = builder.objectRef<Offer>('Offer').implement({
     offeredAt: t.expose('offeredAt', { type: 'DateTime' }),
     expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
     decidedAt: t.expose('decidedAt', { type: 'DateTime', nullable: true }),
+    digestDay: t.exposeString('digestDay', {
+      nullable: true,
+      description: 'YYYY-MM-DD: the firm is told in its email of that day; null: in an email of its own.',
+    }),
     sendAt: t.field({
       type: 'DateTime',
       nullable: true,

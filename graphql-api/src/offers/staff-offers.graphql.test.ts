@@ -1,6 +1,7 @@
 import { weekdays } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { londonDay } from '@kerbside/schema/london-time'
 import { maximumFirmsOf, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
@@ -93,6 +94,16 @@ test('offered by hand to a firm that is closed and holds offers, a job waits unt
   const [offer] = (await stored()).offers
   const opens = Date.parse(`${new Date(Date.now() + day).toISOString().slice(0, 10)}T09:00Z`)
   expect([offer?.sendAt?.getTime(), offer?.expiresAt.getTime()]).toEqual([opens, opens + day])
+})
+
+test('offered by hand to a firm with one email a day, a job does not wait for that email', async () => {
+  const daily = await firm('Daily', { offerEmails: 'daily' })
+  await storeLead([])
+  await call('offerLead', daily)
+  const [offer] = (await stored()).offers
+  expect([offer?.sendAt, offer?.digestDay]).toEqual([undefined, undefined])
+  const { offersOn } = await ContractorModel.findById(daily).lean().orFail()
+  expect(offersOn).toEqual({ day: londonDay(offer?.offeredAt ?? new Date()), count: 1 })
 })
 
 test.each<[string, object, Partial<LeadRecord>, Offer[], RegExp]>([

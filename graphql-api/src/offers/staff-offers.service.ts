@@ -64,7 +64,8 @@ function requireWithdrawn({ offers }: Lead, contractorId: string): void {
 
 /**
  * Offers the job to a firm that staff chose, whatever matching thinks of it: outside its area, over its daily cap, paused,
- * closed, or asked before. If the firm's offers are held while it is closed, this one is too. What no choice gets past: the number of firms, a firm that may take no jobs, and a closed lead.
+ * closed, or asked before. If the firm's offers are held while it is closed, this one is too; it does not wait for a
+ * digest. What no choice gets past: the number of firms, a firm that may take no jobs, and a closed lead.
  */
 export async function offerLead(ctx: Context, leadId: string, contractorId: string): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
@@ -101,7 +102,7 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
         .lean()
         .orFail()
       await claimSameJob(others, session)
-      await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(toContractor(firm), at), at), {
+      await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at), at), {
         session,
         updatePipeline: true,
       })
@@ -146,8 +147,11 @@ function requireOfferable({ lead, others }: Job, firm: ContractorRecord, now: Da
   }
 }
 
+/** Its email goes out by itself, because a person asked for it. */
+const byHand = (firm: ContractorRecord) => ({ ...toContractor(firm), offerEmails: 'single' as const })
+
 function offerTo({ settings }: Context, firm: ContractorRecord, at: Date): Offer {
-  const { id: contractorId, name: contractorName, ...hours } = toContractor(firm)
+  const { id: contractorId, name: contractorName, ...hours } = byHand(firm)
   const sendAt = heldUntil(hours, at)
   const offer = newOffer({ contractorId, contractorName }, at, { hours: settings().offerHours, sendAt })
   return { ...offer, pendingEvent: { type: 'offer.made', at } }

@@ -1,3 +1,4 @@
+import { offersJobs } from '@kerbside/schema/deliveries/delivery'
 import { byEmail, byWebhook, DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { resendableDeliveries, resendableWebhooks, retryDelivery } from '../deliveries/deliveries.service.ts'
 import type { QueryFilter } from 'mongoose'
@@ -50,6 +51,6 @@ async function emailsOf(records: readonly DeliveryRecord[]): Promise<FailedJob[]
     error: lastError === null ? null : oneLine(lastError),
     attempts,
     failedAt: updatedAt,
-    canRetry: !userId && kind !== 'webhook-ping' && !(kind === 'offer' && refused),
+    canRetry: !userId && kind !== 'webhook-ping' && !(offersJobs(kind) && refused),
   }))
 }

@@ -1,7 +1,7 @@
 import { dayAfter } from '../london-time.ts'
 import { dayIn, weekIn } from '../zone-time.ts'
 import type { Contractor } from './contractor.ts'
-import { heldUntil } from './working-hours.ts'
+import { heldUntil, type OfferTimes } from './working-hours.ts'
 
 /** The day (YYYY-MM-DD) and the week (its Monday) for which an offer counts, by the firm's own clock. */
 export type CapPeriods = { day: string; week: string }
@@ -9,11 +9,8 @@ export type CapPeriods = { day: string; week: string }
 /** Offers made on a day and in a week. */
 export type OfferCounts = { offersOn: { day: string; count: number }; offersInWeek?: { week: string; count: number } }
 
-/** Of an offer that is made now. One that is held counts for the day on which the firm opens. */
-export function capPeriods(
-  firm: Pick<Contractor, 'timeZone' | 'workingHours' | 'outsideHours'>,
-  now: Date,
-): CapPeriods {
+/** Of an offer that is made now. One that waits counts for the day on which the firm hears of it. */
+export function capPeriods(firm: OfferTimes, now: Date): CapPeriods {
   const at = heldUntil(firm, now) ?? now
   return { day: dayIn(firm.timeZone, at), week: weekIn(firm.timeZone, at) }
 }

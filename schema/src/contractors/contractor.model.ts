@@ -6,12 +6,14 @@ import {
   areaKinds,
   mailAddressOf,
   maximumWeight,
+  offerEmailsChoices,
   outsideHoursChoices,
   trades,
   usualTimeZone,
   weekdays,
   type Contact,
   type Contractor,
+  type OfferEmails,
   type OutsideHours,
   type WorkingDay,
 } from './contractor.ts'
@@ -19,7 +21,7 @@ import { matchContractors, type MatchReason } from './matching.ts'
 import { fullTurn } from './turns.ts'
 
 /** What records of older releases lack. */
-type Added = 'weeklyCap' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours' | 'weight'
+type Added = 'weeklyCap' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours' | 'offerEmails' | 'weight'
 
 /** `OfferCounts`: guarded updates of them enforce the caps. Records of older releases have none of the week. */
 export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> &
@@ -32,6 +34,7 @@ export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> &
     workingHours?: WorkingDay[]
     timeZone?: string
     outsideHours?: OutsideHours
+    offerEmails?: OfferEmails
     weight?: number
     /** What the firm has had of its share, see `turns.ts`. */
     turn?: number
@@ -67,6 +70,7 @@ const schema = new Schema<ContractorRecord>(
     },
     timeZone: String,
     outsideHours: { type: String, enum: outsideHoursChoices },
+    offerEmails: { type: String, enum: offerEmailsChoices },
     weight: { type: Number, min: 1, max: maximumWeight },
     turn: Number,
     dailyCap: { type: Number, required: true, min: 0 },
@@ -148,7 +152,8 @@ export function toContractor(record: ContractorRecord): Contractor {
     addressBounce,
     ...rest
   } = record
-  const { version = 1, weeklyCap = null, contacts = [], workingHours = [], outsideHours = 'send', weight = 1 } = record
+  const { version = 1, weeklyCap = null, contacts = [], workingHours = [], weight = 1 } = record
+  const { outsideHours = 'send', offerEmails = 'single' } = record
   const isBounced = record.addressBounce?.address === mailAddressOf({ email: record.email, contacts })
   const timeZone = record.timeZone ?? usualTimeZone(record.areas)
   const optional = { ...(isBounced && { addressBounce }) }
@@ -161,6 +166,7 @@ export function toContractor(record: ContractorRecord): Contractor {
     workingHours,
     timeZone,
     outsideHours,
+    offerEmails,
     weight,
     version,
   }

@@ -49,6 +49,10 @@ export type AreaRequest = { areas: Area[]; at: Date; refusedAt: Date | null }
 export const outsideHoursChoices = ['send', 'hold', 'pass-on'] as const
 export type OutsideHours = (typeof outsideHoursChoices)[number]
 
+/** How a firm hears of offers: `single`: an email for each; `daily`: one email a day with all of them. */
+export const offerEmailsChoices = ['single', 'daily'] as const
+export type OfferEmails = (typeof offerEmailsChoices)[number]
+
 export type Contractor = {
   id: string
   name: string
@@ -65,6 +69,7 @@ export type Contractor = {
   /** An IANA name, like `Europe/London`. */
   timeZone: string
   outsideHours: OutsideHours
+  offerEmails: OfferEmails
   /** From 1 to 10: a firm of weight 2 gets twice as many leads as one of weight 1 that can get the same leads. */
   weight: number
   /** Maximum number of offers per calendar day in its time zone. */

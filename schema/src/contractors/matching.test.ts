@@ -18,6 +18,7 @@ const firm = (id: string, changes: Partial<MatchableContractor> = {}): Matchable
   workingHours: [],
   timeZone: 'Europe/London',
   outsideHours: 'send',
+  offerEmails: 'single',
   weight: 1,
   dailyCap: 5,
   weeklyCap: null,

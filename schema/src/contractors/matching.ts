@@ -49,13 +49,16 @@ function checkFirm(lead: MatchableLead, place: Place | null, contractor: Matchab
   const held = heldUntil(contractor, now)
   const reasons =
     matched && area
-      ? [
-          `Does ${lead.trade}`,
-          `Works in ${describe(area)}`,
-          ...(held ? [`Closed: the offer is held until ${shortDayAndTimeIn(contractor.timeZone, held)}`] : []),
-        ]
+      ? [`Does ${lead.trade}`, `Works in ${describe(area)}`, ...(held ? [waitText(contractor, held)] : [])]
       : against
   return { contractorId: contractor.id, contractorName: contractor.name, matched, reasons }
+}
+
+function waitText({ offerEmails, timeZone }: MatchableContractor, until: Date): string {
+  const when = shortDayAndTimeIn(timeZone, until)
+  return offerEmails === 'daily'
+    ? `Gets one email a day: the next is ${when}`
+    : `Closed: the offer is held until ${when}`
 }
 
 const describe = ({ kind, value }: Area) =>

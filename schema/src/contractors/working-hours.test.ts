@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { weekdays, type WorkingDay } from './contractor.ts'
 import { parseHours } from './hours-text.ts'
-import { opensAt } from './working-hours.ts'
+import { nextDigestAt, offerTimes, opensAt } from './working-hours.ts'
 
 const week = (from: string, to: string): WorkingDay[] => weekdays.slice(0, 5).map((day) => ({ day, from, to }))
 
@@ -46,4 +46,43 @@ test('hours are read as people write them', () => {
   ])
   for (const text of ['always', 'Mon 8-17', 'Fri-Mon 08:00-17:00', 'Mo 08:00-17:00'])
     expect(parseHours(text)).toBeNull()
+})
+
+test.each([
+  ['2026-11-23T06:59:59.999Z', '2026-11-23T07:00:00Z', 'Monday before it'],
+  ['2026-11-23T07:00:00Z', '2026-11-24T07:00:00Z', 'Monday at its very moment'],
+  ['2026-11-20T12:00:00Z', '2026-11-23T07:00:00Z', 'Friday noon'],
+  ['2026-03-27T12:00:00Z', '2026-03-30T06:00:00Z', 'the weekend on which summer time begins'],
+  ['2026-10-23T12:00:00Z', '2026-10-26T07:00:00Z', 'the weekend on which it ends'],
+])('from %s the next digest of a firm in London that works on weekdays is at %s (%s)', (now, at, _when) => {
+  const firm = { workingHours: week('06:00', '17:30'), timeZone: 'Europe/London', outsideHours: 'hold' as const }
+  expect(nextDigestAt(firm, new Date(now))).toEqual(new Date(at))
+})
+
+test('on both days on which the clock changes the digest comes at seven by the firm’s clock', () => {
+  const firm = (timeZone: string) => ({ workingHours: [], timeZone, outsideHours: 'hold' as const })
+  const next = (zone: string, now: string) => nextDigestAt(firm(zone), new Date(now)).toISOString()
+  expect(next('Europe/Dublin', '2026-03-28T23:00:00Z')).toBe('2026-03-29T06:00:00.000Z')
+  expect(next('Europe/Dublin', '2026-10-24T23:00:00Z')).toBe('2026-10-25T07:00:00.000Z')
+  expect(next('America/New_York', '2026-03-08T04:00:00Z')).toBe('2026-03-08T11:00:00.000Z')
+  expect(next('America/New_York', '2026-11-01T04:00:00Z')).toBe('2026-11-01T12:00:00.000Z')
+})
+
+test('a digest waits for a firm that opens later, unless it takes offers at any hour', () => {
+  const firm = { workingHours: week('09:30', '17:00'), timeZone: 'Europe/London' }
+  const next = (outsideHours: 'hold' | 'send' | 'pass-on') =>
+    nextDigestAt({ ...firm, outsideHours }, new Date('2026-11-22T12:00:00Z'))
+      .toISOString()
+      .slice(11, 16)
+  expect([next('hold'), next('pass-on'), next('send')]).toEqual(['09:30', '09:30', '07:00'])
+})
+
+test('an offer says which day’s digest tells of it, by the firm’s calendar', () => {
+  const firm = { workingHours: [], timeZone: 'Pacific/Auckland', outsideHours: 'send' as const }
+  const now = new Date('2026-11-23T12:00:00Z')
+  expect(offerTimes({ ...firm, offerEmails: 'daily' }, now)).toEqual({
+    sendAt: new Date('2026-11-23T18:00:00Z'),
+    digestDay: '2026-11-24',
+  })
+  expect(offerTimes({ ...firm, offerEmails: 'single' }, now)).toEqual({ sendAt: null })
 })

@@ -21,7 +21,10 @@ const schema = new Schema<DeliveryRecord>(
     leadIds: { type: [Number], default: undefined },
     userId: { type: String, default: null },
     kind: { type: String, enum: deliveryKinds, required: true },
-    channel: { type: String, enum: ['webhook', null] },
+    channel: { type: String, enum: ['webhook', 'digest', null] },
+    digestId: String,
+    offers: { type: [new Schema({ leadId: Number, round: Number }, { _id: false })], default: undefined },
+    sealedAt: Date,
     contractorId: { type: String, default: null },
     state: { type: String, enum: deliveryStates, required: true, default: 'queued' },
     round: { type: Number, required: true, default: 0 },
@@ -59,6 +62,8 @@ schema.index({ nextTryAt: 1, state: 1 }, { name: 'webhooksDue', partialFilterExp
 /** Those that are emails. */
 export const byEmail = { channel: null } as const
 export const byWebhook = { channel: 'webhook' } as const
+/** Those that are told of within a digest. */
+export const inDigest = { channel: 'digest' } as const
 
 export const DeliveryModel = mongoose.model<DeliveryRecord>('Delivery', schema)
 

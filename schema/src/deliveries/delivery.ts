@@ -49,8 +49,16 @@ export const webhookKinds = ['webhook-accepted', 'webhook-withdrawn', 'webhook-e
 export type WebhookKind = (typeof webhookKinds)[number]
 export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)
 
-export const deliveryKinds = [...leadMailKinds, ...userMailKinds, ...webhookKinds] as const
+/** The email to a firm with all offers of a day. */
+export const digestKind = 'offer-digest'
+
+export const deliveryKinds = [...leadMailKinds, digestKind, ...userMailKinds, ...webhookKinds] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
+
+/** Whether a mail offers jobs to a firm. It is tried until its offers expire. */
+export const offersJobs = (kind: DeliveryKind): boolean => kind === 'offer' || kind === digestKind
+/** The same as a filter. */
+export const offerMailKinds = ['offer', digestKind] satisfies DeliveryKind[]
 
 /**
  * `queued → sending → sent → accepted | declined | expired`, or `failed`: rejected for good, or not taken for 72 hours;
@@ -98,6 +106,9 @@ export type DeliveryBounce = {
   pauses: boolean
 }
 
+/** `round`: how often the firm had been offered the job before. */
+export type DigestOffer = { leadId: number; round: number }
+
 /** The template of an email. A changed template has another version. */
 export type DeliveryTemplate = { name: string; version: string }
 
@@ -111,8 +122,12 @@ export type Delivery = {
   /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
-  /** How it goes out; missing of an email. */
-  channel?: 'webhook' | null
+  /** How it goes out; missing of an email. `digest`: within the email of `digestId`, which sets its state. */
+  channel?: 'webhook' | 'digest' | null
+  digestId?: string
+  /** Of a digest: what it offers. Nothing is added once it is sealed, which is when it is first put together. */
+  offers?: DigestOffer[]
+  sealedAt?: Date
   /** The firm that it goes to or is about; null for the homeowner's confirmation, quotes and follow-ups. */
   contractorId: string | null
   state: DeliveryState
@@ -155,6 +170,9 @@ export const giveUpHours = 72
  */
 export const deliveryId = (leadId: number, kind: LeadMailKind | WebhookKind, about: string | null = null, round = 0) =>
   ['lead', leadId, kind, ...(about ? [about] : []), ...(round > 0 ? [round + 1] : [])].join('-')
+
+/** `day`: YYYY-MM-DD by the firm's clock. */
+export const digestId = (contractorId: string, day: string) => ['firm', contractorId, 'digest', day].join('-')
 
 /** `about` distinguishes mails of the same kind: the same twice is one mail. */
 export const userMailId = (userId: string, kind: UserMailKind, about: string | number) =>

@@ -13,10 +13,10 @@ import type { EmailBlock, EmailButton, Fact } from './email-html.ts'
 import { fillWords } from './fill-words.ts'
 import { emailTemplates, type EmailWords } from './templates.ts'
 
-type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string; firm: string } }
+export type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string; firm: string } }
 
 /** What an email to a firm tells of a lead. */
-type FirmsLead = Pick<
+export type FirmsLead = Pick<
   Lead,
   | 'reference'
   | 'trade'
@@ -30,7 +30,7 @@ type FirmsLead = Pick<
   | 'email'
 >
 
-function jobInArea({ trade, postcode }: Pick<Lead, 'trade' | 'postcode'>): string {
+export function jobInArea({ trade, postcode }: Pick<Lead, 'trade' | 'postcode'>): string {
   const area = areaOf(postcode)
   return `${jobName({ trade })}${area ? ` in ${area}` : ''}`
 }
@@ -42,11 +42,6 @@ export function offerEmail(
   { expiresAt, links }: OpenOffer,
   words: EmailWords = emailTemplates.offer.builtIn,
 ): Email {
-  const facts: Fact[] = [
-    { label: 'Reference', value: lead.reference },
-    { label: 'Area', value: areaOf(lead.postcode) ?? 'Not given' },
-    ...jobAnswers(lead),
-  ]
   const buttons: EmailButton[] = [
     { label: 'Accept this job', href: links.accept, look: 'primary' },
     { label: 'Decline', href: links.decline, look: 'quiet' },
@@ -57,23 +52,31 @@ export function offerEmail(
     job_in_area: jobInArea(lead),
     reference: lead.reference,
     firms: countOf(maximumFirmsOf(lead), 'firm'),
-    answers: [{ kind: 'facts', facts }],
+    answers: [{ kind: 'facts', facts: jobFacts(lead) }],
     buttons: [{ kind: 'buttons', buttons }],
     deadline: longDayAndTime(expiresAt),
   })
   return composeEmail({
     ...texts,
     to: firm,
-    blocks: [
-      ...blocks,
-      { kind: 'small', text: 'Each button opens a page where you confirm. Nothing happens before that.' },
-      firmPageLink(links.firm),
-    ],
+    blocks: [...blocks, buttonsConfirm, firmPageLink(links.firm)],
     footer: `This offer is for ${firm.name} only: please do not pass it on. Something to ask? Reply to this email.`,
   })
 }
 
-const firmPageLink = (href: string): EmailBlock => ({
+/** The job as a firm may know it before it accepts. */
+export const jobFacts = (lead: FirmsLead): Fact[] => [
+  { label: 'Reference', value: lead.reference },
+  { label: 'Area', value: areaOf(lead.postcode) ?? 'Not given' },
+  ...jobAnswers(lead),
+]
+
+export const buttonsConfirm: EmailBlock = {
+  kind: 'small',
+  text: 'Each button opens a page where you confirm. Nothing happens before that.',
+}
+
+export const firmPageLink = (href: string): EmailBlock => ({
   kind: 'link',
   text: 'Your page at Kerbside: your jobs, pause offers, your areas',
   href,

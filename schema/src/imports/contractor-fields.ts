@@ -13,6 +13,7 @@ const contractorFields = [
   { name: 'timeZone', label: 'Time zone', isRequired: false },
   { name: 'workingHours', label: 'Working hours', isRequired: false },
   { name: 'outsideHours', label: 'Outside hours', isRequired: false },
+  { name: 'offerEmails', label: 'Offer emails', isRequired: false },
   { name: 'weight', label: 'Weight', isRequired: false },
 ] as const satisfies ImportField[]
 export type ContractorColumn = (typeof contractorFields)[number]['name']
@@ -30,6 +31,7 @@ const otherNames: Record<ContractorColumn, string> = {
   timeZone: 'timezone, tz',
   workingHours: 'hours, opening hours, business hours',
   outsideHours: 'out of hours, after hours',
+  offerEmails: 'emails, email frequency, digest',
   weight: 'share, priority',
 }
 
@@ -48,8 +50,8 @@ export const importedDailyCap = 10
 /** A file that can be imported as it is, to begin from. */
 export const contractorSample = [
   contractorFields.map(({ label }) => label).join(','),
-  'Example Paving,jobs@example-paving.example,020 7946 0123,driveways; extensions,SW1A; SW3; SE,10,30,2027-12-31,Europe/London,Mon-Fri 08:00-17:30; Sat 09:00-13:00,hold,2',
-  'Liffey Example Drives,jobs@liffey-example.example,,driveways,D02; County Cork,5,,2027-12-31,Europe/Dublin,,,',
+  'Example Paving,jobs@example-paving.example,020 7946 0123,driveways; extensions,SW1A; SW3; SE,10,30,2027-12-31,Europe/London,Mon-Fri 08:00-17:30; Sat 09:00-13:00,hold,single,2',
+  'Liffey Example Drives,jobs@liffey-example.example,,driveways,D02; County Cork,5,,2027-12-31,Europe/Dublin,,,daily,',
   '',
 ].join('\r\n')
 

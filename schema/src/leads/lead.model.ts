@@ -60,6 +60,7 @@ const pipeline = {
         expiresAt: Date,
         decidedAt: { type: Date, default: null },
         sendAt: Date,
+        digestDay: String,
         withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
         rating: part({ stars: Number, text: String, at: Date }),
         pendingEvent: part({ type: { type: String }, at: Date }),

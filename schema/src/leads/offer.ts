@@ -23,8 +23,10 @@ export type Offer = {
   offeredAt: Date
   expiresAt: Date
   decidedAt: Date | null
-  /** When its email goes out and the time to decide begins, if the firm was closed; missing: at once. */
+  /** When its email goes out and the time to decide begins, if the firm was closed or gets a digest; missing: at once. */
   sendAt?: Date
+  /** YYYY-MM-DD by the firm's clock: the digest in which it is; missing of an offer with an email of its own. */
+  digestDay?: string
   withdrawnBecause?: WithdrawalReason | null
   /**
    * Stored together with the change and cleared when a worker has done everything that follows; until then the sweep
@@ -62,10 +64,11 @@ type OfferedFirm = Pick<Offer, 'contractorId' | 'contractorName'>
 export function newOffer(
   firm: OfferedFirm,
   at: Date,
-  { hours, sendAt }: { hours: number; sendAt: Date | null },
+  { hours, sendAt, digestDay }: { hours: number; sendAt: Date | null; digestDay?: string },
 ): Offer {
   const expiresAt = new Date((sendAt ?? at).getTime() + hours * 3_600_000)
-  return { ...firm, state: 'offered', offeredAt: at, expiresAt, decidedAt: null, ...(sendAt && { sendAt }) }
+  const later = { ...(sendAt && { sendAt }), ...(digestDay !== undefined && { digestDay }) }
+  return { ...firm, state: 'offered', offeredAt: at, expiresAt, decidedAt: null, ...later }
 }
 
 /** Places still free; declined, expired and withdrawn offers free theirs. */

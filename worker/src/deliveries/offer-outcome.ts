@@ -33,6 +33,15 @@ export async function mirrorOffer(leadId: number, offers: readonly Offer[], offe
 
 type Closing = { leadId: number; contractorId: string; state: 'expired' | 'withdrawn' | 'undeliverable'; at: Date }
 
+/** Ends those of these offers that are open. */
+export async function closeOffers(
+  offers: readonly Pick<Closing, 'leadId' | 'contractorId'>[],
+  state: Closing['state'],
+  at: Date,
+): Promise<void> {
+  for (const offer of offers) await closeOffer({ ...offer, state, at })
+}
+
 /**
  * Ends an open offer and stores the event that gives its place to the next firm, in one write. False when the firm has
  * decided meanwhile.

@@ -2,10 +2,17 @@ import {
   deliveryId,
   giveUpHours,
   isWebhookKind,
+  offerMailKinds,
   type LeadMailKind,
   type WebhookKind,
 } from '@kerbside/schema/deliveries/delivery'
-import { byEmail, byWebhook, DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import {
+  byEmail,
+  byWebhook,
+  DeliveryModel,
+  inDigest,
+  type DeliveryRecord,
+} from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { QueryFilter } from 'mongoose'
@@ -21,10 +28,13 @@ export type WantedDelivery = {
   round?: number
   /** The mail waits until then. */
   notBefore?: Date
+  /** It is told of within this email and has none of its own. */
+  digestId?: string
 }
 
-/** What a firm's webhook is sent is a delivery too, of another channel. */
-const channelOf = ({ kind }: Pick<WantedDelivery, 'kind'>) => (isWebhookKind(kind) ? byWebhook : {})
+/** What a firm's webhook is sent is a delivery too, of another channel, and so is an offer in a digest. */
+const channelOf = ({ kind, digestId }: Pick<WantedDelivery, 'kind' | 'digestId'>) =>
+  digestId === undefined ? (isWebhookKind(kind) ? byWebhook : {}) : { ...inDigest, digestId }
 
 /**
  * Stores each mail that must go out, once however often this is repeated, and queues the new ones that do not wait. The
@@ -42,7 +52,7 @@ export async function queueDeliveries(
     deliveryId(leadId, kind, quoteId ?? contractorId, round),
   )
   const { upsertedIds } = await DeliveryModel.bulkWrite(
-    wanted.map(({ leadId, kind, contractorId }, index) => ({
+    wanted.map(({ leadId, kind, contractorId, digestId }, index) => ({
       updateOne: {
         filter: { _id: ids[index] ?? '' },
         update: {
@@ -50,7 +60,7 @@ export async function queueDeliveries(
             leadId,
             kind,
             contractorId,
-            ...channelOf({ kind }),
+            ...channelOf({ kind, ...(digestId && { digestId }) }),
             nextTryAt: heldUntil[index] ?? queuedAgainAt(deps),
             ...unsent,
             ...times,
@@ -64,12 +74,22 @@ export async function queueDeliveries(
   )
   const fresh = wanted.flatMap((delivery, index) => {
     const id = ids[index]
-    return id && index in upsertedIds && !heldUntil[index] ? [sendJob({ id, round: 0, ...channelOf(delivery) })] : []
+    const isDue = index in upsertedIds && !heldUntil[index] && !delivery.digestId
+    return id && isDue ? [sendJob({ id, round: 0, ...channelOf(delivery) })] : []
   })
   await deps.enqueueAll(fresh)
 }
 
-const unsent = { state: 'queued', round: 0, attempts: 0, refused: false, lastError: null, sentAt: null, ...unclaimed }
+/** What a delivery begins with. */
+export const unsent = {
+  state: 'queued',
+  round: 0,
+  attempts: 0,
+  refused: false,
+  lastError: null,
+  sentAt: null,
+  ...unclaimed,
+}
 
 /** Mails queued in one pass. */
 const batchSize = 500
@@ -126,7 +146,7 @@ async function giveUpWaiting({ log, metrics }: DueDeps, { lastFailedAt, lastErro
   const tooOld: QueryFilter<DeliveryRecord> = {
     ...byEmail,
     state: 'queued',
-    kind: { $ne: 'offer' },
+    kind: { $nin: offerMailKinds },
     createdAt: { $lte: before },
     roundStartedAt: { $not: { $gt: before } },
   }

@@ -1,4 +1,4 @@
-import { messageId as messageIdOf } from '@kerbside/schema/deliveries/delivery'
+import { digestKind, messageId as messageIdOf, offersJobs } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Settings } from '@kerbside/schema/settings/settings'
@@ -6,7 +6,8 @@ import { mailAttempt, type Try } from './attempts.ts'
 import { bounceAddress, bounceKey } from './bounces/bounce-address.ts'
 import { claimDelivery, retryWhileDatabaseAway, settle, settleSent, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
-import { closeOffer, decidedState } from './offer-outcome.ts'
+import { offersOf, settleOffersOf } from './offer-digest.ts'
+import { closeOffers, decidedState } from './offer-outcome.ts'
 import { renderEmail } from './emails/render-email.ts'
 import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
@@ -86,6 +87,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   const sentAt = deps.now()
   const attempt = mailAttempt(claim.delivery, tried, sentAt, answer)
   await settleSent(claim, { lastError: null, nextTryAt: null, sentAt, ...attempt })
+  if (claim.delivery.kind === digestKind) await settleOffersOf(claim.delivery._id)
   await recordAnswer(deps, turn)
   measure(deps, claim.delivery, built.lead)
   return { kind: 'sent' }
@@ -147,7 +149,7 @@ async function recordUnsent(
   const waitsForServer = isOutage && (await recordOutage(deps, error)) === 'known'
   const failingForMs = at.getTime() - (delivery.roundStartedAt ?? delivery.createdAt).getTime()
   const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
-  const givenUp = delivery.kind !== 'offer' && at >= givenUpAt(delivery)
+  const givenUp = !offersJobs(delivery.kind) && at >= givenUpAt(delivery)
   const lastError = withoutAddresses(error.message, tried.sent?.recipient)
   const attempt = mailAttempt(delivery, tried, at, answer)
   await settle(claim, {
@@ -159,14 +161,14 @@ async function recordUnsent(
 }
 
 async function recordRejection(deps: SendDeps, claim: Claim, tried: SmtpTry, error: unknown): Promise<SendOutcome> {
-  const { kind, leadId, contractorId } = claim.delivery
   const attempt = mailAttempt(claim.delivery, tried, deps.now(), error)
   const lastError = withoutAddresses(error, tried.sent.recipient)
-  if (kind === 'offer' && leadId !== null && contractorId !== null) {
-    // The offer is closed first, because a failed delivery is never looked at again.
+  if (offersJobs(claim.delivery.kind)) {
+    // The offers are closed first, because a failed delivery is never looked at again.
     const at = deps.now()
     const until = new Date(Date.now() + 60_000)
-    await retryWhileDatabaseAway(() => closeOffer({ leadId, contractorId, state: 'undeliverable', at }), until)
+    const close = async () => closeOffers(await offersOf(claim.delivery), 'undeliverable', at)
+    await retryWhileDatabaseAway(close, until)
   }
   await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError, ...attempt })
   report(deps, claim.delivery, 'failed', lastError)
@@ -185,16 +187,16 @@ async function drop(
   claim: Claim,
   built: Exclude<RenderedEmail, { kind: 'email' }>,
 ): Promise<SendOutcome> {
-  const { _id, leadId, kind, contractorId } = claim.delivery
+  const { _id, leadId, kind } = claim.delivery
   deps.metrics.deliveries.inc({ kind, result: 'dropped' })
   deps.log.info({ delivery: _id, leadId, why: built.kind }, 'mail no longer wanted')
   if (built.kind === 'subject-gone') {
     await DeliveryModel.deleteOne({ _id })
     return { kind: 'dropped' }
   }
-  if (built.kind === 'firm-gone' && kind === 'offer' && leadId !== null && contractorId !== null) {
-    // This gives its place to the next firm now instead of when the offer expires.
-    await closeOffer({ leadId, contractorId, state: 'withdrawn', at: deps.now() })
+  if (built.kind === 'firm-gone') {
+    // This gives its places to the next firm now instead of when the offers expire.
+    await closeOffers(await offersOf(claim.delivery), 'withdrawn', deps.now())
   }
   if (built.kind === 'address-bounced') {
     const lastError = 'Not sent, because an earlier email to this address came back'

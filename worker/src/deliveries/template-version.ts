@@ -23,6 +23,7 @@ import {
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
+import { offerDigestEmail } from '@kerbside/schema/emails/offer-digest-email'
 import { fillWords } from '@kerbside/schema/emails/fill-words'
 import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { createHash } from 'node:crypto'
@@ -40,6 +41,7 @@ import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './emai
 const builtIn: Record<Exclude<DeliveryKind, WebhookKind>, (...values: never[]) => Email> = {
   confirmation: confirmationEmail,
   offer: offerEmail,
+  'offer-digest': offerDigestEmail,
   'contact-details': contactDetailsEmail,
   'accepted-notice': acceptedNoticeEmail,
   quote: quoteEmail,

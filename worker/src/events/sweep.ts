@@ -16,6 +16,7 @@ import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/imp
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
+import { settleForgottenOffers } from '../deliveries/offer-digest.ts'
 import { closeOffer } from '../deliveries/offer-outcome.ts'
 
 /** At most this many records of each kind are read in one pass. */
@@ -31,6 +32,7 @@ export async function sweep(deps: SweepDeps): Promise<void> {
   const errors: unknown[] = []
   for (const pass of [
     expireOffers,
+    settleDigests,
     reviveLeads,
     reviveFailedJobs,
     reviveReopened,
@@ -69,6 +71,12 @@ async function expireOffers({ now, metrics }: SweepDeps): Promise<void> {
       if (await closeOffer({ leadId, contractorId, state: 'expired', at })) metrics.revived.inc({ what: 'offer' })
     }
   }
+}
+
+/** Stores of offers that their digest is out. */
+async function settleDigests(deps: SweepDeps): Promise<void> {
+  const settled = await settleForgottenOffers(cutoff(deps), batchSize)
+  if (settled > 0) deps.metrics.revived.inc({ what: 'digest' }, settled)
 }
 
 const cutoff = ({ now, config }: SweepDeps) => new Date(now().getTime() - config.SWEEP_AFTER_SECONDS * 1_000)

@@ -2,12 +2,11 @@ import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { countOffers, LeadModel, openToFirms, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { firmsToAsk, maximumFirmsExpression, newOffer, offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { firmsToAsk, maximumFirmsExpression, newOffer, type Offer } from '@kerbside/schema/leads/offer'
 import { hasJobAlready, noPlaceLeft, offersOfJob, placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
 import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import mongoose, { type ClientSession } from 'mongoose'
-import { queueDeliveries } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { giveBack, reserveFirms, type Reservation } from './reserve-firm.ts'
 
@@ -40,8 +39,15 @@ export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[
   throw new Error(`Lead ${leadId} changed too often while it was matched`)
 }
 
-const offerOf = ({ settings }: OfferDeps, { contractorId, contractorName, at, sendAt }: Reservation): Offer =>
-  newOffer({ contractorId, contractorName }, at, { hours: settings().offerHours, sendAt })
+const offerOf = (
+  { settings }: OfferDeps,
+  { contractorId, contractorName, at, sendAt, digestDay }: Reservation,
+): Offer =>
+  newOffer({ contractorId, contractorName }, at, {
+    hours: settings().offerHours,
+    sendAt,
+    ...(digestDay !== undefined && { digestDay }),
+  })
 
 type Others = Awaited<ReturnType<typeof findSameJob>>
 type Wanted = { fresh: readonly Offer[]; matching: readonly MatchReason[] }
@@ -106,23 +112,4 @@ function explain(reasons: readonly MatchReason[], { lead, others, fresh, passedO
     }
     return { ...reason, reasons: [...reason.reasons, noPlaceLeft(lead, others)] }
   })
-}
-
-/** Queues an email for every open offer of a lead, also for those that a killed run left without one; held ones wait. */
-export async function queueOpenOffers(
-  deps: Pick<Deps, 'now' | 'config' | 'enqueueAll'>,
-  leadId: number,
-  offers: readonly Offer[],
-): Promise<void> {
-  const open = offers.filter(({ state }) => state === 'offered')
-  await queueDeliveries(
-    deps,
-    open.map((offer) => ({
-      leadId,
-      kind: 'offer',
-      contractorId: offer.contractorId,
-      round: offerRound(offers, offer),
-      ...(offer.sendAt && { notBefore: offer.sendAt }),
-    })),
-  )
 }

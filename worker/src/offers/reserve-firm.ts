@@ -9,14 +9,15 @@ import {
   type ContractorRecord,
 } from '@kerbside/schema/contractors/contractor.model'
 import { byTurn, turnAmong, turnOf } from '@kerbside/schema/contractors/turns'
-import { heldUntil, passedOnUntil } from '@kerbside/schema/contractors/working-hours'
+import { offerTimes, passedOnUntil } from '@kerbside/schema/contractors/working-hours'
 
 export type Reservation = {
   contractorId: string
   contractorName: string
   at: Date
-  /** When the firm opens, if its offers are held until then. */
+  /** When the firm hears of the offer, if that is not at once. */
   sendAt: Date | null
+  digestDay?: string
   /** The day and week in which the offer was counted. */
   counted: CapPeriods
   turn: number
@@ -103,7 +104,7 @@ async function reserveFirm(record: ContractorRecord, at: Date, turn: number): Pr
     contractorId: firm.id,
     contractorName: firm.name,
     at,
-    sendAt: heldUntil(firm, at),
+    ...offerTimes(firm, at),
     counted: { day: offersOn.day, week: offersInWeek?.week ?? counted.week },
     turn: turnOf(firm),
     previousLeadAt: firm.lastLeadAt,

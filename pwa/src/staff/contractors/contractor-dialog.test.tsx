@@ -76,6 +76,7 @@ test('a firm is added with areas as they are typed, by Enter, by a comma and by 
     contacts: [],
     workingHours: [],
     outsideHours: 'HOLD',
+    offerEmails: 'SINGLE',
     weight: 1,
   }
   expect(page.sent).toEqual([{ operation: 'CreateContractor', variables: { input } }])

@@ -8,7 +8,7 @@ import { ChipsField, type ReadText } from './chips-field.tsx'
 import { asTrades, tradeLabels } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { HoursFields } from './hours-fields.tsx'
+import { HoursFields, OfferEmailsChoice } from './hours-fields.tsx'
 import { AreaMap } from './map/area-map.tsx'
 import { requiredFields, useContractorForm, type ContractorField, type Form } from './use-contractor-form.ts'
 
@@ -62,6 +62,7 @@ function ContractorDialog({ firm, open, onClose }: ContractorDialogProps) {
       </Box>
       <ContactFields form={form} />
       <HoursFields form={form} />
+      <OfferEmailsChoice form={form} />
     </DialogFrame>
   )
 }
@@ -86,7 +87,7 @@ const verificationHelp = ({ verifiedUntil }: Form['draft']) =>
 const digits = { inputMode: 'numeric' } as const
 const notProse = { spellCheck: false, autoCapitalize: 'none' }
 
-type NoText = 'trades' | 'areas' | 'active' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours'
+type NoText = 'trades' | 'areas' | 'active' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours' | 'offerEmails'
 type TextName = Exclude<ContractorField, NoText>
 type InputProps = Omit<ComponentProps<typeof TextField>, 'form'> & { form: Form; name: TextName }
 

@@ -92,6 +92,11 @@ export const outsideHoursLabels: Record<ListedContractor['outsideHours'], string
   SEND: 'Send offers at any hour',
 }
 
+export const offerEmailsLabels: Record<ListedContractor['offerEmails'], string> = {
+  SINGLE: 'One email for each job',
+  DAILY: 'One email a day',
+}
+
 /** What becomes of offers while the firm is closed; null if nobody knows its hours. */
 export const outsideHoursText = ({
   workingHours,

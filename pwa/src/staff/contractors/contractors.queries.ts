@@ -33,6 +33,7 @@ const ContractorFields = graphql(`
     }
     timeZone
     outsideHours
+    offerEmails
     weight
     dailyCap
     weeklyCap

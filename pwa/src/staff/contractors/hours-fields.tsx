@@ -1,3 +1,4 @@
+import { digestTime } from '@kerbside/schema/contractors/working-hours'
 import {
   Autocomplete,
   Box,
@@ -9,7 +10,7 @@ import {
   Typography,
 } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
-import { dayLabels, outsideHoursLabels } from './contractor-labels.ts'
+import { dayLabels, offerEmailsLabels, outsideHoursLabels } from './contractor-labels.ts'
 import type { ContractorDraft, Form } from './use-contractor-form.ts'
 
 type WorkingDay = ContractorDraft['workingHours'][number]
@@ -89,20 +90,53 @@ const outsideHoursHelp: Record<ContractorDraft['outsideHours'], string> = {
 }
 
 const OutsideHoursChoice = ({ form }: { form: Form }) => (
+  <Choice
+    form={form}
+    name="outsideHours"
+    label="Outside these hours"
+    labels={outsideHoursLabels}
+    help={outsideHoursHelp[form.draft.outsideHours]}
+  />
+)
+
+const offerEmailsHelp: Record<ContractorDraft['offerEmails'], string> = {
+  SINGLE: 'As soon as a job is offered to it',
+  DAILY: `At ${digestTime} by its own clock on its working days; its time to decide begins then`,
+}
+
+export const OfferEmailsChoice = ({ form }: { form: Form }) => (
+  <Choice
+    form={form}
+    name="offerEmails"
+    label="Emails about jobs"
+    labels={offerEmailsLabels}
+    help={offerEmailsHelp[form.draft.offerEmails]}
+  />
+)
+
+type ChoiceProps = {
+  form: Form
+  name: 'outsideHours' | 'offerEmails'
+  label: string
+  labels: Record<string, string>
+  help: string
+}
+
+const Choice = ({ form, name, label, labels, help }: ChoiceProps) => (
   <TextField
     select
-    label="Outside these hours"
-    name="outsideHours"
-    value={form.draft.outsideHours}
-    inputRef={form.inputRef('outsideHours')}
-    error={form.errors['outsideHours'] !== undefined}
-    helperText={form.errors['outsideHours']?.join(' ') ?? outsideHoursHelp[form.draft.outsideHours]}
-    onChange={(event) => form.change({ outsideHours: event.target.value as ContractorDraft['outsideHours'] })}
+    label={label}
+    name={name}
+    value={form.draft[name]}
+    inputRef={form.inputRef(name)}
+    error={form.errors[name] !== undefined}
+    helperText={form.errors[name]?.join(' ') ?? help}
+    onChange={(event) => form.change({ [name]: event.target.value })}
     sx={{ mb: 1 }}
   >
-    {Object.entries(outsideHoursLabels).map(([value, label]) => (
+    {Object.entries(labels).map(([value, text]) => (
       <MenuItem key={value} value={value}>
-        {label}
+        {text}
       </MenuItem>
     ))}
   </TextField>

@@ -33,6 +33,7 @@ export type ContractorDraft = {
   /** Empty: that of the areas. */
   timeZone: string
   outsideHours: ListedContractor['outsideHours']
+  offerEmails: ListedContractor['offerEmails']
   weight: string
 }
 export type ContractorField = keyof ContractorDraft
@@ -54,6 +55,7 @@ const emptyDraft: ContractorDraft = {
   workingHours: [],
   timeZone: '',
   outsideHours: 'HOLD',
+  offerEmails: 'SINGLE',
 }
 const contractorFields = Object.keys(emptyDraft) as ContractorField[]
 export const requiredFields: readonly ContractorField[] = ['name', 'email', 'trades', 'areas', 'dailyCap', 'weight']
@@ -61,7 +63,7 @@ export const requiredFields: readonly ContractorField[] = ['name', 'email', 'tra
 function draftOf(firm: ListedContractor | null): ContractorDraft {
   if (firm === null) return emptyDraft
   const { name, email, phone, trades, dailyCap, weeklyCap, active, pausedUntil, verifiedUntil } = firm
-  const { contacts, workingHours, timeZone, outsideHours, weight } = firm
+  const { contacts, workingHours, timeZone, outsideHours, offerEmails, weight } = firm
   return {
     name,
     email,
@@ -82,6 +84,7 @@ function draftOf(firm: ListedContractor | null): ContractorDraft {
     workingHours,
     timeZone,
     outsideHours,
+    offerEmails,
     weight: String(weight),
   }
 }

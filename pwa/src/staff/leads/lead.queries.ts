@@ -106,6 +106,7 @@ export const LeadFields = graphql(
         expiresAt
         decidedAt
         sendAt
+        digestDay
         rating {
           stars
           text

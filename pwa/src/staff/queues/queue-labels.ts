@@ -66,6 +66,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send' | 'webhook.send' | Per
     'leads.import': 'Import of a file',
     confirmation: 'Confirmation to the homeowner',
     offer: 'Offer to a firm',
+    'offer-digest': 'All offers of a day to a firm',
     'contact-details': 'Contact details to a firm',
     'accepted-notice': 'Notice to the homeowner that a firm accepted',
     quote: 'Quote to the homeowner',
@@ -110,6 +111,7 @@ export const jobTitle = ({ work, reference, requestedBy }: Pick<FailedJob, 'work
 /** Why a job has no Retry, and what to do instead. */
 export function noRetryReason({ work, leadId }: Pick<FailedJob, 'work' | 'leadId'>): string {
   if (work === 'offer') return 'Its offer is closed. Offer the job again from the lead.'
+  if (work === 'offer-digest') return 'Its offers are closed. Offer the jobs again from their leads.'
   if (work === 'webhook-ping') return 'Send another test from the firm.'
   return leadId === null ? 'Send a new one from User Management.' : 'Tell the colleague yourself.'
 }

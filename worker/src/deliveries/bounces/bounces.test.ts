@@ -208,6 +208,34 @@ async function sendOffer(leadId: number, contractorId: string): Promise<string> 
   return sink.mails.at(-1)?.sender ?? ''
 }
 
+test('a digest that came back is shown at each of its jobs, which after a hard bounce go to the next firm', async () => {
+  const tomorrow = { ...deps, now: () => new Date(Date.now() + 2 * 86_400_000) }
+  const offered = async () => (await DeliveryModel.find({ kind: 'offer' }).lean()).map(({ state }) => state)
+  await addFirms(1, { offerEmails: 'daily' })
+  for (const id of [1, 2]) {
+    await addLead(id, { email: '' })
+    await run(deps, { name: 'lead.submitted', data: { leadId: id } })
+    const lead = await LeadModel.findById(id).lean().orFail()
+    // Long enough for the clock of this test.
+    await LeadModel.updateOne({ _id: id }, { 'offers.0.expiresAt': new Date(Date.now() + 9 * 86_400_000) })
+    expect(lead.offers).toHaveLength(1)
+  }
+  const digest = (await DeliveryModel.findOne({ kind: 'offer-digest' }).lean().orFail())._id
+  expect(await sendDelivery(tomorrow, digest)).toEqual({ kind: 'sent' })
+  const sender = sink.mails.at(-1)?.sender ?? ''
+  await deliver(sender, soft)
+  expect(await offered()).toEqual(['bounced', 'bounced'])
+  const offers = async () => (await LeadModel.find().lean()).map((lead) => lead.offers[0]?.state)
+  expect(await offers()).toEqual(['offered', 'offered'])
+
+  await DeliveryModel.updateMany({}, { bounce: null })
+  await DeliveryModel.updateMany({}, { state: 'sent' })
+  await deliver(sender, hard)
+  expect(await offers()).toEqual(['undeliverable', 'undeliverable'])
+  expect((await stored(digest)).bounce).toMatchObject({ hard: true, status: '5.1.1' })
+  expect((await ContractorModel.findOne().lean())?.addressBounce).toMatchObject({ address: 'firm-1@firms.example' })
+})
+
 test('a firm whose address bounces loses the offer and gets no more, and admins are told once', async () => {
   const admin = await addUser('admin')
   const firm = await addFirm()

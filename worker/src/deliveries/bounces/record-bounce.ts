@@ -7,7 +7,8 @@ import { activeOf, findManagers, UserModel } from '@kerbside/schema/users/user.m
 import mongoose, { type ClientSession } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { withoutAddresses } from '../mail-error.ts'
-import { closeOffer } from '../offer-outcome.ts'
+import { bounceOffersOf, offersOf } from '../offer-digest.ts'
+import { closeOffers } from '../offer-outcome.ts'
 import { storeUserMails } from '../user-mails.ts'
 import { bounceKey } from './bounce-address.ts'
 import type { DeliveryReport } from './read-report.ts'
@@ -27,19 +28,14 @@ export async function recordBounce(deps: BounceDeps, key: string, report: Delive
     return
   }
   const hard = report.status.startsWith('5')
-  if (hard && kind === 'offer') await closeBouncedOffer(deps, delivery)
+  // First, because a bounce that is stored is never looked at again. Their places go to the next firms.
+  if (hard) await closeOffers(await offersOf(delivery), 'undeliverable', deps.now())
   const isNew = await mongoose.connection.transaction((session) =>
     storeBounce(deps, { key, delivery, report, hard }, session),
   )
   if (!isNew) return
   deps.metrics.deliveries.inc({ kind, result: 'bounced' })
   deps.log.warn({ delivery: _id, leadId, status: report.status }, 'mail bounced')
-}
-
-/** First, because a bounce that is stored is never looked at again. Its place goes to the next firm. */
-async function closeBouncedOffer({ now }: BounceDeps, { leadId, contractorId }: DeliveryRecord): Promise<void> {
-  if (leadId === null || contractorId === null) return
-  await closeOffer({ leadId, contractorId, state: 'undeliverable', at: now() })
 }
 
 type Bounced = { key: string; delivery: DeliveryRecord; report: DeliveryReport; hard: boolean }
@@ -71,6 +67,7 @@ async function storeBounce(deps: BounceDeps, bounced: Bounced, session: ClientSe
     { session, updatePipeline: true },
   )
   if (modifiedCount === 0) return false
+  await bounceOffersOf(delivery, bounce, session)
   if (!hard || userId) return true
   const about = `${_id}-${delivery.round}`
   if (pauses && leadId !== null && !wasPaused)

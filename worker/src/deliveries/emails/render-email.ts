@@ -1,5 +1,11 @@
-import { mailAddressOf, mayTakeJobs } from '@kerbside/schema/contractors/contractor'
-import { deliveryId, goesToHomeowner, isWebhookKind, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
+import { mailAddressOf } from '@kerbside/schema/contractors/contractor'
+import {
+  deliveryId,
+  digestKind,
+  goesToHomeowner,
+  isWebhookKind,
+  type LeadMailKind,
+} from '@kerbside/schema/deliveries/delivery'
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
 import {
   contactDetailsEmail,
@@ -9,13 +15,14 @@ import {
   stopNoticeEmail,
 } from '@kerbside/schema/emails/firm-emails'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
-import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
-import { firmPath, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
+import { jobPath } from '@kerbside/schema/links/firm-links'
 import { createLookup } from '@kerbside/schema/operation/in-groups'
 import { findFirm } from './find-firm.ts'
 import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
+import { firmLink, isOfferWanted, offerLinks, renderDigest, takesOffers } from './render-digest.ts'
 import { isUserMail, renderUserEmail } from './render-user-email.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
@@ -27,6 +34,7 @@ const findLead = createLookup((ids: number[]) => LeadModel.find({ _id: { $in: id
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
   const { leadId, kind } = delivery
   if (isWebhookKind(kind)) throw new Error(`No email: ${kind}`)
+  if (kind === digestKind) return renderDigest(deps, delivery)
   if (isUserMail(kind)) return renderUserEmail(deps, { ...delivery, kind })
   const record = leadId === null ? null : await findLead(leadId)
   if (!record) return { kind: 'subject-gone' }
@@ -36,13 +44,10 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
 
   const offer = offerOf(lead, { ...delivery, kind })
   if (offer?.state !== (kind === 'offer' ? 'offered' : 'accepted')) return { kind: 'not-wanted', offer }
-  // The sweep has not closed it yet, but an answer would come too late.
-  if (kind === 'offer' && offer.expiresAt <= deps.now()) return { kind: 'not-wanted', offer }
-  if (kind === 'offer' && !isOpenToFirms(lead)) return { kind: 'not-wanted', offer }
+  if (kind === 'offer' && !isOfferWanted(lead, offer, deps.now())) return { kind: 'not-wanted', offer }
   if (kind !== 'offer' && !isWantedAfterAccepting(kind, lead)) return { kind: 'not-wanted', offer }
   const firm = await findFirm(offer.contractorId)
-  const takesJobs = firm && mayTakeJobs(firm, deps.now()) && !firm.addressBounce
-  if (!firm || (kind === 'offer' && !takesJobs)) return { kind: 'firm-gone' }
+  if (!firm || (kind === 'offer' && !takesOffers(firm, deps.now()))) return { kind: 'firm-gone' }
   if (kind === 'accepted-notice') {
     const holders = firmsWithDetails(lead.offers)
     const earlier = holders.slice(0, holders.indexOf(offer)).map(({ contractorName }) => contractorName)
@@ -65,7 +70,8 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
     return { kind: 'email', lead, email: correctionNoticeEmail(lead, mailbox, { changes, href }) }
   }
   if (kind === 'offer') {
-    const open = { expiresAt: offer.expiresAt, links: await offerLinks(deps, lead.id, offer) }
+    const links = { ...(await offerLinks(deps, lead.id, offer)), firm: await firmLink(deps, offer, offer.offeredAt) }
+    const open = { expiresAt: offer.expiresAt, links }
     return { kind: 'email', lead, ...(await withWords(deps, kind, (words) => offerEmail(lead, mailbox, open, words))) }
   }
   const links = await jobLinks(deps, lead.id, offer)
@@ -86,16 +92,7 @@ function offerOf({ id, offers }: Lead, { _id, kind, contractorId }: Wanted & { k
   return own.find((offer) => deliveryId(id, kind, contractorId, offerRound(offers, offer)) === _id) ?? null
 }
 
-async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) {
-  const { accept, decline } = await offerPaths(deps.links, leadId, offer)
-  const at = (path: string) => `${deps.config.PUBLIC_URL}${path}`
-  return { accept: at(accept), decline: at(decline), firm: await firmLink(deps, offer, offer.offeredAt) }
-}
-
 async function jobLinks(deps: BuildDeps, leadId: number, offer: Offer) {
   const job = `${deps.config.PUBLIC_URL}${await jobPath(deps.links, leadId, offer)}`
   return { job, firm: await firmLink(deps, offer, offer.decidedAt ?? offer.offeredAt) }
 }
-
-const firmLink = async ({ links, config }: BuildDeps, { contractorId }: Offer, at: Date) =>
-  `${config.PUBLIC_URL}${await firmPath(links, contractorId, at)}`

@@ -14,6 +14,7 @@ import {
   areaTexts,
   capText,
   hoursText,
+  offerEmailsLabels,
   outsideHoursText,
   stateLabel,
   stateOf,
@@ -125,6 +126,7 @@ function Facts({ firm }: { firm: ListedContractor }) {
         {weight && <Fact label="Share">{weight}</Fact>}
         <Fact label="Working hours">{hoursText(firm)}</Fact>
         {outsideHours && <Fact label="Outside these hours">{outsideHours}</Fact>}
+        <Fact label="Emails about jobs">{offerEmailsLabels[firm.offerEmails]}</Fact>
         <Fact label="Verification">{verificationText(firm)}</Fact>
       </Box>
     </Section>

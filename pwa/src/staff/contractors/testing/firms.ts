@@ -13,6 +13,7 @@ export const aFirm = (changes: Partial<ListedContractor> = {}): ListedContractor
   workingHours: [],
   timeZone: 'Europe/London',
   outsideHours: 'SEND',
+  offerEmails: 'SINGLE',
   weight: 1,
   dailyCap: 5,
   weeklyCap: null,

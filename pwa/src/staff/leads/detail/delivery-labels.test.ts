@@ -54,7 +54,9 @@ test('a mail that waits says for what, and when it is tried next', () => {
 
 test('a mail that waits for the working hours of a firm says until when', () => {
   const held = { ...delivery, nextTryAt: new Date(2026, 4, 5, 8, 0).toISOString() }
-  expect(deliveryDetail(held, outage, now)).toBe('Held until 5 May 2026, 08:00, when the firm opens')
+  expect(deliveryDetail(held, outage, now)).toBe(
+    'Held until 5 May 2026, 08:00, when the firm opens or gets its email of the day',
+  )
   expect(deliveryDetail(held, null, new Date(2026, 4, 5, 7, 59))).toBe('4 May 2026, 14:00')
 })
 

@@ -20,7 +20,7 @@ const deliveryLabels: Record<LeadDelivery['state'], ToneLabel> = {
 export const deliveryChip = ({ state, sentAt }: Pick<LeadDelivery, 'state' | 'sentAt'>): ToneLabel =>
   state === 'EXPIRED' && sentAt === null ? { label: 'Never sent, expired', tone: 'slate' } : deliveryLabels[state]
 
-/** A new email is tried sooner than this, unless it waits for the firm's working hours. */
+/** A new email is tried sooner than this, unless it waits for the firm's working hours or its email of the day. */
 const heldMs = 15 * 60_000
 
 /** The latest result of sending an email; during a mail outage, the time of the next try. */
@@ -42,7 +42,7 @@ export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null
     nextTryAt !== null &&
     new Date(nextTryAt).getTime() > now.getTime() + heldMs
   ) {
-    return `Held until ${formatDateTime(nextTryAt)}, when the firm opens`
+    return `Held until ${formatDateTime(nextTryAt)}, when the firm opens or gets its email of the day`
   }
   if (state === 'QUEUED' && outage !== null) {
     return `Waiting: the mail server is away; next try ${formatTime(outage.nextTryAt)}`

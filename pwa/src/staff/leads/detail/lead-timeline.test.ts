@@ -39,6 +39,7 @@ test('the timeline tells offers, decisions, moves and notes, latest first', () =
     contractorName: 'Pave & Co',
     expiresAt: '2026-01-03T10:01:00Z',
     sendAt: null,
+    digestDay: null,
     outcomes: [],
     rating: null,
   }
@@ -160,6 +161,7 @@ test('the timeline tells what a firm reported of its job', () => {
     expiresAt: '2026-01-03T10:01:00Z',
     decidedAt: '2026-01-02T12:00:00Z',
     sendAt: null,
+    digestDay: null,
   }
   const offer = {
     contractorId: 'c',

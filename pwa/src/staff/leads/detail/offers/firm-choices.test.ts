@@ -25,6 +25,7 @@ const offer = (contractorId: string, state: Offer['state']): Offer => ({
   outcomes: [],
   rating: null,
   sendAt: null,
+  digestDay: null,
 })
 const lead = (changes: Partial<Parameters<typeof whyNotOfferable>[0]> = {}) => ({
   status: 'NEW' as const,

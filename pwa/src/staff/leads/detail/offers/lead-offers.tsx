@@ -111,9 +111,9 @@ function OfferByHand({ lead }: { lead: LeadDetail }) {
   )
 }
 
-function whenOf({ state, offeredAt, expiresAt, decidedAt, sendAt }: Offer): string {
+function whenOf({ state, offeredAt, expiresAt, decidedAt, sendAt, digestDay }: Offer): string {
   if (state === 'OFFERED' && sendAt !== null && new Date(sendAt) > new Date())
-    return `The firm is closed: its email goes out ${formatDateTime(sendAt)}, open until ${formatDateTime(expiresAt)}`
+    return `${digestDay === null ? 'The firm is closed: its email' : 'The firm’s email of the day'} goes out ${formatDateTime(sendAt)}, open until ${formatDateTime(expiresAt)}`
   if (state === 'OFFERED') return `Offered ${formatAgo(offeredAt)}, open until ${formatDateTime(expiresAt)}`
   return decidedAt === null ? `Offered ${formatDateTime(offeredAt)}` : formatDateTime(decidedAt)
 }

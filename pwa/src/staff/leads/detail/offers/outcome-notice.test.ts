@@ -14,6 +14,7 @@ const offerWith = (...outcomes: LeadDetail['offers'][number]['outcomes']): LeadD
   expiresAt: at,
   decidedAt: at,
   sendAt: null,
+  digestDay: null,
   outcomes,
   rating: null,
 })

@@ -85,6 +85,7 @@ test('a quote can be that of a firm that has accepted, and the preview names it'
       expiresAt: at,
       decidedAt: at,
       sendAt: null,
+      digestDay: null,
       outcomes: [],
       rating: null,
     }

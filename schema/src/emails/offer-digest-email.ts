@@ -1,0 +1,45 @@
+import { maximumFirmsOf } from '../leads/offer.ts'
+import { longDayAndTime } from '../london-time.ts'
+import { countOf } from '../settings/public-settings.ts'
+import { composeEmail } from './compose-email.ts'
+import type { EmailBlock } from './email-html.ts'
+import type { Email, Mailbox } from './email.ts'
+import { buttonsConfirm, firmPageLink, jobFacts, jobInArea, type FirmsLead, type OpenOffer } from './firm-emails.ts'
+
+export type DigestJob = { lead: FirmsLead; expiresAt: Date; links: Pick<OpenOffer['links'], 'accept' | 'decline'> }
+
+/** All offers of a firm's day, each as its own email tells of it. */
+export function offerDigestEmail(firm: Mailbox, jobs: readonly DigestJob[], links: { firm: string }): Email {
+  const count = jobs.length === 1 ? '1 new job' : `${jobs.length} new jobs`
+  return composeEmail({
+    to: firm,
+    subject: `${count} – ${jobs.map(({ lead }) => lead.reference).join(', ')}`,
+    preheader: jobs.map(({ lead }) => capital(jobInArea(lead))).join('; '),
+    title: `${count} for you`,
+    blocks: [
+      `Hello ${firm.name},`,
+      'These homeowners are looking for quotes. Accept a job and you get the contact details at once.',
+      ...jobs.flatMap(jobBlocks),
+      buttonsConfirm,
+      'You get one email a day with all jobs, because that is what is chosen on your page.',
+      firmPageLink(links.firm),
+    ],
+    footer: `These offers are for ${firm.name} only: please do not pass them on. Something to ask? Reply to this email.`,
+  })
+}
+
+/** The buttons name the job, because there are several of each. */
+const jobBlocks = ({ lead, expiresAt, links }: DigestJob): EmailBlock[] => [
+  { kind: 'heading', text: capital(jobInArea(lead)) },
+  { kind: 'facts', facts: jobFacts(lead) },
+  `At most ${countOf(maximumFirmsOf(lead), 'firm')} can take it on. Please decide by ${longDayAndTime(expiresAt)}. After that the job goes to another firm.`,
+  {
+    kind: 'buttons',
+    buttons: [
+      { label: `Accept ${lead.reference}`, href: links.accept, look: 'primary' },
+      { label: `Decline ${lead.reference}`, href: links.decline, look: 'quiet' },
+    ],
+  },
+]
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
