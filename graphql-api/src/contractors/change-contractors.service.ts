@@ -80,8 +80,8 @@ export async function clearAddressBounce(ctx: Context, id: string): Promise<Cont
 }
 
 /**
- * Deletes a firm with its evidence and its webhook, and withdraws what it is offered. Leads keep its name in their offers. The transaction writes the firm,
- * so that an acceptance at the same moment comes before, or not at all.
+ * Deletes a firm with its evidence and its webhook, and withdraws what it is offered. Leads keep its name in their
+ * offers. The transaction writes the firm, so that an acceptance at the same moment comes before, or not at all.
  */
 export async function deleteContractor(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'contractor:edit')

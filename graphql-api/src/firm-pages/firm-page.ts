@@ -13,9 +13,8 @@ import { outcomeText } from '@kerbside/schema/leads/job-outcome'
 import { dayAfter, londonDay, longDay, shortDayAndTime } from '@kerbside/schema/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
-import { fact, type SignedPage } from '../http/signed-page.ts'
+import { fact, fieldError, textField, type Rejected, type SignedPage } from '../http/signed-page.ts'
 import type { FirmJob, FirmScreen } from './firm.service.ts'
-import { fieldError, textField, type Rejected } from './form-parts.ts'
 
 /** A firm's own page: its jobs, and what it may change itself. */
 export function firmPage({ firm, now, open, accepted }: FirmScreen, rejected: Rejected | null): SignedPage {

@@ -1,19 +1,14 @@
-import { AppError } from '@kerbside/schema/errors'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
-import { readForm } from '../http/read-body.ts'
-import { answerPage, answerPageError, type SignedPage } from '../http/signed-page.ts'
+import { answerForm, answerPage, answerPageError, type Rejected, type SignedPage } from '../http/signed-page.ts'
 import { firmPage } from './firm-page.ts'
 import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
-import type { Rejected } from './form-parts.ts'
 import { jobPage } from './job-page.ts'
 import { reportOutcome, viewJob, type JobScreen } from './job.service.ts'
 
-type Fields = Record<string, string>
-
 type FormPage<Screen> = {
   view: (ctx: Context, token: string) => Promise<Screen>
-  change: (ctx: Context, token: string, fields: Fields) => Promise<Screen>
+  change: (ctx: Context, token: string, fields: Rejected['fields']) => Promise<Screen>
   page: (screen: Screen, rejected: Rejected | null, token: string) => SignedPage
 }
 
@@ -36,14 +31,10 @@ async function show<Screen>(c: C, token: string, { view, page }: FormPage<Screen
   return answerPage(c, page(await view(c.get('context'), token), null, token))
 }
 
-/** What cannot be taken is shown again, beside the reason. */
 async function post<Screen>(c: C, token: string, { view, change, page }: FormPage<Screen>) {
   const ctx = c.get('context')
-  const fields = await readForm(c.req.raw)
-  try {
-    return await answerPage(c, page(await change(ctx, token, fields), null, token))
-  } catch (error) {
-    if (!(error instanceof AppError) || !error.fields) throw error
-    return answerPage(c, page(await view(ctx, token), { fields, errors: error.fields }, token), 422)
-  }
+  return answerForm(c, {
+    submit: async (fields) => answerPage(c, page(await change(ctx, token, fields), null, token)),
+    again: async (rejected) => page(await view(ctx, token), rejected, token),
+  })
 }

@@ -11,8 +11,7 @@ import { stale, writeContractor } from '../contractors/change-contractors.servic
 import { Areas } from '../contractors/contractor-input.ts'
 import { offersOfFirm, type OfferOfFirm } from '../contractors/contractors.service.ts'
 import type { Context } from '../deps.ts'
-import { checkAll } from '../http/errors.ts'
-import { unknownLink } from '../offers/offers.service.ts'
+import { checkAll, unknownLink } from '../http/errors.ts'
 
 /** `path`: the page of the offer or job; null once its link has run out. */
 export type FirmJob = OfferOfFirm & { path: string | null }

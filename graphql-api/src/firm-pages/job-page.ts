@@ -3,9 +3,8 @@ import { currencyNames } from '@kerbside/schema/leads/sent-quote'
 import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
-import type { SignedPage } from '../http/signed-page.ts'
+import { fieldError, textField, type Rejected, type SignedPage } from '../http/signed-page.ts'
 import { acceptedPage, offerPage } from '../offers/offer-page.ts'
-import { fieldError, textField, type Rejected } from './form-parts.ts'
 import type { JobReport, JobScreen } from './job.service.ts'
 
 /** The contact details, what became of the job, and the job itself. */

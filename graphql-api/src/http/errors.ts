@@ -93,3 +93,9 @@ export async function checkAll<const Checks extends readonly (() => unknown)[]>(
   if (errors.length > 0) throw new AppError('INVALID', invalidMessage, { fields, cause: errors[0] })
   return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as Results<Checks>
 }
+
+/** What a link answers that was never ours, or was changed. */
+export const unknownLink = new AppError(
+  'NOT_FOUND',
+  'We do not know this link. Please open it from our email once more.',
+)

@@ -1,13 +1,15 @@
+import { AppError, type FieldErrors } from '@kerbside/schema/errors'
 import type { Answer } from '@kerbside/schema/leads/lead'
 import type { Context as HonoContext } from 'hono'
 import { html } from 'hono/html'
 import type { AppEnv } from '../deps.ts'
-import { shownError } from './errors.ts'
+import { shownError, statusOf } from './errors.ts'
 import { answerHtml, type HtmlStatus } from './html-response.ts'
 import { plainPage, type Html } from './plain-page.ts'
+import { readForm } from './read-body.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-// The pages of signed links in emails (docs/api.md, section 10).
+// The pages of signed links in emails, and their forms (docs/api.md, section 10).
 
 export type SignedPage = { title: string; body: Html }
 
@@ -69,3 +71,59 @@ export const answerItem = ({ label, value }: Answer) =>
     <dt>${label}</dt>
     <dd>${value}</dd>
   </div>`
+
+/** What was posted and could not be taken, beside what is wrong with it. */
+export type Rejected = { fields: Record<string, string>; errors: FieldErrors }
+
+type Form = {
+  submit: (fields: Rejected['fields']) => Promise<Response>
+  /** The page with the form, with what was posted and what is wrong with it. */
+  again: (rejected: Rejected) => Promise<SignedPage>
+}
+
+/** Answers a posted form. What could not be taken is shown again, so that nothing has to be typed twice. */
+export async function answerForm(c: C, { submit, again }: Form): Promise<Response> {
+  const fields = await readForm(c.req.raw)
+  try {
+    return await submit(fields)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.fields === undefined) throw error
+    return answerPage(c, await again({ fields, errors: error.fields }), statusOf(error) as HtmlStatus)
+  }
+}
+
+/** What is wrong with a field; its input names it by the id. */
+export const fieldError = (name: string, rejected: Rejected | null): Html | '' => {
+  const message = rejected?.errors[name]?.[0]
+  return message === undefined ? '' : html`<p class="error" id="${name}-error">${message}</p>`
+}
+
+type TextField = {
+  name: string
+  label: string
+  hint?: string
+  type?: 'text' | 'date'
+  inputMode?: 'numeric' | 'decimal'
+  /** The earliest date. */
+  min?: string
+}
+
+/** A field with its label, its hint and what was wrong with it. */
+export function textField({ name, label, hint, type = 'text', inputMode, min }: TextField, rejected: Rejected | null) {
+  const isWrong = rejected?.errors[name] !== undefined
+  const described = [hint && `${name}-hint`, isWrong && `${name}-error`].filter(Boolean).join(' ')
+  return html`<label for="${name}">${label}</label>
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''} ${fieldError(name, rejected)}
+    <input
+      class="text"
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      autocomplete="off"
+      value="${rejected?.fields[name] ?? ''}"
+      ${inputMode ? html`inputmode="${inputMode}"` : ''}
+      ${min ? html`min="${min}"` : ''}
+      ${described ? html`aria-describedby="${described}"` : ''}
+      ${isWrong ? html`aria-invalid="true"` : ''}
+    />`
+}

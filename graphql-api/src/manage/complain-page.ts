@@ -2,18 +2,16 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { authorityOf, complaintDueAt, complaintLimits } from '@kerbside/schema/manage/complaint'
 import { longDay } from '@kerbside/schema/london-time'
 import { html } from 'hono/html'
-import type { SignedPage } from '../http/signed-page.ts'
-import type { Posted } from './manage.service.ts'
+import { fieldError, type Rejected, type SignedPage } from '../http/signed-page.ts'
 
 /** The form for a complaint, with what was written if it could not be sent. */
 export function complainPage(
   { reference, postcode }: Lead,
   token: string,
   now: Date,
-  posted: Posted | null,
+  rejected: Rejected | null,
 ): SignedPage {
   const { name, phone, href } = authorityOf(postcode)
-  const error = posted?.errors['complaint']?.[0]
   const body = html`<div class="card">
     <p class="tag">${reference}</p>
     <h1>Complain</h1>
@@ -23,7 +21,7 @@ export function complainPage(
     </p>
     <form method="post">
       <label for="complaint">What went wrong?</label>
-      ${error && html`<p class="error" id="complaint-error">${error}</p>`}
+      ${fieldError('complaint', rejected)}
       <textarea
         class="text"
         id="complaint"
@@ -31,9 +29,9 @@ export function complainPage(
         rows="8"
         required
         maxlength="${complaintLimits.characters}"
-        ${error ? html`aria-invalid="true" aria-describedby="complaint-error"` : ''}
+        ${rejected?.errors['complaint'] ? html`aria-invalid="true" aria-describedby="complaint-error"` : ''}
       >
-${posted?.fields['complaint'] ?? ''}</textarea>
+${rejected?.fields['complaint'] ?? ''}</textarea>
       <button>Send my complaint</button>
     </form>
     <p class="other"><a href="/manage/${token}">Back to my request</a></p>

@@ -1,11 +1,14 @@
-import { AppError } from '@kerbside/schema/errors'
 import { longDay } from '@kerbside/schema/london-time'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
-import { statusOf } from '../http/errors.ts'
-import type { HtmlStatus } from '../http/html-response.ts'
-import { readForm } from '../http/read-body.ts'
-import { answerPage, answerPageError, messagePage, type SignedPage } from '../http/signed-page.ts'
+import {
+  answerForm,
+  answerPage,
+  answerPageError,
+  messagePage,
+  type Rejected,
+  type SignedPage,
+} from '../http/signed-page.ts'
 import { answersPage } from './answers/answers-page.ts'
 import { correctOwnAnswers, findForm } from './answers/correct-own-answers.ts'
 import { complainPage } from './complain-page.ts'
@@ -13,11 +16,11 @@ import { complain } from './complain.ts'
 import { eraseOwnDetails } from './erase-details.ts'
 import { erasePage } from './erase-page.ts'
 import { managePage } from './manage-page.ts'
-import { confirmEmail, DetailsErased, findOwnLead, viewOwnRequest, type Posted } from './manage.service.ts'
+import { confirmEmail, DetailsErased, findOwnLead, viewOwnRequest } from './manage.service.ts'
 import { collectOwnData } from './own-data.ts'
 import { ownDataPage } from './own-data-page.ts'
 import { ratePage } from './ratings/rate-page.ts'
-import { rateFirm } from './ratings/rate-firm.ts'
+import { rateFirm } from './ratings/ratings.service.ts'
 import { enoughQuotes, stopSharing } from './stop-sharing.ts'
 
 type C = HonoContext<AppEnv>
@@ -33,7 +36,7 @@ const buttons: Record<string, (ctx: Context, token: string) => Promise<void>> = 
 /** Pages with a form of their own. `submit` gives a page if something is to be said about it right there. */
 const forms: Record<
   string,
-  { submit: (ctx: Context, token: string, fields: Posted['fields']) => Promise<SignedPage | void> } & Shown
+  { submit: (ctx: Context, token: string, fields: Rejected['fields']) => Promise<SignedPage | void> } & Shown
 > = {
   answers: {
     submit: async (ctx, token, fields) => {
@@ -43,20 +46,20 @@ const forms: Record<
   },
   rate: {
     submit: rateFirm,
-    show: async (ctx, token, posted) => ratePage(await findOwnLead(ctx, token), { token, now: ctx.now(), posted }),
+    show: async (ctx, token, rejected) => ratePage(await findOwnLead(ctx, token), { token, now: ctx.now(), rejected }),
   },
   complain: {
     submit: complain,
-    show: async (ctx, token, posted) => complainPage(await findOwnLead(ctx, token), token, ctx.now(), posted),
+    show: async (ctx, token, rejected) => complainPage(await findOwnLead(ctx, token), token, ctx.now(), rejected),
   },
 }
 
-async function ownAnswersPage(ctx: Context, token: string, posted: Posted | null, isUnchanged = false) {
+async function ownAnswersPage(ctx: Context, token: string, rejected: Rejected | null, isUnchanged = false) {
   const lead = await findOwnLead(ctx, token)
-  return answersPage(lead, { form: await findForm(ctx, lead), token, posted, isUnchanged })
+  return answersPage(lead, { form: await findForm(ctx, lead), token, rejected, isUnchanged })
 }
 
-type Shown = { show: (ctx: Context, token: string, posted: Posted | null) => Promise<SignedPage> }
+type Shown = { show: (ctx: Context, token: string, rejected: Rejected | null) => Promise<SignedPage> }
 
 /**
  * The homeowner's own page, by the link in every email to them (docs/specification.md, 5.11). Looking changes nothing;
@@ -98,16 +101,14 @@ export function manageRoutes() {
     )
     routes.post(`/manage/:token/${name}`, async (c) => {
       const token = c.req.param('token')
-      const fields = await readForm(c.req.raw)
-      try {
-        const page = await submit(c.get('context'), token, fields)
-        return page ? answerPage(c, page) : backToPage(c, token)
-      } catch (error) {
-        // What was typed stays, with what is wrong beside it.
-        if (!(error instanceof AppError) || error.fields === undefined) throw error
-        const page = await show(c.get('context'), token, { fields, errors: error.fields })
-        return answerPage(c, page, statusOf(error) as HtmlStatus)
-      }
+      const ctx = c.get('context')
+      return answerForm(c, {
+        submit: async (fields) => {
+          const page = await submit(ctx, token, fields)
+          return page ? answerPage(c, page) : backToPage(c, token)
+        },
+        again: (rejected) => show(ctx, token, rejected),
+      })
     })
   }
   return routes.onError((error, c) => (error instanceof DetailsErased ? erased(c, error) : answerPageError(c, error)))

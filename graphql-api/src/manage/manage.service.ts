@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.model'
-import { AppError, type FieldErrors } from '@kerbside/schema/errors'
+import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
@@ -8,18 +8,18 @@ import { longDay } from '@kerbside/schema/london-time'
 import { publicRating } from '@kerbside/schema/manage/rating'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
+import { unknownLink } from '../http/errors.ts'
 import { changeOwnLead } from './change-own-lead.ts'
 
-/** A firm that has the homeowner's details. `phone` and `email` are null once we do not know the firm any more; `rating` until enough homeowners have rated it. */
+/**
+ * A firm that has the homeowner's details. `phone` and `email` are null once we do not know the firm any more; `rating`
+ * until enough homeowners have rated it.
+ */
 export type Holder = { name: string; since: Date; phone: string | null; email: string | null; rating: string | null }
-
-/** What was posted and could not be taken, and what is wrong with it. */
-export type Posted = { fields: Record<string, string>; errors: FieldErrors }
 
 /** What the homeowner's own page shows. */
 export type OwnRequest = { lead: Lead; holders: Holder[] }
 
-const unknown = new AppError('NOT_FOUND', 'We do not know this link. Please open it from our email once more.')
 const gone = new AppError('GONE', 'Your request is no longer with us, and neither are the details you gave us with it.')
 const tooOld = new AppError(
   'GONE',
@@ -38,7 +38,7 @@ export class DetailsErased extends AppError {
 /** The homeowner's lead, by the link in each email to them. */
 export async function findOwnLead(ctx: Context, token: string): Promise<Lead> {
   const read = await ctx.links.read('manage', token)
-  if (read === null) throw unknown
+  if (read === null) throw unknownLink
   const record = await LeadModel.findById(read.link.leadId).read('primary').lean()
   if (!record) {
     const erasure = await ErasureModel.findById(erasureKey({ kind: 'lead', id: String(read.link.leadId) })).lean()

@@ -12,6 +12,7 @@ import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
+import { unknownLink } from '../http/errors.ts'
 
 /** What a firm gets to know once it has taken the job. */
 export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers'>
@@ -129,11 +130,6 @@ function decided(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, even
   ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')
 }
 
-/** What a link answers that was never ours, or was changed. */
-export const unknownLink = new AppError(
-  'NOT_FOUND',
-  'We do not know this link. Please open it from our email once more.',
-)
 const gone = new AppError('GONE', 'The time to answer has run out, and the job is offered to another firm.')
 
 /** The offer of a signed link, whatever became of it. */

@@ -6,7 +6,8 @@ export const complaintLimits = { characters: 2_000, count: 20 } as const
 const answerDays = 30
 export const complaintDueAt = (at: Date): Date => new Date(at.getTime() + answerDays * 86_400_000)
 
-const authorities = {
+/** Who watches over data protection, by country. */
+export const authorities = {
   GB: {
     name: 'Information Commissioner’s Office (ICO)',
     phone: '0303 123 1113',
@@ -19,5 +20,5 @@ const authorities = {
   },
 } as const
 
-/** Who watches over data protection where the homeowner lives; in the UK without a postcode. */
+/** The authority where the homeowner lives; that of the UK without a postcode. */
 export const authorityOf = (postcode: string | null) => authorities[(postcode && countryOf(postcode)) || 'GB']

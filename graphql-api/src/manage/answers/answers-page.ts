@@ -6,26 +6,25 @@ import { answerLimit, plainLabel } from '@kerbside/schema/quotes/quote'
 import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
-import type { SignedPage } from '../../http/signed-page.ts'
+import type { Rejected, SignedPage } from '../../http/signed-page.ts'
 import { names } from '../manage-page.ts'
-import type { Posted } from '../manage.service.ts'
 import { answersSeen, seenName } from './correct-own-answers.ts'
 import { ownFields, type OwnField } from './own-answers.ts'
 
-type Shown = { form: QuoteForm; token: string; posted: Posted | null; isUnchanged?: boolean }
+type Shown = { form: QuoteForm; token: string; rejected: Rejected | null; isUnchanged?: boolean }
 
 /** The form that the homeowner answered, filled in with their answers or with what could not be taken. */
-export function answersPage(lead: Lead, { form, token, posted, isUnchanged = false }: Shown): SignedPage {
+export function answersPage(lead: Lead, { form, token, rejected, isUnchanged = false }: Shown): SignedPage {
   const { reference, answers } = lead
   const body = html`<div class="card">
     <p class="tag">${reference}</p>
     <h1>Correct my answers</h1>
     ${isUnchanged ? html`<p class="done" role="status">Nothing is changed: these are the answers that we have.</p>` : ''}
-    ${posted ? errorSummary(posted) : ''}
+    ${rejected ? errorSummary(rejected) : ''}
     <p>${consequence(lead)}</p>
     <form method="post" action="/manage/${token}/answers" novalidate>
       <input type="hidden" name="${seenName}" value="${answersSeen(answers)}" />
-      ${ownFields(form, lead).map((own) => control(own, posted))}
+      ${ownFields(form, lead).map((own) => control(own, rejected))}
       <button>Save my answers</button>
     </form>
     <p class="other"><a href="/manage/${token}">Back to my request</a></p>
@@ -52,7 +51,7 @@ function consequence({ offers, sharingStoppedAt }: Lead): string {
   ].join(' ')
 }
 
-function errorSummary({ errors }: Posted): Html {
+function errorSummary({ errors }: Rejected): Html {
   const messages = Object.entries(errors).flatMap(([name, [message = '']]) => [{ name, message }])
   return html`<div class="problem" role="alert">
     <h2>There is a problem</h2>
@@ -78,13 +77,13 @@ const hints: Partial<Record<LeadColumn, string>> = {
   postcode: 'Firms that were asked stay asked. Only a firm that is asked from now on is chosen near a new postcode.',
 }
 
-function control({ field, value: stored }: OwnField, posted: Posted | null): Html {
+function control({ field, value: stored }: OwnField, rejected: Rejected | null): Html {
   const { name, type, label, required } = field
   const column = columnOf(name)
   const id = `answer-${name}`
-  const message = posted?.errors[name]?.[0]
+  const message = rejected?.errors[name]?.[0]
   const hint = (column && hints[column]) || ''
-  const value = posted === null ? stored : (posted.fields[name] ?? (type === 'checkbox' ? '' : stored))
+  const value = rejected === null ? stored : (rejected.fields[name] ?? (type === 'checkbox' ? '' : stored))
   const described = [hint && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ')
   const attributes = html`id="${id}" name="${name}" ${described ? html`aria-describedby="${described}"` : ''}
   ${message ? html`aria-invalid="true"` : ''}`

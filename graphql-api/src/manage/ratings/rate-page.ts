@@ -4,13 +4,12 @@ import { longDay } from '@kerbside/schema/london-time'
 import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/manage/rating'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
-import type { SignedPage } from '../../http/signed-page.ts'
-import type { Posted } from '../manage.service.ts'
+import type { Rejected, SignedPage } from '../../http/signed-page.ts'
 
-type Shown = { token: string; now: Date; posted: Posted | null }
+type Shown = { token: string; now: Date; rejected: Rejected | null }
 
 /** A form for each firm that has had the details for long enough. */
-export function ratePage({ reference, offers }: Lead, { token, now, posted }: Shown): SignedPage {
+export function ratePage({ reference, offers }: Lead, { token, now, rejected }: Shown): SignedPage {
   const holders = firmsWithDetails(offers)
   const body = html`<div class="card">
       <p class="tag">${reference}</p>
@@ -19,11 +18,11 @@ export function ratePage({ reference, offers }: Lead, { token, now, posted }: Sh
         How did it go? Our staff read what you write. The firm and other homeowners do not: they see only the average of
         a firm, once ten homeowners have rated it. You can change your rating at any time.
       </p>
-      ${posted?.errors['firm']?.[0] && html`<p class="error" role="alert">${posted.errors['firm'][0]}</p>`}
+      ${rejected?.errors['firm']?.[0] && html`<p class="error" role="alert">${rejected.errors['firm'][0]}</p>`}
       ${holders.length === 0 ? html`<p>No firm has your details, so there is nothing to rate.</p>` : ''}
       <p class="other"><a href="/manage/${token}">Back to my request</a></p>
     </div>
-    ${holders.map((offer) => (mayRate(offer, now) ? ratingForm(offer, posted) : notYet(offer)))}`
+    ${holders.map((offer) => (mayRate(offer, now) ? ratingForm(offer, rejected) : notYet(offer)))}`
   return { title: `Rate the firms of ${reference}`, body }
 }
 
@@ -35,8 +34,8 @@ const notYet = (offer: Offer): Html =>
 
 const meanings = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good']
 
-function ratingForm({ contractorId, contractorName, rating }: Offer, posted: Posted | null): Html {
-  const own = posted?.fields['firm'] === contractorId ? posted : null
+function ratingForm({ contractorId, contractorName, rating }: Offer, rejected: Rejected | null): Html {
+  const own = rejected?.fields['firm'] === contractorId ? rejected : null
   const stars = own?.fields['stars'] ?? String(rating?.stars ?? '')
   const text = own?.fields['text'] ?? rating?.text ?? ''
   const error = (name: string) => {

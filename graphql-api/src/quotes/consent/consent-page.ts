@@ -1,5 +1,5 @@
 import { fullDayAndTime } from '@kerbside/schema/london-time'
-import { authorityOf } from '@kerbside/schema/manage/complaint'
+import { authorities } from '@kerbside/schema/manage/complaint'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
 import type { Consent, Lead } from '@kerbside/schema/leads/lead'
 import { plainLabel } from '@kerbside/schema/quotes/quote'
@@ -56,13 +56,17 @@ const jurisdictions: Record<Consent['jurisdiction'], string> = {
 }
 
 function factsOf({ createdAt, page, consent }: Lead, publicUrl: string): Html[] {
-  const authority = consent && authorityOf(consent.jurisdiction === 'IE' ? 'D02 X285' : null).name
   return [
     fact('Received', `${fullDayAndTime(createdAt)} (${createdAt.toISOString()})`),
     fact('Page', `${publicUrl}${page}`),
-    fact('Jurisdiction', consent ? `${jurisdictions[consent.jurisdiction]}; ${authority}` : 'Not stored'),
+    fact('Jurisdiction', jurisdictionText(consent)),
     fact('Network address', addressText(consent)),
   ]
+}
+
+function jurisdictionText(consent: Consent | undefined): string {
+  if (!consent) return 'Not stored'
+  return `${jurisdictions[consent.jurisdiction]}; ${authorities[consent.jurisdiction].name}`
 }
 
 function addressText(consent: Consent | undefined): string {

@@ -1,10 +1,10 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import { Alert, Box, Button, Stack, TextField } from '@mui/material'
+import { Box, Button, Stack, TextField } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Link, useBeforeUnload, useParams } from 'react-router-dom'
-import { messageOf } from '../../api/api-error.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
+import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { returning, usePageTitle } from '../ui/page-title.ts'
@@ -114,32 +114,11 @@ function Field({ name, label, hint, isLong = false, form }: FieldProps) {
 }
 
 function Actions({ template, form }: { template: EmailTemplate; form: Form }) {
-  const { isChanged, isConflict, error, busy } = form
   return (
     <Stack spacing={1}>
-      {error !== null && (
-        <Alert
-          severity="error"
-          action={
-            isConflict && (
-              <Button color="inherit" size="small" onClick={() => void form.reload()}>
-                Reload
-              </Button>
-            )
-          }
-        >
-          {messageOf(error)}
-        </Alert>
-      )}
+      <SaveError form={form} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Button type="submit" variant="contained" disabled={!isChanged} loading={busy} loadingPosition="start">
-          {busy ? 'Saving…' : 'Save Email'}
-        </Button>
-        {isChanged && (
-          <Button color="inherit" onClick={form.undo} disabled={busy}>
-            Undo changes
-          </Button>
-        )}
+        <SaveButtons label="Save Email" form={form} />
         {!template.isBuiltIn && <GoBack template={template} onDone={form.undo} />}
       </Box>
     </Stack>

@@ -1,10 +1,10 @@
 import { Alert, Box, Skeleton } from '@mui/material'
 import { messageOf } from '../../api/api-error.ts'
 import { Muted, Section } from '../ui/section.tsx'
-import type { useEmailPreview } from './use-email-preview.ts'
+import type { useWordsForm } from './use-words-form.ts'
 
 /** The real email with made-up people, in a frame in which nothing runs. */
-export function EmailPreview({ preview }: { preview: ReturnType<typeof useEmailPreview> }) {
+export function EmailPreview({ preview }: { preview: ReturnType<typeof useWordsForm>['preview'] }) {
   const { email, isWrong, failure } = preview
   return (
     <Section title="Preview">

@@ -1,17 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError, fieldErrors } from '../../api/api-error.ts'
 import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
 import { useToast } from '../ui/toasts.tsx'
 import {
+  emailPreview,
   emailTemplates,
   saveEmailTemplate,
+  type EmailName,
   type EmailTemplate,
   type EmailVariable,
   type EmailWords,
 } from './emails.queries.ts'
-import { useEmailPreview } from './use-email-preview.ts'
 
 export type WordsField = keyof EmailWords
 const fieldNames: readonly WordsField[] = ['subject', 'preheader', 'title', 'body']
@@ -90,4 +91,23 @@ export function useWordsForm(template: EmailTemplate) {
     /** What belongs to no field. */
     error: fields.ofNoField(mutation.error),
   }
+}
+
+/** Milliseconds without a key pressed after which the preview follows. */
+const typingPause = 400
+
+/** The email as the server would send it with these words; while they cannot be sent, the last that could. */
+function useEmailPreview(name: EmailName, words: EmailWords) {
+  const typed = JSON.stringify(words)
+  const [asked, setAsked] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), typingPause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useQuery(emailPreview(name, JSON.parse(asked) as EmailWords))
+  const [last, setLast] = useState(query.data)
+  if (query.data !== undefined && query.data !== last) setLast(query.data)
+  const errors = fieldErrors(query.error)
+  const isWrong = Object.keys(errors).length > 0
+  return { email: query.data ?? last, errors, isWrong, failure: isWrong ? null : query.error }
 }

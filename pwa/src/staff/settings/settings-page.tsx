@@ -1,7 +1,5 @@
 import {
-  Alert,
   Box,
-  Button,
   Checkbox,
   FormControl,
   FormControlLabel,
@@ -12,7 +10,7 @@ import {
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, type FormEvent } from 'react'
-import { messageOf } from '../../api/api-error.ts'
+import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -114,35 +112,15 @@ function Field({ field: { name, label, unit, hint, isEmail }, form }: FieldProps
 
 /** Stays in sight while something is not saved. */
 function SaveBar({ form }: { form: Form }) {
-  const { isChanged, isConflict, error, busy } = form
+  const { isChanged } = form
   return (
     <Stack
       spacing={1}
       sx={{ ...(isChanged && { position: 'sticky', bottom: 0, zIndex: 1 }), bgcolor: 'background.default', py: 1.5 }}
     >
-      {error !== null && (
-        <Alert
-          severity="error"
-          action={
-            isConflict && (
-              <Button color="inherit" size="small" onClick={() => void form.reload()}>
-                Reload
-              </Button>
-            )
-          }
-        >
-          {messageOf(error)}
-        </Alert>
-      )}
+      <SaveError form={form} />
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-        <Button type="submit" variant="contained" disabled={!isChanged} loading={busy} loadingPosition="start">
-          {busy ? 'Saving…' : 'Save Settings'}
-        </Button>
-        {isChanged && (
-          <Button color="inherit" onClick={form.undo} disabled={busy}>
-            Undo changes
-          </Button>
-        )}
+        <SaveButtons label="Save Settings" form={form} />
         <Muted role="status">{isChanged ? 'Not saved yet' : 'In force everywhere within seconds of saving'}</Muted>
       </Stack>
     </Stack>

@@ -1,12 +1,34 @@
 import { Link, Skeleton } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useLocation } from 'react-router-dom'
+import { graphql, query as ask } from '../../../api/graphql.ts'
 import { LoadFailure } from '../../ui/notices.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
-import { otherLeads } from './other-leads.queries.ts'
 import { jobOf } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
+import { leadKeys } from '../leads.queries.ts'
+
+const OtherLeadsQuery = graphql(`
+  query OtherLeads($id: ID!) {
+    otherLeads(id: $id) {
+      id
+      reference
+      status
+      createdAt
+      drivewayMaterial
+      pickupLocation
+      dropoffLocation
+    }
+  }
+`)
+
+/** Other leads of the same homeowner, newest first. */
+const otherLeads = (id: string) =>
+  queryOptions({
+    queryKey: [...leadKeys.all, 'others', id],
+    queryFn: async () => (await ask(OtherLeadsQuery, { id })).otherLeads,
+  })
 
 /** What else this homeowner has asked for. Back to Leads still leads to the list that the first lead was opened from. */
 export function OtherLeads({ id, listPath }: { id: string; listPath: string }) {
