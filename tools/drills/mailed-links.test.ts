@@ -1,0 +1,204 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { deliveryId, leadMailKinds, userMailId, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { newOffer } from '@kerbside/schema/leads/offer'
+import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
+import mongoose from 'mongoose'
+import { beforeEach, expect, test } from 'vitest'
+import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/testing/test-app.ts'
+import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
+import { sampleFollowUp, sampleQuote } from '../../worker/src/testing/sample-mails.ts'
+import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
+
+// Every link in a mail, as the worker writes it, and every address that the pages behind these links name.
+const day = 86_400_000
+let aheadMs = 0
+const now = () => new Date(Date.now() + aheadMs)
+const app = useTestApp({ RATE_LIMITS: 'off' }, { now })
+useWorkers()
+beforeEach(() => {
+  aheadMs = 0
+})
+
+const answers = [
+  { name: 'first_name', label: 'First name', value: 'Aoife' },
+  { name: 'email', label: 'Email', value: 'aoife@example.com' },
+  { name: 'drivewayMaterial', label: 'Preferred material', value: 'Resin bound' },
+]
+const kinds = [...leadMailKinds, 'invitation', 'password-reset', 'complaint'] as const
+type Mailed = { kind: DeliveryKind; paths: string[] }
+
+/** Presses a button of a page; 422 and 404 are of the site, where there is no such form. */
+const post = (path: string) =>
+  app.request('POST', path, { body: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } })
+
+/** What a mail scanner adds to the requests with which it tries links. */
+const scanner = { 'user-agent': 'MailScanner/1.0', purpose: 'prefetch', 'sec-purpose': 'prefetch;prerender' }
+
+/** Lead 42 is offered to one firm and accepted by another, long enough ago to be rated; lead 43 is somebody else's. */
+async function storeLeads() {
+  const [open, holder] = await ContractorModel.create([aContractor('Open'), aContractor('Holder')])
+  const [openId, holderId] = [String(open?._id), String(holder?._id)]
+  const at = now()
+  const ago = new Date(at.getTime() - 20 * day)
+  const offer = newOffer({ contractorId: openId, contractorName: 'Open' }, at, { hours: 24, sendAt: null })
+  const accepted = newOffer({ contractorId: holderId, contractorName: 'Holder' }, ago, { hours: 24, sendAt: null })
+  const offers = [{ ...accepted, state: 'accepted' as const, decidedAt: ago }, offer]
+  const activity = [
+    { ...sampleQuote, at },
+    { ...sampleFollowUp, at },
+  ]
+  const changes = [{ name: 'email', label: 'Email', before: 'a@example.com', after: 'aoife@example.com' }]
+  const own = { activity, corrections: [{ at, changes }], complaints: [{ id: 'c', at, text: 'Nobody came.' }] }
+  await LeadModel.create(aLead(42, { answers, offers, ...own }))
+  await LeadModel.create(aLead(43, { answers, offers, ...ownContact(43) }))
+  const staff = { admin: await createUser('admin'), invited: await createUser('manager', { status: 'pending' }) }
+  return { openId, holderId, staff }
+}
+
+/** Renders one mail of each kind and collects its links. */
+async function mails(): Promise<Mailed[]> {
+  const { openId, holderId, staff } = await storeLeads()
+  const { JWT_SECRET, PUBLIC_URL } = app.config
+  const worker = { ...(await testDeps({ JWT_SECRET, PUBLIC_URL })), now }
+  const adminId = String(staff.admin._id)
+  const about: Partial<Record<DeliveryKind, string>> = {
+    offer: openId,
+    quote: 'q',
+    'follow-up': 'f',
+    'complaint-received': 'c',
+    confirmation: '',
+    'check-request': '',
+    'confirm-email': '',
+  }
+  const mailed: Mailed[] = []
+  for (const kind of kinds) {
+    if (kind === 'stop-notice') await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: now() })
+    if (kind === 'erase-notice') await LeadModel.updateOne({ _id: 42 }, { erasedAt: now() })
+    const userId = kind === 'invitation' ? String(staff.invited._id) : adminId
+    const contractorId = kind === 'offer' ? openId : holderId
+    const wanted = { kind, leadId: 42, userId, contractorId, createdAt: now() }
+    const _id =
+      kind === 'complaint' ? userMailId(adminId, kind, 'c') : deliveryId(42, kind as 'offer', about[kind] ?? holderId)
+    const rendered = await renderEmail(worker, { ...wanted, _id })
+    if (rendered.kind !== 'email') throw new Error(`${kind}: ${rendered.kind}`)
+    await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: null, erasedAt: null })
+    const { text, html } = rendered.email
+    const found = `${text} ${html}`.match(new RegExp(`${PUBLIC_URL}/[^\\s"<>)]+`, 'g')) ?? []
+    mailed.push({ kind, paths: [...new Set(found.map((url) => url.slice(PUBLIC_URL.length)))] })
+  }
+  return mailed
+}
+
+/** Everything that is stored, and every job that waits. */
+async function everything() {
+  const { db } = mongoose.connection
+  if (!db) throw new Error('not connected')
+  const collections = await db.collections()
+  const documents = await Promise.all(
+    collections.map(async (each) => [each.collectionName, await each.find().sort({ _id: 1 }).toArray()] as const),
+  )
+  const jobs = await Promise.all(Object.values(app.deps.queues).map(async (queue) => (await queue.getJobs()).length))
+  return { documents: Object.fromEntries(documents), jobs }
+}
+
+/** The addresses on our site that a page names: its links and where its forms lead. */
+const addressesIn = ({ body }: TestAnswer) =>
+  [...String(body).matchAll(/(?:href|action)="(\/[^"#]*)/g)].map(([, path = '']) => path)
+
+const isSigned = (path: string) => /^\/(?:offers|leads|firm|manage)\//.test(path)
+/** Its GET leads back to the page, whatever the token. */
+const isButton = (path: string) => /\/(?:enough|stop|confirm-email)$/.test(path)
+const tokenOf = (path: string) => path.split('/')[2] ?? ''
+
+/** The mailed links and all that can be reached from them, by GET. */
+async function crawl(start: readonly string[], visit: (path: string) => Promise<TestAnswer>): Promise<Set<string>> {
+  const seen = new Set(start)
+  for (const path of seen) {
+    const page = await visit(path)
+    for (const next of addressesIn(page).filter(isSigned)) seen.add(next)
+  }
+  return seen
+}
+
+/** The signed pages of the app, as Hono spells them. */
+const pages = () => [
+  ...new Set(
+    app.app.routes
+      .filter(({ method, path }) => method === 'GET' && path.includes(':token') && !path.startsWith('/api'))
+      .map(({ path }) => path),
+  ),
+]
+
+test('GET and HEAD on every link in a mail, and on what the pages behind it name, change nothing', async () => {
+  const mailed = await mails()
+  expect(mailed.filter(({ paths }) => paths.length === 0).map(({ kind }) => kind)).toEqual([
+    'stop-notice',
+    'erase-notice',
+  ])
+  const before = await everything()
+  const visit = async (path: string) => {
+    const answer = await app.request('GET', path)
+    expect([path, answer.status]).toEqual([path, isButton(path) ? 303 : 200])
+    await app.request('HEAD', path)
+    for (const method of ['GET', 'HEAD']) await app.request(method, path, { headers: scanner })
+    return answer
+  }
+  const seen = await crawl(
+    mailed.flatMap(({ paths }) => paths),
+    visit,
+  )
+  expect(await everything()).toEqual(before)
+  const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))
+  expect(pages().filter((page) => !patterns.includes(page))).toEqual([])
+}, 60_000)
+
+test('a signed link opens the pages of its purpose and lead alone, by GET and by POST', async () => {
+  const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
+  const showsOther: string[] = []
+  const other = await LeadModel.findById(43).lean().orFail()
+  const before = await everything()
+  for (const link of signed) {
+    const own = `/${link.split('/')[1]}/`
+    for (const page of pages()) {
+      const path = page.replace(':token', tokenOf(link))
+      if (page.startsWith(own)) {
+        const { body } = await app.request('GET', path)
+        // A firm's own page lists all its jobs.
+        if (own !== '/firm/' && JSON.stringify(body).includes(other.reference)) showsOther.push(path)
+        continue
+      }
+      const answers = [await app.request('GET', path), await post(path)]
+      expect([path, ...answers.map(({ status }) => status)]).toEqual([
+        path,
+        isButton(path) ? 303 : 404,
+        expect.toBeOneOf([404, 422]),
+      ])
+    }
+    // A letter in the middle of what it says, so that it names something else.
+    const forged = link.replace(
+      tokenOf(link),
+      `${tokenOf(link).slice(0, 40)}${tokenOf(link)[40] === 'A' ? 'B' : 'A'}${tokenOf(link).slice(41)}`,
+    )
+    expect([forged, (await post(forged)).status]).toEqual([forged, expect.toBeOneOf([404, 422])])
+  }
+  expect(showsOther).toEqual([])
+  expect(await everything()).toEqual(before)
+}, 60_000)
+
+test('after its time a link shows nothing of anybody and does nothing', async () => {
+  const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
+  const before = await everything()
+  aheadMs = 400 * day
+  for (const link of signed) {
+    for (const page of pages().filter((each) => each.startsWith(`/${link.split('/')[1]}/`))) {
+      const path = page.replace(':token', tokenOf(link))
+      const shown = await app.request('GET', path)
+      expect([path, shown.status]).toEqual([path, isButton(path) ? 303 : 410])
+      expect(String(shown.body)).not.toMatch(/Byrne|aoife@example\.com|900123|Resin/)
+      const posted = await post(path)
+      expect([path, posted.status]).toEqual([path, expect.toBeOneOf([404, 410, 422])])
+    }
+  }
+  expect(await everything()).toEqual(before)
+}, 60_000)
