@@ -1,7 +1,11 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { byWebhook } from '@kerbside/schema/deliveries/delivery.model'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -54,4 +58,33 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
   await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
   ctx.log.info({ leadId: id, action: change.audited.action }, 'changed by the homeowner')
   return true
+}
+
+/** What firms are told of what the homeowner did: the kind of the email, and of the message to a webhook. */
+const webhookOf = {
+  'correction-notice': 'webhook-corrected',
+  'stop-notice': 'webhook-withdrawn',
+  'erase-notice': 'webhook-erased',
+} as const
+
+type About = { lead: Pick<LeadRecord, '_id' | 'offers'>; round?: number }
+
+/**
+ * An email to each firm that has the details, and a message to the webhooks of those that have one. `round` tells several
+ * of a kind apart.
+ */
+export async function mailsToFirms(
+  kind: keyof typeof webhookOf,
+  { lead: { _id: leadId, offers }, round = 0 }: About,
+  session: ClientSession,
+): Promise<StoredMail[]> {
+  const firms = firmsWithDetails(offers).map(({ contractorId }) => contractorId)
+  const webhook = webhookOf[kind]
+  const emails = firms.map((contractorId): StoredMail => {
+    return { _id: deliveryId(leadId, kind, contractorId, round), kind, leadId, contractorId }
+  })
+  const messages = (await firmsWithWebhook(firms, session)).map((contractorId): StoredMail => {
+    return { _id: deliveryId(leadId, webhook, contractorId, round), kind: webhook, ...byWebhook, leadId, contractorId }
+  })
+  return [...emails, ...messages]
 }

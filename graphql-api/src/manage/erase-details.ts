@@ -1,9 +1,9 @@
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { eraseDetails, eraseFromImports, type FilesToErase } from '@kerbside/schema/manage/erase-details.model'
 import type { Context } from '../deps.ts'
-import { changeOwnLead } from './change-own-lead.ts'
+import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
 import { findOwnLead } from './manage.service.ts'
-import { mailsToFirms, withdrawn } from './stop-sharing.ts'
+import { withdrawn } from './stop-sharing.ts'
 
 /**
  * Stops sharing and erases everything that tells who the homeowner is. The firms that had the details are asked to delete
@@ -20,7 +20,7 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
     guard: {},
     set: { ...set, sharingStoppedAt: lead.sharingStoppedAt ?? withdrawal.at },
     audited: { action: 'homeowner.erased-details' },
-    mailsOf: (after, session) => mailsToFirms('erase-notice', after, session),
+    mailsOf: (after, session) => mailsToFirms('erase-notice', { lead: after }, session),
     alongside: async (after, session) => {
       files = await eraseDetails(after, withdrawal.at, session)
     },

@@ -7,6 +7,7 @@ import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { openSecret } from '@kerbside/schema/webhooks/webhook-secret'
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import { beforeEach, expect, test } from 'vitest'
+import { answersSeen, correctOwnAnswers, seenName } from '../manage/answers/correct-own-answers.ts'
 import { eraseOwnDetails } from '../manage/erase-details.ts'
 import { stopSharing } from '../manage/stop-sharing.ts'
 import { signInAs, testSecret, useTestApp } from '../testing/test-app.ts'
@@ -125,6 +126,18 @@ test('a homeowner who stops sharing: the webhooks of firms with the details are 
   await stopSharing(app.contextOf(), token)
   await stopSharing(app.contextOf(), token)
   expect(await webhooks()).toEqual([`lead-1-webhook-withdrawn-${firmId}`])
+})
+
+test('a homeowner who corrects answers: firms with the details are told, by webhook too, each time', async () => {
+  const token = await sharedLead()
+  await LeadModel.updateOne({ _id: 1 }, { answers: [{ name: 'first_name', label: 'First name', value: 'Aoife' }] })
+  for (const name of ['Eva', 'Una']) {
+    const { answers } = await LeadModel.findById(1).lean().orFail()
+    await correctOwnAnswers(app.contextOf(), token, { [seenName]: answersSeen(answers), first_name: name })
+  }
+  const ids = ['', '-2'].map((round) => `lead-1-webhook-corrected-${firmId}${round}`)
+  expect(await webhooks()).toEqual(ids)
+  expect(await DeliveryModel.countDocuments({ kind: 'correction-notice' })).toBe(4)
 })
 
 test('a homeowner who erases: the webhook is told, and nothing else of it is left', async () => {

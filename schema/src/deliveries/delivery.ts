@@ -45,7 +45,10 @@ export const userMailKinds = [
 export type UserMailKind = (typeof userMailKinds)[number]
 
 /** What is posted to a firm's own system instead of mailed: docs/webhooks.md. `webhook-ping` is about no lead. */
-export const webhookKinds = ['webhook-accepted', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping'] as const
+// prettier-ignore
+export const webhookKinds = [
+  'webhook-accepted', 'webhook-corrected', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping',
+] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)
 

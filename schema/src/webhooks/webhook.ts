@@ -14,6 +14,7 @@ export type Webhook = {
 /** The `type` of each kind of message, as firms read it (docs/webhooks.md). */
 export const webhookEvents: Record<WebhookKind, string> = {
   'webhook-accepted': 'lead.accepted',
+  'webhook-corrected': 'lead.corrected',
   'webhook-withdrawn': 'lead.withdrawn',
   'webhook-erased': 'lead.erased',
   'webhook-ping': 'ping',

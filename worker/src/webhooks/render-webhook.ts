@@ -1,4 +1,4 @@
-import { isWebhookKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, isWebhookKind } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
@@ -6,7 +6,7 @@ import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { createBlanker } from '@kerbside/schema/redaction/redact'
 import { webhookEvents } from '@kerbside/schema/webhooks/webhook'
 
-type Wanted = Pick<DeliveryRecord, 'leadId' | 'kind' | 'contractorId' | 'createdAt'>
+type Wanted = Pick<DeliveryRecord, '_id' | 'leadId' | 'kind' | 'contractorId' | 'createdAt'>
 
 /**
  * What a firm's system is sent: docs/webhooks.md describes it. `blank` removes what is personal from its answer, which may
@@ -15,13 +15,12 @@ type Wanted = Pick<DeliveryRecord, 'leadId' | 'kind' | 'contractorId' | 'created
 export type WebhookMessage = { type: string; timestamp: string; data: Record<string, unknown> }
 export type RenderedWebhook = { message: WebhookMessage; blank: (answer: string) => string }
 
-/** The message as of now, so that it has corrections made since, and nothing that was erased. Null when it is not wanted any more. */
-export async function renderWebhook({
-  leadId,
-  kind,
-  contractorId,
-  createdAt,
-}: Wanted): Promise<RenderedWebhook | null> {
+/**
+ * The message as of now, so that it has corrections made since, and nothing that was erased. Null when it is not wanted any
+ * more.
+ */
+export async function renderWebhook(delivery: Wanted): Promise<RenderedWebhook | null> {
+  const { leadId, kind, contractorId, createdAt } = delivery
   if (!isWebhookKind(kind)) throw new Error(`No webhook: ${kind}`)
   const of = (lead: Pick<Lead, 'firstName' | 'lastName'>, data: Record<string, unknown>): RenderedWebhook => ({
     message: { type: webhookEvents[kind], timestamp: createdAt.toISOString(), data },
@@ -36,7 +35,18 @@ export async function renderWebhook({
   if (kind === 'webhook-erased') return erasedAt ? of(lead, { reference, erased_at: erasedAt }) : null
   if (kind === 'webhook-withdrawn')
     return sharingStoppedAt ? of(lead, { reference, withdrawn_at: sharingStoppedAt }) : null
-  return sharingStoppedAt || erasedAt ? null : of(lead, { ...detailsOf(lead), accepted_at: offer.decidedAt })
+  if (sharingStoppedAt || erasedAt) return null
+  const details = { ...detailsOf(lead), accepted_at: offer.decidedAt }
+  if (kind === 'webhook-accepted') return of(lead, details)
+  const correction = correctionOf(lead, delivery)
+  return correction && of(lead, { ...details, ...correction })
+}
+
+/** When the homeowner corrected which answers. */
+function correctionOf({ id, corrections = [] }: Lead, { _id, contractorId }: Wanted) {
+  const isThis = (_: unknown, round: number) => deliveryId(id, 'webhook-corrected', contractorId, round) === _id
+  const correction = corrections.find(isThis)
+  return correction ? { corrected_at: correction.at, corrected: correction.changes.map(({ name }) => name) } : null
 }
 
 /** The same details as the email to the firm has. */

@@ -1,3 +1,4 @@
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
@@ -82,6 +83,24 @@ test('a firm that accepts is told by its webhook as well as by mail, once, with 
     contractorId,
     attemptLog: [{ code: 204, round: 0 }],
   })
+})
+
+test('after a correction the firm gets the corrected details with the names of what changed, and nothing of a correction that is gone', async () => {
+  const { deps, sink, contractorId } = await acceptedLead()
+  const at = new Date('2026-11-23T10:15:00Z')
+  const mobile = { name: 'mobile', label: 'Mobile number', before: '07400 000001', after: '07400 000002' }
+  await LeadModel.updateOne({ _id: 1 }, { mobile: '+447400000002', corrections: [{ at, changes: [mobile] }] })
+  const ids = [0, 1].map((round) => deliveryId(1, 'webhook-corrected', contractorId, round))
+  const record = { kind: 'webhook-corrected' as const, channel: 'webhook' as const, leadId: 1, contractorId }
+  await DeliveryModel.create(ids.map((_id) => ({ ...record, _id, state: 'queued' as const })))
+  await send(deps, ids[0] ?? '')
+  expect(JSON.parse(only(sink.hooks).body)).toMatchObject({
+    type: 'lead.corrected',
+    data: { contact: { phone: '+447400000002' }, answers, corrected_at: at.toISOString(), corrected: ['mobile'] },
+  })
+  await send(deps, ids[1] ?? '')
+  expect((await stored(ids[1] ?? '')).state).toBe('expired')
+  expect(sink.hooks).toHaveLength(1)
 })
 
 test('a firm without a webhook gets the mail alone', async () => {

@@ -4,13 +4,13 @@ import { AppError } from '@kerbside/schema/errors'
 import type { Answer, Lead } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { firmsWithDetails } from '@kerbside/schema/leads/offer'
 import { invalidMessage } from '@kerbside/schema/validate'
+import type { ClientSession } from 'mongoose'
 import { hash } from 'node:crypto'
 import type { Context } from '../../deps.ts'
 import type { StoredMail } from '../../events/stored-mail.ts'
 import { formOf } from '../../pages/pages.service.ts'
-import { changeOwnLead } from '../change-own-lead.ts'
+import { changeOwnLead, mailsToFirms } from '../change-own-lead.ts'
 import { findOwnLead } from '../manage.service.ts'
 import { correctedAnswers } from './own-answers.ts'
 
@@ -51,7 +51,7 @@ export async function correctOwnAnswers(ctx: Context, token: string, fields: Rec
       set,
       push: { corrections: { at, ...correction } },
       audited: { action: 'homeowner.corrected-answers', details: labels },
-      mailsOf: (after) => mailsAbout(lead, after),
+      mailsOf: (after, session) => mailsAbout(lead, after, session),
       alongside: async (after, session) => {
         if (after.email !== lead.email) await endHomeownerPause(after._id, session)
         // A lead that the worker has not finished is not indexed yet.
@@ -75,15 +75,13 @@ const tooMany = new AppError('INVALID', invalidMessage, {
   fields: { form: ['You have corrected this request many times. Please reply to one of our emails instead.'] },
 })
 
-/** One to each firm that has the details, and one to a new email address. */
-function mailsAbout(before: Lead, { _id: leadId, email, sharingStoppedAt, ...after }: LeadRecord): StoredMail[] {
-  if (sharingStoppedAt) return []
+/** One to each firm that has the details, by email and webhook, and one to a new email address. */
+async function mailsAbout(before: Lead, after: LeadRecord, session: ClientSession): Promise<StoredMail[]> {
+  const { _id: leadId, email } = after
+  if (after.sharingStoppedAt) return []
   const round = (after.corrections?.length ?? 1) - 1
-  const toFirms = firmsWithDetails(after.offers).map(({ contractorId }): StoredMail => {
-    const kind = 'correction-notice'
-    return { _id: deliveryId(leadId, kind, contractorId, round), kind, leadId, contractorId }
-  })
-  const kind = 'confirm-email'
-  const isNew = email !== '' && email !== before.email
-  return [...toFirms, ...(isNew ? [{ _id: deliveryId(leadId, kind, null, round), kind, leadId } as const] : [])]
+  const toFirms = await mailsToFirms('correction-notice', { lead: after, round }, session)
+  if (email === '' || email === before.email) return toFirms
+  const kind = 'confirm-email' as const
+  return [...toFirms, { _id: deliveryId(leadId, kind, null, round), kind, leadId }]
 }

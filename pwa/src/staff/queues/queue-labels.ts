@@ -86,6 +86,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send' | 'webhook.send' | Per
     'two-step-reset': 'Notice that two-step sign-in was reset',
     'evidence-expiry': 'Reminder to an admin that evidence of a firm expires',
     'webhook-accepted': 'Contact details to the webhook of a firm',
+    'webhook-corrected': 'Corrected answers to the webhook of a firm',
     'webhook-withdrawn': 'Message to the webhook of a firm: no further contact',
     'webhook-erased': 'Message to the webhook of a firm: delete the details',
     'webhook-ping': 'Test of the webhook of a firm',

@@ -153,6 +153,7 @@ const shownDeliveries = 5
 
 const titles: Partial<Record<WebhookDelivery['kind'], string>> = {
   WEBHOOK_ACCEPTED: 'Job accepted',
+  WEBHOOK_CORRECTED: 'Homeowner corrected answers',
   WEBHOOK_WITHDRAWN: 'Homeowner stopped sharing',
   WEBHOOK_ERASED: 'Homeowner erased the details',
   WEBHOOK_PING: 'Test',

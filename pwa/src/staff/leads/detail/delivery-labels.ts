@@ -78,6 +78,7 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     CONFIRM_EMAIL: 'Request to the homeowner to confirm a new address',
     COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
     WEBHOOK_ACCEPTED: `Contact details to the webhook of ${firm}`,
+    WEBHOOK_CORRECTED: `Corrected answers to the webhook of ${firm}`,
     WEBHOOK_WITHDRAWN: `Message to the webhook of ${firm}: no further contact`,
     WEBHOOK_ERASED: `Message to the webhook of ${firm}: delete the details`,
     WEBHOOK_PING: `Test of the webhook of ${firm}`,
