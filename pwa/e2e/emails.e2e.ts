@@ -3,6 +3,7 @@ import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
+import { admin } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const browser = useBrowser()
@@ -16,7 +17,7 @@ async function confirmation() {
   return mail?.text ?? ''
 }
 
-test('Emails: an admin rewords the confirmation, homeowners get it in these words, and the built-in ones come back', async () => {
+test('Emails: an admin rewords the confirmation and tries it, homeowners get it in these words once it is saved, and the built-in ones come back', async () => {
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
   await page.getByRole('link', { name: 'Emails', exact: true }).click()
@@ -34,6 +35,11 @@ test('Emails: an admin rewords the confirmation, homeowners get it in these word
   await page.getByRole('button', { name: '{{reference}}', exact: true }).click()
   await page.getByText('{{reference}} is missing.').waitFor({ state: 'detached' })
   expect(await seriousFindings(page, page.url(), ['iframe'])).toEqual([])
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  await page.getByText(`A test was sent to ${admin.email}.`).waitFor()
+  const [sample] = await mailsWhere((mail) => sentTo(admin.email)(mail) && mail.subject.startsWith('[Test] Got it'))
+  expect(sample?.text).toContain('Lovely to hear from you')
+  expect(await confirmation()).toContain('We have your request')
   await page.getByRole('button', { name: 'Save Email' }).click()
   await page.getByText('Email saved').waitFor()
   expect(await confirmation()).toContain('Lovely to hear from you')

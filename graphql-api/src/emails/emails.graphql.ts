@@ -8,6 +8,7 @@ import {
   saveEmailTemplate,
   type EditableEmail,
 } from './emails.service.ts'
+import { getEmailTest, sendTestEmail, testStates, type EmailTest } from './test-email.service.ts'
 
 const NameEnum = builder.enumType('EmailTemplateName', { values: enumValues(templateNames) })
 
@@ -83,6 +84,16 @@ const PreviewType = builder.objectRef<Email>('EmailPreview').implement({
   fields: (t) => ({ subject: t.exposeString('subject'), text: t.exposeString('text'), html: t.exposeString('html') }),
 })
 
+const EmailTestType = builder.objectRef<EmailTest>('EmailTest').implement({
+  description: 'A test of an email, to the admin who asked for it.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    to: t.exposeString('to'),
+    state: t.expose('state', { type: builder.enumType('EmailTestState', { values: enumValues(testStates) }) }),
+    error: t.exposeString('error', { nullable: true, description: 'Why it failed.' }),
+  }),
+})
+
 const nameArg = { type: NameEnum, required: true } as const
 
 builder.queryFields((t) => ({
@@ -99,10 +110,23 @@ builder.queryFields((t) => ({
     args: { name: t.arg(nameArg), words: t.arg({ type: WordsInput, required: true }) },
     resolve: (_root, { name, words }, ctx) => previewEmail(ctx, name, words),
   }),
+  emailTest: t.field({
+    type: EmailTestType,
+    description: 'What became of a test that one has sent oneself.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_root, { id }, ctx) => getEmailTest(ctx, id),
+  }),
 }))
 
-builder.mutationField('saveEmailTemplate', (t) =>
-  t.field({
+builder.mutationFields((t) => ({
+  sendTestEmail: t.field({
+    type: EmailTestType,
+    description:
+      'Sends the email with these words and made-up people to the signed-in admin alone, once. Wrong words: BAD_USER_INPUT.',
+    args: { name: t.arg(nameArg), words: t.arg({ type: WordsInput, required: true }) },
+    resolve: (_root, { name, words }, ctx) => sendTestEmail(ctx, name, words),
+  }),
+  saveEmailTemplate: t.field({
     type: EmailTemplateType,
     description: 'Saves the words of an email as a new version, in force at once.',
     args: {
@@ -112,4 +136,4 @@ builder.mutationField('saveEmailTemplate', (t) =>
     },
     resolve: (_root, { name, words, version }, ctx) => saveEmailTemplate(ctx, name, words ?? null, version),
   }),
-)
+}))

@@ -48,6 +48,7 @@ export const auditActionLabels = {
   'image.uploaded': 'Uploaded a picture',
   'settings.changed': 'Changed the settings',
   'email-template.changed': 'Changed the words of an email',
+  'email-template.tested': 'Sent themselves a test of an email',
   'job.retried': 'Retried a failed job',
   'job.discarded': 'Discarded a failed job',
   'audit.exported': 'Exported the audit trail',

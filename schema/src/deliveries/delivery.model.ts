@@ -12,6 +12,11 @@ const attempt = new Schema(
   { _id: false },
 )
 
+const tested = new Schema(
+  { name: String, words: { subject: String, preheader: String, title: String, body: String } },
+  { _id: false },
+)
+
 const bounce = new Schema({ at: Date, hard: Boolean, status: String, reason: String, pauses: Boolean }, { _id: false })
 
 const schema = new Schema<DeliveryRecord>(
@@ -21,6 +26,7 @@ const schema = new Schema<DeliveryRecord>(
     leadIds: { type: [Number], default: undefined },
     userId: { type: String, default: null },
     kind: { type: String, enum: deliveryKinds, required: true },
+    tested: { type: tested, default: undefined },
     channel: { type: String, enum: ['webhook', 'digest', null] },
     digestId: String,
     offers: { type: [new Schema({ leadId: Number, round: Number }, { _id: false })], default: undefined },

@@ -1,3 +1,5 @@
+import type { EmailWords, TemplateName } from '../emails/templates.ts'
+
 /**
  * The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote and per follow-up
  * that staff send.
@@ -34,13 +36,13 @@ export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
 /**
  * The purposes of mails to people with an account. `evidence-expiry` and `webhook-failing` go to admins, `address-bounced`
- * to those who see to the address.
+ * to those who see to the address, `email-test` to the admin who asked for it.
  */
 // prettier-ignore
 export const userMailKinds = [
   'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'address-bounced', 'complaint',
   ...securityNoticeKinds, ...staffMailKinds,
-  ...promiseAlertKinds,
+  ...promiseAlertKinds, 'email-test',
 ] as const
 export type UserMailKind = (typeof userMailKinds)[number]
 
@@ -125,6 +127,8 @@ export type Delivery = {
   /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
+  /** Of an `email-test`: the email as it stood in the editor. */
+  tested?: { name: TemplateName; words: EmailWords }
   /** How it goes out; missing of an email. `digest`: within the email of `digestId`, which sets its state. */
   channel?: 'webhook' | 'digest' | null
   digestId?: string

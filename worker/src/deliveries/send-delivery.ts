@@ -69,7 +69,8 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   if (built.kind !== 'email') return drop(deps, claim, built)
   const turn = await takeTurn(deps)
   if (turn === 'wait') {
-    await settle(claim, { state: 'queued', $inc: { attempts: -1 } })
+    const wait = isTest(claim.delivery) ? testNotTried : { state: 'queued' as const }
+    await settle(claim, { ...wait, $inc: { attempts: -1 } })
     return { kind: 'waiting' }
   }
 
@@ -132,6 +133,10 @@ async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<voi
   if (turn === 'probe') await endOutage(deps)
 }
 
+/** A test is for somebody who waits for it, so it is tried once. */
+const isTest = ({ kind }: DeliveryRecord) => kind === 'email-test'
+const testNotTried = { state: 'failed' as const, nextTryAt: null, lastError: 'The mail server is away' }
+
 /** Stores when a mail that was not rejected is tried again, or that it is given up. */
 async function recordUnsent(
   deps: SendDeps,
@@ -149,7 +154,7 @@ async function recordUnsent(
   const waitsForServer = isOutage && (await recordOutage(deps, error)) === 'known'
   const failingForMs = at.getTime() - (delivery.roundStartedAt ?? delivery.createdAt).getTime()
   const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
-  const givenUp = !offersJobs(delivery.kind) && at >= givenUpAt(delivery)
+  const givenUp = isTest(delivery) || (!offersJobs(delivery.kind) && at >= givenUpAt(delivery))
   const lastError = withoutAddresses(error.message, tried.sent?.recipient)
   const attempt = mailAttempt(delivery, tried, at, answer)
   await settle(claim, {

@@ -25,6 +25,7 @@ import {
 } from '@kerbside/schema/emails/homeowner-emails'
 import { offerDigestEmail } from '@kerbside/schema/emails/offer-digest-email'
 import { fillWords } from '@kerbside/schema/emails/fill-words'
+import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
 import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { createHash } from 'node:crypto'
 import { bounceNoticeEmail } from './bounces/bounce-notice.ts'
@@ -64,6 +65,7 @@ const builtIn: Record<Exclude<DeliveryKind, WebhookKind>, (...values: never[]) =
   'two-step-reset': securityNoticeEmail,
   mention: mentionEmail,
   assignment: assignmentEmail,
+  'email-test': sampleEmail,
   'promise-warning': promiseAlertEmail,
   'promise-missed': promiseAlertEmail,
 }

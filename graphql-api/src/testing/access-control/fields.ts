@@ -58,6 +58,8 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.emailTemplates': { who: admins, call: 'emailTemplates { name history { version } }' },
   'Query.emailWords': { who: staff, call: 'emailWords(name: QUOTE) { body }' },
   'Query.emailPreview': { who: admins, call: `emailPreview(name: OFFER, words: { ${words} }) { html }` },
+  'Query.emailTest': { who: admins, call: 'emailTest(id: "unknown") { state }' },
+  'Mutation.sendTestEmail': { who: admins, call: `sendTestEmail(name: OFFER, words: { ${words} }) { state }` },
   'Mutation.saveEmailTemplate': { who: admins, call: 'saveEmailTemplate(name: QUOTE, version: 0) { version }' },
   'Query.bulkChange': { who: staff, call: 'bulkChange { id done }' },
   'Mutation.startBulkChange': {

@@ -14,6 +14,7 @@ import { useToast } from '../ui/toasts.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { StateChip } from './emails-page.tsx'
 import { emailPath, emailTemplates, saveEmailTemplate, type EmailTemplate } from './emails.queries.ts'
+import { useTestEmail } from './test-email.tsx'
 import { useWordsForm, type WordsField } from './use-words-form.ts'
 import { VariableList } from './variable-list.tsx'
 
@@ -114,13 +115,16 @@ function Field({ name, label, hint, isLong = false, form }: FieldProps) {
 }
 
 function Actions({ template, form }: { template: EmailTemplate; form: Form }) {
+  const test = useTestEmail({ name: template.name, words: form.draft, isWrong: form.preview.isWrong })
   return (
     <Stack spacing={1}>
       <SaveError form={form} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <SaveButtons label="Save Email" form={form} />
+        {test.button}
         {!template.isBuiltIn && <GoBack template={template} onDone={form.undo} />}
       </Box>
+      {test.result}
     </Stack>
   )
 }

@@ -78,6 +78,48 @@ export const emailPreview = (name: EmailName, words: EmailWords) =>
     retry: false,
   })
 
+const EmailTestFields = graphql(`
+  fragment EmailTestFields on EmailTest @_unmask {
+    id
+    to
+    state
+    error
+  }
+`)
+const SendTestEmail = graphql(
+  `
+    mutation SendTestEmail($name: EmailTemplateName!, $words: EmailWordsInput!) {
+      sendTestEmail(name: $name, words: $words) {
+        ...EmailTestFields
+      }
+    }
+  `,
+  [EmailTestFields],
+)
+const EmailTest = graphql(
+  `
+    query EmailTest($id: ID!) {
+      emailTest(id: $id) {
+        ...EmailTestFields
+      }
+    }
+  `,
+  [EmailTestFields],
+)
+
+/** Sends the email with these words to oneself. What became of it is told by `emailTest`. */
+export const sendTestEmail = async (name: EmailName, words: EmailWords) =>
+  (await mutate(SendTestEmail, { name, words })).sendTestEmail
+
+/** Asked for again until it was sent or failed. */
+export const emailTest = (sent: ResultOf<typeof EmailTestFields> | undefined) =>
+  queryOptions({
+    queryKey: ['email-test', sent?.id],
+    queryFn: async () => (await query(EmailTest, { id: sent?.id ?? '' })).emailTest,
+    enabled: sent !== undefined,
+    refetchInterval: ({ state: { data } }) => (data?.state === 'SENDING' ? 1_000 : false),
+  })
+
 const SaveEmailTemplate = graphql(`
   mutation SaveEmailTemplate($name: EmailTemplateName!, $words: EmailWordsInput, $version: Int!) {
     saveEmailTemplate(name: $name, words: $words, version: $version) {

@@ -94,6 +94,7 @@ const workLabels: Record<Exclude<JobName, 'delivery.send' | 'webhook.send' | Per
     'webhook-failing': 'Notice to an admin that the webhook of a firm fails',
     mention: 'Notice to a colleague who was mentioned',
     assignment: 'Notice to a colleague who was given a lead',
+    'email-test': 'Test of an email to an admin',
     'promise-warning': 'Warning to a manager that a promised answer is nearly due',
     'promise-missed': 'Alert to a manager that a promised answer is late',
   }
@@ -114,5 +115,6 @@ export function noRetryReason({ work, leadId }: Pick<FailedJob, 'work' | 'leadId
   if (work === 'offer') return 'Its offer is closed. Offer the job again from the lead.'
   if (work === 'offer-digest') return 'Its offers are closed. Offer the jobs again from their leads.'
   if (work === 'webhook-ping') return 'Send another test from the firm.'
+  if (work === 'email-test') return 'Send another test from the email.'
   return leadId === null ? 'Send a new one from User Management.' : 'Tell the colleague yourself.'
 }

@@ -10,6 +10,7 @@ import {
   type StaffMailKind,
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
+import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
 import { LeadModel, toLead, unanswered } from '@kerbside/schema/leads/lead.model'
 import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
@@ -53,6 +54,7 @@ export async function renderUserEmail(
   const to = { name: user.name, address: user.email }
   if (isSecurityNotice(kind)) return { kind: 'email', lead: null, email: securityNoticeEmail(to, kind, createdAt) }
   if (kind === 'webhook-failing') return renderWebhookAlert(deps, delivery, user)
+  if (kind === 'email-test') return renderTest(deps, delivery, user)
   if (kind === 'address-bounced') return renderBounceNotice(deps, delivery, user)
   if (kind === 'evidence-expiry') return renderReminder(deps, delivery, user)
   const expiresAt = new Date(createdAt.getTime() + passwordLinkHours[kind] * 3_600_000)
@@ -66,6 +68,18 @@ export async function renderUserEmail(
     lead: null,
     email: email(to, { href: `${deps.config.PUBLIC_URL}/login/password/${token}`, expiresAt }),
   }
+}
+
+/** An email as it stands in the editor, with made-up people, to the admin who asked for it: a reply leads to nobody else. */
+function renderTest(
+  { config, settings }: BuildDeps,
+  { tested }: Pick<Wanted, 'tested'>,
+  user: UserRecord,
+): RenderedEmail {
+  if (!tested || !accountMay(user, 'email:edit', settings())) return { kind: 'not-wanted', offer: null }
+  const { subject, text, html } = sampleEmail(tested.name, tested.words, config.PUBLIC_URL)
+  const to = { name: user.name, address: user.email }
+  return { kind: 'email', lead: null, email: { to, subject: `[Test] ${subject}`, text, html } }
 }
 
 /** To an admin, while the file is still there. */

@@ -20,6 +20,6 @@ export type RenderedEmail =
 
 export type Wanted = Pick<
   DeliveryRecord,
-  '_id' | 'leadId' | 'leadIds' | 'userId' | 'kind' | 'contractorId' | 'createdAt'
+  '_id' | 'leadId' | 'leadIds' | 'userId' | 'kind' | 'tested' | 'contractorId' | 'createdAt'
 >
 export type BuildDeps = Pick<Deps, 'links' | 'config' | 'now' | 'settings' | 'log'>
