@@ -1,7 +1,7 @@
 import { demoSecret, parseConfig } from '@kerbside/schema/config'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
-import { Config, operatorOf } from './config.ts'
+import { challengeOf, Config, operatorOf } from './config.ts'
 
 const good = {
   KERBSIDE_ENV: 'production',
@@ -53,4 +53,20 @@ test('a demo has a made-up operator; in production nobody stands in for one that
     expect(Object.values(operator({ KERBSIDE_ENV, ...named }))).toEqual(Object.values(named))
   }
   expect(problems({ OPERATOR_EMAIL: 'us' })).toEqual(['OPERATOR_EMAIL'])
+})
+
+test('a challenge is configured whole or not at all', () => {
+  const whole = { CHALLENGE_PROVIDER: 'hcaptcha', CHALLENGE_SITE_KEY: 'key', CHALLENGE_SECRET: 'secret' }
+  const { CHALLENGE_SECRET: _, ...half } = whole
+  expect([problems(whole), problems(half)]).toEqual([[], ['CHALLENGE_SECRET']])
+  expect(problems({ CHALLENGE_SECRET: 'secret' })).toEqual(['CHALLENGE_PROVIDER', 'CHALLENGE_SITE_KEY'])
+  expect(problems({ CHALLENGE_VERIFY_URL: 'https://verify.example' })).toHaveLength(3)
+  expect(problems({ ...whole, CHALLENGE_PROVIDER: 'sphinx' })).toEqual(['CHALLENGE_PROVIDER'])
+  expect(problems({ ...whole, CHALLENGE_SCRIPT_URL: 'http://script.example' })).toEqual(['CHALLENGE_SCRIPT_URL'])
+  expect(challengeOf(parseConfig(Config, { ...good, ...whole }))).toMatchObject({
+    provider: 'hcaptcha',
+    siteKey: 'key',
+    sources: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  })
+  expect(challengeOf(parseConfig(Config, good))).toBeNull()
 })

@@ -1,7 +1,13 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
+import { challengeProviderNames, challengeProviders, type FormChallenge } from '@kerbside/schema/quotes/challenge'
 import type { Operator } from '@kerbside/schema/pages/site-paths'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import { z } from 'zod'
+
+const webAddress = z.url({ protocol: /^https?$/, message: 'must be an address, like https://verify.example' })
+const challengeKeys = ['CHALLENGE_PROVIDER', 'CHALLENGE_SITE_KEY', 'CHALLENGE_SECRET'] as const
+const challengeAddresses = ['CHALLENGE_VERIFY_URL', 'CHALLENGE_SCRIPT_URL'] as const
+const challengeNames = [...challengeKeys, ...challengeAddresses] as const
 
 export const Config = z
   .object({
@@ -25,10 +31,25 @@ export const Config = z
     OPERATOR_NAME: z.string().optional(),
     OPERATOR_ADDRESS: z.string().optional(),
     OPERATOR_EMAIL: z.email('must be an email address').optional(),
+    /** A third party's challenge in the quote form: all three, or none. */
+    CHALLENGE_PROVIDER: z
+      .enum(challengeProviderNames, `must be one of ${challengeProviderNames.join(', ')}`)
+      .optional(),
+    CHALLENGE_SITE_KEY: z.string().optional(),
+    CHALLENGE_SECRET: z.string().optional(),
+    /** In place of the provider's own addresses, for tests and for networks that reach it elsewhere. */
+    CHALLENGE_VERIFY_URL: webAddress.optional(),
+    CHALLENGE_SCRIPT_URL: webAddress.optional(),
   })
   .superRefine((config, ctx) => {
-    if (config.KERBSIDE_ENV !== 'production') return
     const reject = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+    const given = challengeNames.filter((name) => config[name] !== undefined)
+    const missing = given.length === 0 ? [] : challengeKeys.filter((name) => config[name] === undefined)
+    for (const name of missing) reject(name, `must be set as well, because ${given.join(' and ')} is`)
+    if (config.KERBSIDE_ENV !== 'production') return
+    for (const name of challengeAddresses) {
+      if (config[name]?.startsWith('http:')) reject(name, 'must start with https:// in production')
+    }
     if (config.JWT_SECRET === demoSecret) reject('JWT_SECRET', 'must not be the demo secret in production')
     if (config.RATE_LIMITS === 'off') reject('RATE_LIMITS', 'must not be off in production')
     if (config.WEBHOOKS_TO_PRIVATE === 'on') reject('WEBHOOKS_TO_PRIVATE', 'must not be on in production')
@@ -60,3 +81,11 @@ const nobody: Operator = { name: null, address: null, email: null }
 
 /** Behind TLS cookies are marked Secure and browsers are told to stay with https. */
 export const isHttps = (config: Pick<Config, 'PUBLIC_URL'>) => config.PUBLIC_URL.startsWith('https:')
+
+/** The challenge of the quote form, and what the policy of its page lets it load from. Null: none is configured. */
+export function challengeOf(config: Config): (FormChallenge & { sources: readonly string[] }) | null {
+  const { CHALLENGE_PROVIDER: provider, CHALLENGE_SITE_KEY: siteKey, CHALLENGE_SCRIPT_URL: ownScript } = config
+  if (!provider || !siteKey) return null
+  const { script, sources } = challengeProviders[provider]
+  return { provider, siteKey, script: ownScript ?? script, sources: ownScript ? [new URL(ownScript).origin] : sources }
+}

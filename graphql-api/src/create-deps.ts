@@ -12,6 +12,7 @@ import type { Deps } from './deps.ts'
 import { subscribeToPageChanges } from './pages/page-updates.ts'
 import { createEventPublisher } from './events/publish-events.ts'
 import { createLeadEvents } from './leads/lead-events.ts'
+import { createChallenge } from './quotes/challenge/judge-challenge.ts'
 import { createRateLimits } from './quotes/rate-limits.ts'
 
 /**
@@ -48,6 +49,7 @@ export function createDeps(
     limits: createRateLimits(redis, config, settings),
     loginLimits: createLoginLimits(redis, config),
     leadEvents: createLeadEvents(log),
+    challenge: createChallenge(config, log),
   }
   const close = async () => {
     deps.leadEvents.close()

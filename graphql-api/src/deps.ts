@@ -35,6 +35,8 @@ export type Deps = {
   limits: RateLimits
   loginLimits: LoginLimits
   leadEvents: LeadEvents
+  /** Null where no challenge is configured. */
+  challenge: JudgeChallenge | null
 }
 
 type CountedReason = 'address-rate' | 'contact-rate' | 'contact-networks' | 'repeated-text'
@@ -51,6 +53,10 @@ export type QuoteSource = {
   /** What was written freely; null when it is too short to tell quotes apart. */
   text?: string | null
 }
+
+/** `none`: the quote came without a token. `not-judged`: the provider is down, slow or wrongly set up. */
+export type Judgement = 'passed' | 'failed' | 'none' | 'not-judged'
+export type JudgeChallenge = (quote: { token: string | null; submissionId: string }) => Promise<Judgement>
 
 export type RateLimits = {
   /** Counts a submission once, however often it is repeated: a repeat gets the place of the first. */

@@ -28,7 +28,8 @@ const load: Parameters<typeof createNavigation>[0]['load'] = (path, home) =>
   loadScreen(path, {
     fetching: fetch,
     home,
-    cached: (wanted, place) => cachedContent(wanted, place, storage, readState()?.settings),
+    cached: (wanted, place) => cachedContent(wanted, place, storage, state?.settings),
+    formElsewhere: Boolean(challenge && !challenge.siteKey),
   })
 
 /** What the server rendered into this document; null when the document is not one of ours. */
@@ -37,10 +38,12 @@ function readState(): RenderedScreen | null {
   return text ? (JSON.parse(text) as RenderedScreen) : null
 }
 
+const state = readState()
+const challenge = state?.settings?.challenge
+
 async function begin(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
-  const state = readState()
   const path = location.pathname
   // Without a network the service worker answers an unknown path with the home page's document.
   const drawn = state !== null && state.path === path && state.screen !== 'app'

@@ -44,7 +44,11 @@ export const formPost: FormPost = ({ stamps, screens, notFound }) => {
       errors: appError.fields ?? { form: [`${appError.message} ${isConflict ? sendAgain : nothingSent}`] },
     })
     const status = statusOf(appError) as HtmlStatus
-    return answerHtml(c, document, { status, cache: 'no-store', headers: retryHeaders(appError) })
+    return answerHtml(c, document, {
+      status,
+      cache: 'no-store',
+      headers: { ...screens.headers(c, page), ...retryHeaders(appError) },
+    })
   }
 }
 

@@ -36,6 +36,10 @@ const HoldReasonEnum = builder.enumType('HoldReason', {
       value: 'links',
       description: 'Too many links in the free texts (setting linksPerQuote), or a web address in a name.',
     },
+    NO_CHALLENGE: {
+      value: 'no-challenge',
+      description: 'It came without a passed challenge (setting holdUnchallenged).',
+    },
     SPAM_WORDS: { value: 'spam-words', description: 'Several words that advertising is made of.' },
   } as const,
 })

@@ -25,6 +25,7 @@ const SubmitQuoteInput = builder.inputType('SubmitQuoteInput', {
     formVersion: t.int({ description: 'The page version that the homeowner saw.' }),
     elapsedMs: t.float({ description: 'Milliseconds from showing the form to sending it.' }),
     attribution: t.field({ type: QuoteAttributionInput }),
+    challengeToken: t.string({ description: 'Of the form’s challenge, if the site has one. It is not stored.' }),
   }),
 })
 

@@ -33,6 +33,7 @@ const QuoteBody = checkedByService(
       ...z.object(columns).partial().shape,
       ...z.object(envelope).partial().shape,
       elapsed_ms: shape.elapsedMs.optional().describe('Milliseconds from showing the form to sending it'),
+      challenge_token: z.string().optional().describe('Of the form’s challenge, if the site has one. It is not stored'),
       website_url: z.string().max(answerLimit).optional().describe('Leave empty: machines fill it in'),
     })
     .meta({ id: 'QuoteRequest', description: 'Flat columns, and added fields of the form under their own names.' }),

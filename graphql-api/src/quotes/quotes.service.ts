@@ -9,7 +9,7 @@ import { isSentTooFast, type QuoteRequest } from '@kerbside/schema/submission/qu
 import { invalidMessage } from '@kerbside/schema/validate'
 import type { Model } from 'mongoose'
 import { networkOf } from '../http/client-address.ts'
-import type { Context } from '../deps.ts'
+import type { Context, Standing } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
 import { formOf } from '../pages/pages.service.ts'
 import { contentReason, countedText } from './spam-rules.ts'
@@ -47,8 +47,29 @@ async function take(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote
   if (standing === 'rejected') throw tooMany
   if (quote.isMachine || isTooFast) return holdBack(ctx, lead, quote.isMachine ? 'honeypot' : 'too-fast')
   if (standing === 'held-before') return repeatHeld(ctx, lead)
-  const reason = standing === 'accepted' ? contentReason(quote, lead.email, ctx.settings()) : standing
+  const reason = await spamReason(ctx, quote, lead, standing)
   return reason === null ? accept(ctx, lead) : holdBack(ctx, lead, reason)
+}
+
+/**
+ * Why a quote is held for how it came or for what it says; null when it is not. A passed challenge clears a network that
+ * many quotes come from. The provider is asked only where its answer makes a difference.
+ */
+async function spamReason(
+  ctx: Context,
+  quote: CheckedQuote,
+  { submissionId, email }: LeadRecord,
+  standing: Exclude<Standing, 'rejected' | 'held-before'>,
+): Promise<HoldReason | null> {
+  const settings = ctx.settings()
+  if (standing !== 'accepted' && standing !== 'address-rate') return standing
+  const isAsked = ctx.challenge !== null && (standing === 'address-rate' || settings.holdUnchallenged)
+  const token = quote.envelope.challengeToken
+  const judgement = isAsked ? await ctx.challenge?.({ token, submissionId }) : 'not-judged'
+  if (standing === 'address-rate' && judgement !== 'passed') return standing
+  const reason = contentReason(quote, email, settings)
+  const isUnchallenged = settings.holdUnchallenged && (judgement === 'none' || judgement === 'failed')
+  return reason ?? (isUnchallenged ? 'no-challenge' : null)
 }
 
 /** Checks a request against its form and makes the lead that it becomes, which is not stored yet. */

@@ -95,6 +95,7 @@ type CountKeys = {
   texts: string[]
 }
 
+// The rate of the network is what a passed challenge can clear, so it is told only where nothing else is wrong.
 // Not done by rate-limiter-flexible: it counts calls, and here a repeat must find the place that its first call was given,
 // in all counters at once and in one round trip.
 const script = `
@@ -133,10 +134,10 @@ end
 for index = 3 + 2 * contacts, #KEYS do
   text = place(KEYS[index], input.submissionId, input.day, input.quotesPerText) > input.quotesPerText
 end
-if fromAddress > input.quotesPerAddress then return 'address-rate' end
 if contact then return 'contact-rate' end
 if networks then return 'contact-networks' end
-return text and 'repeated-text' or 'accepted'
+if text then return 'repeated-text' end
+return fromAddress > input.quotesPerAddress and 'address-rate' or 'accepted'
 `
 
 async function countInRedis(redis: Redis, keys: CountKeys, settings: Settings): Promise<Standing> {
@@ -184,10 +185,10 @@ function createMemoryCounter(settings: () => Settings) {
       const networks = keys.networks.filter(isFromMany).length > 0
       const text =
         keys.texts.filter((key) => place(key, submissionId, windows.day, quotesPerText) > quotesPerText).length > 0
-      if (fromAddress > quotesPerAddress) return 'address-rate'
       if (contact) return 'contact-rate'
       if (networks) return 'contact-networks'
-      return text ? 'repeated-text' : 'accepted'
+      if (text) return 'repeated-text'
+      return fromAddress > quotesPerAddress ? 'address-rate' : 'accepted'
     },
   }
 }

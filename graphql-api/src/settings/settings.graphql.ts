@@ -36,6 +36,7 @@ const numbers = {
 
 const switches = {
   holdDisposable: 'Quotes with a disposable email address are held.',
+  holdUnchallenged: 'Quotes without a passed challenge are held, where the server has a challenge.',
   twoStepForAdmins: 'Admins without two-step sign-in may set it up and nothing else.',
 } as const satisfies Partial<Record<keyof Settings, string>>
 

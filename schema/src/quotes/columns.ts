@@ -61,6 +61,7 @@ export const envelopeNames = {
   formVersion: 'form_version',
   elapsedMs: 'elapsed_ms',
   urlType: 'url_type',
+  challengeToken: 'challenge_token',
 } as const
 export const attributionNames = {
   source: 'utm_source',

@@ -20,7 +20,7 @@ export const nameLimit = 80
 // prettier-ignore
 export const holdReasons = [
   'honeypot', 'too-fast', 'address-rate', 'contact-rate', 'contact-networks', 'repeated-text', 'disposable-address', 'links',
-  'spam-words',
+  'spam-words', 'no-challenge',
 ] as const
 export type HoldReason = (typeof holdReasons)[number]
 

@@ -54,6 +54,8 @@ export const Settings = z
     linksPerQuote: wholeNumber(0, 100),
     /** Whether quotes with a disposable email address are held. */
     holdDisposable: z.boolean('Choose on or off'),
+    /** Whether quotes without a passed challenge are held, where a challenge is configured. */
+    holdUnchallenged: z.boolean('Choose on or off'),
     /** Invalid quotes from one network address in ten minutes; more are rejected. */
     invalidPerAddress: wholeNumber(1, 10_000),
     /** Admins without two-step sign-in may set it up and nothing else. */
@@ -88,6 +90,7 @@ export const defaultSettings: Settings = {
   quotesPerText: 3,
   linksPerQuote: 2,
   holdDisposable: true,
+  holdUnchallenged: false,
   invalidPerAddress: 60,
   twoStepForAdmins: false,
 }

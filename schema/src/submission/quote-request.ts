@@ -19,6 +19,7 @@ export type QuoteRequest = {
   formVersion?: unknown
   elapsedMs?: unknown
   urlType?: unknown
+  challengeToken?: unknown
   attribution?: { [Name in keyof Attribution]?: unknown }
   /** When the form was shown, from the server's own signed stamp. */
   shownAt?: Date | null
@@ -58,6 +59,10 @@ export const isSentTooFast = (elapsedMs: number | null, shownAt: Date | null, no
 const isInfinite = (value: unknown) => value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 const elapsed = numeric('Must be a number of milliseconds').transform(plausible)
 
+/** Characters of the longest token that a provider issues. */
+const longestToken = 8_192
+const isToken = (value: unknown) => typeof value === 'string' && value !== '' && value.length <= longestToken
+
 /** Everything beside the answers. */
 export const QuoteEnvelope = z.object({
   submissionId: optional(
@@ -75,6 +80,8 @@ export const QuoteEnvelope = z.object({
   formVersion: optional(numeric('Must be a whole number').pipe(z.int('Must be a whole number'))),
   elapsedMs: z.preprocess((value) => (isInfinite(value) ? null : value), optional(elapsed)),
   urlType: text,
+  // Nobody is rejected for it: what cannot be a token counts as none.
+  challengeToken: z.preprocess((value) => (isToken(value) ? value : null), z.string().nullable()),
   attribution: z.object({ source: text, medium: text, campaign: text, term: text, content: text, referrer: text }),
 })
 export type QuoteEnvelope = z.infer<typeof QuoteEnvelope>

@@ -34,7 +34,7 @@ const forAnHour = { 'cache-control': 'public, max-age=3600' }
 export function pagesRoutes(deps: Deps, formPost: FormPost) {
   const { config } = deps
   const stamps = createFormStamps(config.JWT_SECRET)
-  const screens = createScreens(createRenderer(config), stamps)
+  const screens = createScreens(createRenderer(config), stamps, config)
 
   const show = async (c: C): Promise<Response> => {
     const { path } = c.req
@@ -46,10 +46,10 @@ export function pagesRoutes(deps: Deps, formPost: FormPost) {
     const token = c.req.query('preview')
     if (token !== undefined) {
       const draft = await previewedPage(c.get('context'), token, path)
-      return answerHtml(c, await screens.preview(c, draft), { cache: 'no-store' })
+      return answerHtml(c, await screens.preview(c, draft), { cache: 'no-store', headers: screens.headers(c, draft) })
     }
     const page = await pageAt(c.get('context'), path)
-    if (page !== null) return answerHtml(c, await screens.page(c, page))
+    if (page !== null) return answerHtml(c, await screens.page(c, page), { headers: screens.headers(c, page) })
     const elsewhere = await movedTo(c, path)
     if (elsewhere !== null) return c.redirect(elsewhere + new URL(c.req.url).search, 301)
     return notFound(c)

@@ -4,8 +4,9 @@ import type { FormState, RenderedScreen, ScreenState } from '@kerbside/schema/pa
 import { publicSettings } from '@kerbside/schema/settings/settings'
 import type { Context as HonoContext } from 'hono'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { operatorOf } from '../../config.ts'
+import { challengeOf, operatorOf, type Config } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
+import { contentSecurityPolicy } from '../../http/security-headers.ts'
 import { asShown, pageNumbers, type PageNumbers } from '../page-numbers.ts'
 import { mainHome, type PublishedPage } from '../pages.service.ts'
 import { blanks, type Fill, type Renderer } from './renderer.ts'
@@ -17,7 +18,9 @@ const noFigures = {}
 export type Screens = ReturnType<typeof createScreens>
 
 /** Every screen that the server renders. What all visitors share is rendered once per published version. */
-export function createScreens(renderer: Renderer, stamps: FormStamps) {
+export function createScreens(renderer: Renderer, stamps: FormStamps, config: Config) {
+  const challenge = challengeOf(config)
+
   const newForm = (c: C) => {
     const { newId, now } = c.get('context')
     return { submissionId: newId(), stamp: stamps.sign(now()) }
@@ -30,16 +33,30 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
 
   /** A document for one visitor. */
   const own = async (c: C, state: ScreenState) =>
-    renderer.render(withNumbersOf(state, await numbersOf(c, state)), c.get('nonce'))
+    renderer.render(inDocument(state, await numbersOf(c, state), challenge), c.get('nonce'))
 
   /** A document that all visitors share, made of `parts`. */
   const shared = async (c: C, name: string, parts: readonly object[], state: ScreenState, fill: Fill = {}) => {
     const numbers = await numbersOf(c, state)
     const madeOf = [...parts, numbers.settings, numbers.figures ?? noFigures]
-    return renderer.renderShared(name, madeOf, withNumbersOf(state, numbers), c.get('nonce'), fill)
+    return renderer.renderShared(name, madeOf, inDocument(state, numbers, challenge), c.get('nonce'), fill)
   }
 
   return {
+    /** What a page needs beside itself: with a form that has a challenge, a policy that lets it load. */
+    headers(c: C, { kind }: PublishedPage): Record<string, string> {
+      if (!challenge || kind !== 'index') return {}
+      const own = `'self' 'nonce-${c.get('nonce')}'`
+      const sources = challenge.sources.join(' ')
+      return {
+        'content-security-policy': contentSecurityPolicy(c.get('nonce'), {
+          'script-src': `${own} ${sources}`,
+          'style-src': `${own} ${sources}`,
+          'connect-src': `'self' ${sources}`,
+          'frame-src': sources,
+        }),
+      }
+    },
     async page(c: C, page: PublishedPage): Promise<string> {
       const home = page.kind === 'index' ? page.content : await mainHome(c.get('context'))
       const state = pageState(page, home, { ...blanks, answers: {}, errors: {} })
@@ -74,15 +91,23 @@ export function createScreens(renderer: Renderer, stamps: FormStamps) {
   }
 }
 
-/** With its numbers in its texts, and with the settings for the texts that are no content. */
-function withNumbersOf(state: ScreenState, numbers: PageNumbers): RenderedScreen {
+/** With its numbers in its texts, and with the settings for what is no content. Only where the form is, its challenge. */
+function inDocument(state: ScreenState, numbers: PageNumbers, challenge: Challenge): RenderedScreen {
+  const { provider, siteKey, script } = challenge ?? {}
   return {
     ...state,
     ...('content' in state && { content: asShown(state.content, numbers) }),
     ...('home' in state && state.home && { home: asShown(state.home, numbers) }),
-    settings: publicSettings(numbers.settings),
+    settings: {
+      ...publicSettings(numbers.settings),
+      ...(provider &&
+        state.screen !== 'app' && { challenge: hasForm(state) ? { provider, siteKey, script } : { provider } }),
+    },
   } as RenderedScreen
 }
+
+type Challenge = ReturnType<typeof challengeOf>
+const hasForm = (state: ScreenState) => state.screen === 'page' && state.kind === 'index'
 
 type PageState = Extract<ScreenState, { screen: 'page' }>
 

@@ -1,4 +1,5 @@
-import { defaultPublicSettings, type PublicSettings } from '@kerbside/schema/settings/public-settings'
+import type { DocumentSettings } from '@kerbside/schema/pages/content/screen-state'
+import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { QuoteQueue } from '../../offline/quote-queue.ts'
 import type { UpdateReady } from '../../offline/register.ts'
@@ -13,7 +14,7 @@ import { Site } from './site.tsx'
 type Props = {
   navigation: Pick<Navigation, 'place' | 'subscribe' | 'go' | 'thank'>
   /** Missing in a document of an older release that a phone has stored. */
-  settings: PublicSettings | undefined
+  settings: DocumentSettings | undefined
   /** Null on the server. */
   queue: QuoteQueue | null
   /** The signed-in area: a prop, so that neither the server's build nor a public page contains it. */

@@ -88,3 +88,12 @@ test('a page that was not cached says that there is no connection', async () => 
   const { deps } = setUp(offline)
   expect(await loadScreen('/winter-offer', deps)).toMatchObject({ fresh: false, screen: { screen: 'unreachable' } })
 })
+
+test('a page with a form is loaded as a document where this one may not load what the form needs', async () => {
+  const { deps, asked } = setUp(() => Response.json({ ...defaultHome, page_version: 4 }))
+  const about = setUp(found)
+  expect(await loadScreen('/', { ...deps, formElsewhere: true })).toEqual({ kind: 'elsewhere' })
+  expect(asked).toEqual([])
+  expect(await loadScreen('/about', { ...about.deps, formElsewhere: true })).toMatchObject({ kind: 'screen' })
+  expect(await loadScreen('/', deps)).toMatchObject({ kind: 'screen' })
+})

@@ -14,18 +14,20 @@ export type LoadDeps = {
   home: HomeContent | null
   /** Content cached on this phone or built in, for a page that cannot be fetched. */
   cached: (path: string, place: PublicPath) => Promise<PageContent | null>
+  /** This document may not load what the form needs: a page with one is loaded as a document. */
+  formElsewhere?: boolean
 }
 
 type Answer = { kind: 'content'; content: PageContent; version: number } | { kind: 'missing' } | { kind: 'away' }
 
 /** The content for a public path, fetched on each change of path (docs/specification.md, 2.1). */
-export async function loadScreen(path: string, { fetching, home, cached }: LoadDeps): Promise<Loaded> {
+export async function loadScreen(path: string, { fetching, home, cached, formElsewhere }: LoadDeps): Promise<Loaded> {
   const shown = (screen: Screen, fresh = true): Loaded => ({ kind: 'screen', screen, fresh })
   if (isStaffPath(path)) return shown({ screen: 'app', path })
   if (!home) return { kind: 'elsewhere' }
   if (path === '/thank-you') return shown({ screen: 'thank-you', path, reference: null, home })
   const place = publicPath(path)
-  if (!place) return { kind: 'elsewhere' }
+  if (!place || (formElsewhere && place.kind === 'index')) return { kind: 'elsewhere' }
   const frame = { screen: 'page', path, slug: place.slug, preview: false, form: noForm, home } as const
   const answer = await fetchContent(path, place, fetching)
   if (answer.kind === 'missing') return { kind: 'elsewhere' }

@@ -1,9 +1,9 @@
 import { emailLink } from '@kerbside/schema/contact'
 import type { Operator } from '@kerbside/schema/pages/site-paths'
-import type { PublicSettings } from '@kerbside/schema/settings/public-settings'
+import type { DocumentSettings } from '@kerbside/schema/pages/content/screen-state'
 
 /** What the legal texts tell of this site. */
-export type LegalFacts = { operator: Operator; settings: PublicSettings }
+export type LegalFacts = { operator: Operator; settings: DocumentSettings }
 
 /** Who answers for this site; what is not configured is marked, so that nobody overlooks it. */
 export function OperatorDetails({ operator: { name, address, email } }: { operator: Operator }) {

@@ -1,7 +1,9 @@
+import { challengeProviders } from '@kerbside/schema/quotes/challenge'
 import { countOf } from '@kerbside/schema/settings/public-settings'
 import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
-export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays, leadMonths } }: LegalFacts) {
+export function PrivacyNotice({ operator, settings }: LegalFacts) {
+  const { firmsPerLead, heldDays, leadMonths, challenge } = settings
   return (
     <>
       <h1>Privacy notice</h1>
@@ -60,6 +62,13 @@ export function PrivacyNotice({ operator, settings: { firmsPerLead, heldDays, le
           taken the job on. We email you the name of each one at that moment. From then on the firm answers for what it
           does with them; we give them to it for this job only.
         </li>
+        {challenge && (
+          <li>
+            <strong>{challengeProviders[challenge.provider].name}</strong> tells people from machines in our form. Once
+            you begin to fill it in, your browser loads its program, and it learns your network address and facts about
+            your browser; it gets none of your answers. Our legitimate interest is a form that machines cannot flood.
+          </li>
+        )}
         <li>
           <strong>Companies that run our servers and carry our email</strong> handle the data for us, under contract and
           on our instructions.

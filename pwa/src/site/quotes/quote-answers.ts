@@ -11,6 +11,9 @@ export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]
 /** The content of the field that only bots fill in. */
 export const honeypotIn = (form: HTMLFormElement): string => textIn(form, honeypotName)
 
+/** What the form's challenge has left in it. */
+export const challengeIn = (form: HTMLFormElement) => textIn(form, 'challenge_token') || undefined
+
 function textIn(form: HTMLFormElement, name: string): string {
   const value = new FormData(form).get(name)
   return typeof value === 'string' ? value : ''
@@ -23,6 +26,8 @@ export type QuoteFrame = {
   /** Null when it was not measured. */
   elapsedMs: number | null
   attribution: Attribution
+  /** Of the form's challenge. */
+  challengeToken?: string | undefined
   /** The honeypot's content: empty when a person filled the form in. */
   website: string
 }

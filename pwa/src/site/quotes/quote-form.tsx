@@ -21,7 +21,11 @@ export function QuoteForm({ content: newest, ...input }: Props) {
   const { content, formVersion } = useFormBegun(page, newest, input.formVersion)
   const fields = shownFields(content)
   const visible = new Set(fields.filter((field) => field.visible).map(({ name }) => name))
-  const { element, submitting, problem, storeDraft, onChange, submit } = useQuoteForm({ ...input, formVersion, fields })
+  const { element, submitting, problem, storeDraft, onChange, submit, onFocus } = useQuoteForm({
+    ...input,
+    formVersion,
+    fields,
+  })
   return (
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
       <div className="quote__inner container stack">
@@ -37,6 +41,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
             noValidate
             onInput={storeDraft}
             onChange={onChange}
+            onFocus={onFocus}
             onSubmit={submit}
           >
             <ErrorSummary {...problem} visible={visible} />

@@ -2,11 +2,12 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 import type { FormState } from '@kerbside/schema/pages/content/screen-state'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
+import { use, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
 import type { Submitted } from '../../offline/quote-queue.ts'
 import { askToPersist } from '../../offline/register.ts'
+import { SiteSettings } from '../ui/site-settings.ts'
 import { toast } from '../ui/toasts.tsx'
-import { attributionOf, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
+import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { sentBefore, useQueue } from './queue-context.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -48,7 +49,9 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
     const { submissionId, editing } = request.current
     const elapsedMs = shownMs()
     const attribution = attributionOf(location, document.referrer, sessionStorage)
-    const frame = { submissionId, page, formVersion, elapsedMs, attribution, website: honeypotIn(target) }
+    const challengeToken = challengeIn(target)
+    const website = honeypotIn(target)
+    const frame = { submissionId, page, formVersion, elapsedMs, attribution, challengeToken, website }
     return {
       id: submissionId,
       body: quoteBody(answers, frame),
@@ -76,7 +79,19 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
     recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
 
-  return { element, submitting, problem, storeDraft: store, onChange, submit }
+  return { element, submitting, problem, storeDraft: store, onChange, submit, onFocus: useChallenge() }
+}
+
+/** Loads the form's challenge, if the site has one, once somebody touches the form. */
+function useChallenge() {
+  const { challenge } = use(SiteSettings)
+  const begun = useRef(false)
+  return ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
+    if (!challenge?.siteKey || begun.current) return
+    begun.current = true
+    // Without it the quote is sent without a token, which nobody is rejected for.
+    import('./challenge.ts').then(({ showChallenge }) => showChallenge(challenge, currentTarget)).catch(() => {})
+  }
 }
 
 /** What is wrong with the answers; `attempt` counts the rejected submits. */

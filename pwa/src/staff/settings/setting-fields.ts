@@ -100,6 +100,12 @@ export const settingGroups: readonly SettingGroup[] = [
         hint: 'Of providers whose addresses work for minutes.',
       },
       {
+        name: 'holdUnchallenged',
+        label: 'Hold quotes without a passed challenge',
+        isSwitch: true,
+        hint: 'Where the server has one set up. Holds quotes that a phone sent late, and those of browsers without script.',
+      },
+      {
         name: 'invalidPerAddress',
         label: 'Invalid ones rejected above',
         unit: 'quotes',

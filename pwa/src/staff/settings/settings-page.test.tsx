@@ -23,6 +23,7 @@ const values = {
   quotesPerText: 3,
   linksPerQuote: 2,
   holdDisposable: true,
+  holdUnchallenged: false,
   invalidPerAddress: 60,
   twoStepForAdmins: false,
 }

@@ -21,6 +21,7 @@ const SettingsFields = graphql(`
     quotesPerText
     linksPerQuote
     holdDisposable
+    holdUnchallenged
     invalidPerAddress
     twoStepForAdmins
   }

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../errors.ts'
 import type { PublicSettings } from '../../settings/public-settings.ts'
+import type { PageChallenge } from '../../quotes/challenge.ts'
 import type { HomeContent } from './home-content.ts'
 import type { PageContent } from './page-content.ts'
 import type { LegalPage, Operator } from '../site-paths.ts'
@@ -35,8 +36,11 @@ export type ScreenState =
   | { screen: 'not-found'; path: string; home: HomeContent }
   | { screen: 'app'; path: string }
 
-/** A screen as a document holds it, with the settings that its texts tell. */
-export type RenderedScreen = ScreenState & { settings: PublicSettings }
+/** What all screens of a document go by: the settings that texts tell, and the form's challenge if the site has one. */
+export type DocumentSettings = PublicSettings & { challenge?: PageChallenge }
+
+/** A screen as a document holds it. */
+export type RenderedScreen = ScreenState & { settings: DocumentSettings }
 
 /** What pwa's built server entry exports. `publicUrl` has no trailing slash. */
 export type RenderScreen = (state: RenderedScreen, publicUrl: string) => { head: string; body: string }

@@ -33,6 +33,10 @@ const reasonLabels: Record<HeldQuote['reason'], { label: string; meaning: string
     meaning: 'Its provider hands out addresses that work for minutes. Call before you release it.',
   },
   LINKS: { label: 'Links', meaning: 'Its text has many links, or a name holds a web address.' },
+  NO_CHALLENGE: {
+    label: 'No challenge passed',
+    meaning: 'It came without proof from the form’s challenge; a phone that was offline sends none.',
+  },
   SPAM_WORDS: { label: 'Words of advertising', meaning: 'Its text has several words that advertising is made of.' },
 }
 
