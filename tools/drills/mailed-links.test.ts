@@ -1,5 +1,13 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { deliveryId, leadMailKinds, userMailId, type DeliveryKind } from '@kerbside/schema/deliveries/delivery'
+import {
+  deliveryId,
+  digestId,
+  digestKind,
+  leadMailKinds,
+  userMailId,
+  type DeliveryKind,
+} from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newOffer } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
@@ -25,7 +33,7 @@ const answers = [
   { name: 'email', label: 'Email', value: 'aoife@example.com' },
   { name: 'drivewayMaterial', label: 'Preferred material', value: 'Resin bound' },
 ]
-const kinds = [...leadMailKinds, 'invitation', 'password-reset', 'complaint'] as const
+const kinds = [...leadMailKinds, digestKind, 'invitation', 'password-reset', 'complaint'] as const
 type Mailed = { kind: DeliveryKind; paths: string[] }
 
 /** Presses a button of a page; 422 and 404 are of the site, where there is no such form. */
@@ -71,15 +79,18 @@ async function mails(): Promise<Mailed[]> {
     'check-request': '',
     'confirm-email': '',
   }
+  const digest = digestId(openId, '2026-11-23')
+  const offers = [{ leadId: 42, round: 0 }]
+  await DeliveryModel.create({ _id: digest, kind: digestKind, contractorId: openId, offers })
   const mailed: Mailed[] = []
   for (const kind of kinds) {
     if (kind === 'stop-notice') await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: now() })
     if (kind === 'erase-notice') await LeadModel.updateOne({ _id: 42 }, { erasedAt: now() })
     const userId = kind === 'invitation' ? String(staff.invited._id) : adminId
-    const contractorId = kind === 'offer' ? openId : holderId
+    const contractorId = kind === 'offer' || kind === digestKind ? openId : holderId
     const wanted = { kind, leadId: 42, userId, contractorId, createdAt: now() }
-    const _id =
-      kind === 'complaint' ? userMailId(adminId, kind, 'c') : deliveryId(42, kind as 'offer', about[kind] ?? holderId)
+    const ids = { complaint: userMailId(adminId, 'complaint', 'c'), [digestKind]: digest }
+    const _id = ids[kind as keyof typeof ids] ?? deliveryId(42, kind as 'offer', about[kind] ?? holderId)
     const rendered = await renderEmail(worker, { ...wanted, _id })
     if (rendered.kind !== 'email') throw new Error(`${kind}: ${rendered.kind}`)
     await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: null, erasedAt: null })
