@@ -75,6 +75,53 @@ test('the clock waits out the back-off and what the server asked for; a person d
   expect(tries).toEqual(['a', 'a'])
 })
 
+test('the wait for an absent server grows for all quotes together, and begins anew after an answer', async () => {
+  const { outbox, clock } = setUp()
+  for (const id of ['a', 'b', 'c']) await outbox.save(aQuote(id))
+  const waitOf = async () => ((await outbox.nextTryAt()) ?? 0) - clock.now
+  for (const shortest of [4_000, 8_000, 16_000]) {
+    await outbox.flush(async () => away, evenEarly)
+    expect(await waitOf()).toBeGreaterThanOrEqual(shortest - 10)
+    expect(await waitOf()).toBeLessThan(shortest * 1.51)
+  }
+  await outbox.flush(async ({ id }) => (id === 'a' ? sentAs('KB-777777') : away), evenEarly)
+  expect(await waitOf()).toBeLessThan(6_001)
+})
+
+test('by the clock, one that the server takes is followed by all the others, in order', async () => {
+  const { outbox, clock } = setUp()
+  for (const id of ['a', 'b', 'c']) await outbox.save(aQuote(id))
+  await outbox.flush(async ({ id }) => (id === 'a' ? { kind: 'failed' } : away), evenEarly)
+  clock.now += 7_000 // the server is due, and so is the one that it could not take
+  await outbox.flush(async ({ id }) => (id === 'a' ? { kind: 'failed' } : away), byTheClock)
+  clock.now += 13_000
+  const tried: string[] = []
+  await outbox.flush(async ({ id }) => (tried.push(id), sentAs(`KB-${id}`)), byTheClock)
+  expect(tried.toSorted()).toEqual(['a', 'b', 'c'])
+  expect(tried.indexOf('b')).toBeLessThan(tried.indexOf('c'))
+  expect(await outbox.nextTryAt()).toBeNull()
+})
+
+test('fifty quotes are sent to a server that comes and goes each second, once each', async () => {
+  const { outbox, clock } = setUp()
+  const ids = Array.from({ length: 50 }, (_, index) => `quote-${index}`)
+  for (const id of ids) await outbox.save(aQuote(id))
+  const begin = clock.now
+  const taken: string[] = []
+  const send = async ({ id }: QueuedQuote) => {
+    clock.now += 60 // the time of one request: a second has room for sixteen
+    if (Math.floor(clock.now / 1_000) % 2 === 1) return away
+    taken.push(id)
+    return sentAs(`KB-${id}`)
+  }
+  for (let at = await outbox.nextTryAt(); at !== null; at = await outbox.nextTryAt()) {
+    clock.now = Math.max(clock.now, at)
+    await outbox.flush(send, byTheClock)
+  }
+  expect(taken).toEqual(ids)
+  expect(clock.now - begin).toBeLessThan(20 * 60_000)
+})
+
 test('saving the same answers again keeps one entry under one id', async () => {
   const { outbox } = setUp()
   await outbox.save(aQuote('a'))
@@ -141,12 +188,17 @@ test('what was discarded while it was under way does not come back', async () =>
 test('what was edited while the old answers were under way is sent as a request of its own', async () => {
   const { outbox } = setUp()
   await outbox.save(aQuote('a'))
-  const send = async () => {
-    await outbox.save({ ...aQuote('a', { email: 'new@example.com' }), replaces: true })
+  const sent: unknown[] = []
+  const send = async ({ id, body }: QueuedQuote) => {
+    sent.push([id, body.email])
+    if (id === 'a') await outbox.save({ ...aQuote('a', { email: 'new@example.com' }), replaces: true })
     return sentAs('KB-555555')
   }
   await outbox.flush(send, evenEarly)
-  expect(await outbox.all()).toMatchObject([{ id: 'new-1', body: { email: 'new@example.com' } }])
+  expect(sent).toEqual([
+    ['a', 'aoife@example.com'],
+    ['new-1', 'new@example.com'],
+  ])
 })
 
 test('the five newest receipts stay, and they hold no answers', async () => {

@@ -1,4 +1,4 @@
-import { digestOf, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
+import { digestOf, type Connection, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 
 export type OutboxDeps = {
@@ -16,6 +16,8 @@ export type NewQuote = Pick<QueuedQuote, 'id' | 'body' | 'answers' | 'page'> & {
 export type Outbox = ReturnType<typeof createOutbox>
 
 const maxReceipts = 5
+
+const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
 
 /** Quote requests on this phone that the server has not acknowledged. It imports neither React nor the transport. */
 export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
@@ -38,6 +40,7 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
       if (quote?.state === 'sent-before') await thenNotify(save({ ...quote, replaces: true }))
     },
     flush,
+    nextTryAt,
   }
 
   /** The id it was saved under: a new one where this id already stands for other answers. */
@@ -56,14 +59,49 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     return id
   }
 
-  /** Sends one at a time, oldest first, and stops at the first sign that the server is down. */
-  async function flush(send: (quote: QueuedQuote) => Promise<SendResult>, options: { evenEarly: boolean }) {
-    const due = (quote: QueuedQuote) => quote.state === 'waiting' && (options.evenEarly || quote.notBefore <= now())
-    for (const quote of oldestFirst(await store.quotes.all()).filter(due)) {
+  /**
+   * Sends one at a time, oldest first, and stops at the first sign that the server is away. Once it has taken one, all
+   * the others go too, also those that were to wait.
+   */
+  async function flush(
+    send: (quote: QueuedQuote) => Promise<SendResult>,
+    { evenEarly }: { evenEarly: boolean },
+  ): Promise<void> {
+    const { failures, notBefore } = await connection()
+    if (!evenEarly && notBefore > now()) return
+    const tried = new Set<string>()
+    let isWell = evenEarly
+    const next = async () =>
+      (await waiting()).find((quote) => !tried.has(quote.id) && (isWell || quote.notBefore <= now()))
+    for (let quote = await next(); quote; quote = await next()) {
+      tried.add(quote.id)
       const result = await send(quote)
       await thenNotify(settle(quote, result))
-      if (result.kind === 'away') return
+      const before = tried.size === 1 ? failures : 0
+      if (result.kind === 'away') return store.connection.put(afterFailure(before, result))
+      if (before > 0) await store.connection.remove('server')
+      isWell ||= result.kind === 'sent'
     }
+  }
+
+  /** When the clock tries again; null while nothing waits. */
+  async function nextTryAt(): Promise<number | null> {
+    const times = (await waiting()).map((quote) => quote.notBefore)
+    return times.length === 0 ? null : Math.max((await connection()).notBefore, Math.min(...times))
+  }
+
+  async function waiting(): Promise<QueuedQuote[]> {
+    return oldestFirst(await store.quotes.all()).filter(({ state }) => state === 'waiting')
+  }
+
+  async function connection(): Promise<Connection> {
+    return (await store.connection.get('server')) ?? untried
+  }
+
+  function afterFailure(before: number, { retryAfterSeconds }: Extract<SendResult, { kind: 'away' }>): Connection {
+    const failures = before + 1
+    const wait = Math.max((retryAfterSeconds ?? 0) * 1000, backOff(failures))
+    return { id: 'server', failures, notBefore: now() + wait }
   }
 
   async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
@@ -76,15 +114,14 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
       await store.quotes.remove(sent.id)
       // Edited while the old answers were being sent: the new ones are a request of their own.
       if (edited) await save({ ...current, id: newId() })
-    } else if (!edited) await store.quotes.put({ ...current, ...after(current, result) })
+    } else if (!edited && result.kind !== 'away') await store.quotes.put({ ...current, ...after(current, result) })
   }
 
-  function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' }>): Partial<QueuedQuote> {
+  function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' | 'away' }>): Partial<QueuedQuote> {
     if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
     if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
     const attempts = quote.attempts + 1
-    const asked = result.kind === 'away' ? (result.retryAfterSeconds ?? 0) * 1000 : 0
-    return { attempts, notBefore: now() + Math.max(asked, backOff(attempts)) }
+    return { attempts, notBefore: now() + backOff(attempts) }
   }
 
   async function remember(quote: QueuedQuote, reference: string): Promise<void> {

@@ -20,12 +20,22 @@ export type QueuedQuote = {
    * id, so these can only be sent as a new request, when the homeowner asks for that.
    */
   state: 'waiting' | 'refused' | 'sent-before'
+  /** Tries that the server answered without taking it. */
   attempts: number
-  /** No timer sends it before this moment. A person may, and so may the network coming back. */
+  /** No timer sends it before this moment. A person may, and so may a sign that the server is well again. */
   notBefore: number
   /** Why the server rejected it, and which fields (under the form's names). */
   message: string | null
   errors: FieldErrors
+}
+
+/** How the server was last found. One for all quotes, because they share the connection. */
+export type Connection = {
+  id: 'server'
+  /** Tries in a row that no server answered. */
+  failures: number
+  /** Milliseconds since 1970 before which no timer tries again. */
+  notBefore: number
 }
 
 /** What stays on the phone once the server has a request. It holds no personal data. */

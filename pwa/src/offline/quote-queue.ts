@@ -45,13 +45,13 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
   async function refresh(): Promise<void> {
     const [quotes, receipt] = await Promise.all([outbox.all(), outbox.latestReceipt()])
     show({ loaded: true, quotes, receipt, durable: outbox.durable() })
-    if (isStarted) schedule(quotes)
+    if (isStarted) await schedule()
   }
-  function schedule(quotes: QueuedQuote[]): void {
+  async function schedule(): Promise<void> {
+    const at = await outbox.nextTryAt()
     clearTimeout(timer)
-    const times = quotes.filter(({ state }) => state === 'waiting').map(({ notBefore }) => notBefore)
-    if (times.length === 0) return
-    const delay = Math.min(Math.max(Math.min(...times) - now(), 1_000), longestSleep)
+    if (at === null) return
+    const delay = Math.min(Math.max(at - now(), 1_000), longestSleep)
     timer = setTimeout(() => void flush({ evenEarly: false }), delay)
   }
   /** `evenEarly`: something happened that makes a try worth while before the back-off has run out. */

@@ -34,6 +34,23 @@ test('a database of an older version is upgraded with what waits in it', async (
   expect(await store.receipts.all()).toHaveLength(1)
 })
 
+test('twenty quotes that wait in the store of the first version wait in that of this one', async () => {
+  const name = newName()
+  const ids = Array.from({ length: 20 }, (_, index) => `quote-${index + 10}`)
+  const old = await openDB(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('quotes')
+      db.createObjectStore('receipts')
+    },
+  })
+  for (const id of ids) await old.put('quotes', queued(id), id)
+  old.close()
+  const store = openQuoteStore(name)
+  expect(await store.quotes.all()).toEqual(ids.map(queued))
+  await store.connection.put({ id: 'server', failures: 1, notBefore: 5 })
+  expect([await openQuoteStore(name).connection.get('server'), store.durable()]).toMatchObject([{ failures: 1 }, true])
+})
+
 test('an open page gives way to a newer version and goes on with it', async () => {
   const name = newName()
   const page = databaseStore(name, 1)
@@ -73,9 +90,9 @@ test('a connection that is closing counts as lost, once', async () => {
 })
 
 test('where nothing can be kept the quote is held in memory, and the page is told', async () => {
-  const { receipts, durable } = memoryStore()
+  const { receipts, connection, durable } = memoryStore()
   const quotes = { all: full, get: full, put: full, remove: full }
-  const disk: QuoteStore = { quotes, receipts: { ...receipts, all: full }, durable }
+  const disk: QuoteStore = { quotes, receipts: { ...receipts, all: full }, connection, durable }
   const store = withMemory(disk)
   await store.quotes.put(queued('a'))
   expect(store.durable()).toBe(false)

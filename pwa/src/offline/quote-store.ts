@@ -1,6 +1,6 @@
-import { openDB, type DBSchema, type OpenDBCallbacks } from 'idb'
+import { openDB, type DBSchema, type OpenDBCallbacks, type StoreNames } from 'idb'
 import { reopening } from './open-database.ts'
-import type { QueuedQuote, Receipt } from './queued-quote.ts'
+import type { Connection, QueuedQuote, Receipt } from './queued-quote.ts'
 
 /** Entries by their id. */
 export type Table<Entry> = {
@@ -14,6 +14,7 @@ export type Table<Entry> = {
 export type QuoteStore = {
   quotes: Table<QueuedQuote>
   receipts: Table<Receipt>
+  connection: Table<Connection>
   /** False while a quote is only in memory and would be lost with the page. */
   durable(): boolean
 }
@@ -21,9 +22,11 @@ export type QuoteStore = {
 interface QuoteDatabase extends DBSchema {
   quotes: { key: string; value: QueuedQuote }
   receipts: { key: string; value: Receipt }
+  connection: { key: string; value: Connection }
 }
 
-const currentVersion = 1
+const currentVersion = 2
+const storeNames = ['quotes', 'receipts', 'connection'] as const satisfies StoreNames<QuoteDatabase>[]
 
 export const openQuoteStore = (name: string): QuoteStore => withMemory(databaseStore(name))
 
@@ -33,6 +36,7 @@ export function withMemory(disk: QuoteStore): QuoteStore {
   return {
     quotes: fallingBack(disk.quotes, memory.quotes),
     receipts: fallingBack(disk.receipts, memory.receipts),
+    connection: fallingBack(disk.connection, memory.connection),
     durable: memory.durable,
   }
 }
@@ -66,13 +70,18 @@ const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() 
 
 export function databaseStore(name: string, version = currentVersion): QuoteStore {
   const use = reopening<QuoteDatabase>((callbacks) => openQuoteDatabase(name, version, callbacks))
-  const table = <Name extends 'quotes' | 'receipts'>(table: Name): Table<QuoteDatabase[Name]['value']> => ({
+  const table = <Name extends StoreNames<QuoteDatabase>>(table: Name): Table<QuoteDatabase[Name]['value']> => ({
     all: () => use((db) => db.getAll(table)),
     get: (id) => use((db) => db.get(table, id)),
     put: (entry) => use(async (db) => void (await db.put(table, entry, entry.id))),
     remove: (id) => use((db) => db.delete(table, id)),
   })
-  return { quotes: table('quotes'), receipts: table('receipts'), durable: () => true }
+  return {
+    quotes: table('quotes'),
+    receipts: table('receipts'),
+    connection: table('connection'),
+    durable: () => true,
+  }
 }
 
 async function openQuoteDatabase(name: string, version: number, connection: OpenDBCallbacks<QuoteDatabase>) {
@@ -80,14 +89,13 @@ async function openQuoteDatabase(name: string, version: number, connection: Open
     ...connection,
     // An upgrade only ever adds: whatever an older version left waiting must still be sent.
     upgrade(db) {
-      if (!db.objectStoreNames.contains('quotes')) db.createObjectStore('quotes')
-      if (!db.objectStoreNames.contains('receipts')) db.createObjectStore('receipts')
+      for (const name of storeNames) if (!db.objectStoreNames.contains(name)) db.createObjectStore(name)
     },
   }
   try {
     return await openDB<QuoteDatabase>(name, version, callbacks)
   } catch (error) {
-    // A newer version of the app was here before: its database still holds our two stores.
+    // A newer version of the app was here before: its database still holds our stores.
     if (error instanceof DOMException && error.name === 'VersionError')
       return openDB<QuoteDatabase>(name, undefined, callbacks)
     throw error
@@ -96,7 +104,12 @@ async function openQuoteDatabase(name: string, version: number, connection: Open
 
 export function memoryStore(): QuoteStore {
   const quotes = new Map<string, QueuedQuote>()
-  return { quotes: memoryTable(quotes), receipts: memoryTable(new Map()), durable: () => quotes.size === 0 }
+  return {
+    quotes: memoryTable(quotes),
+    receipts: memoryTable(new Map()),
+    connection: memoryTable(new Map()),
+    durable: () => quotes.size === 0,
+  }
 }
 
 const memoryTable = <Entry extends { id: string }>(entries: Map<string, Entry>): Table<Entry> => ({
