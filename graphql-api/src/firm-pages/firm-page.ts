@@ -1,6 +1,7 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
 import {
   mayTakeJobs,
+  isUntilFurtherNotice,
   offerEmailsChoices,
   type Area,
   type Contractor,
@@ -58,6 +59,8 @@ function stateText(firm: Contractor, now: Date): string {
   if (!mayTakeJobs(firm, now)) {
     return `You get no new jobs until we have checked your insurance and papers${firm.verifiedUntil === null ? '' : ' again'}.`
   }
+  if (firm.pausedUntil && isUntilFurtherNotice(firm.pausedUntil))
+    return 'You have stopped offers: you get no new jobs until you take jobs again below.'
   if (isPaused(firm, now)) return `You are paused and get new jobs again on ${longDay(firm.pausedUntil ?? now)}.`
   return 'You get new jobs in your areas.'
 }

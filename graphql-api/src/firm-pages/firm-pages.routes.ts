@@ -1,9 +1,11 @@
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
+import { readOneClick } from '../http/read-body.ts'
 import { answerForm, answerPage, answerPageError, type Rejected, type SignedPage } from '../http/signed-page.ts'
 import { firmPage } from './firm-page.ts'
 import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
 import { jobPage } from './job-page.ts'
+import { stopOffers, stopPage, viewStopOffers } from './stop-offers.ts'
 import { reportOutcome, viewJob, type JobScreen } from './job.service.ts'
 
 type FormPage<Screen> = {
@@ -22,6 +24,13 @@ export function firmPagesRoutes() {
   routes.post('/leads/:token', (c) => post(c, c.req.param('token'), job))
   routes.get('/firm/:token', (c) => show(c, c.req.param('token'), firm))
   routes.post('/firm/:token', (c) => post(c, c.req.param('token'), firm))
+  routes.get('/firm/:token/stop-offers', async (c) =>
+    answerPage(c, stopPage(await viewStopOffers(c.get('context'), c.req.param('token')))),
+  )
+  routes.post('/firm/:token/stop-offers', async (c) => {
+    await readOneClick(c.req.raw)
+    return answerPage(c, stopPage(await stopOffers(c.get('context'), c.req.param('token'))))
+  })
   return routes.onError((error, c) => answerPageError(c, error))
 }
 

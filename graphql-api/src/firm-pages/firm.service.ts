@@ -38,8 +38,13 @@ async function screenOf(ctx: Context, firm: Contractor): Promise<FirmScreen> {
   return { firm, now, open: await linked(open), accepted: await linked(accepted) }
 }
 
-async function findFirm(ctx: Context, token: string): Promise<ContractorRecord> {
-  const read = await ctx.links.read('firm', token)
+/** The firm of a link to its own page, or to where it stops offers. */
+export async function findFirm(
+  ctx: Context,
+  token: string,
+  purpose: 'firm' | 'stop-offers' = 'firm',
+): Promise<ContractorRecord> {
+  const read = await ctx.links.read(purpose, token)
   if (read === null) throw unknownLink
   if (read.expiresAt <= ctx.now()) throw tooOld
   const { contractorId } = read.link
@@ -117,7 +122,7 @@ export type FirmChange = keyof typeof changes
 const changeKinds = Object.keys(changes) as [FirmChange, ...FirmChange[]]
 
 /** Of changes at the same moment one gets through each time. */
-const tries = 10
+export const tries = 10
 
 /** A change by the firm itself. The same again changes nothing. */
 export async function changeFirm(ctx: Context, token: string, fields: Fields): Promise<FirmScreen> {

@@ -1,4 +1,4 @@
-import { AppError } from '@kerbside/schema/errors'
+import { AppError, invalid } from '@kerbside/schema/errors'
 import { bodyLimit } from '@kerbside/schema/quotes/quote'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -58,6 +58,22 @@ export async function readForm(request: Request): Promise<Record<string, string>
     throw new AppError('UNSUPPORTED', 'This page takes its own form only.')
   }
   return Object.fromEntries(new URLSearchParams(await readBody(request)))
+}
+
+/**
+ * Checks that a request is the one-click request of RFC 8058, which mail programs send in either encoding of forms, and the
+ * page's button as well.
+ */
+export async function readOneClick(request: Request): Promise<void> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^(?:multipart\/form-data|application\/x-www-form-urlencoded)\s*(?:;|$)/i.test(type)) {
+    throw new AppError('UNSUPPORTED', 'This address takes a form with List-Unsubscribe=One-Click only.')
+  }
+  const body = await readBody(request)
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => null)
+  if (form?.get('List-Unsubscribe') !== 'One-Click') {
+    throw invalid('List-Unsubscribe', 'Send List-Unsubscribe=One-Click')
+  }
 }
 
 /** `application/json` and its `+json` relatives, with or without a charset. */

@@ -51,11 +51,27 @@ export async function acceptOffer(ctx: Context, token: string): Promise<OfferScr
 /** Leaves the job to the next firm. */
 export async function declineOffer(ctx: Context, token: string): Promise<OfferScreen> {
   const own = await findOffer(ctx, 'offer', token)
-  if (mayDecide(own)) {
-    const event = fromRequest(ctx, offerDecided('offer.declined', own.lead._id, own.offer.contractorId, ctx.now()))
-    if (await writeDecision(own, event, 'declined')) decided(ctx, own, event)
-  }
+  if (mayDecide(own)) await decline(ctx, own)
   return viewOffer(ctx, token)
+}
+
+async function decline(ctx: Context, own: OwnOffer): Promise<void> {
+  const event = fromRequest(ctx, offerDecided('offer.declined', own.lead._id, own.offer.contractorId, ctx.now()))
+  if (await writeDecision(own, event, 'declined')) decided(ctx, own, event)
+}
+
+/** Leaves the jobs of which a firm has not heard yet to the next firms. Whoever calls this has checked the permission. */
+export async function declineWaiting(ctx: Context, contractorId: string): Promise<void> {
+  const at = ctx.now()
+  const waits = { contractorId, state: 'offered' as const, sendAt: { $gt: at } }
+  // The first two conditions are for the index.
+  const index = { 'offers.state': 'offered', 'offers.expiresAt': { $gt: at } } as const
+  for (const lead of await LeadModel.find({ ...index, offers: { $elemMatch: waits } }).lean()) {
+    const isWaiting = ({ contractorId: firm, state, sendAt }: Offer) =>
+      firm === contractorId && state === 'offered' && sendAt !== undefined && sendAt > at
+    const offer = lead.offers.find(isWaiting)
+    if (offer) await decline(ctx, { lead, offer, isLinkGood: true })
+  }
 }
 
 // Saves a write; that one looks again.

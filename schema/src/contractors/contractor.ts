@@ -77,7 +77,7 @@ export type Contractor = {
   /** Maximum number of offers per calendar week in its time zone, from Monday; null: no maximum. */
   weeklyCap: number | null
   active: boolean
-  /** Paused until then; a date far ahead means until further notice. */
+  /** Paused until then; `furtherNotice`: until somebody ends it. */
   pausedUntil: Date | null
   /** Of the address where its emails go; missing or null while that one is fine. */
   addressBounce?: AddressBounce | null
@@ -88,6 +88,10 @@ export type Contractor = {
   version: number
   createdAt: Date
 }
+
+/** Until when a firm is paused that stopped offers by the link in an email: until it or an admin ends that. */
+export const furtherNotice = new Date('9999-12-31T00:00:00Z')
+export const isUntilFurtherNotice = (until: Date): boolean => until >= furtherNotice
 
 /** Where emails to a firm go. */
 export const mailAddressOf = ({ email, contacts }: Pick<Contractor, 'email' | 'contacts'>): string =>

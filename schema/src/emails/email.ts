@@ -8,6 +8,8 @@ export type Email = {
   onBehalfOf?: string
   /** Where a reply goes instead of to us. */
   replyTo?: Mailbox
+  /** Where the recipient stops such emails with one POST (RFC 8058): of emails that offer something. */
+  unsubscribe?: string
   subject: string
   text: string
   html: string

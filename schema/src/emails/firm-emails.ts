@@ -13,7 +13,7 @@ import type { EmailBlock, EmailButton, Fact } from './email-html.ts'
 import { fillWords } from './fill-words.ts'
 import { emailTemplates, type EmailWords } from './templates.ts'
 
-export type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string; firm: string } }
+export type OpenOffer = { expiresAt: Date; links: { accept: string; decline: string; firm: string; stop: string } }
 
 /** What an email to a firm tells of a lead. */
 export type FirmsLead = Pick<
@@ -56,12 +56,13 @@ export function offerEmail(
     buttons: [{ kind: 'buttons', buttons }],
     deadline: longDayAndTime(expiresAt),
   })
-  return composeEmail({
+  const email = composeEmail({
     ...texts,
     to: firm,
-    blocks: [...blocks, buttonsConfirm, firmPageLink(links.firm)],
+    blocks: [...blocks, buttonsConfirm, firmPageLink(links.firm), stopOffersLink(links.stop)],
     footer: `This offer is for ${firm.name} only: please do not pass it on. Something to ask? Reply to this email.`,
   })
+  return { ...email, unsubscribe: links.stop }
 }
 
 /** The job as a firm may know it before it accepts. */
@@ -75,6 +76,12 @@ export const buttonsConfirm: EmailBlock = {
   kind: 'small',
   text: 'Each button opens a page where you confirm. Nothing happens before that.',
 }
+
+export const stopOffersLink = (href: string): EmailBlock => ({
+  kind: 'link',
+  text: 'No more jobs: stop offers to your firm, until you take jobs again on your page',
+  href,
+})
 
 export const firmPageLink = (href: string): EmailBlock => ({
   kind: 'link',

@@ -4,14 +4,26 @@ import { countOf } from '../settings/public-settings.ts'
 import { composeEmail } from './compose-email.ts'
 import type { EmailBlock } from './email-html.ts'
 import type { Email, Mailbox } from './email.ts'
-import { buttonsConfirm, firmPageLink, jobFacts, jobInArea, type FirmsLead, type OpenOffer } from './firm-emails.ts'
+import {
+  buttonsConfirm,
+  firmPageLink,
+  jobFacts,
+  jobInArea,
+  stopOffersLink,
+  type FirmsLead,
+  type OpenOffer,
+} from './firm-emails.ts'
 
 export type DigestJob = { lead: FirmsLead; expiresAt: Date; links: Pick<OpenOffer['links'], 'accept' | 'decline'> }
 
 /** All offers of a firm's day, each as its own email tells of it. */
-export function offerDigestEmail(firm: Mailbox, jobs: readonly DigestJob[], links: { firm: string }): Email {
+export function offerDigestEmail(
+  firm: Mailbox,
+  jobs: readonly DigestJob[],
+  links: { firm: string; stop: string },
+): Email {
   const count = jobs.length === 1 ? '1 new job' : `${jobs.length} new jobs`
-  return composeEmail({
+  const email = composeEmail({
     to: firm,
     subject: `${count} – ${jobs.map(({ lead }) => lead.reference).join(', ')}`,
     preheader: jobs.map(({ lead }) => capital(jobInArea(lead))).join('; '),
@@ -23,9 +35,11 @@ export function offerDigestEmail(firm: Mailbox, jobs: readonly DigestJob[], link
       buttonsConfirm,
       'You get one email a day with all jobs, because that is what is chosen on your page.',
       firmPageLink(links.firm),
+      stopOffersLink(links.stop),
     ],
     footer: `These offers are for ${firm.name} only: please do not pass them on. Something to ask? Reply to this email.`,
   })
+  return { ...email, unsubscribe: links.stop }
 }
 
 /** The buttons name the job, because there are several of each. */

@@ -33,7 +33,13 @@ const quote = {
 export function sampleEmail(name: TemplateName, words: EmailWords, publicUrl: string): Email {
   const link = (path: string) => `${publicUrl}/${path}/sample`
   const ownPage = link('manage')
-  const links = { accept: link('offers'), decline: link('offers'), firm: link('firm'), job: link('leads') }
+  const links = {
+    accept: link('offers'),
+    decline: link('offers'),
+    firm: link('firm'),
+    stop: link('firm'),
+    job: link('leads'),
+  }
   switch (name) {
     case 'confirmation':
       return confirmationEmail(lead, ownPage, words)

@@ -143,7 +143,7 @@ Just reply to this email and keep {{reference}} in the subject line. You are fre
     label: 'Offer',
     sent: 'To a firm, when a job is offered to it.',
     after:
-      'That a button confirms nothing by itself, the way to the firm’s own page, and that the offer is for this firm only.',
+      'That a button confirms nothing by itself, the ways to the firm’s own page and to stop offers, and that the offer is for this firm only.',
     variables: {
       firm,
       job,

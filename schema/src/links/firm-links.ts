@@ -27,3 +27,7 @@ export const jobPath = async (links: SignedLinks, leadId: number, offer: Accepte
 /** The firm's own page. `at`: the time of what its email is about. */
 export const firmPath = async (links: SignedLinks, contractorId: string, at: Date) =>
   `/firm/${await links.sign({ purpose: 'firm', contractorId }, daysAfter(at))}`
+
+/** Where a firm stops offers by one button, and mail programs by one request (RFC 8058). `at`: as of the firm's page. */
+export const stopOffersPath = async (links: SignedLinks, contractorId: string, at: Date) =>
+  `/firm/${await links.sign({ purpose: 'stop-offers', contractorId }, daysAfter(at))}/stop-offers`

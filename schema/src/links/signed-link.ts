@@ -5,6 +5,7 @@ export type SignedLink =
   | { purpose: 'offer'; leadId: number; contractorId: string }
   | { purpose: 'lead'; leadId: number; contractorId: string }
   | { purpose: 'firm'; contractorId: string }
+  | { purpose: 'stop-offers'; contractorId: string }
   | { purpose: 'manage'; leadId: number }
   | { purpose: 'preview'; pageId: string }
   | { purpose: 'export'; exportId: string }

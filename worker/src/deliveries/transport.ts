@@ -5,6 +5,12 @@ import type { SendMail } from '../mail.ts'
 const second = 1_000
 const minute = 60 * second
 
+/** RFC 2369 and RFC 8058. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
 type TransportConfig = Pick<Config, 'SMTP_URL' | 'WORKER_CONCURRENCY' | 'MAIL_TIMEOUT_SECONDS'>
 
 /** Waits as long as RFC 5321, section 4.5.3.2, asks for: leaving before the answer means sending the mail twice. */
@@ -29,13 +35,17 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
     disableUrlAccess: true,
   })
   return {
-    async sendMail({ envelopeFrom, ...mail }, signal) {
+    async sendMail({ envelopeFrom, unsubscribe, ...mail }, signal) {
       const { response } = await transport.sendMail({
         ...mail,
         signal,
         // An explicit envelope: the mail has one recipient, whatever a display name contains.
         envelope: { from: envelopeFrom ?? mail.from.address, to: [mail.to.address] },
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribe && oneClick(unsubscribe)),
+        },
       })
       return response
     },

@@ -84,6 +84,7 @@ export const sampleMails = () => ({
       accept: `https://quotes.example/offers/${token}/accept`,
       decline: `https://quotes.example/offers/${token}/decline`,
       firm: `https://quotes.example/firm/${token}`,
+      stop: `https://quotes.example/firm/${token}/stop-offers`,
     },
   }),
   'contact-details': contactDetailsEmail(sampleLead, sampleFirm, {

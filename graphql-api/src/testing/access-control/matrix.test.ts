@@ -85,6 +85,7 @@ async function address(path: string): Promise<string> {
     '{offer}': { purpose: 'offer', leadId, contractorId },
     '{lead}': { purpose: 'lead', leadId, contractorId: acceptedFirm },
     '{firm}': { purpose: 'firm', contractorId },
+    '{stop}': { purpose: 'stop-offers', contractorId },
     '{manage}': { purpose: 'manage', leadId },
   }
   const place = /\{\w+\}/.exec(path)?.[0] ?? ''

@@ -117,6 +117,12 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
   'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
   'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },
+  'GET /firm/:token/stop-offers': { who: always(200), paths: ['/firm/{stop}/stop-offers'] },
+  'POST /firm/:token/stop-offers': {
+    who: always(200),
+    paths: ['/firm/{stop}/stop-offers'],
+    form: 'List-Unsubscribe=One-Click',
+  },
 
   ...manageRows,
   // Who erases does it once: after that the link is gone.

@@ -1,5 +1,11 @@
 import { areaText } from '@kerbside/schema/contractors/area-text'
-import { trades, type Area, type Trade, type Weekday } from '@kerbside/schema/contractors/contractor'
+import {
+  isUntilFurtherNotice,
+  trades,
+  type Area,
+  type Trade,
+  type Weekday,
+} from '@kerbside/schema/contractors/contractor'
 import { hoursText as hoursTextOf } from '@kerbside/schema/contractors/hours-text'
 import { formatDate } from '../ui/times.ts'
 import type { ToneLabel } from '../ui/tone-chip.tsx'
@@ -44,9 +50,9 @@ export function stateOf(
 export function stateLabel(firm: Dated, now = new Date()): ToneLabel {
   const state = stateOf(firm, now)
   const label = contractorStates[state]
-  return state === 'paused' && firm.pausedUntil
-    ? { ...label, label: `Paused until ${formatDate(firm.pausedUntil)}` }
-    : label
+  if (state !== 'paused' || !firm.pausedUntil) return label
+  const until = isUntilFurtherNotice(new Date(firm.pausedUntil)) ? 'further notice' : formatDate(firm.pausedUntil)
+  return { ...label, label: `Paused until ${until}` }
 }
 
 export function verificationText({ verifiedUntil }: Pick<Dated, 'verifiedUntil'>, now = new Date()): string {

@@ -97,7 +97,12 @@ test('an offer has both buttons and says in London time until when', () => {
 test('an offer without a postcode says that the area is not given', () => {
   const offer = {
     expiresAt: new Date(),
-    links: { accept: 'https://a.example', decline: 'https://b.example', firm: 'https://c.example' },
+    links: {
+      accept: 'https://a.example',
+      decline: 'https://b.example',
+      firm: 'https://c.example',
+      stop: 'https://d.example',
+    },
   }
   const { subject, text } = offerEmail({ ...sampleLead, postcode: null }, sampleFirm, offer)
   expect(subject).toBe(`New driveway job – ${sampleLead.reference}`)
@@ -243,7 +248,7 @@ test('line breaks in a firm’s name never make a header', () => {
   const { to, subject } = offerEmail(
     { ...sampleLead, reference: 'KB-1\r\nBcc: a@b.example' },
     { name: 'A\r\nBcc: c@d.example', address: 'a@firms.example' },
-    { expiresAt: new Date(), links: { accept: '', decline: '', firm: '' } },
+    { expiresAt: new Date(), links: { accept: '', decline: '', firm: '', stop: '' } },
   )
   expect(`${to.name}${subject}`).not.toMatch(/[\r\n]/)
 })

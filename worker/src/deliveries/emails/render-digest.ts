@@ -3,7 +3,7 @@ import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
-import { firmPath, offerPaths } from '@kerbside/schema/links/firm-links'
+import { firmPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
 import { findFirm } from './find-firm.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
@@ -27,7 +27,7 @@ export async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wante
   }
   if (latest === null) return { kind: 'not-wanted', offer: null }
   const mailbox = { name: firm.name, address: mailAddressOf(firm) }
-  const email = offerDigestEmail(mailbox, jobs, { firm: await firmLink(deps, latest, latest.sendAt ?? at) })
+  const email = offerDigestEmail(mailbox, jobs, await ownLinks(deps, latest, latest.sendAt ?? at))
   return { kind: 'email', lead: null, email }
 }
 
@@ -46,3 +46,9 @@ export async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) 
 
 export const firmLink = async ({ links, config }: BuildDeps, { contractorId }: Offer, at: Date) =>
   `${config.PUBLIC_URL}${await firmPath(links, contractorId, at)}`
+
+/** The links of an email with offers to what is the firm's own. */
+export async function ownLinks(deps: BuildDeps, offer: Offer, at: Date) {
+  const stop = `${deps.config.PUBLIC_URL}${await stopOffersPath(deps.links, offer.contractorId, at)}`
+  return { firm: await firmLink(deps, offer, at), stop }
+}

@@ -22,7 +22,7 @@ import { jobPath } from '@kerbside/schema/links/firm-links'
 import { createLookup } from '@kerbside/schema/operation/in-groups'
 import { findFirm } from './find-firm.ts'
 import { isHomeownerMail, manageLink, renderHomeownerEmail } from './render-homeowner-email.ts'
-import { firmLink, isOfferWanted, offerLinks, renderDigest, takesOffers } from './render-digest.ts'
+import { firmLink, isOfferWanted, offerLinks, ownLinks, renderDigest, takesOffers } from './render-digest.ts'
 import { isUserMail, renderUserEmail } from './render-user-email.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
@@ -70,7 +70,7 @@ export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<Re
     return { kind: 'email', lead, email: correctionNoticeEmail(lead, mailbox, { changes, href }) }
   }
   if (kind === 'offer') {
-    const links = { ...(await offerLinks(deps, lead.id, offer)), firm: await firmLink(deps, offer, offer.offeredAt) }
+    const links = { ...(await offerLinks(deps, lead.id, offer)), ...(await ownLinks(deps, offer, offer.offeredAt)) }
     const open = { expiresAt: offer.expiresAt, links }
     return { kind: 'email', lead, ...(await withWords(deps, kind, (words) => offerEmail(lead, mailbox, open, words))) }
   }
