@@ -6,7 +6,7 @@ import {
   type AuditSubject,
 } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
-import { capitalised } from '@kerbside/schema/settings/public-settings'
+import { capitalised } from '@kerbside/schema/text'
 import { Types, type ClientSession } from 'mongoose'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../deps.ts'

@@ -1,5 +1,5 @@
 import { londonDayAndTime } from '@kerbside/schema/london-time'
-import { capitalised, countOf } from '@kerbside/schema/settings/public-settings'
+import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { answerItem, fact, type SignedPage } from '../http/signed-page.ts'

@@ -1,7 +1,7 @@
 import { emailLink, phoneLink } from '@kerbside/schema/contact'
 import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
-import { capitalised, countOf } from '@kerbside/schema/settings/public-settings'
+import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { answerItem, fact, messagePage, type SignedPage } from '../http/signed-page.ts'

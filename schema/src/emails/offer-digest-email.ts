@@ -1,6 +1,6 @@
 import { maximumFirmsOf } from '../leads/offer.ts'
 import { longDayAndTime } from '../london-time.ts'
-import { countOf } from '../settings/public-settings.ts'
+import { capitalised, countOf } from '../text.ts'
 import { composeEmail } from './compose-email.ts'
 import type { EmailBlock } from './email-html.ts'
 import type { Email, Mailbox } from './email.ts'
@@ -26,7 +26,7 @@ export function offerDigestEmail(
   const email = composeEmail({
     to: firm,
     subject: `${count} – ${jobs.map(({ lead }) => lead.reference).join(', ')}`,
-    preheader: jobs.map(({ lead }) => capital(jobInArea(lead))).join('; '),
+    preheader: jobs.map(({ lead }) => capitalised(jobInArea(lead))).join('; '),
     title: `${count} for you`,
     blocks: [
       `Hello ${firm.name},`,
@@ -44,7 +44,7 @@ export function offerDigestEmail(
 
 /** The buttons name the job, because there are several of each. */
 const jobBlocks = ({ lead, expiresAt, links }: DigestJob): EmailBlock[] => [
-  { kind: 'heading', text: capital(jobInArea(lead)) },
+  { kind: 'heading', text: capitalised(jobInArea(lead)) },
   { kind: 'facts', facts: jobFacts(lead) },
   `At most ${countOf(maximumFirmsOf(lead), 'firm')} can take it on. Please decide by ${longDayAndTime(expiresAt)}. After that the job goes to another firm.`,
   {
@@ -55,5 +55,3 @@ const jobBlocks = ({ lead, expiresAt, links }: DigestJob): EmailBlock[] => [
     ],
   },
 ]
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

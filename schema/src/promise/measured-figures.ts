@@ -1,4 +1,5 @@
-import { countOf, type PublicSettings } from '../settings/public-settings.ts'
+import type { PublicSettings } from '../settings/public-settings.ts'
+import { countOf } from '../text.ts'
 
 /** Days whose leads are measured. */
 export const measuredDays = 90

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { FieldErrors } from '../errors.ts'
 import { columnOf } from './columns.ts'
 import type { FormField } from './form-definition.ts'
-import { countOf } from '../settings/public-settings.ts'
+import { countOf } from '../text.ts'
 import { parsePhone, phoneMessage, type Country } from './phone.ts'
 import { countryOf, parsePostcode } from './postcode.ts'
 

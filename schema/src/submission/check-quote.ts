@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Trade } from '../contractors/contractor.ts'
 import type { FieldErrors } from '../errors.ts'
+import { capitalised } from '../text.ts'
 import { fieldErrors } from '../validate.ts'
 import { columnOf, journeyColumns, restFieldName, restNameOf, type LeadColumn } from '../quotes/columns.ts'
 import { newField, type FormField } from '../quotes/form-definition.ts'
@@ -62,7 +63,7 @@ function journeyField(column: (typeof journeyColumns)[number]): FormField {
   const name = restNameOf(column)
   const label = name.replaceAll('_', ' ')
   const type = column === 'distance' ? 'number' : 'text'
-  return { ...newField(0), id: name, name, label: label.charAt(0).toUpperCase() + label.slice(1), type, icon: 'MapPin' }
+  return { ...newField(0), id: name, name, label: capitalised(label), type, icon: 'MapPin' }
 }
 
 /** A quote that has passed every check. */

@@ -1,12 +1,13 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import { csvLines, csvMoment as moment, type CsvColumn } from '@kerbside/schema/csv'
+import { capitalised } from '@kerbside/schema/text'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 
 /** 'propertyType' → 'Property type'. */
 const headingOf = (name: string) => {
   const words = name.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(words)
 }
 
 type Column = CsvColumn<LeadRow>

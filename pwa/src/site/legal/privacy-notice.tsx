@@ -1,5 +1,5 @@
 import { challengeProviders } from '@kerbside/schema/quotes/challenge'
-import { countOf } from '@kerbside/schema/settings/public-settings'
+import { countOf } from '@kerbside/schema/text'
 import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
 export function PrivacyNotice({ operator, settings }: LegalFacts) {

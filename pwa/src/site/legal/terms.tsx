@@ -1,4 +1,4 @@
-import { countOf, inWords } from '@kerbside/schema/settings/public-settings'
+import { countOf, inWords } from '@kerbside/schema/text'
 import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
 export function Terms({ operator, settings: { firmsPerLead, promiseHours } }: LegalFacts) {

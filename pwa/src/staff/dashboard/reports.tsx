@@ -1,5 +1,5 @@
 import { Box, Typography } from '@mui/material'
-import { capitalised, countOf, inWords } from '@kerbside/schema/settings/public-settings'
+import { capitalised, countOf, inWords } from '@kerbside/schema/text'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { statusLabels, statusNames } from '../leads/lead-labels.ts'

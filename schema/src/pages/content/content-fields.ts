@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalColour, canonicalPaint } from '../colour.ts'
+import { capitalised } from '../../text.ts'
 import { opacityOf, withOpacity } from '../colour-tools.ts'
 import { fieldIcons } from '../../quotes/form-definition.ts'
 import { featureIcons, type ContentIcon } from './icons.ts'
@@ -133,7 +134,7 @@ export function section<Section extends object>(
     if (name === 'colors') return paints(label, value as Record<string, string>)
     const words = `${prefix} ${inWords(name)}`.trim()
     const text = paragraphNames.includes(name) ? paragraph : line
-    return text(words.charAt(0).toUpperCase() + words.slice(1), String(value))
+    return text(capitalised(words), String(value))
   }
   const schemas = given as Record<string, z.ZodType | undefined>
   const shape = Object.entries(fallback).map(([name, value]) => [name, schemas[name] ?? derived(name, value)])

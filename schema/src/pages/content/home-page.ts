@@ -1,6 +1,7 @@
 import { defaultFormFields } from '../../quotes/default-form.ts'
 import type { FormField } from '../../quotes/form-definition.ts'
-import { inWords, type PublicSettings } from '../../settings/public-settings.ts'
+import type { PublicSettings } from '../../settings/public-settings.ts'
+import { inWords } from '../../text.ts'
 import type { QuoteFormContent } from './form-content.ts'
 
 /** The sections of a home page that can be switched off, in the order of the page. */

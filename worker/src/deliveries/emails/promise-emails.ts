@@ -3,7 +3,7 @@ import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'
-import { capitalised, countOf } from '@kerbside/schema/settings/public-settings'
+import { capitalised, countOf } from '@kerbside/schema/text'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'
 

@@ -1,5 +1,5 @@
 import { phoneLink } from '@kerbside/schema/contact'
-import { capitalised, inWords } from '@kerbside/schema/settings/public-settings'
+import { capitalised, inWords } from '@kerbside/schema/text'
 import { use } from 'react'
 import { SiteSettings } from '../../ui/site-settings.ts'
 import { QueueList } from './queue-list.tsx'
