@@ -40,6 +40,31 @@ test('a quote sent without a network survives switching the phone off and arrive
   await rm(folder, { recursive: true, force: true })
 })
 
+test('while a quote waits, every page says so under its header and leads to it', async () => {
+  expectErrors(offlineErrors)
+  const { page, context, close } = await visit()
+  await readyForOffline(page)
+  await context.setOffline(true)
+  const form = quoteForm(page)
+  await form.fillIn(uniqueEmail())
+  await form.send()
+  await page.getByRole('heading', { name: notSent }).waitFor()
+  const bar = page.getByText('A request is saved on this phone — not sent yet.')
+  expect(await bar.count()).toBe(0)
+  for (const path of ['/', '/how-it-works']) {
+    await page.goto(path)
+    await bar.waitFor()
+  }
+  await page.getByRole('link', { name: 'Look at it' }).click()
+  await page.getByRole('heading', { name: notSent }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: received }).waitFor()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  expect(await bar.count()).toBe(0)
+  await close()
+})
+
 test('two tabs and the service worker that all come back online send a waiting quote once', async () => {
   expectErrors(offlineErrors)
   const email = uniqueEmail()

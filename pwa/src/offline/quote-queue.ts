@@ -5,6 +5,8 @@ import type { QueuedQuote, Receipt, SendResult } from './queued-quote.ts'
 /** What the screens see of the outbox. `loaded` is false until it was read for the first time. */
 export type QueueSnapshot = {
   loaded: boolean
+  /** Milliseconds since 1970: when the outbox was last read. */
+  readAt: number
   quotes: QueuedQuote[]
   receipt: Receipt | null
   durable: boolean
@@ -29,7 +31,7 @@ export type QuoteQueue = ReturnType<typeof createQuoteQueue>
 const submitTimeout = 12_000
 // A sleeping laptop's timers stand still; looking again now and then costs one read of a small local database.
 const longestSleep = 60_000
-const empty: QueueSnapshot = { loaded: false, quotes: [], receipt: null, durable: true, sending: false }
+const empty: QueueSnapshot = { loaded: false, readAt: 0, quotes: [], receipt: null, durable: true, sending: false }
 
 /** The one way to send, online or not: save, then flush. */
 export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroundSync }: QuoteQueueDeps) {
@@ -44,7 +46,7 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
   }
   async function refresh(): Promise<void> {
     const [quotes, receipt] = await Promise.all([outbox.all(), outbox.latestReceipt()])
-    show({ loaded: true, quotes, receipt, durable: outbox.durable() })
+    show({ loaded: true, readAt: now(), quotes, receipt, durable: outbox.durable() })
     if (isStarted) await schedule()
   }
   async function schedule(): Promise<void> {

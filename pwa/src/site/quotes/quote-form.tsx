@@ -8,7 +8,6 @@ import { Icon } from '../../brand/icons.tsx'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
-import { useQueueSnapshot } from './queue-context.ts'
 import { useFormBegun } from './use-draft.ts'
 import { useQuoteForm, type QuoteFormInput } from './use-quote-form.ts'
 import './quote-form.css'
@@ -30,9 +29,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
     <section id="quote-form" className="quote" aria-labelledby="quote-title">
       <div className="quote__inner container stack">
         <div className="quote__card">
-          <FormHeading content={content} title={<h2 id="quote-title">{content.cardTitle}</h2>}>
-            <WaitingNotice />
-          </FormHeading>
+          <FormHeading content={content} title={<h2 id="quote-title">{content.cardTitle}</h2>} />
           <form
             ref={element}
             className="quote__form stack stack--wide"
@@ -64,9 +61,9 @@ export function QuoteForm({ content: newest, ...input }: Props) {
   )
 }
 
-type HeadingProps = { content: QuoteFormContent; title: ReactNode; children?: ReactNode }
+type HeadingProps = { content: QuoteFormContent; title: ReactNode }
 
-export function FormHeading({ content, title, children }: HeadingProps) {
+export function FormHeading({ content, title }: HeadingProps) {
   return (
     <header className="quote__head">
       {content.urgencyBanner && (
@@ -77,20 +74,7 @@ export function FormHeading({ content, title, children }: HeadingProps) {
       )}
       {title}
       {content.cardSubtitle && <p className="quote__subtitle soft">{content.cardSubtitle}</p>}
-      {children}
     </header>
-  )
-}
-
-function WaitingNotice() {
-  const waiting = useQueueSnapshot().quotes.length
-  if (waiting === 0) return null
-  return (
-    <p className="quote__waiting">
-      <a href="/thank-you">
-        {waiting === 1 ? 'A request is' : `${waiting} requests are`} saved on this phone — not sent yet. Look at it
-      </a>
-    </p>
   )
 }
 

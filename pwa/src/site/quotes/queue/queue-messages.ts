@@ -4,10 +4,15 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
+/** '2 days'; null when it is less than one. */
+export const daysWaiting = (savedAt: number, now: number): string | null =>
+  now - savedAt >= day ? count((now - savedAt) / day, 'day') : null
+
 /** How long a quote has been waiting, and what to do about it. */
 export function waitingMessage(savedAt: number, now: number): string {
   const waited = Math.max(0, now - savedAt)
-  if (waited >= day) return `Waiting for ${count(waited / day, 'day')} — send it now or call us`
+  const days = daysWaiting(savedAt, now)
+  if (days) return `Waiting for ${days} — send it now or call us`
   if (waited >= hour) return `Waiting for ${count(waited / hour, 'hour')}. We send it as soon as there is a connection.`
   if (waited >= minute)
     return `Saved ${count(waited / minute, 'minute')} ago. We send it as soon as there is a connection.`

@@ -108,6 +108,7 @@ test('a phone that could save nothing says to keep the page open', async () => {
 
 const lost = {
   loaded: true,
+  readAt: 1,
   durable: false,
   receipt: null,
   sending: false,

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { aQuote, away, sentAs } from '../../../offline/testing/quotes.ts'
+import { act } from '../../testing/act.ts'
+import { aQueue, mount, text } from '../../testing/quote-form.tsx'
+import { QueueBar } from './queue-bar.tsx'
+
+const bar = () => document.querySelector('.queue-bar')
+
+test('the bar is there while something waits, leads to the list, and goes with the last of it', async () => {
+  const { queue } = aQueue(away, away, sentAs('KB-222222'), sentAs('KB-333333'))
+  await mount(<QueueBar />, queue)
+  expect(bar()).toBeNull()
+  await act(async () => queue.submit(aQuote('a')))
+  expect(text('.queue-bar')).toBe('A request is saved on this phone — not sent yet. Look at it')
+  expect(bar()?.querySelector('a')?.getAttribute('href')).toBe('/thank-you')
+  await act(async () => queue.submit(aQuote('b')))
+  expect(text('.queue-bar')).toBe('2 requests are saved on this phone — not sent yet. Look at them')
+  await act(async () => queue.sendNow())
+  expect(bar()).toBeNull()
+})
+
+test('it points out what has waited for days', async () => {
+  const { queue } = aQueue(away)
+  await queue.submit(aQuote('a'))
+  const { quotes } = queue.snapshot()
+  const snapshot = { ...queue.snapshot(), readAt: (quotes[0]?.savedAt ?? 0) + 49 * 3_600_000 }
+  await mount(<QueueBar />, { ...queue, snapshot: () => snapshot })
+  expect(text('.queue-bar')).toContain('not sent for 2 days')
+})
