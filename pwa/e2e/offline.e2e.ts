@@ -87,6 +87,31 @@ test('two tabs and the service worker that all come back online send a waiting q
   await close()
 })
 
+test('without Web Locks and Background Sync two tabs send a waiting quote once', async () => {
+  expectErrors(offlineErrors)
+  const email = uniqueEmail()
+  const { page, context, close } = await visit('/thank-you', { serviceWorkers: 'block' })
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'locks')
+    Reflect.deleteProperty(window, 'SyncManager')
+  })
+  const second = await context.newPage()
+  await Promise.all([page.goto('/'), second.goto('/thank-you')])
+  expect(await page.evaluate(() => 'locks' in navigator)).toBe(false)
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await context.setOffline(true)
+  await form.send()
+  await Promise.all([page, second].map((tab) => tab.getByRole('heading', { name: notSent }).waitFor()))
+  const answers: number[] = []
+  context.on('response', (response) => response.url().endsWith('/api/quote') && answers.push(response.status()))
+  await context.setOffline(false)
+  await Promise.all([page, second].map((tab) => tab.getByRole('heading', { name: received }).waitFor()))
+  expect(answers).toEqual([201])
+  expect(await leadsOf(email)).toHaveLength(1)
+  await close()
+})
+
 test('a server that fails is shown like no network: the quote waits, and Edit brings it back to the form', async () => {
   expectErrors(answered(503, '/api/quote'))
   const email = uniqueEmail()

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 import { backOff } from './outbox.ts'
