@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { inTurn } from './one-at-a-time.ts'
 import { createOutbox } from './outbox.ts'
 import { createQuoteQueue } from './quote-queue.ts'
 import type { SendResult } from './queued-quote.ts'
@@ -8,7 +8,7 @@ import { aQuote, away, sentAs } from './testing/quotes.ts'
 
 function setUp(answers: (SendResult | Promise<SendResult>)[]) {
   const store = memoryStore()
-  const flushOnce = oneAtATime('outbox', undefined)
+  const flushOnce = inTurn()
   const sent: string[] = []
   let syncs = 0
   const open = () => {

@@ -9,9 +9,9 @@ const aDraft = (firstName: string) => ({ submissionId: 'a', shownMs: 1, answers:
 const oldEntry = (firstName: string, savedAt: number) => JSON.stringify({ ...aDraft(firstName), savedAt })
 
 /** Browsers over one database are tabs, or the same browser later. */
-function aBrowser(name = `test-${crypto.randomUUID()}`, storage = aStorage()) {
+function aBrowser(name = `test-${crypto.randomUUID()}`, storage = aStorage(), session = aStorage()) {
   const clock = { now: 100 * day }
-  const open = () => createDrafts({ name, storage: () => storage, now: () => clock.now })
+  const open = () => createDrafts({ name, storage: () => storage, session: () => session, now: () => clock.now })
   const stored = async () => (await openDB(name)).getAllKeys('drafts')
   return { name, storage, clock, open, stored }
 }
@@ -32,6 +32,17 @@ test('calls take effect in the order in which they were made, without waiting fo
   expect((await drafts.read('/'))?.answers).toEqual({ first_name: 'Ao' })
   void drafts.erase('/')
   expect(await drafts.read('/')).toBeNull()
+})
+
+test('on a shared device nothing is kept from then on, and what was goes; a quote that is edited comes back', async () => {
+  const { open } = aBrowser()
+  await open().write('/', aDraft('Aoife'))
+  await open().keepNone('/')
+  expect(await open().read('/')).toBeNull()
+  await open().write('/', aDraft('Aoife'))
+  expect([await open().read('/'), open().areKept()]).toEqual([null, false])
+  await open().write('/', { ...aDraft('Aoife'), editing: { message: null, errors: {} } })
+  expect(await open().read('/')).toMatchObject(aDraft('Aoife'))
 })
 
 test('two tabs see each other’s draft, and one that erases it erases it for both', async () => {
@@ -109,7 +120,7 @@ test('local storage that is blocked costs no draft', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
-  const drafts = createDrafts({ name: `test-${crypto.randomUUID()}`, storage: blocked, now: () => 1 })
+  const drafts = createDrafts({ name: `test-${crypto.randomUUID()}`, storage: blocked, session: blocked, now: () => 1 })
   await drafts.write('/', aDraft('Aoife'))
   expect(await drafts.read('/')).toMatchObject(aDraft('Aoife'))
 })

@@ -19,17 +19,18 @@ interface DraftDatabase extends DBSchema {
   drafts: { key: string; value: Draft }
 }
 
-export type DraftsWorld = { name: string; storage: () => Storage; now: () => number }
+export type DraftsWorld = { name: string; storage: () => Storage; session: () => Storage; now: () => number }
 
 /** Older versions of the app stored drafts in local storage, which a 401 of the staff area clears. */
 const oldPrefix = 'quote_draft:'
+const notKept = 'drafts-not-kept'
 const week = 7 * 24 * 3600 * 1000
 
 /**
  * Drafts by page, in a small database of their own. Storage that fails or is full costs the draft and nothing else.
  * Calls are carried out in the order in which they were made.
  */
-export function createDrafts({ name, storage, now }: DraftsWorld) {
+export function createDrafts({ name, storage, session, now }: DraftsWorld) {
   const oldest = () => now() - week
   const run = reopening<DraftDatabase>(async (callbacks) => {
     const upgrade = (database: IDBPDatabase<DraftDatabase>) => void database.createObjectStore('drafts')
@@ -49,6 +50,7 @@ export function createDrafts({ name, storage, now }: DraftsWorld) {
     },
     async write(page: string, draft: Omit<Draft, 'savedAt'>): Promise<void> {
       begun.add(page)
+      if (!drafts.areKept() && !draft.editing) return
       await use((database) => writeNow(database, (store) => store.put({ ...draft, savedAt: now() }, page)))
     },
     async erase(page: string): Promise<void> {
@@ -63,6 +65,18 @@ export function createDrafts({ name, storage, now }: DraftsWorld) {
     },
     /** Whether the visitor has begun to fill in this page's form, in this tab, another, or before a reload. */
     isBegun: async (page: string): Promise<boolean> => (await drafts.read(page)) !== null || begun.has(page),
+    /** On a device that others use: nothing is stored from now on, until the browser's tab is closed, and what was goes. */
+    async keepNone(page: string): Promise<void> {
+      session().setItem(notKept, 'yes')
+      await drafts.erase(page)
+    },
+    areKept: (): boolean => {
+      try {
+        return session().getItem(notKept) === null
+      } catch {
+        return true // Blocked, and so is the database: nothing is stored anyway.
+      }
+    },
     /** Deletes what is older than a week; for pages without a form, too. */
     tidy: async (): Promise<void> => void (await use(async () => null)),
   }
@@ -70,7 +84,12 @@ export function createDrafts({ name, storage, now }: DraftsWorld) {
 }
 
 /** This browser's. */
-export const drafts = createDrafts({ name: 'kerbside-drafts', storage: () => localStorage, now: () => Date.now() })
+export const drafts = createDrafts({
+  name: 'kerbside-drafts',
+  storage: () => localStorage,
+  session: () => sessionStorage,
+  now: () => Date.now(),
+})
 
 type Store = IDBPObjectStore<DraftDatabase, ['drafts'], 'drafts', 'readwrite'>
 

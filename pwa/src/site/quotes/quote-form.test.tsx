@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { session } from '../../api/session.ts'
+import { beforeEach, expect, test } from 'vitest'
 import type { SendResult } from '../../offline/queued-quote.ts'
 import { act } from '../testing/act.ts'
 import { drafts } from './draft.ts'
@@ -196,69 +195,6 @@ test('after an acknowledgement the next request has an id of its own', async () 
   expect(new Set(bodies.map(({ body }) => body['submission_id'])).size).toBe(2)
 })
 
-test('a clock that is set back while the form is open does not show in the time it took', async () => {
-  const { queue, sent: bodies } = aQueue(sent)
-  await showForm({ queue })
-  await fillIn()
-  vi.setSystemTime(Date.now() - 3_600_000)
-  try {
-    await press(submitText)
-  } finally {
-    vi.useRealTimers()
-  }
-  const elapsed = Number(bodies[0]?.body['elapsed_ms'])
-  expect(elapsed).toBeGreaterThan(0)
-  expect(elapsed).toBeLessThan(600_000)
-})
-
-test.each([
-  [{ shownMs: 45_000 }, [expect.any(Number), true]],
-  [{ startedAt: 1_700_000_000_000 }, [undefined, false]], // a draft of an earlier release: nobody measured it
-])('the time before a reload counts, as far as it was measured: %j', async (kept, expected) => {
-  await drafts.write('/', { submissionId: crypto.randomUUID(), answers: goodAnswers, ...kept })
-  const { queue, sent: bodies } = aQueue(sent)
-  await showForm({ queue })
-  await press(submitText)
-  const elapsed = bodies[0]?.body['elapsed_ms']
-  expect([elapsed, Number(elapsed) >= 45_000]).toEqual(expected)
-})
-
-test('a reload brings back what was typed, under the same id', async () => {
-  const { queue, sent: requests } = aQueue(sent)
-  await showForm({ queue })
-  await fillIn()
-  const before = await drafts.read('/')
-  await showForm({ queue })
-  expect(control('email').value).toBe('aoife@example.com')
-  await press(submitText)
-  expect(requests[0]?.id).toBe(before?.submissionId)
-})
-
-test('a form half filled in outlives the clearing of local storage by a 401 of the staff area', async () => {
-  const { queue } = aQueue(sent)
-  await showForm({ queue })
-  await fillIn()
-  session.clear('server')
-  await showForm({ queue })
-  expect(control('email').value).toBe('aoife@example.com')
-})
-
-test('a queued quote comes back to be edited with what was wrong, and takes its old place', async () => {
-  const { queue, sent: requests } = aQueue({ kind: 'away', retryAfterSeconds: null }, sent)
-  await showForm({ queue })
-  await fillIn()
-  await press(submitText)
-  const [waiting] = queue.snapshot().quotes
-  const editing = { message: 'Please check.', errors: { mobile: ['Wrong number'] } }
-  await drafts.write('/', { submissionId: waiting?.id ?? '', shownMs: 1, answers: goodAnswers, editing })
-  await showForm({ queue })
-  expect(document.getElementById('answer-mobile-error')?.textContent).toBe('Error: Wrong number')
-  await type('mobile', '+353 85 123 4567')
-  await press(submitText)
-  expect(requests.map(({ id }) => id)).toEqual([waiting?.id, waiting?.id])
-  expect(requests[1]?.body).toMatchObject({ mobile: '+353 85 123 4567' })
-})
-
 test('what the server rejected of a post without script stands in the form, with its messages', async () => {
   const form = {
     ...untouched,
@@ -270,16 +206,4 @@ test('what the server rejected of a post without script stands in the form, with
   expect(document.getElementById('answer-email-error')?.textContent).toBe('Error: Enter your email')
   expect(text('.error-summary__list')).toBe('Enter your emailWait.')
   expect(document.activeElement?.className).toBe('error-summary')
-})
-
-test('a form that was begun stays as it was seen when another is published; an untouched one is replaced', async () => {
-  const { queue, sent: requests } = aQueue(sent, sent)
-  const { show } = await showForm({ queue })
-  await fillIn()
-  await show({ cardTitle: 'Newer' }, 8)
-  expect(text('#quote-title')).toBe(defaultHome.quoteForm.cardTitle)
-  await press(submitText)
-  expect(requests[0]?.body).toMatchObject({ form_version: 7 })
-  await show({ cardTitle: 'Newest' }, 9)
-  expect(text('#quote-title')).toBe('Newest')
 })

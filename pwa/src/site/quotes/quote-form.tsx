@@ -3,11 +3,13 @@ import { fixedTexts, mostCustomers, shownFields } from '@kerbside/schema/pages/c
 import { placeFields, type PlacedRow } from '@kerbside/schema/quotes/form-layout'
 import { honeypotName, noticeLinks, quoteNotice } from '@kerbside/schema/quotes/quote'
 import type { FieldErrors } from '@kerbside/schema/errors'
-import { use, type ReactNode } from 'react'
+import { use, useState, type ReactNode } from 'react'
 import { Icon } from '../../brand/icons.tsx'
 import { SiteSettings } from '../ui/site-settings.ts'
+import { drafts } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
+import { useQueueSnapshot } from './queue-context.ts'
 import { useFormBegun } from './use-draft.ts'
 import { useQuoteForm, type QuoteFormInput } from './use-quote-form.ts'
 import './quote-form.css'
@@ -48,6 +50,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
             <Honeypot />
             <FormRows content={content} answers={form.answers} errors={problem.errors} />
             <Notice />
+            <SharedDevice page={page} />
             <button type="submit" className="button button--wide" disabled={submitting} aria-live="polite">
               {submitting && <span className="quote__spinner" aria-hidden="true" />}
               {submitting ? content.labels.submittingText : content.labels.submitText}
@@ -75,6 +78,27 @@ export function FormHeading({ content, title }: HeadingProps) {
       {title}
       {content.cardSubtitle && <p className="quote__subtitle soft">{content.cardSubtitle}</p>}
     </header>
+  )
+}
+
+/** The way to leave nothing behind on a device that others use. Its place is kept until the script runs. */
+function SharedDevice({ page }: { page: string }) {
+  const { loaded } = useQueueSnapshot()
+  const [pressed, setPressed] = useState(false)
+  const stop = () => {
+    setPressed(true)
+    void drafts.keepNone(page).catch(() => {})
+  }
+  return (
+    <p className="quote__notice quote__shared" role="status" style={{ visibility: loaded ? 'visible' : 'hidden' }}>
+      {pressed || (loaded && !drafts.areKept()) ? (
+        'Shared device: what you type here is not kept.'
+      ) : (
+        <button type="button" onClick={stop}>
+          This is a shared device: do not keep what I type here
+        </button>
+      )}
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { onTestFinished } from 'vitest'
-import { oneAtATime } from '../../offline/one-at-a-time.ts'
+import { inTurn } from '../../offline/one-at-a-time.ts'
 import { createOutbox } from '../../offline/outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from '../../offline/quote-queue.ts'
 import { memoryStore } from '../../offline/quote-store.ts'
@@ -34,7 +34,7 @@ export function aQueue(...answers: (SendResult | Promise<SendResult>)[]) {
   const queue: QuoteQueue = createQuoteQueue({
     outbox,
     send: async (quote) => (sent.push(quote), answers.shift() ?? { kind: 'away', retryAfterSeconds: null }),
-    flushOnce: oneAtATime('outbox', undefined),
+    flushOnce: inTurn(),
     now: () => Date.now(),
     askForBackgroundSync: () => {},
   })
