@@ -49,13 +49,13 @@ test('while a quote waits, every page says so under its header and leads to it',
   await form.fillIn(uniqueEmail())
   await form.send()
   await page.getByRole('heading', { name: notSent }).waitFor()
-  const bar = page.getByText('A request is saved on this phone — not sent yet.')
+  const bar = page.getByRole('link', { name: 'A request is on this phone — not sent yet' })
   expect(await bar.count()).toBe(0)
   for (const path of ['/', '/how-it-works']) {
     await page.goto(path)
     await bar.waitFor()
   }
-  await page.getByRole('link', { name: 'Look at it' }).click()
+  await bar.click()
   await page.getByRole('heading', { name: notSent }).waitFor()
   await context.setOffline(false)
   await page.getByRole('heading', { name: received }).waitFor()

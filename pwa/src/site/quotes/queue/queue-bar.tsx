@@ -11,8 +11,9 @@ export function QueueBar() {
   const days = daysWaiting(oldest.savedAt, readAt)
   return (
     <p className="queue-bar" role="status">
-      {what} saved on this phone — {days ? `not sent for ${days}` : 'not sent yet'}.{' '}
-      <a href="/thank-you">Look at {quotes.length === 1 ? 'it' : 'them'}</a>
+      <a href="/thank-you">
+        {what} on this phone — {days ? `not sent for ${days}` : 'not sent yet'}
+      </a>
     </p>
   )
 }
