@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { oneAtATime } from './one-at-a-time.ts'
+import { inTurn, oneAtATime, type OneAtATime } from './one-at-a-time.ts'
 import { createOutbox } from './outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
 import { openQuoteStore } from './quote-store.ts'
@@ -21,13 +21,24 @@ export function openBrowserQueue(): QuoteQueue {
   const queue = createQuoteQueue({
     outbox,
     send: sendQuote,
-    flushOnce: oneAtATime(outboxName, navigator.locks),
+    flushOnce: oneSender(navigator.locks),
     now: () => Date.now(),
     askForBackgroundSync,
   })
   // Another tab or the service worker sent or changed something.
   if (channel) channel.onmessage = () => void queue.refresh()
   return queue
+}
+
+/** One tab sends at a time. Few browsers lack locks; the others do not load the lease that stands in for them. */
+function oneSender(locks: LockManager | undefined): OneAtATime {
+  if (locks) return oneAtATime(outboxName, locks)
+  const tab = inTurn()
+  const chosen = import('./lease.ts').then(
+    ({ leased }) => leased(outboxName, tab),
+    () => tab, // Not loaded, for want of a network: the server knows by its id what two tabs send.
+  )
+  return async (work) => (await chosen)(work)
 }
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }

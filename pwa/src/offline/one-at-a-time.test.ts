@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
 import { backOff } from './outbox.ts'

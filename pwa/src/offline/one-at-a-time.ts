@@ -1,19 +1,11 @@
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs one piece of work after the other, over all tabs and the service worker: under the browser's lock of this name, or
- * under a lease in a browser without locks.
+ * Runs one piece of work after the other, over all tabs and the service worker: under the browser's lock of this name.
+ * In a browser without locks each tab waits only for itself.
  */
-export function oneAtATime(lockName: string, locks: Pick<LockManager, 'request'> | undefined): OneAtATime {
-  if (locks) return async (work) => await locks.request(lockName, work)
-  // Few browsers lack locks; the others do not load what stands in for them.
-  const tab = inTurn()
-  const chosen = import('./lease.ts').then(
-    ({ leased }) => leased(lockName, tab),
-    () => tab, // Not loaded, for want of a network: the server knows by its id what two tabs send.
-  )
-  return async (work) => (await chosen)(work)
-}
+export const oneAtATime = (lockName: string, locks: Pick<LockManager, 'request'> | undefined): OneAtATime =>
+  locks ? async (work) => await locks.request(lockName, work) : inTurn()
 
 /** One after the other within this tab. */
 export function inTurn(): OneAtATime {
