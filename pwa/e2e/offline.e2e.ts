@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { answered, expectErrors, offlineErrors, readyForOffline, switchOn, useBrowser } from './testing/site.ts'
@@ -9,6 +10,16 @@ import { leadsOf } from './testing/staff-api.ts'
 const { visit } = useBrowser()
 const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
+
+/** Both tabs come back online and see what was sent: with one request, which made one lead. */
+async function expectSentOnce(email: string, context: BrowserContext, tabs: readonly Page[]) {
+  const answers: number[] = []
+  context.on('response', (response) => response.url().endsWith('/api/quote') && answers.push(response.status()))
+  await context.setOffline(false)
+  await Promise.all(tabs.map((tab) => tab.getByRole('heading', { name: received }).waitFor()))
+  expect(answers).toEqual([201])
+  expect(await leadsOf(email)).toHaveLength(1)
+}
 
 test('a quote sent without a network survives switching the phone off and arrives once', async () => {
   expectErrors(offlineErrors)
@@ -78,12 +89,7 @@ test('two tabs and the service worker that all come back online send a waiting q
   const second = await context.newPage()
   await second.goto('/thank-you')
   await second.getByRole('heading', { name: notSent }).waitFor()
-  const answers: number[] = []
-  context.on('response', (response) => response.url().endsWith('/api/quote') && answers.push(response.status()))
-  await context.setOffline(false)
-  await Promise.all([page, second].map((tab) => tab.getByRole('heading', { name: received }).waitFor()))
-  expect(answers).toEqual([201])
-  expect(await leadsOf(email)).toHaveLength(1)
+  await expectSentOnce(email, context, [page, second])
   await close()
 })
 
@@ -103,12 +109,7 @@ test('without Web Locks and Background Sync two tabs send a waiting quote once',
   await context.setOffline(true)
   await form.send()
   await Promise.all([page, second].map((tab) => tab.getByRole('heading', { name: notSent }).waitFor()))
-  const answers: number[] = []
-  context.on('response', (response) => response.url().endsWith('/api/quote') && answers.push(response.status()))
-  await context.setOffline(false)
-  await Promise.all([page, second].map((tab) => tab.getByRole('heading', { name: received }).waitFor()))
-  expect(answers).toEqual([201])
-  expect(await leadsOf(email)).toHaveLength(1)
+  await expectSentOnce(email, context, [page, second])
   await close()
 })
 

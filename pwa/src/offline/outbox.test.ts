@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createOutbox } from './outbox.ts'
 import type { QueuedQuote, SendResult } from './queued-quote.ts'
 import { memoryStore } from './quote-store.ts'
@@ -88,21 +88,22 @@ test('the wait for an absent server grows for all quotes together, and begins an
   expect(await waitOf()).toBeLessThan(6_001)
 })
 
-test('by the clock, one that the server takes is followed by all the others, in order', async () => {
-  const { outbox, clock } = setUp()
-  for (const id of ['a', 'b', 'c']) await outbox.save(aQuote(id))
-  await outbox.flush(async ({ id }) => (id === 'a' ? { kind: 'failed' } : away), evenEarly)
-  clock.now += 7_000 // the server is due, and so is the one that it could not take
-  await outbox.flush(async ({ id }) => (id === 'a' ? { kind: 'failed' } : away), byTheClock)
-  clock.now += 13_000
+test('by the clock, the first that the server takes is followed by all others, oldest first, even one that was to wait', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  for (let tries = 0; tries < 4; tries += 1) await outbox.flush(async () => ({ kind: 'failed' }), evenEarly)
+  await outbox.save(aQuote('b'))
+  await outbox.save(aQuote('c'))
   const tried: string[] = []
   await outbox.flush(async ({ id }) => (tried.push(id), sentAs(`KB-${id}`)), byTheClock)
-  expect(tried.toSorted()).toEqual(['a', 'b', 'c'])
-  expect(tried.indexOf('b')).toBeLessThan(tried.indexOf('c'))
+  expect(tried).toEqual(['b', 'a', 'c'])
   expect(await outbox.nextTryAt()).toBeNull()
 })
 
 test('fifty quotes are sent to a server that comes and goes each second, once each', async () => {
+  let spread = 0 // the waits differ as they do by chance, and are the same in each run
+  const random = vi.spyOn(Math, 'random').mockImplementation(() => (spread = (spread + 0.618) % 1))
+  onTestFinished(() => random.mockRestore())
   const { outbox, clock } = setUp()
   const ids = Array.from({ length: 50 }, (_, index) => `quote-${index}`)
   for (const id of ids) await outbox.save(aQuote(id))
@@ -119,7 +120,7 @@ test('fifty quotes are sent to a server that comes and goes each second, once ea
     await outbox.flush(send, byTheClock)
   }
   expect(taken).toEqual(ids)
-  expect(clock.now - begin).toBeLessThan(20 * 60_000)
+  expect(clock.now - begin).toBeLessThan(4 * 60_000)
 })
 
 test('saving the same answers again keeps one entry under one id', async () => {

@@ -6,7 +6,7 @@ function recordGroups(handle: (item: number) => number | Error = (item) => item 
   const groups: number[][] = []
   const run = inGroups(async (items: readonly number[]) => {
     groups.push([...items])
-    await sleep(10)
+    await sleep(50)
     return items.map(handle)
   })
   return { groups, run }
@@ -16,7 +16,9 @@ test('what arrives while a group is under way is the next group', async () => {
   const { groups, run } = recordGroups()
   const first = run(1)
   await sleep(1)
-  expect(await Promise.all([first, run(2), run(3)])).toEqual([10, 20, 30])
+  const second = run(2)
+  await sleep(1)
+  expect(await Promise.all([first, second, run(3)])).toEqual([10, 20, 30])
   expect(groups).toEqual([[1], [2, 3]])
 })
 
