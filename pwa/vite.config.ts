@@ -89,7 +89,7 @@ function isPublicModule(id: string): boolean {
 function serviceWorker() {
   return VitePWA({
     strategies: 'injectManifest',
-    srcDir: 'src/offline',
+    srcDir: 'src/offline/service-worker',
     filename: 'service-worker.ts',
     outDir: folder('dist/client'),
     injectRegister: false,

@@ -113,7 +113,7 @@ const good: Case[] = [
   { file: 'pwa/src/leads/fine.ts', code: "import '@kerbside/schema/leads/lead'\nimport './service-worker.ts'" },
   {
     file: 'pwa/src/site/quotes/fine.ts',
-    code: "import '../ui/toasts.tsx'\nimport '../../offline/outbox.ts'\nimport '../../brand/icons.tsx'",
+    code: "import '../ui/toasts.tsx'\nimport '../../offline/outbox/outbox.ts'\nimport '../../brand/icons.tsx'",
   },
   { file: 'pwa/src/site/app/fine.ts', code: "import '../quotes/quote-form.tsx'\nimport '../pages/home/home-page.tsx'" },
   { file: 'pwa/src/staff/app/layout/fine.ts', code: "import '../../leads/mail-outage-notice.tsx'" },

@@ -12,8 +12,8 @@ import { cacheHome, cachedContent } from './site/app/cached-content.ts'
 import { loadScreen } from './site/app/load-screen.ts'
 import { createNavigation } from './site/app/navigation.ts'
 import { homeOf, type Screen } from './site/app/screen.ts'
-import { openBrowserQueue } from './offline/browser-queue.ts'
-import { registerServiceWorker } from './offline/register.ts'
+import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
+import { registerServiceWorker } from './offline/service-worker/register.ts'
 import { drafts } from './site/quotes/draft.ts'
 
 const StaffApp = lazy(async () => ({ default: (await import('./staff/app/staff-app.tsx')).StaffApp }))

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
 import { reopening } from '../../offline/open-database.ts'
-import type { Receipt } from '../../offline/queued-quote.ts'
+import type { Receipt } from '../../offline/outbox/queued-quote.ts'
 
 /** A form half filled in, stored so that it outlives a reload. */
 export type Draft = {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { QuoteQueue } from '../../offline/quote-queue.ts'
+import type { QuoteQueue } from '../../offline/outbox/quote-queue.ts'
 
 /** Null while the server renders: a server has no outbox. */
 export const QueueContext = createContext<QuoteQueue | null>(null)

@@ -1,7 +1,7 @@
 import { attributionNames, flatEnvelope, restFieldName } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { honeypotName, plainLabel } from '@kerbside/schema/quotes/quote'
-import type { TypedAnswer } from '../../offline/queued-quote.ts'
+import type { TypedAnswer } from '../../offline/outbox/queued-quote.ts'
 
 /** What stands in the form, under the form's names. An empty or unticked field is ''. */
 export function typedAnswers(form: HTMLFormElement, fields: readonly FormField[]): Record<string, string> {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { beforeEach, expect, test } from 'vitest'
-import type { SendResult } from '../../offline/queued-quote.ts'
+import type { SendResult } from '../../offline/outbox/queued-quote.ts'
 import { act } from '../testing/act.ts'
 import { drafts } from './draft.ts'
 import {

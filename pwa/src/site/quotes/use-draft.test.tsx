@@ -2,7 +2,7 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../api/session.ts'
-import type { SendResult } from '../../offline/queued-quote.ts'
+import type { SendResult } from '../../offline/outbox/queued-quote.ts'
 import { aQueue, control, fillIn, goodAnswers, press, showForm, text, type } from '../testing/quote-form.tsx'
 import { drafts } from './draft.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { aQuote, away, sentAs } from '../../../offline/testing/quotes.ts'
+import { aQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, text } from '../../testing/quote-form.tsx'
 import { QueueBar } from './queue-bar.tsx'

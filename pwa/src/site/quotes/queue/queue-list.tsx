@@ -1,6 +1,6 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import { useEffect, useState } from 'react'
-import type { QueuedQuote } from '../../../offline/queued-quote.ts'
+import type { QueuedQuote } from '../../../offline/outbox/queued-quote.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { drafts } from '../draft.ts'
 import { sentBefore, useQueue, useQueueSnapshot } from '../queue-context.ts'

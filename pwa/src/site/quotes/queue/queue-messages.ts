@@ -1,4 +1,4 @@
-import type { QueuedQuote } from '../../../offline/queued-quote.ts'
+import type { QueuedQuote } from '../../../offline/outbox/queued-quote.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { aQuote, away, sentAs } from '../../../offline/testing/quotes.ts'
+import { aQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { drafts } from '../draft.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, press, text } from '../../testing/quote-form.tsx'

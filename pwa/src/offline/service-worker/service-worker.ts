@@ -4,10 +4,10 @@ import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'wor
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { siteArea } from '@kerbside/schema/pages/site-paths'
-import { openOutbox, outboxName } from './browser-queue.ts'
-import { oneAtATime } from './one-at-a-time.ts'
-import { hashOf } from './queued-quote.ts'
-import { sendQuote } from './send-quote.ts'
+import { openOutbox, outboxName } from '../outbox/browser-queue.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
+import { hashOf } from '../outbox/queued-quote.ts'
+import { sendQuote } from '../outbox/send-quote.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { inTurn, oneAtATime, type OneAtATime } from './one-at-a-time.ts'
+import { inTurn, oneAtATime, type OneAtATime } from '../one-at-a-time.ts'
 import { createOutbox } from './outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
 import { openQuoteStore } from './quote-store.ts'
@@ -34,7 +34,7 @@ export function openBrowserQueue(): QuoteQueue {
 function oneSender(locks: LockManager | undefined): OneAtATime {
   if (locks) return oneAtATime(outboxName, locks)
   const tab = inTurn()
-  const chosen = import('./lease.ts').then(
+  const chosen = import('../lease.ts').then(
     ({ leased }) => leased(outboxName, tab),
     () => tab, // Not loaded, for want of a network: the server knows by its id what two tabs send.
   )

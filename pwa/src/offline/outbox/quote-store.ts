@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type OpenDBCallbacks, type StoreNames } from 'idb'
-import { reopening } from './open-database.ts'
+import { reopening } from '../open-database.ts'
 import type { Connection, QueuedQuote, Receipt } from './queued-quote.ts'
 
 /** Entries by their id. */
