@@ -13,7 +13,7 @@ import { loadScreen } from './site/app/load-screen.ts'
 import { createNavigation } from './site/app/navigation.ts'
 import { homeOf, type Screen } from './site/app/screen.ts'
 import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
-import { registerServiceWorker } from './offline/service-worker/register.ts'
+import type { UpdateReady } from './offline/service-worker/register.ts'
 import { drafts } from './site/quotes/draft.ts'
 
 const StaffApp = lazy(async () => ({ default: (await import('./staff/app/staff-app.tsx')).StaffApp }))
@@ -41,6 +41,15 @@ function readState(): RenderedScreen | null {
 const state = readState()
 const challenge = state?.settings?.challenge
 
+/** A chunk of its own, because nothing on the page waits for it. Without it the site works all the same, only not offline. */
+function watchForUpdate(onReady: UpdateReady): void {
+  if (state?.settings?.serviceWorkerOff) return
+  import('./offline/service-worker/register.ts').then(
+    ({ registerServiceWorker }) => registerServiceWorker(onReady),
+    () => {},
+  )
+}
+
 async function begin(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
@@ -51,7 +60,7 @@ async function begin(): Promise<void> {
   const navigation = createNavigation({ start, load, window, sawHome: (home) => cacheHome(home, storage) })
   const queue = openBrowserQueue()
   const settings = state?.settings
-  const app = <App {...{ navigation, settings, queue, staff }} watchForUpdate={registerServiceWorker} />
+  const app = <App {...{ navigation, settings, queue, staff }} watchForUpdate={watchForUpdate} />
   // As a transition, so that taking over the page yields to whoever is already scrolling or typing.
   if (drawn) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)

@@ -38,6 +38,7 @@ const switches = {
   holdDisposable: 'Quotes with a disposable email address are held.',
   holdUnchallenged: 'Quotes without a passed challenge are held, where the server has a challenge.',
   twoStepForAdmins: 'Admins without two-step sign-in may set it up and nothing else.',
+  serviceWorkerOff: 'Browsers remove the service worker of the site, and pages install none.',
 } as const satisfies Partial<Record<keyof Settings, string>>
 
 const entries = <Name extends string>(descriptions: Record<Name, string>) =>

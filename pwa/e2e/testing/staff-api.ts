@@ -1,3 +1,4 @@
+import { defaultSettings, type Settings } from '@kerbside/schema/settings/settings'
 import { siteUrl } from './site.ts'
 
 export const admin = { email: 'admin@kerbside.example', password: 'kerbside-admin' }
@@ -36,4 +37,20 @@ export async function firmIdOf(name: string): Promise<string> {
     data: { contractors: { id: string }[] }
   }
   return answer.data.contractors[0]?.id ?? ''
+}
+
+/** The settings that a run begins with, but for these, as an admin would save them. */
+export async function saveSettings(changes: Partial<Settings>): Promise<void> {
+  const graphql = (query: string, variables = {}) =>
+    callAsAdmin('/graphql', { method: 'POST', body: JSON.stringify({ query, variables }) }) as Promise<{
+      data: { settings: { version: number } }
+    }>
+  const { version } = (await graphql('{ settings { version } }')).data.settings
+  await graphql(
+    'mutation ($settings: SettingsInput!, $version: Int!) { saveSettings(settings: $settings, version: $version) { version } }',
+    {
+      settings: { ...defaultSettings, ...changes },
+      version,
+    },
+  )
 }

@@ -60,6 +60,8 @@ export const Settings = z
     invalidPerAddress: wholeNumber(1, 10_000),
     /** Admins without two-step sign-in may set it up and nothing else. */
     twoStepForAdmins: z.boolean('Choose on or off'),
+    /** Browsers remove the site's service worker, and pages install none. */
+    serviceWorkerOff: z.boolean('Choose on or off'),
   })
   .check(
     z.refine(({ quotesPerAddress, rejectedPerAddress }) => rejectedPerAddress >= quotesPerAddress, {
@@ -93,6 +95,7 @@ export const defaultSettings: Settings = {
   holdUnchallenged: false,
   invalidPerAddress: 60,
   twoStepForAdmins: false,
+  serviceWorkerOff: false,
 }
 
 /** Settings as an admin saved them. Nothing is overwritten: each save is a version of its own. */

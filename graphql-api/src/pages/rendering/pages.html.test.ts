@@ -1,8 +1,9 @@
 import { PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
+import { saveSettings } from '@kerbside/schema/testing/settings'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createTestApp, testConfig, useTestApp } from '../../testing/test-app.ts'
 import { clearPageCache } from '../pages.service.ts'
 import { builtWebApp, publishPage, stateOf } from '../../testing/site.ts'
@@ -127,6 +128,18 @@ test('files: immutable assets, compressed ahead, and a service worker that is al
   expect([worker.headers.get('cache-control'), worker.headers.get('service-worker-allowed')]).toEqual(['no-cache', '/'])
   expect((await get('/images/materials/gravel.svg')).headers.get('content-type')).toBe('image/svg+xml')
   expect((await get('/robots.txt')).body).toContain('Disallow: /admin')
+})
+
+test('files: switched off, the service worker is answered by one that removes itself, and pages are told', async () => {
+  const told = async () => stateOf((await get('/')).body).settings.serviceWorkerOff
+  expect([(await get('/service-worker.js')).body.includes('unregister()'), await told()]).toEqual([false, undefined])
+  await saveSettings(app.deps.settings, { serviceWorkerOff: true })
+  onTestFinished(() => saveSettings(app.deps.settings, { serviceWorkerOff: false }))
+  const { status, headers, body } = await get('/service-worker.js')
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  expect(headers.get('content-type')).toContain('text/javascript')
+  expect(body).toContain('unregister()')
+  expect([await told(), stateOf((await get('/login')).body).settings.serviceWorkerOff]).toEqual([true, true])
 })
 
 test('files: all that a page asks for at once are found, right after the start too', async () => {

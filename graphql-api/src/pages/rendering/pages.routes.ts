@@ -28,6 +28,16 @@ export type FormPost = (parts: {
   notFound: (c: C) => Promise<Response>
 }) => (c: C) => Promise<Response>
 
+/** In place of the service worker while it is switched off. What waits in IndexedDB stays, and no page is reloaded. */
+const serviceWorkerOff = `self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(remove()))
+async function remove() {
+  await self.registration.unregister()
+  for (const name of await caches.keys()) await caches.delete(name)
+}
+`
+const removalHeaders = { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' }
+
 const forAnHour = { 'cache-control': 'public, max-age=3600' }
 
 /** Everything that a browser opens by its address: files, pages, the app's shell. To be registered last. */
@@ -71,6 +81,9 @@ export function pagesRoutes(deps: Deps, formPost: FormPost) {
     .get('/robots.txt', (c) => c.text(robots(config.PUBLIC_URL), 200, forAnHour))
     .get('/sitemap.xml', async (c) =>
       c.body(await sitemap(c.get('context')), 200, { 'content-type': 'application/xml; charset=utf-8', ...forAnHour }),
+    )
+    .get('/service-worker.js', async (c, next) =>
+      c.get('context').settings().serviceWorkerOff ? c.body(serviceWorkerOff, 200, removalHeaders) : next(),
     )
     .use(staticFiles(join(config.PWA_DIST, 'client')))
     .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))

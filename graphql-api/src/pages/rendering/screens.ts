@@ -100,6 +100,7 @@ function inDocument(state: ScreenState, numbers: PageNumbers, challenge: Challen
     ...('home' in state && state.home && { home: asShown(state.home, numbers) }),
     settings: {
       ...publicSettings(numbers.settings),
+      ...(numbers.settings.serviceWorkerOff && { serviceWorkerOff: true }),
       ...(provider &&
         state.screen !== 'app' && { challenge: hasForm(state) ? { provider, siteKey, script } : { provider } }),
     },

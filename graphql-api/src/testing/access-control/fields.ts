@@ -4,7 +4,8 @@ const { leadId, userId, pageId, email, password } = known
 const settings = 'promiseHours: 2, firmsPerLead: 5, offerHours: 24, heldDays: 30, leadMonths: 0, auditDays: 730'
 const limits =
   'quotesPerAddress: 30, rejectedPerAddress: 120, quotesPerContact: 5, invalidPerAddress: 60, twoStepForAdmins: true, ' +
-  'networksPerContact: 3, quotesPerText: 3, linksPerQuote: 2, holdDisposable: true, holdUnchallenged: false'
+  'networksPerContact: 3, quotesPerText: 3, linksPerQuote: 2, holdDisposable: true, holdUnchallenged: false, ' +
+  'serviceWorkerOff: false'
 
 const words =
   'subject: "{{reference}}", preheader: "a", title: "a", body: "{{answers}}\\n\\n{{buttons}}\\n\\n{{deadline}}"'

@@ -128,6 +128,7 @@ export const routeRows: Record<string, RouteRow> = {
   // Who erases does it once: after that the link is gone.
   'POST /manage/:token/erase': { who: always(404), paths: ['/manage/unknown/erase'] },
   'GET /robots.txt': { who: always(200) },
+  'GET /service-worker.js': { who: always(200) },
   'GET /sitemap.xml': { who: always(200) },
   // The app's shell is the same for everybody; who may see a staff screen is decided where its data come from.
   'GET /*': {

@@ -1,6 +1,8 @@
 /** `onUpdateReady` gets what the Update button does. */
 export type UpdateReady = (update: () => void) => void
 
+const anHour = 3_600_000
+
 /**
  * Installs the service worker once the page is at rest. A newer one waits: nothing changes under a page in use until
  * the person presses Update.
@@ -32,13 +34,16 @@ async function watchRegistration(container: ServiceWorkerContainer, onUpdateRead
   if (registration.waiting) onUpdateReady(update)
   watchInstalling()
   registration.addEventListener('updatefound', watchInstalling)
+  lookAgain(registration)
 }
 
-/** Asks that the browser keep our storage when space runs short. Once something of value is in it. */
-export async function askToPersist(): Promise<void> {
-  try {
-    if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.()
-  } catch {
-    // Refused or unknown here: the queue still works, the browser may only clear it sooner.
-  }
+/** Browsers look for a newer one when a document is loaded; a page left open for days would never hear of it. */
+function lookAgain(registration: ServiceWorkerRegistration): void {
+  let looked = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden' || Date.now() - looked < anHour) return
+    looked = Date.now()
+    // Without a network, or with the worker removed meanwhile, there is nothing newer to find.
+    registration.update().catch(() => {})
+  })
 }

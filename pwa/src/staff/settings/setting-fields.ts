@@ -114,6 +114,18 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Service worker',
+    text: 'The program in visitors’ browsers that opens pages without a network and sends waiting requests in the background.',
+    fields: [
+      {
+        name: 'serviceWorkerOff',
+        label: 'Switch the service worker off',
+        isSwitch: true,
+        hint: 'For a release that leaves visitors with broken or old pages. Browsers remove it at their next visit; requests that wait on phones stay there and are sent by the open page.',
+      },
+    ],
+  },
+  {
     title: 'Retention',
     text: 'What is deleted by itself, and when. Nobody can bring it back but from a backup, which deletes it again.',
     fields: [

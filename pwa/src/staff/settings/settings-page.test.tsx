@@ -26,6 +26,7 @@ const values = {
   holdUnchallenged: false,
   invalidPerAddress: 60,
   twoStepForAdmins: false,
+  serviceWorkerOff: false,
 }
 
 /** The screen on a server where a colleague has saved meanwhile after each failure. */

@@ -24,6 +24,7 @@ const SettingsFields = graphql(`
     holdUnchallenged
     invalidPerAddress
     twoStepForAdmins
+    serviceWorkerOff
   }
 `)
 export type SettingsValues = ResultOf<typeof SettingsFields>

@@ -36,8 +36,11 @@ export type ScreenState =
   | { screen: 'not-found'; path: string; home: HomeContent }
   | { screen: 'app'; path: string }
 
-/** What all screens of a document go by: the settings that texts tell, and the form's challenge if the site has one. */
-export type DocumentSettings = PublicSettings & { challenge?: PageChallenge }
+/**
+ * What all screens of a document go by: the settings that texts tell, the form's challenge if the site has one, and
+ * whether the service worker is switched off.
+ */
+export type DocumentSettings = PublicSettings & { challenge?: PageChallenge; serviceWorkerOff?: true }
 
 /** A screen as a document holds it. */
 export type RenderedScreen = ScreenState & { settings: DocumentSettings }

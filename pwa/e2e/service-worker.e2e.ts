@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { failing, openGateway } from './testing/gateway.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { apiAwayErrors, expectErrors, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
+import { leadsOf, saveSettings } from './testing/staff-api.ts'
+
+const { visit } = useBrowser()
+const notSent = 'not sent yet'
+
+/** Saves the setting, and waits until the api goes by it. */
+async function switchServiceWorker(to: 'on' | 'off'): Promise<void> {
+  await saveSettings({ serviceWorkerOff: to === 'off' })
+  await expect
+    .poll(async () => (await (await fetch(`${siteUrl()}/service-worker.js`)).text()).includes('unregister()'))
+    .toBe(to === 'off')
+}
+
+const workers = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys())
+
+test('switched off, the service worker is removed from a browser whose waiting quotes stay and are sent once', async () => {
+  expectErrors(apiAwayErrors)
+  onTestFinished(() => switchServiceWorker('on'))
+  const gateway = await openGateway()
+  gateway.onQuote = failing(503)
+  const { page, close } = await visit(gateway.url)
+  await readyForOffline(page)
+  const emails = [uniqueEmail(), uniqueEmail()]
+  for (const email of emails) {
+    await page.goto(gateway.url)
+    const form = quoteForm(page)
+    await form.fillIn(email)
+    await form.send()
+    await page.getByRole('heading', { name: notSent }).waitFor()
+  }
+  expect(await workers(page)).toBe(1)
+
+  await switchServiceWorker('off')
+  await page.goto(gateway.url)
+  await quoteForm(page).field('first_name').fill('Half typed')
+  await expect.poll(() => workers(page)).toBe(0)
+  await expect.poll(() => cacheNames(page)).toEqual([])
+  // The page in use was not reloaded.
+  expect(await quoteForm(page).field('first_name').inputValue()).toBe('Half typed')
+  let asked = 0
+  gateway.onRequest = async ({ path }) => path === '/service-worker.js' && ++asked < 0
+  await page.goto(`${gateway.url}/thank-you`)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBe(null)
+  const sendNow = page.getByRole('button', { name: 'Send now' })
+  await expect.poll(() => sendNow.count()).toBe(2)
+
+  gateway.onQuote = null
+  gateway.quotes.length = 0
+  await sendNow.first().click()
+  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
+  await expect.poll(() => gateway.triesOf(emails)).toEqual([1, 1])
+  for (const email of emails) await expect.poll(() => leadsOf(email)).toHaveLength(1)
+
+  // Pages install none meanwhile.
+  expect([asked, await workers(page)]).toEqual([0, 0])
+
+  await switchServiceWorker('on')
+  await page.goto(gateway.url)
+  await readyForOffline(page)
+  expect(await workers(page)).toBe(1)
+  await close()
+})
