@@ -1,24 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createOutbox } from './outbox.ts'
 import type { QueuedQuote, SendResult } from './queued-quote.ts'
-import { memoryStore } from './quote-store.ts'
+import { evenEarly, setUp } from './testing/outbox.ts'
 import { aQuote, away, sentAs } from './testing/quotes.ts'
 
-const evenEarly = { evenEarly: true }
 const byTheClock = { evenEarly: false }
-
-function setUp() {
-  const clock = { now: 1_000_000 }
-  let ids = 0
-  let changes = 0
-  const outbox = createOutbox({
-    store: memoryStore(),
-    now: () => (clock.now += 1),
-    newId: () => `new-${(ids += 1)}`,
-    changed: () => void (changes += 1),
-  })
-  return { outbox, clock, changes: () => changes }
-}
 
 test('a quote leaves the outbox only when the server acknowledged it, and its reference stays', async () => {
   const { outbox } = setUp()
@@ -164,9 +149,9 @@ test('answers whose id was used before stay, are not tried again by themselves, 
   await outbox.flush(send, evenEarly)
   expect([sent, await outbox.all()]).toMatchObject([[], [{ id: 'a', state: 'sent-before' }]])
 
-  await outbox.saveAsNew('a')
+  await outbox.saveAgain('a')
   expect(await outbox.all()).toMatchObject([{ id: 'new-1', state: 'waiting', body: { submission_id: 'new-1' } }])
-  await outbox.saveAsNew('new-1')
+  await outbox.saveAgain('new-1')
   await outbox.flush(send, evenEarly)
   expect([sent, await outbox.all()]).toEqual([['new-1'], []])
 })

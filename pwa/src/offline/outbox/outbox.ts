@@ -16,6 +16,22 @@ export type NewQuote = Pick<QueuedQuote, 'id' | 'body' | 'answers' | 'page'> & {
 export type Outbox = ReturnType<typeof createOutbox>
 
 const maxReceipts = 5
+const day = 24 * 60 * 60_000
+
+/** Milliseconds that a quote stays after its last offer. */
+export const lastOfferMs = 7 * day
+
+/** After 30 days nobody knows whether the homeowner still wants quotes: it is not sent unless they ask for it. */
+export const isTooOld = ({ savedAt }: Pick<QueuedQuote, 'savedAt'>, now: number): boolean => now - savedAt >= 30 * day
+
+const untriedQuote = {
+  state: 'waiting',
+  attempts: 0,
+  notBefore: 0,
+  message: null,
+  errors: {},
+  lastOfferedAt: undefined,
+} as const
 
 const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
 
@@ -34,10 +50,15 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     latestReceipt: async () => newestFirst(await store.receipts.all())[0] ?? null,
     discard: (id: string) => thenNotify(store.quotes.remove(id)),
     save: (quote: NewQuote) => thenNotify(save(quote)),
-    /** Makes answers whose id was used before a request of their own. */
-    async saveAsNew(id: string): Promise<void> {
+    /** As if the homeowner had pressed the form's button now. Answers whose id was used before become a new request. */
+    async saveAgain(id: string): Promise<void> {
       const quote = await store.quotes.get(id)
-      if (quote?.state === 'sent-before') await thenNotify(save({ ...quote, replaces: true }))
+      if (quote) await thenNotify(save({ ...quote, replaces: true }))
+    },
+    /** The homeowner sees that it is not sent by itself any more: from now on it has one more week. */
+    async offerForTheLastTime(id: string): Promise<void> {
+      const quote = await store.quotes.get(id)
+      if (quote) await thenNotify(store.quotes.put({ ...quote, lastOfferedAt: now() }))
     },
     flush,
     nextTryAt,
@@ -53,7 +74,7 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     const isOther = !replaces && queued !== undefined && digestOf(queued.answers) !== digest
     const id = isUsedUp || isOther || (known && known.digest !== digest) ? newId() : quote.id
     const body = { ...quote.body, submission_id: id }
-    const fresh = { savedAt: now(), state: 'waiting', attempts: 0, notBefore: 0, message: null, errors: {} } as const
+    const fresh = { ...untriedQuote, savedAt: now() }
     await store.quotes.put({ ...quote, id, body, ...fresh })
     if (isUsedUp && replaces) await store.quotes.remove(quote.id)
     return id
@@ -67,6 +88,7 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     send: (quote: QueuedQuote) => Promise<SendResult>,
     { evenEarly }: { evenEarly: boolean },
   ): Promise<void> {
+    await removeOffered()
     const { failures, notBefore } = await connection()
     if (!evenEarly && notBefore > now()) return
     const tried = new Set<string>()
@@ -91,7 +113,15 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
   }
 
   async function waiting(): Promise<QueuedQuote[]> {
-    return oldestFirst(await store.quotes.all()).filter(({ state }) => state === 'waiting')
+    return oldestFirst(await store.quotes.all()).filter((quote) => quote.state === 'waiting' && !isTooOld(quote, now()))
+  }
+
+  /** Only what the homeowner was told about goes, a week later. */
+  async function removeOffered(): Promise<void> {
+    const isOver = (quote: QueuedQuote) =>
+      isTooOld(quote, now()) && now() - (quote.lastOfferedAt ?? now()) > lastOfferMs
+    const over = (await store.quotes.all()).filter(isOver)
+    if (over.length > 0) await thenNotify(Promise.all(over.map(({ id }) => store.quotes.remove(id))))
   }
 
   async function connection(): Promise<Connection> {

@@ -27,6 +27,8 @@ export type QueuedQuote = {
   /** Why the server rejected it, and which fields (under the form's names). */
   message: string | null
   errors: FieldErrors
+  /** Milliseconds since 1970: when the homeowner was told that it waited too long to be sent by itself. */
+  lastOfferedAt?: number | undefined
 }
 
 /** How the server was last found. One for all quotes, because they share the connection. */

@@ -89,10 +89,12 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     submit,
     refresh,
     sendNow: () => flush({ evenEarly: true }),
-    async sendAsNew(id: string) {
-      await outbox.saveAsNew(id)
+    /** What is not sent by itself: answers whose id was used before, and what waited too long. */
+    async sendAgain(id: string) {
+      await outbox.saveAgain(id)
       await flush({ evenEarly: true })
     },
+    offerForTheLastTime: (id: string) => outbox.offerForTheLastTime(id),
     discard: (id: string) => outbox.discard(id),
     snapshot: () => snapshot,
     serverSnapshot: () => empty,

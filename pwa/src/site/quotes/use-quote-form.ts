@@ -9,6 +9,7 @@ import { SiteSettings } from '../ui/site-settings.ts'
 import { toast } from '../ui/toasts.tsx'
 import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { sentBefore, useQueue } from './queue-context.ts'
+import { loadQueueList } from './queue/queue-part.tsx'
 import { useDraft } from './use-draft.ts'
 
 export type QuoteFormInput = {
@@ -79,16 +80,18 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
     recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
 
-  return { element, submitting, problem, storeDraft: store, onChange, submit, onFocus: useChallenge() }
+  return { element, submitting, problem, storeDraft: store, onChange, submit, onFocus: useParts() }
 }
 
-/** Loads the form's challenge, if the site has one, once somebody touches the form. */
-function useChallenge() {
+/** Loads what the form may need, once somebody touches it: the list of what waits, and the challenge, if the site has one. */
+function useParts() {
   const { challenge } = use(SiteSettings)
   const begun = useRef(false)
   return ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
-    if (!challenge?.siteKey || begun.current) return
+    if (begun.current) return
     begun.current = true
+    loadQueueList().catch(() => {})
+    if (!challenge?.siteKey) return
     // Without it the quote is sent without a token, which nobody is rejected for.
     import('./challenge.ts').then(({ showChallenge }) => showChallenge(challenge, currentTarget)).catch(() => {})
   }

@@ -1,17 +1,21 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import { useEffect, useState } from 'react'
+import { isTooOld } from '../../../offline/outbox/outbox.ts'
 import type { QueuedQuote } from '../../../offline/outbox/queued-quote.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { drafts } from '../draft.ts'
 import { sentBefore, useQueue, useQueueSnapshot } from '../queue-context.ts'
-import { asText, titleOf, waitingMessage } from './queue-messages.ts'
-import './queue-list.css'
+import { asText, lastOfferMessage, removalMessage, titleOf, waitingMessage } from './queue-messages.ts'
+
+/** `onEdit`: goes to the form of this public path. */
+export type QueueListProps = { phone: string; onEdit: (page: string) => void }
 
 /** What waits on this phone: nothing here claims to have been sent. */
-export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: string) => void }) {
+export function QueueList({ phone, onEdit }: QueueListProps) {
   const { quotes, durable, sending } = useQueueSnapshot()
   const now = useNow()
-  const isAnyWaiting = quotes.some(({ state }) => state === 'waiting')
+  const isAnyWaiting = quotes.some((quote) => quote.state === 'waiting' && !isTooOld(quote, now))
+  useLastOffers(quotes, now)
   return (
     <section className="stack" aria-labelledby="queue-title">
       <h1 id="queue-title" className="queue__title" tabIndex={-1}>
@@ -41,13 +45,22 @@ export function QueueList({ phone, onEdit }: { phone: string; onEdit: (page: str
   )
 }
 
+/** Whoever sees this list has been asked for the last time about what is too old to be sent by itself. */
+function useLastOffers(quotes: readonly QueuedQuote[], now: number): void {
+  const queue = useQueue()
+  useEffect(() => {
+    const unseen = quotes.filter((quote) => quote.lastOfferedAt === undefined && isTooOld(quote, now))
+    for (const { id } of unseen) void queue?.offerForTheLastTime(id)
+  }, [queue, quotes, now])
+}
+
 type EntryProps = { quote: QueuedQuote; now: number; sending: boolean; onEdit: (page: string) => void }
 
 function Entry({ quote, now, sending, onEdit }: EntryProps) {
   const queue = useQueue()
   const [asking, setAsking] = useState(false)
   const isWaiting = quote.state === 'waiting'
-  const send = () => (isWaiting ? queue?.sendNow() : queue?.sendAsNew(quote.id))
+  const send = () => (isWaiting && !isTooOld(quote, now) ? queue?.sendNow() : queue?.sendAgain(quote.id))
 
   function edit(): void {
     const answers = Object.fromEntries(quote.answers.map(({ name, value }) => [name, value]))
@@ -61,6 +74,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
     <li className={isWaiting ? 'queue__entry' : 'queue__entry queue__entry--refused'}>
       <h2>{titleOf(quote)}</h2>
       <p>{stateMessage(quote, now)}</p>
+      {isTooOld(quote, now) && <p>{removalMessage(quote.lastOfferedAt, now)}</p>}
       <details>
         <summary>What you wrote</summary>
         <dl className="stack stack--tight">
@@ -105,10 +119,11 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
   )
 }
 
-function stateMessage({ state, message, savedAt }: QueuedQuote, now: number): string {
+function stateMessage(quote: QueuedQuote, now: number): string {
+  const { state, message, savedAt } = quote
   if (state === 'sent-before') return `${sentBefore} Send them as a new request if you want that, or discard them.`
   if (state === 'refused') return `${message ?? 'The request was not accepted.'} Press Edit to put it right.`
-  return waitingMessage(savedAt, now)
+  return isTooOld(quote, now) ? lastOfferMessage(savedAt, now) : waitingMessage(savedAt, now)
 }
 
 async function copy(quote: QueuedQuote): Promise<void> {

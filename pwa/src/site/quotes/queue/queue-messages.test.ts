@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asText, titleOf, waitingMessage } from './queue-messages.ts'
+import { asText, removalMessage, titleOf, waitingMessage } from './queue-messages.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -17,6 +17,12 @@ test('before that they say how long it has been', () => {
 
 test('a clock that was set back does not make it negative', () => {
   expect(waitingMessage(day, 0)).toMatch(/^Saved just now\./)
+})
+
+test('what goes is told with its last day: a week after the homeowner was first told', () => {
+  const told = Date.UTC(2026, 1, 27, 12)
+  expect(removalMessage(told, told + 3 * day)).toBe('After 6 March it is removed from this phone.')
+  expect(removalMessage(undefined, told)).toBe('After 6 March it is removed from this phone.')
 })
 
 const answers = [

@@ -1,3 +1,4 @@
+import { lastOfferMs } from '../../../offline/outbox/outbox.ts'
 import type { QueuedQuote } from '../../../offline/outbox/queued-quote.ts'
 
 const minute = 60_000
@@ -17,6 +18,16 @@ export function waitingMessage(savedAt: number, now: number): string {
   if (waited >= minute)
     return `Saved ${count(waited / minute, 'minute')} ago. We send it as soon as there is a connection.`
   return 'Saved just now. We send it as soon as there is a connection.'
+}
+
+/** For what waited so long that nobody knows whether it is still wanted. */
+export const lastOfferMessage = (savedAt: number, now: number): string =>
+  `Waiting for ${daysWaiting(savedAt, now)}, so it is not sent by itself any more. Send it now if you still want quotes.`
+
+/** Until when it can still be sent, by the day on which the homeowner was first told: today, unless it was before. */
+export function removalMessage(lastOfferedAt: number | undefined, now: number): string {
+  const end = new Date((lastOfferedAt ?? now) + lastOfferMs)
+  return `After ${end.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })} it is removed from this phone.`
 }
 
 function count(amount: number, unit: string): string {

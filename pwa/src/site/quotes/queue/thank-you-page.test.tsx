@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { drafts } from '../draft.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, press, text } from '../../testing/quote-form.tsx'
+import { loadQueueList } from './queue-part.tsx'
 import { ThankYouPage } from './thank-you-page.tsx'
 
 const edited: string[] = []
@@ -12,6 +13,7 @@ async function show(queue: ReturnType<typeof aQueue>['queue'], reference: string
   await mount(<ThankYouPage reference={reference} phone="0808 157 0192" onEdit={(page) => edited.push(page)} />, queue)
 }
 
+beforeAll(loadQueueList)
 beforeEach(async () => {
   await drafts.erase('/')
   edited.length = 0
@@ -92,6 +94,24 @@ test('Discard asks once before it discards', async () => {
   await press('Discard this request')
   await act(async () => queue.refresh())
   expect(queue.snapshot().quotes).toEqual([])
+})
+
+test('what waited for 30 days is offered for the last time: the page says so, and a press sends it', async () => {
+  const { queue, sent } = aQueue(away, sentAs('KB-444444'))
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 31 * 86_400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await queue.submit(aQuote('a'))
+  vi.useRealTimers()
+  await queue.refresh()
+  await show(queue)
+  expect(text('.queue__entry p')).toContain('Waiting for 31 days, so it is not sent by itself any more.')
+  expect(document.body.textContent).not.toContain('We send it by itself')
+  await act(async () => queue.refresh())
+  expect(queue.snapshot().quotes[0]?.lastOfferedAt).toBeGreaterThan(0)
+  await press('Send now')
+  await act(async () => queue.refresh())
+  expect(text('.thank-you__reference strong')).toBe('KB-444444')
+  expect(sent.map(({ id }) => id)).toEqual(['a', 'a'])
 })
 
 test('a phone that could save nothing says to keep the page open', async () => {

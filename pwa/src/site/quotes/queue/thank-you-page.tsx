@@ -2,7 +2,7 @@ import { phoneLink } from '@kerbside/schema/contact'
 import { capitalised, inWords } from '@kerbside/schema/text'
 import { use } from 'react'
 import { SiteSettings } from '../../ui/site-settings.ts'
-import { QueueList } from './queue-list.tsx'
+import { QueuePart } from './queue-part.tsx'
 import { useQueueSnapshot } from '../queue-context.ts'
 import { Icon } from '../../../brand/icons.tsx'
 import './thank-you-page.css'
@@ -22,7 +22,7 @@ export function ThankYouPage({ reference, phone, onEdit }: Props) {
   return (
     <div className="thank-you stack">
       {acknowledged && <Received reference={acknowledged} phone={phone} />}
-      {waiting && <QueueList phone={phone} onEdit={onEdit} />}
+      {waiting && <QueuePart phone={phone} onEdit={onEdit} />}
       {!acknowledged && !waiting && <Nothing loaded={loaded} />}
     </div>
   )
