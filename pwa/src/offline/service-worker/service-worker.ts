@@ -3,11 +3,12 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
-import { siteArea } from '@kerbside/schema/pages/site-paths'
+import { isStaffPath, siteArea } from '@kerbside/schema/pages/site-paths'
 import { openOutbox, outboxName } from '../outbox/browser-queue.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hashOf } from '../outbox/queued-quote.ts'
 import { sendQuote } from '../outbox/send-quote.ts'
+import { isDocument, staffFile, staffPage } from './staff-copies.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] }
@@ -41,7 +42,7 @@ const network = new NetworkFirst({
   plugins: [
     {
       cacheKeyWillBeUsed: async ({ request }) => pageKey(new URL(request.url)),
-      cacheWillUpdate: async ({ response }) => (isCacheable(response) ? response : null),
+      cacheWillUpdate: async ({ response }) => (isDocument(response) ? response : null),
     },
     new ExpirationPlugin({ maxEntries: 30 }),
   ],
@@ -49,6 +50,7 @@ const network = new NetworkFirst({
 registerRoute(
   new NavigationRoute(async (options) => {
     const url = new URL(options.request.url)
+    if (isStaffPath(url.pathname)) return staffPage(options.request)
     if (!mayCache(url)) return fetch(options.request)
     try {
       return await network.handle(options)
@@ -74,6 +76,10 @@ registerRoute(
     cacheName: 'other-builds',
     plugins: [new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: seconds.month })],
   }),
+)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/staff/'),
+  ({ request }) => staffFile(request),
 )
 registerRoute(
   ({ url, sameOrigin }) =>
@@ -126,15 +132,11 @@ async function fillPageCache(): Promise<void> {
 async function cachePage(cache: Cache, url: string): Promise<void> {
   try {
     const response = await fetch(url, { credentials: 'omit', headers: { accept: 'text/html' } })
-    if (isCacheable(response)) await cache.put(url, response)
+    if (isDocument(response)) await cache.put(url, response)
   } catch {
     // Without a network there is nothing to cache; the next visit of the page does it.
   }
 }
-
-/** A complete page of ours: no error, no redirect, no sign-in page of a café's Wi-Fi. */
-const isCacheable = (response: Response) =>
-  response.status === 200 && !response.redirected && /\bhtml\b/.test(response.headers.get('content-type') ?? '')
 
 async function dropOtherPageCaches(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== pages)

@@ -4,10 +4,13 @@ import { CssBaseline, ThemeProvider } from '@mui/material'
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from 'react-router-dom'
 import { ApiError, mayPass } from '../../api/api-error.ts'
+import { keepOnOwnDevice } from '../../api/own-device/kept-queries.ts'
+import { ownDevice } from '../../api/own-device/own-device.ts'
+import { keepStaffFiles } from '../../api/own-device/staff-files.ts'
 import { session } from '../../api/session.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
 import { ToastProvider } from '../ui/toasts.tsx'
-import { createStaffRouter } from './staff-routes.tsx'
+import { createStaffRouter, loadLeadScreens } from './staff-routes.tsx'
 import { theme } from '../ui/theme.ts'
 import { ownTwoStep } from './two-step/two-step.queries.ts'
 
@@ -29,6 +32,7 @@ const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
       // The browser's own idea of being online is often wrong: ask the server.
       networkMode: 'always',
+      persister: keepOnOwnDevice,
     },
     // A person watches a mutation and decides about trying again.
     mutations: { retry: false, networkMode: 'always' },
@@ -36,6 +40,8 @@ const queryClient = new QueryClient({
 })
 const router = createStaffRouter()
 forgetOnSignOut()
+ownDevice.start()
+ownDevice.subscribe(() => void keepScreens())
 
 /** Sign-in, the admin panel and the manager panel. Loaded lazily: nothing of it belongs to the public pages. */
 export function StaffApp() {
@@ -77,4 +83,11 @@ function forgetOnSignOut(): void {
     if (next !== person) queryClient.clear()
     person = next
   })
+}
+
+/** On an own device the lead screens open without a network from now on, whether or not they were visited. */
+async function keepScreens(): Promise<void> {
+  if ((await ownDevice.store()) === null) return
+  await loadLeadScreens().catch(() => {}) // What cannot be loaded now is kept at the next start.
+  await keepStaffFiles()
 }

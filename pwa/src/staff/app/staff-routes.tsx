@@ -2,7 +2,7 @@ import type { staffRoutes } from '@kerbside/schema/pages/site-paths'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useEffect, type ReactElement } from 'react'
 import { createBrowserRouter, useRouteError, type RouteObject } from 'react-router-dom'
-import { Loading } from '../ui/notices.tsx'
+import { EmptyState, Loading } from '../ui/notices.tsx'
 import { StaffLayout } from './layout/staff-layout.tsx'
 import { RequireRole } from './sign-in/require-role.tsx'
 import { RequireTwoStep } from './sign-in/require-two-step.tsx'
@@ -15,6 +15,7 @@ type Screens<Area extends keyof typeof staffRoutes> = Record<
 const dashboards = () => import('../dashboard/dashboard-pages.tsx')
 const leadList = () => import('../leads/list/lead-list-page.tsx')
 const lead = () => import('../leads/detail/lead-page.tsx')
+export const loadLeadScreens = () => Promise.all([leadList(), lead()])
 const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
 const pageList = () => import('../page-editor/list/page-list-page.tsx')
 
@@ -63,7 +64,8 @@ const areaRoute = (role: 'admin' | 'manager', screens: LoadedScreens) => ({
       </RequireTwoStep>
     </RequireRole>
   ),
-  children: screenRoutes(screens),
+  // Around the screens alone, so that the way to the others stays when one cannot be loaded.
+  children: [{ errorElement: <NotLoadedScreen />, children: screenRoutes(screens) }],
 })
 
 type LoadedScreens = Record<string, () => Promise<ReactElement>>
@@ -107,6 +109,28 @@ function ErrorScreen() {
     </Box>
   )
 }
+
+/** In place of a screen whose code did not arrive. Any other error replaces everything. */
+function NotLoadedScreen() {
+  const error = useRouteError()
+  if (!isNotLoaded(error)) throw error
+  return (
+    <EmptyState
+      title="This screen needs a connection"
+      action={
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Load the page again
+        </Button>
+      }
+    >
+      It is not kept on this device. Check your connection and try again.
+    </EmptyState>
+  )
+}
+
+/** The browsers' words for a part of the app that did not arrive. */
+const isNotLoaded = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)
 
 function NotFoundScreen() {
   useEffect(() => {

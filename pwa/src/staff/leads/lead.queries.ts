@@ -182,6 +182,7 @@ export const leadDetail = (id: string) =>
   queryOptions({
     queryKey: [...leadKeys.all, 'detail', id],
     queryFn: () => findLead(id),
+    meta: { keep: 'lead' },
     refetchInterval: ({ state }) => (state.data && isSettling(state.data) ? 3_000 : liveMs),
   })
 

@@ -89,6 +89,7 @@ export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {
   return queryOptions({
     queryKey: [...leadKeys.lists, variables],
     queryFn: async () => (await query(LeadList, variables)).leads,
+    meta: { keep: 'list' },
     placeholderData: keepPreviousData,
     refetchInterval: liveMs,
   })
@@ -160,6 +161,7 @@ const leadStats = () =>
   queryOptions({
     queryKey: leadKeys.stats,
     queryFn: async () => withPending((await query(Stats, {})).leadStats),
+    meta: { keep: 'list' },
     refetchInterval: liveMs,
   })
 

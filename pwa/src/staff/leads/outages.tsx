@@ -2,7 +2,7 @@ import { Alert } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { graphql, query, type ResultOf } from '../../api/graphql.ts'
-import { formatDateTime, formatTime } from '../ui/times.ts'
+import { formatSince } from '../ui/times.ts'
 import { liveMs } from './leads.queries.ts'
 
 const CurrentOutages = graphql(`
@@ -58,11 +58,6 @@ export const workerAbsenceMessage = ({ since }: WorkerAbsence, now = new Date())
 /** 'Test leads have not got through since 14:05.' */
 export const canaryAbsenceMessage = ({ since }: WorkerAbsence, now = new Date()) =>
   `Test leads have not got through since ${formatSince(since, now)}: new leads may wait too.`
-
-function formatSince(since: string, now: Date): string {
-  const isToday = new Date(since).toDateString() === now.toDateString()
-  return isToday ? formatTime(since) : formatDateTime(since)
-}
 
 /** On every staff screen while emails are not sent that the screens announce. */
 export function OutageNotices() {

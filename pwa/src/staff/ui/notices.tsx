@@ -2,8 +2,9 @@ import CloudOffIcon from '@mui/icons-material/CloudOff'
 import { Alert, Box, Button, CircularProgress, type SxProps, Typography } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { formatTime } from './times.ts'
+import { ApiError, messageOf } from '../../api/api-error.ts'
+import { ownDevice } from '../../api/own-device/own-device.ts'
+import { formatSince } from './times.ts'
 
 type FailedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
 
@@ -16,17 +17,24 @@ export function LoadFailure({ query: { error, refetch, isFetching }, sx }: { que
   )
   return (
     <Alert severity="error" action={retry} sx={sx}>
-      {messageOf(error)}
+      {isOffline(error) && ownDevice.isChosen() ? notKept : messageOf(error)}
     </Alert>
   )
 }
 
-/** Above data that could not be refreshed: when it was loaded. */
-export function StaleNotice({ query }: { query: Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt'> }) {
-  if (!query.isRefetchError) return null
+const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'OFFLINE'
+const notKept = 'This needs a connection: it is not kept on this device.'
+
+type ShownQuery = Pick<UseQueryResult, 'isRefetchError' | 'dataUpdatedAt' | 'failureReason'>
+
+/** Above data that could not be refreshed, or is a copy of this device: when it was loaded. */
+export function StaleNotice({ query }: { query: ShownQuery }) {
+  const { isRefetchError, dataUpdatedAt, failureReason } = query
+  if (dataUpdatedAt === 0) return null
+  if (!isRefetchError && !isOffline(failureReason) && !ownDevice.isCopy(dataUpdatedAt)) return null
   return (
-    <Alert severity="warning" icon={<CloudOffIcon fontSize="small" />} sx={{ mb: 2 }}>
-      Offline — as of {formatTime(new Date(query.dataUpdatedAt))}
+    <Alert severity="warning" icon={<CloudOffIcon fontSize="small" />} sx={{ mb: 2, py: 0 }}>
+      Offline — as of {formatSince(new Date(dataUpdatedAt))}
     </Alert>
   )
 }

@@ -11,6 +11,12 @@ export const formatDate = (at: string | Date) => dateFormat.format(new Date(at))
 export const formatTime = (at: string | Date) => timeFormat.format(new Date(at))
 export const formatDateTime = (at: string | Date) => `${formatDate(at)}, ${formatTime(at)}`
 
+/** The time of a moment of today, date and time of any other. */
+export function formatSince(since: string | Date, now = new Date()): string {
+  const isToday = new Date(since).toDateString() === now.toDateString()
+  return isToday ? formatTime(since) : formatDateTime(since)
+}
+
 /** As a date field has it: the day where the person is; empty without a date. */
 export function dayOf(at: string | Date | null): string {
   if (at === null) return ''

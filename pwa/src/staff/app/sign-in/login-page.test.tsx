@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, onTestFinished, test } from 'vitest'
+import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { session, sessionKey } from '../../../api/session.ts'
 import { aServer, type Answer } from '../../../api/testing/fake-session.ts'
 import { ToastProvider } from '../../ui/toasts.tsx'
@@ -100,4 +101,22 @@ test('a password that was changed meanwhile leads back to the first step, with t
   await submit(page, '123456')
   await screen.findByRole('form', { name: 'Sign in' })
   expect(screen.getAllByText('Invalid email or password').length).toBeGreaterThan(0)
+})
+
+test('an own device is ticked in the first step, and known once the second one is done', async () => {
+  const page = await openLogin(ask, ask, signedIn)
+  await page.code()
+  await page.user.click(screen.getByRole('button', { name: 'Back' }))
+  await page.user.click(screen.getByRole('checkbox', { name: 'This is my own device' }))
+  await page.user.type(screen.getByLabelText('Password'), `${pair.password}{Enter}`)
+  expect(ownDevice.isChosen()).toBe(false)
+  await submit(page, '123456')
+  await screen.findByText('The admin panel')
+  expect(ownDevice.isChosen()).toBe(true)
+})
+
+test('without the tick a device is not an own one', async () => {
+  await openLogin(signedIn)
+  await screen.findByText('The admin panel')
+  expect(ownDevice.isChosen()).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { Alert, Button, Link, Stack, Typography } from '@mui/material'
+import { Alert, Button, Checkbox, FormControlLabel, FormHelperText, Link, Stack, Typography } from '@mui/material'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
@@ -20,6 +20,7 @@ export function LoginPage() {
   const [start, setStart] = useState<Start>({ email: '', failure: null })
   // The right pair of an account with two-step sign-in; in memory only.
   const [pair, setPair] = useState<Credentials | null>(null)
+  const [isOwnDevice, setOwnDevice] = useState(false)
   if (current !== null) {
     const to = destinationOf(current.user.role, from)
     return to === '/' ? <LeaveStaffArea /> : <Navigate to={to} replace />
@@ -31,7 +32,7 @@ export function LoginPage() {
     }
     return (
       <SignInCard title="Two-step sign-in" text="Enter the six digits that your authenticator app shows.">
-        <CodeForm pair={pair} goBack={goBack} />
+        <CodeForm pair={pair} goBack={goBack} isOwnDevice={isOwnDevice} />
       </SignInCard>
     )
   }
@@ -42,16 +43,23 @@ export function LoginPage() {
           Your session has ended. Please sign in again.
         </Alert>
       )}
-      <PasswordForm start={start} onRightPair={setPair} />
+      <PasswordForm start={start} onRightPair={setPair} isOwnDevice={isOwnDevice} setOwnDevice={setOwnDevice} />
     </SignInCard>
   )
 }
 
-function PasswordForm({ start, onRightPair }: { start: Start; onRightPair: (pair: Credentials) => void }) {
+type PasswordFormProps = {
+  start: Start
+  onRightPair: (pair: Credentials) => void
+  isOwnDevice: boolean
+  setOwnDevice: (isOwn: boolean) => void
+}
+
+function PasswordForm({ start, onRightPair, isOwnDevice, setOwnDevice }: PasswordFormProps) {
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState({ email: false, password: false })
-  const { busy, failure, fail, attempt } = useAttempts(start.failure)
+  const { busy, failure, fail, attempt } = useAttempts(isOwnDevice, start.failure)
   const submit = async () => {
     // Read from the fields, because password managers fill in without typing.
     const given = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
@@ -79,6 +87,7 @@ function PasswordForm({ start, onRightPair }: { start: Start; onRightPair: (pair
         error={missing.password}
         slotProps={{ htmlInput: { 'aria-describedby': describedBy } }}
       />
+      <OwnDeviceField checked={isOwnDevice} onChange={setOwnDevice} />
       <SubmitButton busy={busy} />
       <Typography>
         <Link component={RouterLink} to="/login/forgotten" underline="hover">
@@ -89,10 +98,12 @@ function PasswordForm({ start, onRightPair }: { start: Start; onRightPair: (pair
   )
 }
 
+type CodeFormProps = { pair: Credentials; goBack: (failure: string | null) => void; isOwnDevice: boolean }
+
 /** The second step. Whatever is no longer right about the pair leads back to the first one. */
-function CodeForm({ pair, goBack }: { pair: Credentials; goBack: (failure: string | null) => void }) {
+function CodeForm({ pair, goBack, isOwnDevice }: CodeFormProps) {
   const code = useRef<HTMLInputElement>(null)
-  const { busy, failure, fail, attempt } = useAttempts()
+  const { busy, failure, fail, attempt } = useAttempts(isOwnDevice)
   const submit = async () => {
     const given = code.current?.value.trim() ?? ''
     if (given === '') {
@@ -157,6 +168,29 @@ const StepForm = ({ label, failure, busy, onSubmit, children }: StepFormProps) =
   </Stack>
 )
 
+type OwnDeviceFieldProps = { checked: boolean; onChange: (isOwn: boolean) => void }
+
+/** Off by default: on a device that others use nothing of staff may stay. */
+const OwnDeviceField = ({ checked, onChange }: OwnDeviceFieldProps) => (
+  <div>
+    <FormControlLabel
+      label="This is my own device"
+      control={
+        <Checkbox
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          slotProps={{ input: { 'aria-describedby': ownDeviceId } }}
+        />
+      }
+    />
+    <FormHelperText id={ownDeviceId} sx={{ ml: 4, mt: -0.5 }}>
+      The last lists and the leads you opened in the past 7 days stay on it, encrypted, to work without a connection
+      until you log out.
+    </FormHelperText>
+  </div>
+)
+const ownDeviceId = 'own-device-meaning'
+
 const SubmitButton = ({ busy }: { busy: boolean }) => (
   <Button type="submit" variant="contained" size="large" loading={busy} loadingPosition="start">
     {busy ? 'Signing in...' : 'Sign in'}
@@ -164,7 +198,7 @@ const SubmitButton = ({ busy }: { busy: boolean }) => (
 )
 
 /** Attempts to sign in, and what was wrong with the latest one. */
-function useAttempts(startFailure: string | null = null) {
+function useAttempts(isOwnDevice: boolean, startFailure: string | null = null) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState(startFailure)
@@ -177,7 +211,7 @@ function useAttempts(startFailure: string | null = null) {
     setBusy(true)
     setFailure(null)
     try {
-      await signIn(credentials)
+      await signIn(credentials, isOwnDevice)
       toast.success('Signed in successfully')
       return null
     } catch (error) {

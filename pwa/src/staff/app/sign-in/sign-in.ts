@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError, fieldErrors } from '../../../api/api-error.ts'
 import { withSession } from '../../../api/renewal.ts'
+import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { restCall } from '../../../api/rest.ts'
 import { isRecord, session, toSessionUser, type Session } from '../../../api/session.ts'
 import { formatWait } from '../../ui/times.ts'
@@ -9,14 +10,18 @@ import { useToast } from '../../ui/toasts.tsx'
 
 export type Credentials = { email: string; password: string; code?: string }
 
-/** Signs in and stores the session. Throws an `ApiError` with the server's message. */
-export async function signIn(body: Credentials): Promise<Session> {
+/**
+ * Signs in and stores the session; on a device of their own it also allows copies for work without a connection. Throws an
+ * `ApiError` with the server's message.
+ */
+export async function signIn(body: Credentials, isOwnDevice: boolean): Promise<Session> {
   const answer = unwrap(await restCall('/auth/login', { method: 'POST', body }).catch(forget))
   const token = answer['token'] ?? answer['access_token']
   if (typeof token !== 'string' || token === '')
     throw new ApiError('INTERNAL', 'Login response did not include a token')
   const user = isRecord(answer['user']) ? answer['user'] : await readProfile(token)
   const signedIn = { token, user: toSessionUser(user) }
+  ownDevice.choose(signedIn.user, isOwnDevice)
   session.set(signedIn)
   return signedIn
 }
@@ -66,6 +71,7 @@ export function useSignOut() {
       toast.error('Failed to sign out on the server. This browser has forgotten your session.')
     }
     session.clear('person')
+    await ownDevice.clear()
     await navigate('/login', { replace: true })
   }
 

@@ -89,6 +89,7 @@ export const assignees = () =>
   queryOptions({
     queryKey: ['assignees'],
     queryFn: async () => (await query(Assignees, {})).assignees,
+    meta: { keep: 'list' },
     staleTime: 60_000,
   })
 

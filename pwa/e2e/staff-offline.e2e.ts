@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { keptOfStaff, signInOnOwnDevice } from './testing/own-device.ts'
+import { expectErrors, offlineErrors, readyForOffline, useBrowser } from './testing/site.ts'
+import { manager, signIn } from './testing/staff-screens.ts'
+
+const { visit } = useBrowser()
+/** On a busy machine; the figure on a quiet one is printed. */
+const soonMs = 3_000
+
+/** Opens the newest lead from the list; its name and path. */
+async function openFirstLead(page: Page): Promise<{ name: string; path: string }> {
+  await page.goto('/manager/leads')
+  const link = page.getByRole('region', { name: 'Leads' }).getByRole('link').first()
+  await link.click()
+  await page.waitForURL(/\/manager\/leads\/\d+$/)
+  const name = await page.getByRole('region', { name: 'Contact' }).getByRole('heading', { level: 2 }).innerText()
+  return { name, path: new URL(page.url()).pathname }
+}
+
+/** Milliseconds from the start of a reload until this text is on screen. */
+async function reloadUntil(page: Page, path: string, text: string): Promise<number> {
+  const start = Date.now()
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.getByText(text).first().waitFor()
+  return Date.now() - start
+}
+
+test('on an own device the list and an opened lead open without a network, marked with their age', async () => {
+  expectErrors(offlineErrors)
+  const { page, context, close } = await visit()
+  await signInOnOwnDevice(page)
+  const { name, path } = await openFirstLead(page)
+  await page.waitForFunction(async () => (await indexedDB.databases()).some((one) => one.name === 'kerbside-staff'))
+  await expect.poll(async () => (await keptOfStaff(page)).bytes?.length).toBeGreaterThan(3_000)
+  await context.setOffline(true)
+  const took = [await reloadUntil(page, '/manager/leads', name)]
+  await page
+    .getByText(/^Offline — as of \d\d:\d\d$/)
+    .first()
+    .waitFor()
+  took.push(await reloadUntil(page, path, name))
+  await page
+    .getByText(/^Offline — as of \d\d:\d\d$/)
+    .first()
+    .waitFor()
+  console.log(`Without a network: the list after ${took[0]} ms, a lead after ${took[1]} ms`)
+  for (const each of took) expect(each).toBeLessThan(soonMs)
+  await page.goto('/manager')
+  await page
+    .getByText(/needs a connection/)
+    .first()
+    .waitFor()
+  await close()
+})
+
+test('what an own device keeps cannot be read from its storage, and goes with the log-out', async () => {
+  const { page, close } = await visit()
+  await signInOnOwnDevice(page)
+  const { name } = await openFirstLead(page)
+  await expect.poll(async () => (await keptOfStaff(page)).bytes?.length).toBeGreaterThan(3_000)
+  const kept = await keptOfStaff(page)
+  expect(kept.paths).toContain('/login')
+  expect(kept.bytes).not.toContain(name)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/login')
+  await expect.poll(() => keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  await close()
+})
+
+test('without the tick nothing of staff is kept, and the screens need a connection', async () => {
+  expectErrors(offlineErrors)
+  const { page, context, close } = await visit()
+  await readyForOffline(page)
+  await page.goto('/login')
+  await signIn(page, manager)
+  await openFirstLead(page)
+  expect(await keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  await context.setOffline(true)
+  await expect(page.goto('/manager/leads')).rejects.toThrow('net::ERR')
+  await close()
+})

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { readyForOffline } from './site.ts'
+import { manager, signIn } from './staff-screens.ts'
+
+/** Signs the demo manager in on an own device, and waits until its app opens without a network. */
+export async function signInOnOwnDevice(page: Page): Promise<void> {
+  await readyForOffline(page)
+  await page.goto('/login')
+  await page.getByRole('checkbox', { name: 'This is my own device' }).check()
+  await signIn(page, manager)
+  await page.evaluate(async () => {
+    const isKept = async () => (await caches.has('staff-copies')) && caches.match('/login')
+    while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+}
+
+/** What this origin keeps of staff: the paths in its caches, and every byte of the staff database as text. */
+export function keptOfStaff(page: Page): Promise<{ paths: string[]; bytes: string | null }> {
+  return page.evaluate(async () => {
+    const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys())
+    const requests = (await Promise.all(caching)).flat()
+    const paths = requests
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => /^\/(login|assets\/staff)/.test(path))
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'kerbside-staff')
+    if (!isThere) return { paths, bytes: null }
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
+      })
+    const database = await answer(indexedDB.open('kerbside-staff'))
+    const copies = database.transaction('copies').objectStore('copies')
+    const rows: object[] = await answer(copies.getAll())
+    database.close()
+    const toText = (value: unknown) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+        ? new TextDecoder('latin1').decode(value as ArrayBuffer)
+        : String(value)
+    return { paths, bytes: rows.flatMap((row) => Object.values(row).map(toText)).join('\n') }
+  })
+}

@@ -1,0 +1,134 @@
+import { staffCopies } from '../../offline/service-worker/staff-copies.ts'
+import { session, type SessionStore, type SessionUser } from '../session.ts'
+import { createEncryptedStore, type Copy, type EncryptedStore, type Kind } from './encrypted-store.ts'
+
+/** Who ticked 'This is my own device' at sign-in, and in which role. A 401 clears all of local storage, this too. */
+const choiceKey = 'own_device'
+const checkEveryMs = 60_000
+
+export type OwnDeviceWorld = {
+  sessions: Pick<SessionStore, 'get' | 'subscribe'>
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** The cache with the staff app's files. */
+  dropFiles: () => Promise<unknown>
+  databaseName: string
+  now: () => number
+}
+
+/**
+ * What staff may keep on a device of their own to work without a connection. Whatever ends the session, another person or
+ * role, and a week without the server's answer delete all of it, with its key.
+ */
+export function createOwnDevice({ sessions, storage, dropFiles, databaseName, now }: OwnDeviceWorld) {
+  const database = createEncryptedStore(databaseName, now)
+  /** Of the copies that are on screen in place of an answer: when they were made. */
+  const shownCopies = new Set<number>()
+  const listeners = new Set<() => void>()
+  let kept: Promise<EncryptedStore | null> = Promise.resolve(null)
+  let person: string | null = null
+
+  function signedIn(): string | null {
+    const user = sessions.get()?.user
+    return user ? personOf(user) : null
+  }
+
+  const isChosen = () => {
+    const current = signedIn()
+    return current !== null && storage().getItem(choiceKey) === current
+  }
+
+  async function openStore(): Promise<EncryptedStore | null> {
+    const user = sessions.get()?.user
+    if (!user || !isChosen()) return null
+    const store = await database.open({ userId: user.id, role: user.role })
+    if (!(await store.isOutdated())) return store
+    await erase()
+    return null
+  }
+
+  /** After what was under way, so that a late answer of the last session cannot come after its end. */
+  function reopen(erasing: boolean): Promise<void> {
+    kept = kept
+      .then(() => (erasing ? erase() : undefined))
+      .then(openStore)
+      .catch(() => null) // A browser that stores nothing keeps nothing.
+    return kept.then(() => listeners.forEach((listener) => listener()))
+  }
+
+  async function erase(): Promise<void> {
+    shownCopies.clear()
+    await Promise.all([database.erase(), dropFiles()])
+  }
+
+  /** Deletes everything that is kept, and the choice. */
+  async function clear(): Promise<void> {
+    storage().removeItem(choiceKey)
+    await reopen(true)
+  }
+
+  async function check(): Promise<void> {
+    const store = await kept
+    if (store && (await store.isOutdated().catch(() => true))) await reopen(false)
+  }
+
+  return {
+    isChosen,
+    clear,
+    check,
+    /** What somebody answered at sign-in, just before the session is stored. */
+    choose: (user: SessionUser, isOwn: boolean) =>
+      isOwn ? storage().setItem(choiceKey, personOf(user)) : storage().removeItem(choiceKey),
+    /** Opens what is kept, or deletes it when this session may not see it. Returns what stops watching the session. */
+    start(): () => void {
+      const isOther = () => {
+        const before = person
+        person = signedIn()
+        return before !== person
+      }
+      person = signedIn()
+      void reopen(!isChosen())
+      const unsubscribe = sessions.subscribe(() => {
+        if (!isOther()) return
+        if (person !== null && isChosen()) void reopen(false)
+        else void clear()
+      })
+      const timer = setInterval(() => void check(), checkEveryMs)
+      return () => {
+        unsubscribe()
+        clearInterval(timer)
+      }
+    },
+    /** Null where nothing is kept. */
+    store: () => kept,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async read(kind: Kind, key: unknown): Promise<Copy | undefined> {
+      const copy = await (await kept)?.get(kind, key).catch(() => undefined)
+      if (copy) shownCopies.add(copy.at)
+      return copy
+    },
+    /** Null is an answer too: that there is no such thing any more. */
+    async keep(kind: Kind, key: unknown, value: unknown): Promise<void> {
+      if (!isChosen()) return
+      // After a week without contact the first answer begins anew.
+      if ((await kept) === null) await reopen(false)
+      const store = await kept
+      await (value === null ? store?.remove(kind, key) : store?.put(kind, key, value))?.catch(() => {})
+      await store?.heard().catch(() => {})
+    },
+    /** Whether what was loaded at this moment stands in for an answer that has not come. */
+    isCopy: (loadedAt: number) => shownCopies.has(loadedAt),
+  }
+}
+
+const personOf = ({ id, role }: SessionUser) => `${id} ${role}`
+
+export const ownDevice = createOwnDevice({
+  sessions: session,
+  storage: () => localStorage,
+  dropFiles: async () => globalThis.caches?.delete(staffCopies),
+  databaseName: 'kerbside-staff',
+  now: () => Date.now(),
+})
