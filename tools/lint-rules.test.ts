@@ -185,7 +185,7 @@ const apiLayers = [
   ['backup', 'events', 'http', 'operation'],
   ['graphql'],
   ['audit'],
-  ['deliveries', 'emails', 'images', 'settings', 'users'],
+  ['deliveries', 'emails', 'images', 'push', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
   ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues', 'quote-files'],
   ['firm-pages', 'imports', 'manage', 'quotes', 'webhooks'],

@@ -41,8 +41,13 @@ export const baseConfig = {
     .default('http://localhost:4000'),
   JWT_SECRET: z.string('must be set').min(32, 'must be at least 32 characters'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  /** `on` lets firms' webhooks be at http:// and at private addresses, for development and tests. */
+  /** `on` lets firms' webhooks and push services be at http:// and at private addresses, for development and tests. */
   WEBHOOKS_TO_PRIVATE: z.enum(['on', 'off']).default('off'),
+  /** Browsers subscribe to notifications with it. Without it there are none. */
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a public VAPID key: 87 characters of base64url that begin with B')
+    .optional(),
   /** Base address of an OpenTelemetry collector that takes OTLP over HTTP; without it there are no traces. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .url({ protocol: /^https?$/, message: 'must be the address of a collector, like http://collector:4318' })

@@ -48,3 +48,12 @@ export function momentIn(timeZone: string, day: string, time: string): Date {
   const moments = [wanted - before, wanted - after].filter((moment) => aheadAt(moment) === wanted - moment)
   return new Date(moments.length > 0 ? Math.min(...moments) : wanted - before)
 }
+
+/** Names of places, not offsets: only those follow the clock changes. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Z][\w+-]*(?:\/[\w+-]+)*$/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

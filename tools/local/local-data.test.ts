@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { identify } from '../services/child-process.ts'
 import { throwAwayFolder } from '../testing/throw-away-folder.ts'
 import { takeLock, whoRuns } from '../services/running-lock.ts'
-import { jwtSecret } from './system.ts'
-import { withDatabase } from '@kerbside/schema/config'
+import { jwtSecret, vapidKeys } from './system.ts'
+import { parseConfig, withDatabase } from '@kerbside/schema/config'
+import { Config as WorkerConfig } from '../../worker/src/config.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -50,6 +51,18 @@ test('the key is made once and can be read by its owner only', () => {
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(jwtSecret(folder)).toBe(secret)
   expect(statSync(path.join(folder, 'jwt-secret')).mode & 0o777).toBe(0o600)
+})
+
+test('the keys of notifications are made once, belong together and can be read by their owner only', () => {
+  const keys = vapidKeys(folder)
+  expect(vapidKeys(folder)).toEqual(keys)
+  const environment = { MONGODB_URI: 'mongodb://a/b', REDIS_URL: 'redis://a', JWT_SECRET: 'x'.repeat(32), ...keys }
+  expect(parseConfig(WorkerConfig, environment)).toMatchObject(keys)
+  const others = vapidKeys(mkdtempSync(path.join(folder, 'other-')))
+  expect(() => parseConfig(WorkerConfig, { ...environment, VAPID_PRIVATE_KEY: others.VAPID_PRIVATE_KEY })).toThrow(
+    'VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY',
+  )
+  expect(statSync(path.join(folder, 'vapid-private-key')).mode & 0o777).toBe(0o600)
 })
 
 test('folders of killed test runs are cleared away, those of others are kept', () => {

@@ -1,5 +1,5 @@
 import { withDatabase } from '@kerbside/schema/config'
-import { randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { builtMain, builtWebApp } from '../build/build-all.ts'
@@ -99,6 +99,7 @@ function serverEnvironment({ dataDir, ports, env }: SystemOptions, mongoUri: str
     SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
     MAIL_FROM: 'Kerbside <hello@kerbside.example>',
     JWT_SECRET: jwtSecret(dataDir),
+    ...vapidKeys(dataDir),
   }
   const fixed: NodeJS.ProcessEnv = {
     NODE_ENV: 'production', // React's quick half; what is allowed depends on KERBSIDE_ENV
@@ -120,6 +121,21 @@ export function jwtSecret(dataDir: string): string {
   const file = path.join(dataDir, 'jwt-secret')
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
+}
+
+/** The keys that sign notifications on this machine: made once, because browsers subscribe with them. */
+export function vapidKeys(dataDir: string): { VAPID_PUBLIC_KEY: string; VAPID_PRIVATE_KEY: string } {
+  const file = path.join(dataDir, 'vapid-private-key')
+  const pair = createECDH('prime256v1')
+  if (!existsSync(file)) {
+    pair.generateKeys()
+    // Begins with zeros when the number is small.
+    const key = Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()]).subarray(-32)
+    writeFileSync(file, `${key.toString('base64url')}\n`, { mode: 0o600 })
+  }
+  const privateKey = readFileSync(file, 'utf8').trim()
+  pair.setPrivateKey(privateKey, 'base64url')
+  return { VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'), VAPID_PRIVATE_KEY: privateKey }
 }
 
 /** A mail server that delivers to a web page: nothing leaves this machine. */

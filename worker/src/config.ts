@@ -1,4 +1,5 @@
 import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
+import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import type { Mailbox } from '@kerbside/schema/emails/email'
 import { parseMailbox } from './mail.ts'
@@ -39,15 +40,43 @@ export const Config = z
     /** Where SMTP is spoken for bounces; the MX record of `BOUNCE_DOMAIN` leads there. */
     BOUNCE_HOST: z.string().default('127.0.0.1'),
     BOUNCE_PORT: port(2525),
+    /** Signs notifications to staff's devices; it belongs to VAPID_PUBLIC_KEY. */
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, 'must be a private VAPID key: 43 characters of base64url')
+      .optional(),
+    /** Whom a push service writes to when something is wrong; the address of MAIL_FROM without it. */
+    VAPID_SUBJECT: z
+      .string()
+      .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must start with mailto: or https://, like mailto:it@example.com')
+      .optional(),
     /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */
     SWEEP_EVERY_SECONDS: wholeNumber(15, 1, 3_600),
     SWEEP_AFTER_SECONDS: wholeNumber(60, 1, 86_400),
   })
   .superRefine((config, ctx) => {
-    if (config.KERBSIDE_ENV !== 'production') return
     const reject = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })
+    const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config
+    if (publicKey && !privateKey) reject('VAPID_PRIVATE_KEY', 'must be set as well, because VAPID_PUBLIC_KEY is')
+    if (privateKey && !publicKey) reject('VAPID_PUBLIC_KEY', 'must be set as well, because VAPID_PRIVATE_KEY is')
+    if (publicKey && privateKey && publicKeyOf(privateKey) !== publicKey) {
+      reject('VAPID_PUBLIC_KEY', 'does not belong to VAPID_PRIVATE_KEY: set the two that were made together')
+    }
+    if (config.KERBSIDE_ENV !== 'production') return
     if (config.JWT_SECRET === demoSecret) reject('JWT_SECRET', 'must not be the demo secret in production')
     if (config.WEBHOOKS_TO_PRIVATE === 'on') reject('WEBHOOKS_TO_PRIVATE', 'must not be on in production')
   })
 
 export type Config = z.infer<typeof Config>
+
+/** The public half of a pair of VAPID keys; null when the private one is none. */
+function publicKeyOf(privateKey: string): string | null {
+  const pair = createECDH('prime256v1')
+  try {
+    pair.setPrivateKey(privateKey, 'base64url')
+  } catch {
+    // Zero, or larger than the curve takes: the message names both.
+    return null
+  }
+  return pair.getPublicKey('base64url')
+}

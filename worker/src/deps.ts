@@ -26,7 +26,7 @@ export type Deps = {
   links: SignedLinks
   settings: CurrentSettings
   sendMail: SendMail
-  /** Where the hosts of webhooks are. */
+  /** Where the hosts of webhooks and push services are. */
   resolveHost: ResolveHost
   /** Ids of the deliveries that this process is sending at the moment. */
   sendingIds: Set<string>

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import { startBounceServer } from './deliveries/bounces/bounce-server.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
-import { queueDueDeliveries, queueDueWebhooks } from './deliveries/queue-deliveries.ts'
+import { queueDueDeliveries, queueDuePushes, queueDueWebhooks } from './deliveries/queue-deliveries.ts'
 import { createMailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
@@ -44,6 +44,7 @@ export function startWorker(deps: Deps) {
     startLoop('relay', 1_000, log, () => relayOutbox(deps)),
     startLoop('mail', 1_000, log, () => queueDueDeliveries(deps)),
     startLoop('webhooks', 1_000, log, () => queueDueWebhooks(deps)),
+    startLoop('push', 1_000, log, () => queueDuePushes(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('schedules', 10_000, log, () => keepSchedules(deps)),
     startLoop('search', 1_000, log, () => indexOlderLeads(deps)),

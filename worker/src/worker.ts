@@ -25,6 +25,7 @@ import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-f
 import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
 import { measurePromise } from './promise/measure-promise.ts'
 import { alertAboutPromises } from './promise/promise-alerts.ts'
+import { sendPush } from './push/send-push.ts'
 import { hashAddresses } from './quotes/hash-addresses.ts'
 import { clearHeldQuotes } from './quotes/clear-held-quotes.ts'
 import { sendWebhook } from './webhooks/send-webhook.ts'
@@ -44,6 +45,7 @@ const handlers: JobHandlers<Deps> = {
   // The outcome is stored in the delivery, with the time of its next try.
   'delivery.send': async (deps, { deliveryId }) => void (await sendDelivery(deps, deliveryId)),
   'webhook.send': (deps, { deliveryId }) => sendWebhook(deps, deliveryId),
+  'push.send': (deps, { deliveryId }) => sendPush(deps, deliveryId),
   'promises.alert': alertAboutPromises,
   'promises.measure': measurePromise,
   'exports.clear': clearExports,

@@ -1,6 +1,7 @@
 import { userSubject, type AuditAction } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
+import { endSessions } from '@kerbside/schema/users/end-sessions.model'
+import { isSignedInUnder, SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
@@ -20,7 +21,6 @@ import {
 } from '../users/credentials.ts'
 import { deviceName } from './own-sessions.service.ts'
 import { LoginCode, requireCode } from './two-step.service.ts'
-import { isSignedInUnder } from './viewer.ts'
 
 export const LoginEmail = z
   .string('Enter your email address')
@@ -135,8 +135,8 @@ async function rotate({ session: { _id }, generation }: Proven, now: Date): Prom
 async function endSessionOfCookie(ctx: Context): Promise<SessionRecord | null> {
   const proven = await provenSession(ctx)
   if (proven === null) return null
-  const { deletedCount } = await SessionModel.deleteOne({ _id: proven.session._id })
-  return deletedCount > 0 ? proven.session : null
+  const ended = await endSessions({ _id: proven.session._id })
+  return ended > 0 ? proven.session : null
 }
 
 function requireOwnOrigin({ client }: Context) {
@@ -148,7 +148,7 @@ export async function logout(ctx: Context): Promise<void> {
   requireOwnOrigin(ctx)
   const byCookie = await endSessionOfCookie(ctx)
   ctx.cookies?.write('refresh', null)
-  if (ctx.viewer !== null) await SessionModel.deleteOne({ _id: ctx.viewer.sessionId })
+  if (ctx.viewer !== null) await endSessions({ _id: ctx.viewer.sessionId })
   else if (!byCookie) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   const user = await UserModel.findById(ctx.viewer?.id ?? byCookie?.userId, 'name')
     .lean()

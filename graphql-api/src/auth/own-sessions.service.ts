@@ -1,10 +1,10 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { SessionModel } from '@kerbside/schema/users/session.model'
+import { endSessions } from '@kerbside/schema/users/end-sessions.model'
+import { isSignedInUnder, SessionModel } from '@kerbside/schema/users/session.model'
 import { requireSignedIn } from '@kerbside/schema/users/user'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { isSignedInUnder } from './viewer.ts'
 
 export type OwnSession = {
   id: string
@@ -38,8 +38,8 @@ export async function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
 export async function endOwnSession(ctx: Context, sessionId: string): Promise<void> {
   requireSignedIn(ctx.viewer)
   const { id, name } = ctx.viewer
-  const { deletedCount } = await SessionModel.deleteOne({ _id: sessionId, userId: id })
-  if (deletedCount === 0) throw new AppError('NOT_FOUND', 'That session has already ended.')
+  const ended = await endSessions({ _id: sessionId, userId: id })
+  if (ended === 0) throw new AppError('NOT_FOUND', 'That session has already ended.')
   ctx.log.info({ userId: id }, 'own session ended')
   const details = 'Ended one of their own sessions'
   await recordAudit(ctx, { action: 'user.signed-out', subject: userSubject({ _id: id, name }), details })

@@ -1,6 +1,6 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { SessionModel } from '@kerbside/schema/users/session.model'
+import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
@@ -60,7 +60,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
       { session, returnDocument: 'after' },
     ).lean()
     if (!user) throw usedUp()
-    await SessionModel.deleteMany({ userId: before._id }, { session })
+    await endSessions({ userId: before._id }, session)
     const subject = userSubject(before)
     const by = { id: subject.id, name: subject.label }
     await recordAudit(

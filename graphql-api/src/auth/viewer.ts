@@ -1,21 +1,10 @@
 import { createLookup } from '@kerbside/schema/operation/in-groups'
-import { SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
+import { isSignedInUnder, SessionModel } from '@kerbside/schema/users/session.model'
 import { lacksTwoStep, type Viewer } from '@kerbside/schema/users/user'
-import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { UserModel } from '@kerbside/schema/users/user.model'
 import { isValidObjectId } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { readToken } from '../users/credentials.ts'
-
-/**
- * A session that was written while the password, the role or the status changed is of the account as it was before, and
- * counts for nothing, whichever of the two was written first. Records from before the versions have none.
- */
-export function isSignedInUnder(
-  session: Partial<Pick<SessionRecord, 'credentialsVersion'>>,
-  user: Partial<Pick<UserRecord, 'credentialsVersion'>>,
-): boolean {
-  return (session.credentialsVersion ?? 0) === (user.credentialsVersion ?? 0)
-}
 
 // Requests that arrive while a lookup is under way share the next one.
 const findSession = createLookup((ids: string[]) =>

@@ -16,11 +16,12 @@ type Client = mongoose.mongo.MongoClient
 type Session = mongoose.mongo.ClientSession
 
 /**
- * Left out: sessions, so that nobody who was signed out is signed in again by a restore; files of leads, which are deleted
+ * Left out: sessions, so that nobody who was signed out is signed in again by a restore, and the devices that are notified
+ * as long as they last; files of leads, which are deleted
  * within the hour; and what only running processes need.
  */
 const leftOut = (name: string) =>
-  ['sessions', 'locks', 'leadexports', 'leadimports'].includes(name) ||
+  ['sessions', 'pushdevices', 'locks', 'leadexports', 'leadimports'].includes(name) ||
   /^(system|restoring|exports|imports)\./.test(name)
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '@kerbside/schema/contractors/contractor'
 import { parsePhone, phoneMessage } from '@kerbside/schema/quotes/phone'
 import { isEmail } from '@kerbside/schema/quotes/quote'
+import { isTimeZone } from '@kerbside/schema/zone-time'
 import { z } from 'zod'
 
 const capMessage = `Enter a whole number from 0 to ${maximumCap.toLocaleString('en-GB')}`
@@ -59,15 +60,6 @@ const time = z.string(timeMessage).regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error:
 const WorkingDay = z
   .strictObject({ day: z.enum(weekdays, 'Choose a day of the week'), from: time, to: time })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'The day must end after it begins' })
-
-/** Names of places, not offsets: only those follow the clock changes. */
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Z][\w+-]*(?:\/[\w+-]+)*$/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 /** As people type them, each once. */
 export const Areas = z

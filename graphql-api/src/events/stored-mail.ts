@@ -6,7 +6,7 @@ import type { Context } from '../deps.ts'
 import { queueStored } from './publish-events.ts'
 
 /** A mail of which only the record is written here: `_id` makes it one mail, however often it is stored. */
-export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'channel' | 'tested'> & {
+export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'channel' | 'tested' | 'pushDeviceId'> & {
   userId?: string
   contractorId?: string
 }

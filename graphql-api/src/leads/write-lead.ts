@@ -1,5 +1,6 @@
 import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
-import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
+import { storeStaffPushes } from '@kerbside/schema/push/store-pushes.model'
+import { staffMailsOf, type StaffMail } from '@kerbside/schema/users/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { isDoubt, maximumOutcomes, type FirmReport } from '@kerbside/schema/leads/job-outcome'
@@ -74,8 +75,8 @@ export async function guardedWrite(
 }
 
 /**
- * Null when somebody else was quicker. What the move means for the lead's offers is part of the one write; the mails to
- * colleagues and what the lead is found by are stored with it or not at all.
+ * Null when somebody else was quicker. What the move means for the lead's offers is part of the one write; the mails and
+ * notifications to colleagues and what the lead is found by are stored with it or not at all.
  */
 async function writeChange(
   ctx: Context,
@@ -101,7 +102,8 @@ async function writeChange(
       { returnDocument: 'after', arrayFilters: [...arrayFilters, ...ownOffer], ...options },
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
-  const mails = [...mailsOf(before, activity), ...(report ? mailsAfterReport(before, report) : [])]
+  const toStaff = staffMailsAfter(before, activity)
+  const mails = [...mailsOf(before, activity, toStaff), ...(report ? mailsAfterReport(before, report) : [])]
   const audited = leadChanged(before, { set, activity, report })
   const isTransaction = isFoundElsewhere || mails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
@@ -110,6 +112,7 @@ async function writeChange(
     // A lead that the worker has not finished is not indexed yet.
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
     for (const mail of mails) await storeMail(ctx, mail, session)
+    await storeStaffPushes(before._id, toStaff, at, session)
     await alongside?.(session)
     await recordAudit(ctx, audited, session)
     return lead
@@ -124,9 +127,16 @@ async function writeChange(
   return changed
 }
 
+/** Which colleagues are told of new entries of the activity. */
+const staffMailsAfter = ({ _id: id, activity: earlier = [] }: LeadRecord, activity: readonly LeadActivity[]) =>
+  staffMailsOf({ id, activity: [...earlier, ...activity] }, earlier.length)
+
 /** The mails that new entries of the activity cause: to colleagues, and to the homeowner. */
-function mailsOf({ _id: leadId, activity: earlier = [] }: LeadRecord, activity: readonly LeadActivity[]): StoredMail[] {
-  const toStaff = staffMailsOf({ id: leadId, activity: [...earlier, ...activity] }, earlier.length)
+function mailsOf(
+  { _id: leadId }: LeadRecord,
+  activity: readonly LeadActivity[],
+  toStaff: readonly StaffMail[],
+): StoredMail[] {
   const followUps = followUpsOf({ activity: [...activity] })
   return [
     ...toStaff.map(({ userId, kind, about }) => ({ _id: userMailId(userId, kind, about), kind, leadId, userId })),

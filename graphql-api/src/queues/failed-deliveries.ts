@@ -1,12 +1,18 @@
 import { offersJobs } from '@kerbside/schema/deliveries/delivery'
-import { byEmail, byWebhook, DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import {
+  byEmail,
+  byPush,
+  byWebhook,
+  DeliveryModel,
+  type DeliveryRecord,
+} from '@kerbside/schema/deliveries/delivery.model'
 import { resendableDeliveries, resendableWebhooks, retryDelivery } from '../deliveries/deliveries.service.ts'
 import type { QueryFilter } from 'mongoose'
 import { oneLine, referencesOf, type FailedJob, type FailedWork } from './failed-work.ts'
 
-/** The queues of emails and webhooks remember no job that has ended: MongoDB has a record of each, with its state. */
+/** The queues of emails, webhooks and notifications remember no job that has ended: MongoDB has a record of each, with its state. */
 function failedDeliveries(
-  channel: typeof byEmail | typeof byWebhook,
+  channel: typeof byEmail | typeof byPush | typeof byWebhook,
   resendable: QueryFilter<DeliveryRecord>,
 ): FailedWork {
   const failed = { ...channel, state: 'failed' as const }
@@ -39,6 +45,8 @@ function failedDeliveries(
 
 export const failedEmails = failedDeliveries(byEmail, resendableDeliveries)
 export const failedWebhooks = failedDeliveries(byWebhook, resendableWebhooks)
+/** None is sent again: it would come too late. */
+export const failedPushes = failedDeliveries(byPush, { _id: { $in: [] } })
 
 async function emailsOf(records: readonly DeliveryRecord[]): Promise<FailedJob[]> {
   const references = await referencesOf(records.map(({ leadId }) => leadId))

@@ -1,4 +1,4 @@
-import { byEmail, byWebhook, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { byEmail, byPush, byWebhook, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
@@ -9,7 +9,7 @@ import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { failedEmails, failedWebhooks } from './failed-deliveries.ts'
+import { failedEmails, failedPushes, failedWebhooks } from './failed-deliveries.ts'
 import { failedLeadJobs } from './failed-lead-jobs.ts'
 import { failedExports, failedImports } from './failed-records.ts'
 import { nothingFailed, recordJob, withRedis, type FailedJob, type FailedWork } from './failed-work.ts'
@@ -18,6 +18,7 @@ const failedWork: Record<QueueName, FailedWork> = {
   leads: failedLeadJobs,
   mail: failedEmails,
   webhooks: failedWebhooks,
+  push: failedPushes,
   exports: failedExports,
   imports: failedImports,
   // What fails in it is done again by itself when it is due the next time.
@@ -56,11 +57,12 @@ export async function queueOverview(ctx: Context): Promise<QueueOverview> {
     outboxBacklog(),
     Promise.all(queueNames.map((name) => nullWithoutRedis(() => failedWork[name].count(ctx)))),
   ])
-  // Waiting for its next try, an email or a webhook has no job.
+  // Waiting for its next try, none of these has a job.
   const tried = { state: 'queued' as const, attempts: { $gt: 0 } }
   const triedOf: Partial<Record<QueueName, number>> = {
     mail: await DeliveryModel.countDocuments({ ...tried, ...byEmail }),
     webhooks: await DeliveryModel.countDocuments({ ...tried, ...byWebhook }),
+    push: await DeliveryModel.countDocuments({ ...tried, ...byPush }),
   }
   return {
     isRedisAway: redis === null,

@@ -1,6 +1,6 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { SessionModel } from '@kerbside/schema/users/session.model'
+import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { requireCan, type User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import mongoose, { type ClientSession } from 'mongoose'
@@ -27,7 +27,7 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
 export async function endTwoStep(ctx: Pick<Context, 'viewer' | 'now' | 'log'>, user: UserRecord, details: string) {
   return mongoose.connection.transaction(async (session) => {
     const after = await turnOff(user._id, session, { credentialsVersion: 1 })
-    await SessionModel.deleteMany({ userId: user._id }, { session })
+    await endSessions({ userId: user._id }, session)
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)
     const about = after.credentialsVersion
     return { after, mail: await storeUserMail(ctx, { userId: user._id, kind: 'two-step-reset', about }, session) }

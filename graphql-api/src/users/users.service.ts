@@ -7,8 +7,9 @@ import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '@kerbs
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
-import { SessionModel } from '@kerbside/schema/users/session.model'
+import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
+import { PushDeviceModel } from '@kerbside/schema/push/push-device.model'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
@@ -115,7 +116,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
     const differs = (['role', 'status'] as const).some((name) => change[name] && change[name] !== before[name])
     const ends = differs || passwordHash !== undefined
-    if (ends) await SessionModel.deleteMany({ userId: before._id }, { session })
+    if (ends) await endSessions({ userId: before._id }, session)
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
     const update = { $set: change, ...(ends && { $inc: { credentialsVersion: 1 } }) }
     const after = await UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
@@ -134,7 +135,9 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
   await mongoose.connection.transaction(async (session) => {
     const user = await existingUser(id, session)
     await keepAnAdmin(user, ctx.now(), session)
-    await SessionModel.deleteMany({ userId: user._id }, { session })
+    await endSessions({ userId: user._id }, session)
+    // Of sessions that have run out there may be devices left.
+    await PushDeviceModel.deleteMany({ userId: String(user._id) }, { session })
     await SavedViewsModel.deleteOne({ _id: user._id }, { session })
     await DeliveryModel.deleteMany({ userId: String(user._id) }, { session })
     await UserModel.deleteOne({ _id: user._id }, { session })

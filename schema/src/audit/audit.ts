@@ -28,6 +28,7 @@ export const auditActionLabels = {
   'user.changed': 'Changed a user',
   'user.password-changed': 'Changed a password',
   'user.two-step-changed': 'Changed two-step sign-in',
+  'user.notified': 'Changed notifications on a device',
   'user.deleted': 'Deleted a user',
   'contractor.created': 'Added a contractor',
   'contractor.changed': 'Changed a contractor',

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type ClientSession } from 'mongoose'
-import { deliveryKinds, deliveryStates, type Delivery } from './delivery.ts'
+import { deliveryKinds, deliveryStates, pushDays, type Delivery } from './delivery.ts'
 
 export type DeliveryRecord = Omit<Delivery, 'id'> & {
   _id: string
@@ -27,8 +27,9 @@ const schema = new Schema<DeliveryRecord>(
     userId: { type: String, default: null },
     kind: { type: String, enum: deliveryKinds, required: true },
     tested: { type: tested, default: undefined },
-    channel: { type: String, enum: ['webhook', 'digest', null] },
+    channel: { type: String, enum: ['webhook', 'digest', 'push', null] },
     digestId: String,
+    pushDeviceId: String,
     offers: { type: [new Schema({ leadId: Number, round: Number }, { _id: false })], default: undefined },
     sealedAt: Date,
     contractorId: { type: String, default: null },
@@ -65,9 +66,16 @@ schema.index(
 ) // what was posted to a firm last
 schema.index({ nextTryAt: 1, state: 1 }, { name: 'webhooksDue', partialFilterExpression: { channel: 'webhook' } }) // the webhooks that are due
 
+schema.index({ nextTryAt: 1, state: 1 }, { name: 'pushesDue', partialFilterExpression: { channel: 'push' } }) // the pushes that are due
+schema.index(
+  { createdAt: 1 },
+  { name: 'oldPushes', partialFilterExpression: { channel: 'push' }, expireAfterSeconds: pushDays * 86_400 },
+) // MongoDB removes what was pushed long ago
+
 /** Those that are emails. */
 export const byEmail = { channel: null } as const
 export const byWebhook = { channel: 'webhook' } as const
+export const byPush = { channel: 'push' } as const
 /** Those that are told of within a digest. */
 export const inDigest = { channel: 'digest' } as const
 

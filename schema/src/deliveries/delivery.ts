@@ -54,10 +54,18 @@ export const webhookKinds = [
 export type WebhookKind = (typeof webhookKinds)[number]
 export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)
 
+/** What is pushed to the devices of staff. `push-test` is about no lead. */
+// prettier-ignore
+export const pushKinds = [
+  'push-new-lead', 'push-assignment', 'push-mention', 'push-promise-warning', 'push-test',
+] as const
+export type PushKind = (typeof pushKinds)[number]
+export const isPushKind = (kind: string): kind is PushKind => pushKinds.some((known) => known === kind)
+
 /** The email to a firm with all offers of a day. */
 export const digestKind = 'offer-digest'
 
-export const deliveryKinds = [...leadMailKinds, digestKind, ...userMailKinds, ...webhookKinds] as const
+export const deliveryKinds = [...leadMailKinds, digestKind, ...userMailKinds, ...webhookKinds, ...pushKinds] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** Whether a mail offers jobs to a firm. It is tried until its offers expire. */
@@ -82,7 +90,7 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** One try at SMTP, or at a firm's webhook, and what came of it. */
+/** One try at SMTP, at a firm's webhook or at a push service, and what came of it. */
 export type DeliveryAttempt = {
   at: Date
   /** Milliseconds until the other side answered or the try ended. */
@@ -130,8 +138,10 @@ export type Delivery = {
   /** Of an `email-test`: the email as it stood in the editor. */
   tested?: { name: TemplateName; words: EmailWords }
   /** How it goes out; missing of an email. `digest`: within the email of `digestId`, which sets its state. */
-  channel?: 'webhook' | 'digest' | null
+  channel?: 'webhook' | 'digest' | 'push' | null
   digestId?: string
+  /** Of a push: the device that it goes to. */
+  pushDeviceId?: string
   /** Of a digest: what it offers. Nothing is added once it is sealed, which is when it is first put together. */
   offers?: DigestOffer[]
   sealedAt?: Date
@@ -168,6 +178,9 @@ export type Delivery = {
 /** Milliseconds after which a worker asks for a mail itself, should its job have been lost. */
 export const forgottenAfterMs = 60_000
 
+/** Days for which the record of a push is kept. */
+export const pushDays = 30
+
 /** Hours for which a mail is tried unless it is rejected. An offer's mail is tried until the offer expires instead. */
 export const giveUpHours = 72
 
@@ -184,6 +197,9 @@ export const digestId = (contractorId: string, day: string) => ['firm', contract
 /** `about` distinguishes mails of the same kind: the same twice is one mail. */
 export const userMailId = (userId: string, kind: UserMailKind, about: string | number) =>
   ['user', userId, kind, about].join('-')
+
+/** `about` distinguishes notifications of one kind: the same twice is one on each device. */
+export const pushId = (deviceId: string, kind: PushKind, about: string | number) => [kind, deviceId, about].join('-')
 
 /** The Message-ID is the same for every try, so that mailboxes merge the copies that a crash can cause. */
 export const messageId = (delivery: Pick<Delivery, 'id'>, mailDomain: string) => `<${delivery.id}@${mailDomain}>`

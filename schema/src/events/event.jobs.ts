@@ -17,6 +17,7 @@ export const jobs = {
   'canary.submitted': { queue: 'leads', data: z.object({ canaryId: z.number().int().positive() }) },
   'delivery.send': { queue: 'mail', data: z.object({ deliveryId: z.string().min(1) }) },
   'webhook.send': { queue: 'webhooks', data: z.object({ deliveryId: z.string().min(1) }) },
+  'push.send': { queue: 'push', data: z.object({ deliveryId: z.string().min(1) }) },
   'leads.export': { queue: 'exports', data: z.object({ exportId: z.string().regex(/^[\da-f]{24}$/) }) },
   'leads.import': { queue: 'imports', data: z.object({ importId: z.string().regex(/^[\da-f]{24}$/) }) },
   ...periodicJobRows,
@@ -26,7 +27,7 @@ export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
 // prettier-ignore
 export const queueNames = [
-  'leads', 'mail', 'webhooks', 'exports', 'imports', 'periodic',
+  'leads', 'mail', 'webhooks', 'push', 'exports', 'imports', 'periodic',
 ] as const satisfies readonly QueueName[]
 export type JobData<N extends JobName> = z.infer<(typeof jobs)[N]['data']>
 export type JobHandlers<Deps> = { [N in JobName]: (deps: Deps, data: JobData<N>) => Promise<void> }
@@ -123,7 +124,7 @@ export function readEvent(leadId: number, event: Omit<OutboxEvent, 'type'> & { t
 const isEventType = (type: string): type is EventType => eventTypes.some((known) => known === type)
 
 export function sendJob({ id, round, channel }: Pick<Delivery, 'id' | 'round' | 'channel'>): JobRequest {
-  const name = channel === 'webhook' ? 'webhook.send' : 'delivery.send'
+  const name = channel === 'webhook' ? 'webhook.send' : channel === 'push' ? 'push.send' : 'delivery.send'
   return { name, data: { deliveryId: id }, jobId: `${id}-send-${round}` }
 }
 

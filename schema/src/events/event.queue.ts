@@ -71,12 +71,13 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
   }
   const mail = new Queue('mail', onceOnly)
-  // In a queue of their own, so that a firm's slow system holds up no email.
+  // In queues of their own, so that a firm's slow system or a push service holds up no email.
   const webhooks = new Queue('webhooks', onceOnly)
+  const push = new Queue('push', onceOnly)
   // Likewise: the record of an export or import tells what has become of it, and the sweep queues it again.
   const [exports, imports] = [new Queue('exports', onceOnly), new Queue('imports', onceOnly)]
   // Whatever fails in it is done again when it is due the next time.
-  return { leads, mail, webhooks, exports, imports, periodic: new Queue('periodic', onceOnly) }
+  return { leads, mail, webhooks, push, exports, imports, periodic: new Queue('periodic', onceOnly) }
 }
 
 export async function closeQueues(queues: Queues) {

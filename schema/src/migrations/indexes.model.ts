@@ -15,6 +15,7 @@ import { LeadSearchModel } from '../leads/lead-search.model.ts'
 import { LeadModel } from '../leads/lead.model.ts'
 import { PageModel, PageVersionModel } from '../pages/page.model.ts'
 import { MeasuredFiguresModel } from '../promise/measured-figures.model.ts'
+import { PushDeviceModel } from '../push/push-device.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { SavedViewsModel } from '../users/saved-views.model.ts'
@@ -27,7 +28,7 @@ const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
-  EmailTemplateModel, WebhookModel, MeasuredFiguresModel,
+  EmailTemplateModel, WebhookModel, MeasuredFiguresModel, PushDeviceModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

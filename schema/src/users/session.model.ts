@@ -36,3 +36,14 @@ schema.index({ userId: 1 }) // a role or password change ends every session of o
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 }) // MongoDB removes what has run out
 
 export const SessionModel = mongoose.model<SessionRecord>('Session', schema)
+
+/**
+ * A session that was written while the password, the role or the status changed is of the account as it was before, and
+ * counts for nothing, whichever of the two was written first. Records from before the versions have none.
+ */
+export function isSignedInUnder(
+  session: Partial<Pick<SessionRecord, 'credentialsVersion'>>,
+  user: { credentialsVersion?: number },
+): boolean {
+  return (session.credentialsVersion ?? 0) === (user.credentialsVersion ?? 0)
+}

@@ -29,11 +29,16 @@ export function webhookUrlProblem(text: string, { toPrivate }: { toPrivate: bool
   if (text.length > 500) return 'Use an address of 500 characters at most'
   if (url.username || url.password) return 'Leave name and password out of the address: messages are signed instead'
   if (url.hash) return 'Leave out what follows the #'
-  if (toPrivate) return null
+  return toPrivate || hasPublicHost(url)
+    ? null
+    : 'Use a host on the public internet: this one is private, or not known to be public'
+}
+
+/** Whether the host can be one of the public internet, as far as its name tells. */
+export function hasPublicHost(url: URL): boolean {
   const host = hostOf(url)
-  const isAddress = ipaddr.isValid(host)
-  const isPublic = isAddress ? isPublicAddress(host) : /^[^.].*\.[a-z][a-z\d-]*\.?$/i.test(host) && !isLocalName(host)
-  return isPublic ? null : 'Use a host on the public internet: this one is private, or not known to be public'
+  if (ipaddr.isValid(host)) return isPublicAddress(host)
+  return /^[^.].*\.[a-z][a-z\d-]*\.?$/i.test(host) && !isLocalName(host)
 }
 
 const isLocalName = (host: string) => /\.(?:localhost|local|internal|home\.arpa|test|invalid)\.?$/i.test(`.${host}`)

@@ -8,6 +8,7 @@ import {
 } from '@kerbside/schema/deliveries/delivery'
 import {
   byEmail,
+  byPush,
   byWebhook,
   DeliveryModel,
   inDigest,
@@ -113,7 +114,14 @@ export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
 /** The same for webhooks, each of which has its own times. */
 export const queueDueWebhooks = (deps: DueDeps) => queueDue(deps, byWebhook, batchSize)
 
-async function queueDue(deps: DueDeps, channel: typeof byEmail | typeof byWebhook, limit: number): Promise<void> {
+/** The same for notifications to staff's devices. */
+export const queueDuePushes = (deps: DueDeps) => queueDue(deps, byPush, batchSize)
+
+async function queueDue(
+  deps: DueDeps,
+  channel: typeof byEmail | typeof byPush | typeof byWebhook,
+  limit: number,
+): Promise<void> {
   const at = deps.now()
   const due = { ...channel, state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
   const abandoned = await oldest({ ...channel, state: 'sending', claimedUntil: { $lte: at } }, limit)

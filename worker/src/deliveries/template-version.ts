@@ -1,7 +1,9 @@
 import {
+  isPushKind,
   isWebhookKind,
   type DeliveryKind,
   type DeliveryTemplate,
+  type PushKind,
   type WebhookKind,
 } from '@kerbside/schema/deliveries/delivery'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'
@@ -39,7 +41,7 @@ import {
 } from './emails/staff-emails.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './emails/user-emails.ts'
 
-const builtIn: Record<Exclude<DeliveryKind, WebhookKind>, (...values: never[]) => Email> = {
+const builtIn: Record<Exclude<DeliveryKind, PushKind | WebhookKind>, (...values: never[]) => Email> = {
   confirmation: confirmationEmail,
   offer: offerEmail,
   'offer-digest': offerDigestEmail,
@@ -77,7 +79,7 @@ const versions = new Map<DeliveryKind, string>()
  * a hash of them and of the layout's code. `saved`: the version of words that an admin saved, if the email has them.
  */
 export function templateOf(kind: DeliveryKind, saved = 0): DeliveryTemplate {
-  if (isWebhookKind(kind)) throw new Error(`No email: ${kind}`)
+  if (isWebhookKind(kind) || isPushKind(kind)) throw new Error(`No email: ${kind}`)
   if (saved > 0) return { name: kind, version: String(saved) }
   let version = versions.get(kind)
   if (version === undefined) {

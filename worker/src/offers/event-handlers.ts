@@ -1,7 +1,10 @@
+import { byPush } from '@kerbside/schema/deliveries/delivery.model'
+import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { finishLead } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
 import { offerLead } from './offer-lead.ts'
@@ -13,13 +16,20 @@ import type { Deps } from '../deps.ts'
 // Handlers of the events of a lead. Each may be repeated and may run concurrently. An offer's pending event is cleared
 // last: until then the sweep queues the event again.
 
-/** A new lead: the homeowner gets a confirmation and the first firms get offers. */
+/** A new lead: staff are notified, the homeowner gets a confirmation and the first firms get offers. */
 export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
   if (!lead || lead.dispatchedAt !== null) return
+  await notifyOfLead(deps, leadId)
   if (lead.email) await queueDeliveries(deps, [{ leadId, kind: 'confirmation', contractorId: null }])
   await queueOpenOffers(deps, leadId, await offered(deps, leadId))
   await mongoose.connection.transaction((session) => finishLead(leadId, deps.now(), session))
+}
+
+/** What is not queued here the loop of notifications finds: no lead waits for them. */
+async function notifyOfLead(deps: Deps, leadId: number): Promise<void> {
+  const ids = await storePushes({ event: 'new-lead', about: leadId, leadId }, deps.now())
+  await deps.enqueueAll(ids.map((id) => sendJob({ id, round: 0, ...byPush })))
 }
 
 const offered = (deps: Deps, leadId: number) =>

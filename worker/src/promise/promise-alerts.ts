@@ -1,6 +1,7 @@
 import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
 import type { PromiseAlert } from '@kerbside/schema/leads/lead'
 import { LeadModel, unanswered, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { findManagers } from '@kerbside/schema/users/user.model'
 import mongoose, { Types, type ClientSession, type QueryFilter } from 'mongoose'
 import { storeUserMails } from '../deliveries/user-mails.ts'
@@ -15,7 +16,7 @@ const leadsAtOnce = 500
 type AlertDeps = Pick<Deps, 'now' | 'log' | 'settings'>
 
 /**
- * Tells managers about leads that nobody has answered: once when three quarters of the promised time are over, and once
+ * Tells managers, and devices that are to be notified, about leads that nobody has answered: once when three quarters of the promised time are over, and once
  * when all of it is. What has still to be told is stored in the lead and changed together with the mails, so neither a
  * crash nor other workers can repeat it. Nothing here depends on Redis.
  */
@@ -70,4 +71,5 @@ async function storeAlerts(
     return { _id: userMailId(userId, kind, occasion), kind, userId, leadIds: [...leadIds] }
   })
   await storeUserMails(deps, mails, session)
+  if (kind === 'promise-warning') await storePushes({ event: kind, about: occasion, leadIds }, deps.now(), session)
 }

@@ -93,7 +93,10 @@ test('a name that has a private address among public ones is refused, and one th
 test('http is refused, unless private addresses are permitted', async () => {
   const { hooks, url } = await startHookSink()
   await expect(postWebhook(posting(url), { resolveHost: noName, toPrivate: false })).rejects.toThrow('not https')
-  expect(await postWebhook(posting(url), { resolveHost: noName, toPrivate: true })).toEqual({ status: 204, text: '' })
+  expect(await postWebhook(posting(url), { resolveHost: noName, toPrivate: true })).toMatchObject({
+    status: 204,
+    text: '',
+  })
   expect(hooks).toHaveLength(1)
 })
 

@@ -8,7 +8,9 @@ import { callbackify } from 'node:util'
 /** All addresses of a host: `lookup` of node:dns/promises, and in tests what a changing name answers. */
 export type ResolveHost = (hostname: string, options: { all: true }) => Promise<LookupAddress[]>
 
-export type Posting = { url: string; headers: Record<string, string>; body: string }
+export type Posting = { url: string; headers: Record<string, string>; body: string | Buffer }
+/** `retryAfter`: the header of this name. */
+type Answer = { status: number; text: string; retryAfter: string | null }
 type PostOptions = { resolveHost: ResolveHost; toPrivate: boolean; timeouts?: Timeouts }
 
 /** Milliseconds: until the connection is there, and until the answer is. */
@@ -31,7 +33,7 @@ export class PrivateAddressError extends Error {
 export async function postWebhook(
   { url, headers, body }: Posting,
   { resolveHost, toPrivate, timeouts = usualTimeouts }: PostOptions,
-): Promise<{ status: number; text: string }> {
+): Promise<Answer> {
   const target = new URL(url)
   const isHttps = target.protocol === 'https:'
   if (!isHttps && !(toPrivate && target.protocol === 'http:')) throw new Error('The address is not https')
@@ -57,7 +59,8 @@ export async function postWebhook(
     request.once('response', (response) => {
       clearTimeout(slow)
       // The status is the answer. What comes after it, also too late or broken off, is only for people to read.
-      void readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text }))
+      const retryAfter = response.headers['retry-after'] ?? null
+      void readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text, retryAfter }))
     })
     request.end(body)
   })

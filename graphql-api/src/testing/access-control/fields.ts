@@ -45,6 +45,19 @@ export const fieldRows: Record<string, FieldRow> = {
     call: 'submitQuote(input: { answers: [{ name: "first_name", value: "Aoife" }] }) { reference }',
   },
 
+  'Query.pushKey': { who: staff, call: 'pushKey' },
+  'Query.myPushDevices': { who: staff, call: 'myPushDevices { id device }' },
+  'Mutation.subscribeToPush': {
+    who: staff,
+    call: `subscribeToPush(subscription: { endpoint: "https://push.example/a", p256dh: "a", auth: "b" }, events: [MENTION], timeZone: "Europe/London") { id }`,
+  },
+  'Mutation.updatePushDevice': {
+    who: staff,
+    call: `updatePushDevice(id: "unknown", events: [MENTION], timeZone: "Europe/London") { id }`,
+  },
+  'Mutation.unsubscribeFromPush': { who: staff, call: 'unsubscribeFromPush(id: "unknown")' },
+  'Mutation.sendTestPush': { who: staff, call: 'sendTestPush(id: "unknown")' },
+
   'Query.lead': { who: staff, call: `lead(id: "${leadId}") { id deliveries { id } }` },
   'Query.otherLeads': { who: staff, call: `otherLeads(id: "${leadId}") { id status }` },
   'Query.leads': { who: staff, call: 'leads { totalCount }' },

@@ -3,6 +3,7 @@ import {
   deliveryId,
   digestKind,
   goesToHomeowner,
+  isPushKind,
   isWebhookKind,
   type LeadMailKind,
 } from '@kerbside/schema/deliveries/delivery'
@@ -33,7 +34,7 @@ const findLead = createLookup((ids: number[]) => LeadModel.find({ _id: { $in: id
 /** The email as of now, so that it contains corrections made since it was queued. */
 export async function renderEmail(deps: BuildDeps, delivery: Wanted): Promise<RenderedEmail> {
   const { leadId, kind } = delivery
-  if (isWebhookKind(kind)) throw new Error(`No email: ${kind}`)
+  if (isWebhookKind(kind) || isPushKind(kind)) throw new Error(`No email: ${kind}`)
   if (kind === digestKind) return renderDigest(deps, delivery)
   if (isUserMail(kind)) return renderUserEmail(deps, { ...delivery, kind })
   const record = leadId === null ? null : await findLead(leadId)

@@ -1,0 +1,85 @@
+import { leadSubmitted, jobOf } from '@kerbside/schema/events/event.jobs'
+import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { generate } from 'selfsigned'
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  addDevice,
+  addStaff,
+  claimsOf,
+  newBrowser,
+  startPushService,
+  usePushServices,
+  vapidKeys,
+} from '../testing/push-service.ts'
+import { addLead, testDeps, until, useWorkers } from '../testing/test-worker.ts'
+import { startWorkerProcess } from '../testing/worker-process.ts'
+
+useDatabase()
+useWorkers()
+usePushServices()
+
+const REDIS_PREFIX = redisPrefix()
+
+/** What a push may take from the lead on, in seconds; the machine of the tests is slow and busy. */
+const promised = 3
+const allowed = promised * 10
+
+/** A certificate of this moment, and the file in which a worker finds it to trust it. */
+async function ownCertificate() {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  })
+  const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-push-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'cert.pem')
+  writeFileSync(file, cert)
+  return { key, cert, file }
+}
+
+test('a running worker pushes a new lead over HTTPS, soon after it came', async () => {
+  const { file, ...tls } = await ownCertificate()
+  const [deps, service] = [await testDeps({ REDIS_PREFIX }), await startPushService(tls)]
+  const browser = newBrowser(service.origin)
+  await addDevice(await addStaff(), browser)
+  const settings = {
+    REDIS_PREFIX,
+    ...vapidKeys,
+    WEBHOOKS_TO_PRIVATE: 'on',
+    NODE_EXTRA_CA_CERTS: file,
+    LOG_LEVEL: 'info',
+  }
+  const worker = startWorkerProcess(settings)
+  onTestFinished(async () => void (await worker.stop()))
+  const waits: number[] = []
+  for (const id of [1, 2, 3]) {
+    const cameAt = Date.now()
+    await addLead(id)
+    await deps.enqueueAll([jobOf(id, leadSubmitted(id, new Date()))])
+    await until(() => service.pushes.length === id)
+    const push = service.pushes[id - 1]!
+    expect(browser.read(push)).toMatchObject({ title: 'New lead', url: `/manager/leads/${id}` })
+    expect(claimsOf(push)).toMatchObject({ aud: service.origin })
+    waits.push((push.at.getTime() - cameAt) / 1_000)
+  }
+  // The first waits for the process to start.
+  expect(Math.max(...waits.slice(1))).toBeLessThan(allowed)
+  const { endpoint, p256dh, auth } = browser.subscription
+  const secrets = [new URL(endpoint).pathname, p256dh, auth]
+  expect(worker.output()).toContain('push sent')
+  expect(secrets.filter((secret) => worker.output().includes(secret))).toEqual([])
+})
+
+test('a push service whose certificate nobody vouches for is told nothing', async () => {
+  const { file: _, ...tls } = await ownCertificate()
+  const [deps, service] = [await testDeps({ REDIS_PREFIX }), await startPushService(tls)]
+  await addDevice(await addStaff(), newBrowser(service.origin))
+  const worker = startWorkerProcess({ REDIS_PREFIX, ...vapidKeys, WEBHOOKS_TO_PRIVATE: 'on', LOG_LEVEL: 'info' })
+  onTestFinished(async () => void (await worker.stop()))
+  await addLead(9)
+  await deps.enqueueAll([jobOf(9, leadSubmitted(9, new Date()))])
+  await until(() => worker.output().includes('push not taken'))
+  expect(service.pushes).toEqual([])
+})
