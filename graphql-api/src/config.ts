@@ -2,6 +2,7 @@ import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/conf
 import { challengeProviderNames, challengeProviders, type FormChallenge } from '@kerbside/schema/quotes/challenge'
 import type { Operator } from '@kerbside/schema/pages/site-paths'
 import type { Settings } from '@kerbside/schema/settings/settings'
+import { join } from 'node:path'
 import { z } from 'zod'
 
 const webAddress = z.url({ protocol: /^https?$/, message: 'must be an address, like https://verify.example' })
@@ -58,6 +59,9 @@ export const Config = z
 export type Config = z.infer<typeof Config>
 
 export const isProduction = (config: Pick<Config, 'KERBSIDE_ENV'>) => config.KERBSIDE_ENV === 'production'
+
+/** What former builds of the web app had: below it `assets/`, as in the build itself. */
+export const keptAssetsFolder = ({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) => join(DATA_DIR, 'web-assets')
 
 export const canaryMinutes = (config: Config) => config.CANARY_MINUTES ?? (isProduction(config) ? 15 : 0)
 

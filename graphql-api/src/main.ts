@@ -7,6 +7,7 @@ import { startCanary } from './canary/canary.service.ts'
 import { startBulkChanges } from './bulk-changes/run-bulk-changes.ts'
 import { Config, operatorOf } from './config.ts'
 import { createDeps } from './create-deps.ts'
+import { startKeepingAssets } from './operation/kept-assets.ts'
 import { openDatabase } from './operation/database.ts'
 import { createServer, stopServer } from './http/server.ts'
 
@@ -25,6 +26,7 @@ const database = openDatabase(deps, (error) => {
 })
 const bulkChanges = startBulkChanges(deps)
 const canary = startCanary(deps)
+const keptAssets = startKeepingAssets(deps)
 const app = createApp(deps)
 const server = createServer(app)
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -48,7 +50,7 @@ async function stop(code: number) {
     process.exit(1)
   }, 10_000).unref()
   deps.leadEvents.close() // its answers would never end
-  await Promise.all([stopServer(server), bulkChanges.close(), canary.close()])
+  await Promise.all([stopServer(server), bulkChanges.close(), canary.close(), keptAssets.close()])
   await close()
   await database.close()
   log.info('stopped')

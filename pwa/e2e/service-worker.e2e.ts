@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { failing, openGateway } from './testing/gateway.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
-import { apiAwayErrors, expectErrors, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
+import { useReleases } from './testing/releases.ts'
+import { answered, apiAwayErrors, expectErrors, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
 import { leadsOf, saveSettings } from './testing/staff-api.ts'
 
 const { visit } = useBrowser()
@@ -64,5 +65,68 @@ test('switched off, the service worker is removed from a browser whose waiting q
   await page.goto(gateway.url)
   await readyForOffline(page)
   expect(await workers(page)).toBe(1)
+  await close()
+})
+
+const update = (page: Page) =>
+  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+const answersOf = (page: Page, path: RegExp) => {
+  const answers: number[] = []
+  page.on('response', (response) => path.test(new URL(response.url()).pathname) && answers.push(response.status()))
+  return answers
+}
+
+test('two releases while somebody types: nothing is reloaded, and the oldest page still finds its parts', async () => {
+  const gateway = await openGateway()
+  const releases = useReleases()
+  gateway.target = await releases.deploy(1)
+  const { page, context, close } = await visit(gateway.url)
+  await readyForOffline(page)
+  const firstName = quoteForm(page).field('first_name')
+  await firstName.fill('Half typed')
+  await page.evaluate(() => Object.assign(window, { opened: 'before the releases' }))
+  const parts = answersOf(page, /^\/assets\/staff\/.*r1\.js$/)
+
+  for (const release of [2, 3]) {
+    gateway.target = await releases.deploy(release)
+    await update(page)
+    await page.getByText('A new version is ready').waitFor()
+  }
+  const other = await context.newPage()
+  await other.goto(gateway.url)
+  expect(await other.content()).toMatch(/assets\/index-\w{6}r3\.js/)
+  await other.getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => other.getByText('A new version is ready').count()).toBe(0)
+  await other.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+  expect(await firstName.inputValue()).toBe('Half typed')
+  await page.getByRole('link', { name: 'Staff sign-in' }).click()
+  await page.getByLabel('Email').waitFor()
+  expect(parts.length).toBeGreaterThan(0)
+  expect(parts.filter((status) => status !== 200)).toEqual([])
+  expect(await page.evaluate(() => Reflect.get(window, 'opened'))).toBe('before the releases')
+  await page.goto(gateway.url)
+  await expect.poll(() => firstName.inputValue()).toBe('Half typed')
+  await close()
+})
+
+test('a part that cannot be loaded leaves a way on, and what was typed', async () => {
+  expectErrors(answered(404, '/assets/staff/'), /Failed to fetch dynamically imported module/)
+  const gateway = await openGateway()
+  const { page, close } = await visit(gateway.url)
+  await quoteForm(page).field('first_name').fill('Half typed')
+  gateway.onRequest = async ({ path, response }) => {
+    const isGone = path.startsWith('/assets/staff/')
+    if (isGone) response.writeHead(404).end()
+    return isGone
+  }
+  await page.getByRole('link', { name: 'Staff sign-in' }).click()
+  const again = page.getByRole('button', { name: 'Load the page again' })
+  await again.waitFor()
+  gateway.onRequest = async () => false
+  await again.click()
+  await page.getByLabel('Email').waitFor()
+  await page.goto(gateway.url)
+  await expect.poll(() => quoteForm(page).field('first_name').inputValue()).toBe('Half typed')
   await close()
 })

@@ -11,7 +11,7 @@ import { throwAwayFolder } from './throw-away-folder.ts'
 
 /**
  * Runs once before the browser journeys: the built api and worker with demo data and a mail inbox, on free ports. The
- * journeys find them by KERBSIDE_URL, KERBSIDE_MONGODB_URI, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM,
+ * journeys find them by KERBSIDE_URL, KERBSIDE_MONGODB_URI, KERBSIDE_REDIS_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM,
  * and the api's process by KERBSIDE_API_PID_FILE.
  */
 export async function setup(): Promise<void> {
@@ -31,6 +31,7 @@ export async function setup(): Promise<void> {
   process.env.KERBSIDE_INBOX_URL = system.inboxUrl
   process.env.KERBSIDE_API_PID_FILE = pidFileOf(path.join(dataDir, 'logs'), 'api')
   process.env.KERBSIDE_MONGODB_URI = system.mongoUri
+  process.env.KERBSIDE_REDIS_URL = system.redisUrl
   stop = async () => {
     await system.stop()
     rmSync(dataDir, { recursive: true, force: true })

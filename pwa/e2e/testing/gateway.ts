@@ -22,6 +22,8 @@ export async function openGateway() {
   const sockets = new Set<{ destroy: () => void }>()
   const gateway = {
     url: '',
+    /** Where the api answers. */
+    target: siteUrl(),
     /** Every quote that arrived, whatever was answered. */
     quotes: [] as Quote[],
     /** Handles `POST /api/quote`; null passes it on. */
@@ -45,10 +47,10 @@ export async function openGateway() {
     const isQuote = request.method === 'POST' && path === '/api/quote'
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : await buffer(request)
     if (isQuote && body) gateway.quotes.push(JSON.parse(body.toString()) as Quote)
-    const passing = { path, request, response, forward: async () => answerOf(await ask(request, body)) }
+    const passing = { path, request, response, forward: async () => answerOf(await ask(gateway.target, request, body)) }
     if (await gateway.onRequest(passing)) return
     if (isQuote && gateway.onQuote) return void (await gateway.onQuote(passing))
-    const answer = await ask(request, body)
+    const answer = await ask(gateway.target, request, body)
     response.writeHead(answer.statusCode ?? 502, answer.headers)
     answer.pipe(response)
     response.on('close', () => answer.destroy())
@@ -77,9 +79,13 @@ export const failing =
 /** Ends the connection without an answer. */
 export const cutOff = ({ request }: Passing) => request.socket.destroy()
 
-async function ask({ method, url, headers }: IncomingMessage, body: Buffer | null): Promise<IncomingMessage> {
+async function ask(
+  target: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer | null,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const call = httpRequest(new URL(url ?? '/', siteUrl()), { method, headers }, resolve)
+    const call = httpRequest(new URL(url ?? '/', target), { method, headers }, resolve)
     call.on('error', reject)
     call.end(body ?? undefined)
   })

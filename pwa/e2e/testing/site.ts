@@ -12,6 +12,7 @@ const address = (name: string) => {
 export const siteUrl = () => address('KERBSIDE_URL')
 export const inboxUrl = () => address('KERBSIDE_INBOX_URL')
 export const mongoUri = () => address('KERBSIDE_MONGODB_URI')
+export const redisUrl = () => address('KERBSIDE_REDIS_URL')
 
 /** Ends the api as a crash would. What runs it starts it again half a second later. */
 export function killApi(): void {

@@ -5,6 +5,7 @@ import { Hono, type Context as HonoContext } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import { join } from 'node:path'
+import { keptAssetsFolder } from '../../config.ts'
 import type { Deps, AppEnv } from '../../deps.ts'
 import { shownError } from '../../http/errors.ts'
 import { answerHtml, type HtmlStatus } from '../../http/html-response.ts'
@@ -48,6 +49,7 @@ export function pagesRoutes(deps: Deps, formPost: FormPost) {
 
   const show = async (c: C): Promise<Response> => {
     const { path } = c.req
+    if (siteArea(path) === 'file') return c.text('Not found', 404)
     const staff = staffPath(path)
     if (staff !== null) return answerHtml(c, await screens.shell(c, path), { status: staff === 'screen' ? 200 : 404 })
     if (path === '/thank-you') return thankYou(c)
@@ -77,19 +79,26 @@ export function pagesRoutes(deps: Deps, formPost: FormPost) {
     return answerHtml(c, await screens.notFound(c, c.req.path), { status: 404 })
   }
 
-  return new Hono<AppEnv>()
-    .get('/robots.txt', (c) => c.text(robots(config.PUBLIC_URL), 200, forAnHour))
-    .get('/sitemap.xml', async (c) =>
-      c.body(await sitemap(c.get('context')), 200, { 'content-type': 'application/xml; charset=utf-8', ...forAnHour }),
-    )
-    .get('/service-worker.js', async (c, next) =>
-      c.get('context').settings().serviceWorkerOff ? c.body(serviceWorkerOff, 200, removalHeaders) : next(),
-    )
-    .use(staticFiles(join(config.PWA_DIST, 'client')))
-    .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))
-    .get('*', show)
-    .post('*', formPost({ stamps, screens, notFound }))
-    .onError((error, c) => errorPage(error, c))
+  return (
+    new Hono<AppEnv>()
+      .get('/robots.txt', (c) => c.text(robots(config.PUBLIC_URL), 200, forAnHour))
+      .get('/sitemap.xml', async (c) =>
+        c.body(await sitemap(c.get('context')), 200, {
+          'content-type': 'application/xml; charset=utf-8',
+          ...forAnHour,
+        }),
+      )
+      .get('/service-worker.js', async (c, next) =>
+        c.get('context').settings().serviceWorkerOff ? c.body(serviceWorkerOff, 200, removalHeaders) : next(),
+      )
+      .use(staticFiles(join(config.PWA_DIST, 'client')))
+      // What pages of former builds ask for.
+      .use('/assets/*', staticFiles(keptAssetsFolder(config)))
+      .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))
+      .get('*', show)
+      .post('*', formPost({ stamps, screens, notFound }))
+      .onError((error, c) => errorPage(error, c))
+  )
 }
 
 /** The path to redirect to, when this one is another spelling of a page's url or the url before a rename. */
