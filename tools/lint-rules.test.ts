@@ -187,7 +187,7 @@ const apiLayers = [
   ['audit'],
   ['deliveries', 'emails', 'images', 'push', 'settings', 'users'],
   ['auth', 'commands', 'leads'],
-  ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'queues', 'quote-files'],
+  ['bulk-changes', 'contractors', 'dashboard', 'exports', 'offers', 'pages', 'photos', 'queues', 'quote-files'],
   ['firm-pages', 'imports', 'manage', 'quotes', 'webhooks'],
   ['canary'],
   ['app.ts', 'create-deps.ts'],

@@ -30,6 +30,7 @@ import { createMetrics, type Metrics } from './operation/metrics.ts'
 import { pageEditingRoutes } from './pages/page-editing.rest.ts'
 import { publicPageRoutes } from './pages/pages.rest.ts'
 import { pagesRoutes } from './pages/rendering/pages.routes.ts'
+import { photoRoutes } from './photos/photos.rest.ts'
 import { quoteFileRoutes } from './quote-files/quote-files.rest.ts'
 import { consentRoutes } from './quotes/consent/consent.routes.ts'
 import { formPost } from './quotes/form-post.ts'
@@ -56,6 +57,7 @@ import './manage/manage.graphql.ts'
 import './manage/ratings/ratings.graphql.ts'
 import './offers/offers.graphql.ts'
 import './pages/pages.graphql.ts'
+import './photos/photos.graphql.ts'
 import './push/push.graphql.ts'
 import './queues/queues.graphql.ts'
 import './quote-files/quote-files.graphql.ts'
@@ -75,6 +77,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...userRoutes,
   ...leadRoutes,
   ...quoteFileRoutes,
+  ...photoRoutes,
   ...exportRoutes,
   ...importRoutes,
   ...quoteRoutes,

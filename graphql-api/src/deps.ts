@@ -63,6 +63,8 @@ export type RateLimits = {
   countQuote: (source: QuoteSource) => Promise<Standing>
   /** Counts an invalid quote, separately from the valid ones. */
   countInvalid: (address: string) => Promise<'accepted' | 'rejected'>
+  /** Counts a try to send a photo, whatever becomes of it. */
+  countPhoto: (address: string) => Promise<'accepted' | 'rejected'>
   rememberHeld: (submissionId: string) => Promise<void>
 }
 

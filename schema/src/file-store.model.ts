@@ -6,11 +6,11 @@ import { ReadableStream as WebStream } from 'node:stream/web'
 import type { Logger } from 'pino'
 
 /**
- * The GridFS buckets: pictures, their variants, files of leads, PDFs of quotes, and evidence of firms. GridFS writes the
+ * The GridFS buckets: pictures, their variants, files of leads, PDFs of quotes, photos of drives, and evidence of firms. GridFS writes the
  * chunks of a file first and its entry last, so a file is complete or absent. A killed process leaves chunks without an
  * entry, which the clearing jobs find.
  */
-export type FileStore = 'images' | 'imageVariants' | 'exports' | 'imports' | 'quoteFiles' | 'evidence'
+export type FileStore = 'images' | 'imageVariants' | 'exports' | 'imports' | 'quoteFiles' | 'photos' | 'evidence'
 
 function database() {
   const { db } = mongoose.connection
@@ -54,11 +54,12 @@ export async function removeFiles(store: FileStore, ids: readonly Types.ObjectId
   await chunksOf(store).deleteMany({ files_id: { $in: [...ids] } })
 }
 
-/** For files whose records are gone. Never throws: what cannot be removed now, the clearing job removes. */
-export async function removeFilesOrLeave(
-  store: FileStore,
-  ids: readonly Types.ObjectId[],
-  log: Pick<Logger, 'warn'>,
-): Promise<void> {
-  await removeFiles(store, ids).catch((error: unknown) => log.warn({ err: error, store }, 'files are removed later'))
+/** Files of several stores whose records are gone. */
+export type FilesToRemove = Partial<Record<FileStore, readonly Types.ObjectId[]>>
+
+/** Never throws: what cannot be removed now, the clearing jobs remove. */
+export async function removeFilesOrLeave(files: FilesToRemove, log: Pick<Logger, 'warn'>): Promise<void> {
+  for (const [store, ids] of Object.entries(files) as [FileStore, readonly Types.ObjectId[]][]) {
+    await removeFiles(store, ids).catch((error: unknown) => log.warn({ err: error, store }, 'files are removed later'))
+  }
 }

@@ -21,7 +21,7 @@ import {
   offerWithdrawn,
   quoteSent,
 } from './offers/event-handlers.ts'
-import { clearExports, clearImports, clearQuoteFiles } from './operation/clear-files.ts'
+import { clearExports, clearImports, clearPhotos, clearQuoteFiles } from './operation/clear-files.ts'
 import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
 import { measurePromise } from './promise/measure-promise.ts'
 import { alertAboutPromises } from './promise/promise-alerts.ts'
@@ -57,6 +57,7 @@ const handlers: JobHandlers<Deps> = {
   'leads.clear': clearOldLeads,
   'audit.clear': clearAuditTrail,
   'quote-files.clear': clearQuoteFiles,
+  'photos.clear': clearPhotos,
   'images.clear': clearImages,
 }
 

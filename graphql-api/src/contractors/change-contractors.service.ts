@@ -104,7 +104,7 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
     },
     { writeConcern: { w: 'majority' } },
   )
-  await removeFilesOrLeave('evidence', evidence, ctx.log)
+  await removeFilesOrLeave({ evidence }, ctx.log)
   for (const leadId of withdrawn) ctx.publishEvent(leadId, offersChanged('offer.withdrawn', leadId, at))
   ctx.log.info({ userId: ctx.viewer.id, contractorId, withdrawn: withdrawn.length }, 'contractor deleted')
 }

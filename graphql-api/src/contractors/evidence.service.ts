@@ -121,7 +121,7 @@ export async function removeEvidence(ctx: Context, id: string): Promise<void> {
     await recordErasures('evidence', [_id], ctx.now(), session)
     await recordAudit(ctx, auditOf('evidence.removed', removed, firm.name), session)
   })
-  await removeFilesOrLeave('evidence', [_id], ctx.log)
+  await removeFilesOrLeave({ evidence: [_id] }, ctx.log)
 }
 
 const linkMinutes = 5

@@ -6,7 +6,7 @@ import { firmPage } from './firm-page.ts'
 import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
 import { jobPage } from './job-page.ts'
 import { stopOffers, stopPage, viewStopOffers } from './stop-offers.ts'
-import { reportOutcome, viewJob, type JobScreen } from './job.service.ts'
+import { openJobPhoto, reportOutcome, viewJob, type JobScreen } from './job.service.ts'
 
 type FormPage<Screen> = {
   view: (ctx: Context, token: string) => Promise<Screen>
@@ -22,6 +22,9 @@ export function firmPagesRoutes() {
   const routes = new Hono<AppEnv>()
   routes.get('/leads/:token', (c) => show(c, c.req.param('token'), job))
   routes.post('/leads/:token', (c) => post(c, c.req.param('token'), job))
+  routes.get('/leads/:token/photos/:photo', (c) =>
+    openJobPhoto(c.get('context'), c.req.param('token'), c.req.param('photo')),
+  )
   routes.get('/firm/:token', (c) => show(c, c.req.param('token'), firm))
   routes.post('/firm/:token', (c) => post(c, c.req.param('token'), firm))
   routes.get('/firm/:token/stop-offers', async (c) =>

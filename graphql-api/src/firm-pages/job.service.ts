@@ -14,6 +14,7 @@ import type { Context } from '../deps.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
 import { findOffer, screenOf, type OfferScreen, type OwnOffer } from '../offers/offers.service.ts'
+import { photoAnswer } from '../photos/photos.service.ts'
 
 /** What the link of an accepted job shows. `report` is null when the firm has no job to report on. */
 export type JobScreen = { screen: OfferScreen; report: JobReport | null }
@@ -29,6 +30,12 @@ export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
   const latest = latestOutcome(own.offer)
   const isOpen = mayReport(own.lead.status, latest?.kind)
   return { screen, report: { latest, isOpen, currency: currencyOf(own.lead) } }
+}
+
+/** A photo of the drive, for as long as the firm may see the contact details. */
+export async function openJobPhoto(ctx: Context, token: string, photoId: string): Promise<Response> {
+  const { screen } = await viewJob(ctx, token)
+  return photoAnswer(screen.kind === 'accepted' && screen.contact ? screen.contact : {}, photoId)
 }
 
 const Amount = z.string().transform((text, issues) => {

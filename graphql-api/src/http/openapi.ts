@@ -18,6 +18,7 @@ const info = {
 const tags = {
   'Sign-in': 'Sessions of staff',
   Users: 'The accounts of staff',
+  Photos: 'Photos of the drive that homeowners send after a quote',
   Quotes: 'Quote requests of homeowners, and the leads that they become',
   'Public pages': 'What visitors of the site see',
   Pages: 'Drafts and publishing',
@@ -47,11 +48,9 @@ export function openapiDocument(rows: readonly RestRoute[]): object {
 type Schemas = Record<string, unknown>
 
 function operation(row: RestRoute, schemas: Schemas) {
-  const { operationId, tag, summary, who, body, upload } = row
+  const { operationId, tag, summary, who, body } = row
   const needsToken = who !== 'public' && who !== 'session cookie'
-  const content = body
-    ? { 'application/json': { schema: jsonSchema(body, schemas) } }
-    : upload && { 'multipart/form-data': { schema: jsonSchema(upload, schemas) } }
+  const content = body ? { 'application/json': { schema: jsonSchema(body, schemas) } } : fileContent(row, schemas)
   return {
     operationId,
     tags: [tag],
@@ -66,6 +65,11 @@ function operation(row: RestRoute, schemas: Schemas) {
     ...(content && { requestBody: { required: true, content } }),
     responses: responses(row, schemas),
   }
+}
+
+function fileContent({ upload, file }: RestRoute, schemas: Schemas) {
+  if (file) return { [file]: { schema: { type: 'string', format: 'binary' } } }
+  return upload && { 'multipart/form-data': { schema: jsonSchema(upload, schemas) } }
 }
 
 function audience(who: Who): string {
@@ -124,11 +128,12 @@ const usualErrors: Record<number, string> = {
   503: 'The database is away; Retry-After gives the seconds to wait',
 }
 
-function responses({ who, body, upload, answers }: RestRoute, schemas: Schemas) {
+function responses({ who, body, upload, file, answers }: RestRoute, schemas: Schemas) {
   const implied = [
     ...(who === 'public' ? [] : [401]),
     ...(['public', 'session cookie', 'signed in'].includes(who) ? [] : [403]),
     ...(body || upload ? [400, 413, 415] : []),
+    ...(file ? [400, 413] : []),
     503,
   ]
   const all: Record<number, Answer> = {

@@ -99,6 +99,10 @@ summary{min-height:44px;padding:10px 0;cursor:pointer}
 .rows>li:last-child{padding-bottom:0}
 dl+.hint{margin-top:12px}
 .rows p{margin:0}
+.photos{display:grid;grid-template-columns:1fr 1fr;gap:12px;margin:0;padding:0;list-style:none}
+.photos li{margin:0}
+.photos a{display:block}
+.photos img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:cover;border-radius:8px;background:#f3f4f6}
 button,.button{display:block;width:100%;min-height:52px;padding:12px 20px;border:0;border-radius:12px;background:var(--deep);color:#fff;font:inherit;font-size:19px;font-weight:700;text-align:center;text-decoration:none;cursor:pointer}
 button:hover,.button:hover{background:${brand.greenDark}}
 .quiet{background:#fff;color:var(--ink);box-shadow:inset 0 0 0 2px var(--line)}

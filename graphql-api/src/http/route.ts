@@ -37,7 +37,7 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Fields = z.ZodType | undefined
 type HeaderFields = z.ZodObject | undefined
 
-type Method = 'get' | 'post' | 'patch' | 'delete'
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 /** Below `/api`, in OpenAPI's spelling. */
 type Path = `/${string}`
 
@@ -53,6 +53,8 @@ type Row<Params extends Fields, Query extends Fields, Headers extends HeaderFiel
   body?: Body
   /** The fields of a form with a file; its service reads them from `request`. */
   upload?: z.ZodType
+  /** The type of a body that is one file; its service reads it from `request`. */
+  file?: string
   /** Bytes; 64 KiB unless set. */
   bodyLimit?: number
   /** Names of the service's fields that are others in the API. Errors are reported under the API's names. */

@@ -29,7 +29,11 @@ export function answerPage(
       ...headers,
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex',
-      'content-security-policy': contentSecurityPolicy(nonce, { 'default-src': "'none'", 'script-src': "'none'" }),
+      'content-security-policy': contentSecurityPolicy(nonce, {
+        'default-src': "'none'",
+        'img-src': "'self'",
+        'script-src': "'none'",
+      }),
     },
   })
 }

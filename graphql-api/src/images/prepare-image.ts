@@ -6,32 +6,37 @@ import { decoding, loadSharp, decodingSeconds } from './sharp.ts'
 
 export type PreparedImage = Pick<Image, 'mimeType' | 'width' | 'height'> & { bytes: Buffer }
 
+/** The most pixels that are read, and those of the longest edge of what is made of them; `isOpaque`: nothing shows through. */
+type Limits = { pixels: number; edge: number; isOpaque?: boolean }
+const ofImages: Limits = { pixels: uploadLimits.pixels, edge: longestEdge }
+
 /**
  * A new picture from the pixels of what was sent: upright, in sRGB, 3,200 pixels long at most, and without anything
  * else that was in the file. JPEG, or PNG where something shows through.
  */
-export async function prepareImage(upload: Buffer): Promise<PreparedImage> {
+export async function prepareImage(upload: Buffer, limits: Limits = ofImages): Promise<PreparedImage> {
   const mime = await recogniseImage(upload)
   try {
     const sharp = await loadSharp()
     // Only the header is read. Without the limit, so that the message about too many pixels is ours.
     const metadata = await sharp(upload, { ...decoding, limitInputPixels: false }).metadata()
-    checkPixels(metadata)
-    const upright = sharp(upload, decoding)
+    checkPixels(metadata, limits)
+    const upright = sharp(upload, { ...decoding, limitInputPixels: limits.pixels })
       .timeout({ seconds: decodingSeconds })
       .autoOrient()
-      .resize({ width: longestEdge, height: longestEdge, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: limits.edge, height: limits.edge, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-    return await encode(upright, metadata)
+    if (!limits.isOpaque) return await encode(upright, metadata)
+    return await encode(upright.flatten({ background: '#fff' }), { ...metadata, hasAlpha: false })
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(mime, error)
   }
 }
 
-function checkPixels({ width, height }: Metadata) {
-  if (width * height <= uploadLimits.pixels) return
+function checkPixels({ width, height }: Metadata, { pixels }: Limits) {
+  if (width * height <= pixels) return
   const has = Math.ceil((width * height) / 1_000_000).toLocaleString('en-GB')
-  const max = uploadLimits.pixels / 1_000_000
+  const max = pixels / 1_000_000
   throw invalid(
     'file',
     `This picture has ${has} megapixels; ${max} is the most we take. Make it smaller and try again.`,

@@ -37,8 +37,9 @@ function createQueue(max: number) {
 }
 
 /**
- * The process decodes at most two pictures at a time, so that its other work always has processors and memory left: one
- * upload and one variant, so that neither delays the other.
+ * The process decodes at most three pictures at a time, so that its other work always has processors and memory left: one
+ * upload, one photo of a homeowner and one variant, so that none delays the others.
  */
 export const uploadQueue = createQueue(10)
+export const photoQueue = createQueue(30)
 export const variantQueue = createQueue(300)

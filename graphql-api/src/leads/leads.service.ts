@@ -168,7 +168,7 @@ export async function deleteLeads(
   requireCan(ctx.viewer, 'lead:delete')
   const ids = [...new Set(parse(Ids, { ids: input }).ids)]
   const numbers = ids.map(leadNumber).filter((id) => id !== null)
-  const { leads, fileIds } = await mongoose.connection.transaction(async (session) => {
+  const { leads, files } = await mongoose.connection.transaction(async (session) => {
     const deleted = await deleteLeadRecords({ _id: { $in: numbers } }, ctx.now(), session)
     const subjects = deleted.leads.map(({ _id, reference }) => leadSubject(_id, reference))
     await recordAudit(
@@ -179,7 +179,7 @@ export async function deleteLeads(
     if (subjects.length > 0) await alongside?.(session)
     return deleted
   })
-  await removeFilesOrLeave('quoteFiles', fileIds, ctx.log)
+  await removeFilesOrLeave(files, ctx.log)
   const found = new Set(leads.map(({ _id }) => _id))
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
   ctx.log.info({ userId: ctx.viewer.id, leadIds: [...found] }, 'leads deleted')

@@ -1,5 +1,5 @@
-import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { eraseDetails, eraseFromImports, type FilesToErase } from '@kerbside/schema/manage/erase-details.model'
+import { removeFilesOrLeave, type FilesToRemove } from '@kerbside/schema/file-store.model'
+import { eraseDetails, eraseFromImports } from '@kerbside/schema/manage/erase-details.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
 import { findOwnLead } from './manage.service.ts'
@@ -14,7 +14,7 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
   // First, because nothing tells afterwards what to look for.
   await eraseFromImports(lead)
   const { set, ...withdrawal } = withdrawn(lead, ctx.now())
-  let files: FilesToErase = { quoteFiles: [], exports: [] }
+  let files: FilesToRemove = {}
   const isErased = await changeOwnLead(ctx, lead, {
     ...withdrawal,
     guard: {},
@@ -26,6 +26,5 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
     },
   })
   if (!isErased) return
-  await removeFilesOrLeave('quoteFiles', files.quoteFiles, ctx.log)
-  await removeFilesOrLeave('exports', files.exports, ctx.log)
+  await removeFilesOrLeave(files, ctx.log)
 }

@@ -8,6 +8,7 @@ import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { answerItem, fact, type SignedPage } from '../http/signed-page.ts'
+import { photoGallery } from '../photos/photo-gallery.ts'
 import type { Holder, OwnRequest } from './manage.service.ts'
 
 /** Everything about one request that its homeowner may see, and what they can do about it. */
@@ -33,6 +34,7 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
       ${holders.length > 0 ? html`<p class="other"><a href="/manage/${token}/rate">Rate ${holders.length === 1 ? 'this firm' : 'these firms'}</a></p>` : ''}
     </div>
     ${confirmation(lead, token)} ${choices(own, token)} ${complaints(lead, token)}
+    ${photoGallery(lead.photos, `/manage/${token}`, 'Your photos')}
     <div class="card">
       <h2>What you told us</h2>
       <dl class="answers spaced">${lead.answers.map(answerItem)}</dl>

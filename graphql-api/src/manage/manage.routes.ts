@@ -9,6 +9,7 @@ import {
   type Rejected,
   type SignedPage,
 } from '../http/signed-page.ts'
+import { photoAnswer } from '../photos/photos.service.ts'
 import { answersPage } from './answers/answers-page.ts'
 import { correctOwnAnswers, findForm } from './answers/correct-own-answers.ts'
 import { complainPage } from './complain-page.ts'
@@ -86,6 +87,9 @@ export function manageRoutes() {
     c.header('content-disposition', `attachment; filename="kerbside-${data.request.reference}.json"`)
     return c.json(data)
   })
+  routes.get('/manage/:token/photos/:photo', async (c) =>
+    photoAnswer(await findOwnLead(c.get('context'), c.req.param('token')), c.req.param('photo')),
+  )
   for (const [button, press] of Object.entries(buttons)) {
     // For whoever loads the address of a button anew.
     routes.get(`/manage/:token/${button}`, (c) => backToPage(c, c.req.param('token')))

@@ -50,6 +50,11 @@ export async function collectOwnData(ctx: Context, token: string) {
       postcode: lead.postcode,
     },
     answers: lead.answers.map(({ label, value }) => ({ question: label, answer: value })),
+    photos: (lead.photos ?? []).map(({ id, at, size }) => ({
+      received_at: at,
+      bytes: size,
+      address: `${ctx.config.PUBLIC_URL}/manage/${token}/photos/${id}`,
+    })),
     came_from: attribution,
     firms_with_your_details: holders.map(({ name, since, phone, email }) => ({ name, since, phone, email })),
     firms_asked_without_your_details: lead.offers.filter(({ state }) => state !== 'accepted').length,

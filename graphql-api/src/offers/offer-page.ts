@@ -69,7 +69,7 @@ function openToDecline(screen: Open, token: string): SignedPage {
   return { title: `Decline job ${screen.reference}`, body }
 }
 
-function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string, level: 1 | 2 = 1): Html {
+function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title: string, level: 1 | 2 = 1): Html {
   return html`<div class="card">
     ${level === 1 ? html`<p class="tag">New job · ${reference}</p>` : ''}
     ${level === 1 ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
@@ -81,6 +81,7 @@ function jobCard({ reference, job, area, firms, expiresAt }: Open, title: string
     </dl>
     <hr />
     <dl class="answers">${job.map(answerItem)}</dl>
+    ${photos > 0 ? html`<p class="hint">With ${countOf(photos, 'photo')} of the drive, which whoever accepts sees.</p>` : ''}
   </div>`
 }
 

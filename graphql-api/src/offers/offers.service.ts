@@ -15,11 +15,11 @@ import { fromRequest } from '../events/publish-events.ts'
 import { unknownLink } from '../http/errors.ts'
 
 /** What a firm gets to know once it has taken the job. */
-export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers'>
+export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers' | 'photos'>
 
 /** What an offer's link shows. Contact data is in `accepted` only, and only while the link is good. */
 export type OfferScreen = { reference: string } & (
-  | { kind: 'open'; job: Answer[]; area: string | null; firms: number; expiresAt: Date }
+  | { kind: 'open'; job: Answer[]; photos: number; area: string | null; firms: number; expiresAt: Date }
   | { kind: 'accepted'; decidedAt: Date | null; contact: Contact | null; promiseHours: number }
   | { kind: 'declined'; decidedAt: Date | null }
   /** It was accepted, and the homeowner has stopped sharing since. */
@@ -180,7 +180,15 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= firms)
     return { kind: 'taken', reference, firms }
   const { expiresAt } = offer
-  return { kind: 'open', reference, job: jobAnswers(lead), area: areaOf(lead.postcode), firms, expiresAt }
+  return {
+    kind: 'open',
+    reference,
+    job: jobAnswers(lead),
+    photos: lead.photos?.length ?? 0,
+    area: areaOf(lead.postcode),
+    firms,
+    expiresAt,
+  }
 }
 
 async function isEntitled(contractorId: string, now: Date): Promise<boolean> {

@@ -4,7 +4,10 @@ import { AppError } from '@kerbside/schema/errors'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { maximumPhotos } from '@kerbside/schema/photos/photo'
+import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
@@ -91,9 +94,12 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
   } catch (error) {
     if (!isRepeat(error)) throw error
     // The same submission became a lead while Redis did not know that it was held: that lead counts.
-    const { submissionId } = await HeldQuoteModel.findById(id).lean().orFail()
-    const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
+    const held = await HeldQuoteModel.findById(id).lean().orFail()
+    const lead = await LeadModel.findOne({ submissionId: held.submissionId }).lean().orFail()
     await HeldQuoteModel.deleteOne({ _id: id })
+    const { photos = [] } = held.lead as LeadRecord
+    const added = { $push: { photos: { $each: photos, $slice: maximumPhotos } } }
+    if (photos.length > 0) await LeadModel.updateOne({ _id: lead._id, erasedAt: null }, added)
     await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) })
     return { ...lead, outbox: [] }
   }
@@ -123,16 +129,21 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   const { _id, reference, createdAt } = lead
   const blank = { _id, reference, createdAt, requestDigest: lead.requestDigest ?? requestDigest(lead) }
   const change = { $set: { lead: blank, discardedAt: ctx.now() } }
-  const isFirst = await mongoose.connection.transaction(async (session) => {
-    const { matchedCount } = await HeldQuoteModel.updateOne({ _id: held._id, ...undecided }, change, { session })
-    if (matchedCount === 0) return false
+  const photos = await mongoose.connection.transaction(async (session) => {
+    const before = await HeldQuoteModel.findOneAndUpdate({ _id: held._id, ...undecided }, change, { session }).lean()
+    if (before === null) return null
+    // One of them sent again is answered like before.
+    const sent = (before.lead as LeadRecord).photos ?? []
+    const known = sent.map((photo) => ({ id: photo.id, at: photo.at }))
+    await HeldQuoteModel.updateOne({ _id: held._id }, { $set: { 'lead.photos': known } }, { session })
     await recordErasures('held-quote', [held._id], ctx.now(), session)
     const subject = { kind: 'held-quote' as const, id: String(_id), label: reference }
     await recordAudit(ctx, { action: 'held-quote.discarded', subject }, session)
-    return true
+    return erasePhotosOf([before.lead], ctx.now(), session)
   })
   // A colleague released or discarded it meanwhile.
-  if (!isFirst) return discardHeldQuote(ctx, id)
+  if (photos === null) return discardHeldQuote(ctx, id)
+  await removeFilesOrLeave({ photos }, ctx.log)
   ctx.log.info({ userId: ctx.viewer.id, leadId: held._id }, 'held quote discarded')
   return true
 }

@@ -8,7 +8,10 @@ import type { QuoteSource, RateLimits, Standing } from '../deps.ts'
 import { createLimitKey } from '../http/client-address.ts'
 
 /** In milliseconds (docs/specification.md, 4). Each starts with the first quote that it counts. */
-const windows = { address: 10 * 60_000, day: 24 * 3_600_000, invalid: 10 * 60_000 } as const
+const windows = { address: 10 * 60_000, day: 24 * 3_600_000, invalid: 10 * 60_000, photos: 10 * 60_000 } as const
+
+/** Tries to send a photo from one network: as many as the quotes that are taken from it need, and as many again cut off. */
+const photosPerAddress = 300
 
 /** How long a held submission is remembered, so that a repeat is held as well: as long as it is stored. */
 const heldMs = ({ heldDays }: Settings) => heldDays * 24 * 3_600_000
@@ -39,9 +42,19 @@ export function createRateLimits(
     texts: text === null ? [] : [`${prefix}:text:${limitKey(text)}`],
   })
   const heldKey = (submissionId: string) => `${prefix}:held:${submissionId}`
-  const points = { points: settings().invalidPerAddress, duration: windows.invalid / 1_000 }
-  const invalid = new RateLimiterRedis({ ...points, storeClient: redis, keyPrefix: `${prefix}:invalid` })
-  const invalidInMemory = new RateLimiterMemory(points)
+  const counterOf = (name: 'invalid' | 'photos') => {
+    const options = { points: 1, duration: windows[name] / 1_000 }
+    const shared = new RateLimiterRedis({ ...options, storeClient: redis, keyPrefix: `${prefix}:${name}` })
+    const inMemory = new RateLimiterMemory(options)
+    return async (address: string, limit: number) => {
+      if (off) return 'accepted'
+      const key = limitKey(address)
+      const counted = await consume(inMemory, key, limit)
+      return (await inTime(redis, () => consume(shared, key, limit))) ?? counted
+    }
+  }
+  const countInvalid = counterOf('invalid')
+  const countPhoto = counterOf('photos')
 
   return {
     async countQuote(source) {
@@ -50,13 +63,8 @@ export function createRateLimits(
       const counted = memory.count(keys)
       return (await inTime(redis, () => countInRedis(redis, keys, settings()))) ?? counted
     },
-    async countInvalid(address) {
-      if (off) return 'accepted'
-      const key = limitKey(address)
-      const { invalidPerAddress } = settings()
-      const counted = await consume(invalidInMemory, key, invalidPerAddress)
-      return (await inTime(redis, () => consume(invalid, key, invalidPerAddress))) ?? counted
-    },
+    countInvalid: (address) => countInvalid(address, settings().invalidPerAddress),
+    countPhoto: (address) => countPhoto(address, photosPerAddress),
     async rememberHeld(submissionId) {
       const key = heldKey(submissionId)
       memory.rememberHeld(key)

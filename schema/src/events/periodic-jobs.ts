@@ -17,6 +17,7 @@ export const periodicJobs = {
   'leads.clear': hours,
   'audit.clear': hours,
   'quote-files.clear': hours,
+  'photos.clear': hours,
   'images.clear': hours,
 } as const satisfies Record<string, number>
 

@@ -1,13 +1,15 @@
-import type { ClientSession, QueryFilter, Types } from 'mongoose'
+import type { ClientSession, QueryFilter } from 'mongoose'
 import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
+import type { FilesToRemove } from '../file-store.model.ts'
+import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { LeadSearchModel } from './lead-search.model.ts'
 import { LeadModel, type LeadRecord } from './lead.model.ts'
 
 /** Leads that were there, and the stored files that belonged to them. */
-type Deleted = { leads: Pick<LeadRecord, '_id' | 'reference'>[]; fileIds: Types.ObjectId[] }
+type Deleted = { leads: Pick<LeadRecord, '_id' | 'reference'>[]; files: FilesToRemove }
 
 /** The ratings of these leads no longer count for their firms. */
 async function takeBackRatings(leadIds: readonly number[], session: ClientSession): Promise<void> {
@@ -27,14 +29,15 @@ export async function deleteLeadRecords(
   at: Date,
   session: ClientSession,
 ): Promise<Deleted> {
-  const leads = await LeadModel.find(match, { _id: 1, reference: 1 }, { session }).lean()
+  const leads = await LeadModel.find(match, { _id: 1, reference: 1, photos: 1 }, { session }).lean()
   const leadIds = leads.map(({ _id }) => _id)
   await takeBackRatings(leadIds, session)
   await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
-  const files = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
+  const sent = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   await recordErasures('lead', leadIds, at, session)
-  return { leads, fileIds: files.map(({ fileId }) => fileId) }
+  const photos = await erasePhotosOf(leads, at, session)
+  return { leads, files: { quoteFiles: sent.map(({ fileId }) => fileId), photos } }
 }

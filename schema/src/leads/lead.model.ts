@@ -85,6 +85,10 @@ const pipeline = {
     default: [],
   },
   dispatchedAt: { type: Date, default: null },
+  photos: {
+    type: [part({ id: String, fileId: String, width: Number, height: Number, size: Number, at: Date })],
+    default: undefined,
+  },
   enoughQuotesAt: Date,
   sharingStoppedAt: Date,
   emailConfirmedAt: Date,
@@ -188,6 +192,10 @@ schema.index(leadIndexes.source, {
   name: 'list-source',
   partialFilterExpression: { 'attribution.source': { $gt: '' } },
 })
+schema.index(
+  { 'photos.fileId': 1 },
+  { name: 'photos', partialFilterExpression: { 'photos.fileId': { $exists: true } } },
+) // the clearing job: files of photos that no lead names
 schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ mobile: 1 }) // the same
 schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged

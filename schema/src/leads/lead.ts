@@ -3,6 +3,7 @@ import type { MatchReason } from '../contractors/matching.ts'
 import type { LeadColumns } from '../quotes/columns.ts'
 import type { FormField } from '../quotes/form-definition.ts'
 import type { Country } from '../quotes/phone.ts'
+import type { Photo } from '../photos/photo.ts'
 import type { Offer } from './offer.ts'
 import type { SentQuote } from './sent-quote.ts'
 
@@ -129,6 +130,8 @@ export type Lead = LeadColumns & {
   attribution: Attribution
   /** The import that it came by: it is offered to firms by hand only. Missing if a homeowner sent it to us. */
   importId?: string
+  /** Photos of the drive, in the order in which they arrived; missing while there is none. */
+  photos?: Photo[]
   offers: Offer[]
   /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */
   maximumFirms?: number

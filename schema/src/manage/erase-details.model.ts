@@ -1,12 +1,13 @@
-import type { ClientSession, Types } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
-import { readFile, removeFiles } from '../file-store.model.ts'
+import { readFile, removeFiles, type FilesToRemove } from '../file-store.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
 import { indexLeads } from '../leads/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
 import { searchTextOf, type Lead, type LeadActivity } from '../leads/lead.ts'
+import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { columnOf, leadColumnNames, type LeadColumn, type LeadColumns } from '../quotes/columns.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
@@ -14,20 +15,18 @@ import { parsePhone } from '../quotes/phone.ts'
 import { countryOf, districtOf } from '../quotes/postcode.ts'
 import { eraseSearches } from './erase-searches.model.ts'
 
-/** Files to remove once the transaction has succeeded. */
-export type FilesToErase = { quoteFiles: Types.ObjectId[]; exports: Types.ObjectId[] }
-
 /**
  * Erases what tells who the homeowner of a lead is, here and wherever else it is stored. Number, reference, times, status,
  * trade, district and source stay, for the figures. Imported files are too large for a transaction: `eraseFromImports`.
+ * Returns the files to remove once the transaction has succeeded.
  */
-export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSession): Promise<FilesToErase> {
+export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSession): Promise<FilesToRemove> {
   const { _id, reference } = lead
   const { emails, mobiles } = contactsOf(lead)
   const searchText = searchTextOf({ fullName: '', email: '', mobile: '', reference })
   await LeadModel.updateOne(
     { _id },
-    { $set: { ...blanked(lead), searchText, erasedAt: at }, $unset: { quotesDueSince: 1 } },
+    { $set: { ...blanked(lead), searchText, erasedAt: at }, $unset: { quotesDueSince: 1, photos: 1 } },
     { session },
   )
   // The reasons of other leads of the same homeowner name this one.
@@ -47,6 +46,7 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   await eraseSearches(lead, session)
   await recordErasures('homeowner', [_id], at, session)
   return {
+    photos: await erasePhotosOf([lead], at, session),
     quoteFiles: sent.map(({ fileId }) => fileId),
     exports: files.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
   }

@@ -26,6 +26,10 @@ const schema = new Schema<HeldQuoteRecord>(
   { versionKey: false, strict: 'throw', autoIndex: false },
 )
 schema.index({ submissionId: 1 }, { unique: true }) // a repeat gets the same answer
+schema.index(
+  { 'lead.photos.fileId': 1 },
+  { name: 'photos', partialFilterExpression: { 'lead.photos.fileId': { $exists: true } } },
+) // the clearing job: files of photos that no quote names
 schema.index({ createdAt: -1 }) // the clearing after 30 days
 schema.index({ createdAt: -1, _id: -1 }, { name: 'undecided', partialFilterExpression: { discardedAt: null } }) // the list that staff see
 

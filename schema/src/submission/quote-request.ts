@@ -35,7 +35,7 @@ const text = optional(
     .trim()
     .max(answerLimit, `Must be ${answerLimit.toLocaleString('en')} characters or fewer`),
 )
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+export const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 const numeric = (message: string) =>
   z.preprocess((value) => (typeof value === 'string' ? Number(value.trim() || Number.NaN) : value), z.number(message))
 

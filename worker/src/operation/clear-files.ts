@@ -1,8 +1,10 @@
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/file-store.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
-import type { mongo, Types } from 'mongoose'
+import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { Types, type mongo } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
 type ClearDeps = Pick<Deps, 'now' | 'log'>
@@ -41,4 +43,27 @@ async function clearFiles({ now, log }: ClearDeps, store: FileStore, records: mo
   const left = found.filter((id) => !known.has(String(id)))
   if (left.length > 0) await removeFiles(store, left)
   if (over.length > 0) log.info({ store, count: over.length }, 'cleared files of leads whose time is over')
+}
+
+/** In milliseconds. After this long a photo is in its lead, or never will be. */
+const photoIsStored = 3_600_000
+
+/** Removes files of photos that no quote names: their lead is gone, or the process was killed. Safe to repeat. */
+export async function clearPhotos({ now, log }: ClearDeps): Promise<void> {
+  const old = Types.ObjectId.createFromTime((now().getTime() - photoIsStored) / 1_000)
+  const found = [
+    ...(await filesOf('photos').distinct('_id', { _id: { $lt: old } })),
+    ...(await chunksOf('photos').distinct('files_id', { files_id: { $lt: old } })),
+  ] as Types.ObjectId[]
+  const left: Types.ObjectId[] = []
+  for (const id of found) {
+    const fileId = String(id)
+    const isNamed =
+      (await LeadModel.exists({ 'photos.fileId': fileId })) ??
+      (await HeldQuoteModel.exists({ 'lead.photos.fileId': fileId }))
+    if (!isNamed) left.push(id)
+  }
+  if (left.length === 0) return
+  await removeFiles('photos', left)
+  log.info({ store: 'photos', count: left.length }, 'cleared photos of leads that are gone')
 }

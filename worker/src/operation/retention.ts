@@ -38,7 +38,7 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
     const leads = await LeadModel.find(old, { _id: 1 }).sort({ updatedAt: 1, _id: 1 }).limit(leadsAtOnce).lean()
     if (leads.length === 0) return
     const ids = leads.map(({ _id }) => _id)
-    const { leads: deleted, fileIds } = await mongoose.connection.transaction(async (session) => {
+    const { leads: deleted, files } = await mongoose.connection.transaction(async (session) => {
       const result = await deleteLeadRecords({ ...old, _id: { $in: ids } }, now(), session)
       const details = `Unchanged for ${leadMonths} ${leadMonths === 1 ? 'month' : 'months'}`
       const entries = result.leads.map(({ _id, reference }) => ({
@@ -52,7 +52,7 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
       if (entries.length > 0) await AuditEntryModel.insertMany(entries, { session })
       return result
     })
-    await removeFilesOrLeave('quoteFiles', fileIds, log)
+    await removeFilesOrLeave(files, log)
     if (deleted.length > 0) log.info({ count: deleted.length, leadMonths }, 'deleted old leads')
   }
 }

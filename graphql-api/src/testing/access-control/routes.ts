@@ -16,6 +16,7 @@ export type RouteRow = {
 }
 
 const quote = { first_name: 'Aoife' }
+const photoId = '0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c'
 const newUser = { name: 'Ben', email: 'ben@kerbside.test', password }
 
 const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
@@ -40,6 +41,7 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
           [`POST ${button}`, 303],
         ] as const,
     ),
+    ['GET /photos/:photo', 404] as const,
     ['POST /answers', 415] as const,
     ['POST /rate', 415] as const,
     ['POST /complain', 415] as const,
@@ -58,6 +60,8 @@ export const routeRows: Record<string, RouteRow> = {
   'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
 
   'POST /api/quote/:id/files': { who: staff, upload: true, paths: [`/api/quote/${leadId}/files`] },
+  'PUT /api/quote/:id/photos/:photo_id': { who: always(404), paths: [`/api/quote/${photoId}/photos/${photoId}`] },
+  'GET /api/quote/:id/photos/:photo_id': { who: staff, paths: [`/api/quote/${leadId}/photos/${photoId}`] },
   'GET /api/consent/:token': { who: always(404), paths: ['/api/consent/unknown'] },
   'GET /api/quote-files/:token': { who: always(404), paths: ['/api/quote-files/unknown'] },
 
@@ -115,6 +119,7 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
   'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
+  'GET /leads/:token/photos/:photo': { who: always(404), paths: [`/leads/{lead}/photos/${photoId}`] },
   'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
   'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },
   'GET /firm/:token/stop-offers': { who: always(200), paths: ['/firm/{stop}/stop-offers'] },

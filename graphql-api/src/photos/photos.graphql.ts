@@ -1,0 +1,24 @@
+import type { Photo } from '@kerbside/schema/photos/photo'
+import { builder } from '../graphql/builder.ts'
+import { LeadType } from '../leads/lead.type.ts'
+import { photosOf } from './photos.service.ts'
+
+const PhotoType = builder.objectRef<Photo>('Photo').implement({
+  description: 'A photo of the drive by the homeowner. It is read from /api/quote/{id of the lead}/photos/{id}.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    width: t.exposeInt('width', { description: 'In pixels.' }),
+    height: t.exposeInt('height', { description: 'In pixels.' }),
+    size: t.exposeInt('size', { description: 'In bytes.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When we received it.' }),
+  }),
+})
+
+builder.objectFields(LeadType, (t) => ({
+  photos: t.loadableList({
+    type: PhotoType,
+    description: 'In the order in which they arrived; five at most.',
+    resolve: ({ id }) => id,
+    load: (ids: number[], ctx) => photosOf(ctx, ids),
+  }),
+}))
