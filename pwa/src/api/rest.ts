@@ -13,6 +13,18 @@ export type RestRequest = {
 
 /** One call to `/api`; the parsed body, null for an empty one. The caller checks its shape. */
 export async function restCall(path: string, request: RestRequest = {}): Promise<unknown> {
+  return readJson(await call(path, request))
+}
+
+/** A file that an `img` cannot ask for itself, because it would carry no token. */
+export async function restFile(path: string, request: RestRequest = {}): Promise<Blob> {
+  return (await call(path, request)).blob().catch((error: unknown) => {
+    throw offline(error)
+  })
+}
+
+/** Throws what is no success. */
+async function call(path: string, request: RestRequest): Promise<Response> {
   const { method = 'GET', body, signal, token, base = '/api' } = request
   const timeout = AbortSignal.timeout(30_000)
   const response = await fetch(base + path, {
@@ -29,10 +41,9 @@ export async function restCall(path: string, request: RestRequest = {}): Promise
     // The caller cancelled, which is no failure of the network.
     throw signal?.aborted ? error : offline(error)
   })
-  const answer = await readJson(response)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  if (!response.ok) throw toApiError(response.status, answer, { retryAfter })
-  return answer
+  if (!response.ok) throw toApiError(response.status, await readJson(response), { retryAfter })
+  return response
 }
 
 async function readJson(response: Response): Promise<unknown> {

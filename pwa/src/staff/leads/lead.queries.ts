@@ -63,6 +63,11 @@ export const LeadFields = graphql(
           }
         }
       }
+      photos {
+        id
+        width
+        height
+      }
       contactedAt
       enoughQuotesAt
       sharingStoppedAt

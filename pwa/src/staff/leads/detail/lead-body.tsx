@@ -19,6 +19,7 @@ import { LeadAssignment } from './work/lead-assignment.tsx'
 import { LeadFollowUp } from './work/lead-follow-up.tsx'
 import { AddNotes } from './work/lead-notes.tsx'
 import { SendQuote } from './work/send-quote.tsx'
+import { LeadPhotos } from './lead-photos.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { OtherLeads } from './other-leads.tsx'
 import { LeadStatusPanel } from './work/lead-status.tsx'
@@ -37,6 +38,7 @@ export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: strin
     { order: 2, content: <Facts title="Project" facts={projectFacts(lead)} /> },
     { order: 2, content: <Facts title="Journey" facts={journeyFacts(lead)} /> },
     { order: 2, content: lead.additionalInfo && <AdditionalInformation text={lead.additionalInfo} /> },
+    { order: 2, content: <LeadPhotos lead={lead} /> },
     { order: 4, content: <LeadDeliveries lead={lead} /> },
     { order: 5, content: <LeadTimeline lead={lead} /> },
   ]

@@ -30,6 +30,7 @@ export const leadFixture: LeadDetail = {
   status: 'NEW',
   statusHistory: [],
   activity: [],
+  photos: [],
   contactedAt: none,
   enoughQuotesAt: none,
   sharingStoppedAt: none,
