@@ -3,7 +3,8 @@ import type { Plugin } from 'vite'
 /**
  * The first screen waits for the document alone and has the line to itself: the style sheet stands in the document, and
  * the scripts, which only take over what can already be read and used, and the typeface, which a fallback of the same
- * widths stands in for, are asked for once it has been painted. So is the manifest, which only installing needs.
+ * widths stands in for, are asked for once it has been painted. So is the manifest, which only installing needs. The
+ * browser's own offer to install is held back for the moment when ours is of use.
  */
 export function firstPaint(): Plugin {
   return {
@@ -21,7 +22,7 @@ export function firstPaint(): Plugin {
             const sheet = bundle[file]
             return sheet?.type === 'asset' ? inline(String(sheet.source)) : tag
           })
-          .replace('</head>', `${fontsOfLastVisit}</head>`)
+          .replace('</head>', `${version(scripts)}${fontsOfLastVisit}</head>`)
           .replace('</body>', `${afterPaint(scripts)}</body>`)
       },
     },
@@ -36,6 +37,10 @@ const manifest = '<link rel="manifest" href="/manifest.webmanifest">'
 
 const inline = (css: string) => `<style nonce="__NONCE__">${css.replaceAll('</', '<\\/')}</style>`
 
+/** The hash in the app's own name changes with every script of a build, so it names the build. */
+const version = ([app]: (string | undefined)[]) =>
+  `<meta name="version" content="${/-([\w-]{8})\.js$/.exec(app ?? '')?.[1]}">`
+
 const withFonts = "document.documentElement.classList.add('with-fonts')"
 
 /** Whoever was here before has the typeface on the device, and sees the page in it from the start. */
@@ -43,9 +48,14 @@ const fontsOfLastVisit = `<script nonce="__NONCE__">if (navigator.serviceWorker?
 
 /** A page in a hidden tab paints nothing, so there the scripts do not wait. Importing a module twice runs it once. */
 const afterPaint = (scripts: (string | undefined)[]) => `<script type="module" nonce="__NONCE__">
+      addEventListener('beforeinstallprompt', (event) => {
+        event.preventDefault()
+        window.installPrompt = event
+      })
       const start = () => {
         ${withFonts}
-        const manifest = { rel: 'manifest', href: '/manifest.webmanifest' }
+        const [, area = 'manifest'] = /^\\/(admin|manager)\\b/.exec(location.pathname) ?? []
+        const manifest = { rel: 'manifest', href: '/' + area + '.webmanifest' }
         if (!document.querySelector('link[rel=manifest]')) document.head.append(Object.assign(document.createElement('link'), manifest))
         for (const each of ${JSON.stringify(scripts)}) import(each)
       }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
-import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa'
-import { brand } from '../schema/src/brand.ts'
+import { VitePWA } from 'vite-plugin-pwa'
 import { firstPaint } from './first-paint.ts'
+import { siteManifest, writeStaffManifests } from './manifests.ts'
 import { minifyPublic } from './minify-public.ts'
 import { precompress } from './precompress.ts'
 
@@ -30,28 +30,16 @@ const serverBuild: UserConfig = {
   },
 }
 
-/** What a phone needs to install Kerbside. Colours are those of the default header and of the page behind it. */
-const manifest: Partial<ManifestOptions> = {
-  id: '/',
-  name: 'Kerbside – driveway quotes',
-  short_name: 'Kerbside',
-  description: 'Describe your driveway in two minutes and hear from up to five verified local contractors.',
-  lang: 'en-GB',
-  start_url: '/',
-  scope: '/',
-  display: 'standalone',
-  background_color: brand.ground,
-  theme_color: brand.ground,
-  icons: [
-    { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/icons/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-}
-
 const clientBuild: UserConfig = {
   root: folder('.'),
-  plugins: [react(), serviceWorker(), firstPaint(), minifyPublic(), precompress(folder('dist/client'))],
+  plugins: [
+    react(),
+    serviceWorker(),
+    writeStaffManifests(),
+    firstPaint(),
+    minifyPublic(),
+    precompress(folder('dist/client')),
+  ],
   build: {
     outDir: folder('dist/client'),
     emptyOutDir: true,
@@ -93,7 +81,7 @@ function serviceWorker() {
     filename: 'service-worker.ts',
     outDir: folder('dist/client'),
     injectRegister: false,
-    manifest,
+    manifest: siteManifest,
     injectManifest: {
       // What the public site needs; the signed-in area is loaded when somebody signs in.
       globPatterns: ['assets/*.{js,svg}', 'assets/figtree-*.woff2', 'images/**/*.svg', 'favicon.svg'],

@@ -9,21 +9,30 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const publicFolder = (path) => here(`../public/${path}`)
 const logo = await readFile(here('logo.svg'))
 
+/** The staff's apps are told from the homeowners' by their dark ground. */
+const grounds = { icon: brand.green, staff: brand.ink }
 /** The rounded mark, with transparent corners. */
-const mark = (size) => sharp(logo, { density: (72 * size) / 48 }).resize(size, size)
+const mark = (size, ground = brand.green) =>
+  sharp(Buffer.from(logo.toString().replace(brand.green, ground)), { density: (72 * size) / 48 }).resize(size, size)
 
 /** The mark on a full square: phones cut their own shape, and keep only the middle 80 % of a maskable icon for sure. */
-async function square(size, share) {
+async function square(size, share, background = brand.green) {
   const inner = Math.round(size * share)
-  const drawing = await mark(inner).png().toBuffer()
-  const ground = { create: { width: size, height: size, channels: 4, background: brand.green } }
+  const drawing = await mark(inner, background).png().toBuffer()
+  const ground = { create: { width: size, height: size, channels: 4, background } }
   return sharp(ground).composite([{ input: drawing, gravity: 'centre' }])
 }
 
 const png = { palette: true, colours: 64, effort: 10, compressionLevel: 9 }
-await mark(192).png(png).toFile(publicFolder('icons/icon-192.png'))
-await mark(512).png(png).toFile(publicFolder('icons/icon-512.png'))
-await (await square(512, 0.86)).png(png).toFile(publicFolder('icons/icon-maskable-512.png'))
+for (const [name, ground] of Object.entries(grounds)) {
+  await mark(192, ground)
+    .png(png)
+    .toFile(publicFolder(`icons/${name}-192.png`))
+  await mark(512, ground)
+    .png(png)
+    .toFile(publicFolder(`icons/${name}-512.png`))
+  await (await square(512, 0.86, ground)).png(png).toFile(publicFolder(`icons/${name}-maskable-512.png`))
+}
 await (await square(180, 0.94)).png(png).toFile(publicFolder('icons/apple-touch-icon.png'))
 await copyFile(here('logo.svg'), publicFolder('favicon.svg'))
 await writeFile(publicFolder('favicon.ico'), ico(await mark(32).png(png).toBuffer(), 32))

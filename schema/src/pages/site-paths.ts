@@ -27,7 +27,7 @@ const areas = {
   kind: ['about', 'how-it-works'],
   file: (
     'assets images icons fonts .well-known favicon.ico favicon.svg apple-touch-icon.png og.png index.html offline.html ' +
-    'manifest.webmanifest service-worker.js sitemap.xml robots.txt'
+    'manifest.webmanifest admin.webmanifest manager.webmanifest service-worker.js sitemap.xml robots.txt'
   ).split(' '),
 } as const
 type SiteArea = keyof typeof areas

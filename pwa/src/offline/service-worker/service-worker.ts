@@ -16,6 +16,8 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 const entries = self.__WB_MANIFEST
 // Changes with every file of the build, so it names the build.
 const build = entries.map((entry) => (typeof entry === 'string' ? entry : `${entry.url}${entry.revision}`)).join()
+/** As the documents of this build tell it in `meta[name=version]`. */
+const version = /assets\/index-([\w-]{8})\.js/.exec(build)?.[1]
 /** Cached pages belong to one build: their scripts are in that build's precache and nowhere else. */
 const prefix = 'pages-'
 const pages = prefix + hashOf(build)
@@ -27,7 +29,9 @@ cleanupOutdatedCaches()
 
 // A new worker waits until the homeowner presses Update: a page half filled in keeps the scripts it started with.
 self.addEventListener('message', (event) => {
-  if ((event.data as { type?: string } | null)?.type === 'SKIP_WAITING') void self.skipWaiting()
+  const { type } = (event.data ?? {}) as { type?: string }
+  if (type === 'SKIP_WAITING') void self.skipWaiting()
+  if (type === 'VERSION') event.ports[0]?.postMessage(version)
 })
 self.addEventListener('install', (event) => event.waitUntil(fillPageCache()))
 self.addEventListener('activate', (event) => {

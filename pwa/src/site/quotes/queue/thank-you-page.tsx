@@ -1,6 +1,6 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import { capitalised, inWords } from '@kerbside/schema/text'
-import { use } from 'react'
+import { use, useEffect, useState, type ComponentType } from 'react'
 import { SiteSettings } from '../../ui/site-settings.ts'
 import { QueuePart } from './queue-part.tsx'
 import { useQueueSnapshot } from '../queue-context.ts'
@@ -24,8 +24,23 @@ export function ThankYouPage({ reference, phone, onEdit }: Props) {
       {acknowledged && <Received reference={acknowledged} phone={phone} />}
       {waiting && <QueuePart phone={phone} onEdit={onEdit} />}
       {!acknowledged && !waiting && <Nothing loaded={loaded} />}
+      {(acknowledged || waiting) && <InstallPart />}
     </div>
   )
+}
+
+/** Loaded here and nowhere else: nobody is asked to install anything before they have a request with us. */
+function InstallPart() {
+  const [Offer, setOffer] = useState<ComponentType | null>(null)
+  useEffect(
+    () =>
+      void import('./install-offer.tsx').then(
+        ({ InstallOffer }) => setOffer(() => InstallOffer),
+        () => {}, // Without it there is merely no offer.
+      ),
+    [],
+  )
+  return Offer && <Offer />
 }
 
 function Received({ reference, phone }: { reference: string; phone: string }) {

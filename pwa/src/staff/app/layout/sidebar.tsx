@@ -27,6 +27,7 @@ import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { Logo } from '../logo.tsx'
+import { SidebarFooter } from './sidebar-footer.tsx'
 
 /** `withPagesBelow`: it is also active on the pages below its path. */
 type AreaEntry = { label: string; path: string; Icon: SvgIconComponent; withPagesBelow?: boolean }
@@ -111,6 +112,7 @@ function SidebarContent({ area, ...props }: ContentProps & { area: StaffArea }) 
           <SidebarEntry key={entry.path} {...entry} {...props} />
         ))}
       </List>
+      {labels && <SidebarFooter />}
     </Box>
   )
 }

@@ -17,6 +17,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
   const sidebar = useSidebar()
   const [title, setTitle] = useState(area.title)
   useLeadUpdates()
+  useManifest(name)
   return (
     <PageTitleContext value={setTitle}>
       <SkipLink />
@@ -77,6 +78,14 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
       </Toolbar>
     </AppBar>
   )
+}
+
+/** After signing in the document is still the one of the sign-in page, which has the homeowners' manifest. */
+function useManifest(name: keyof typeof areas): void {
+  useEffect(() => {
+    const link = document.querySelector('link[rel=manifest]') ?? document.createElement('link')
+    document.head.append(Object.assign(link, { rel: 'manifest', href: `/${name}.webmanifest` }))
+  }, [name])
 }
 
 /** On a phone the buttons leave a long title no room in one line. */
