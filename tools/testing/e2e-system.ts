@@ -24,8 +24,8 @@ export async function setup(): Promise<void> {
     ports: await freePorts(),
     print,
     prepare: (mongoUri) => seedOnce(mongoUri, print),
-    // The journeys all come from one address, and faster than people do.
-    env: { RATE_LIMITS: 'off', SMTP_URL: '' },
+    // The journeys all come from one address, and faster than people do; their push service is on this machine.
+    env: { RATE_LIMITS: 'off', SMTP_URL: '', WEBHOOKS_TO_PRIVATE: 'on' },
   })
   process.env.KERBSIDE_URL = system.url
   process.env.KERBSIDE_INBOX_URL = system.inboxUrl

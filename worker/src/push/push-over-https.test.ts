@@ -1,19 +1,12 @@
 import { leadSubmitted, jobOf } from '@kerbside/schema/events/event.jobs'
 import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { claimsOf, newBrowser, startPushService, usePushServices } from '@kerbside/schema/testing/push-service'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generate } from 'selfsigned'
 import { expect, onTestFinished, test } from 'vitest'
-import {
-  addDevice,
-  addStaff,
-  claimsOf,
-  newBrowser,
-  startPushService,
-  usePushServices,
-  vapidKeys,
-} from '../testing/push-service.ts'
+import { addDevice, addStaff, vapidKeys } from '../testing/push-devices.ts'
 import { addLead, testDeps, until, useWorkers } from '../testing/test-worker.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
 
@@ -61,7 +54,7 @@ test('a running worker pushes a new lead over HTTPS, soon after it came', async 
     await until(() => service.pushes.length === id)
     const push = service.pushes[id - 1]!
     expect(browser.read(push)).toMatchObject({ title: 'New lead', url: `/manager/leads/${id}` })
-    expect(claimsOf(push)).toMatchObject({ aud: service.origin })
+    expect(claimsOf(push, vapidKeys.VAPID_PUBLIC_KEY)).toMatchObject({ aud: service.origin })
     waits.push((push.at.getTime() - cameAt) / 1_000)
   }
   // The first waits for the process to start.

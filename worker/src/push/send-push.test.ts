@@ -3,19 +3,12 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { PushDeviceModel, type PushDeviceRecord } from '@kerbside/schema/push/push-device.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
+import { claimsOf, newBrowser, startPushService, usePushServices } from '@kerbside/schema/testing/push-service'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
 import { queueDuePushes } from '../deliveries/queue-deliveries.ts'
-import {
-  addDevice,
-  addStaff,
-  claimsOf,
-  newBrowser,
-  startPushService,
-  usePushServices,
-  vapidKeys,
-} from '../testing/push-service.ts'
+import { addDevice, addStaff, vapidKeys } from '../testing/push-devices.ts'
 import { addLead, run, testDeps, useClock, useWorkers } from '../testing/test-worker.ts'
 
 useDatabase()
@@ -63,7 +56,7 @@ test('a new lead is pushed encrypted and signed, with what to show and nothing p
     url: '/manager/leads/1',
     tag: 'push-new-lead-1',
   })
-  const claims = claimsOf(push)
+  const claims = claimsOf(push, vapidKeys.VAPID_PUBLIC_KEY)
   expect(claims).toMatchObject({ aud: service.origin, sub: vapidKeys.VAPID_SUBJECT })
   expect(Number(claims?.['exp']) * 1_000).toBeGreaterThan(Date.now())
   const personal = [lead.fullName, lead.firstName, lead.email, lead.mobile, lead.postcode, lead.reference]

@@ -8,6 +8,7 @@ import { openOutbox, outboxName } from '../outbox/browser-queue.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hashOf } from '../outbox/queued-quote.ts'
 import { sendQuote } from '../outbox/send-quote.ts'
+import './push-events.ts'
 import { isDocument, staffFile, staffPage } from './staff-copies.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }

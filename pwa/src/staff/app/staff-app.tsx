@@ -9,6 +9,7 @@ import { ownDevice } from '../../api/own-device/own-device.ts'
 import { keepStaffFiles } from '../../api/own-device/staff-files.ts'
 import { session } from '../../api/session.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
+import { openFromNotifications } from '../push/open-from-notifications.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { createStaffRouter, loadLeadScreens } from './staff-routes.tsx'
 import { theme } from '../ui/theme.ts'
@@ -39,6 +40,7 @@ const queryClient = new QueryClient({
   },
 })
 const router = createStaffRouter()
+openFromNotifications((path) => void router.navigate(path))
 forgetOnSignOut()
 ownDevice.start()
 ownDevice.subscribe(() => void keepScreens())

@@ -8,6 +8,7 @@ import { OwnSessions } from '../sign-in/own-sessions.tsx'
 import { useSignOut } from '../sign-in/sign-in.ts'
 import { useLeadUpdates } from '../../leads/lead-updates.ts'
 import { OutageNotices } from '../../leads/outages.tsx'
+import { useKeptDevice } from '../../push/use-kept-device.ts'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { areas, Sidebar, useSidebar } from './sidebar.tsx'
 
@@ -18,6 +19,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
   const [title, setTitle] = useState(area.title)
   useLeadUpdates()
   useManifest(name)
+  useKeptDevice()
   return (
     <PageTitleContext value={setTitle}>
       <SkipLink />

@@ -1,8 +1,9 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
-import { Box, Button, Chip, IconButton, Tooltip } from '@mui/material'
+import { Button, Chip, IconButton, Stack, Tooltip } from '@mui/material'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
+import { NotificationsSection } from '../../push/notifications-section.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../../ui/list.tsx'
 import { LoadFailure } from '../../ui/notices.tsx'
@@ -59,9 +60,10 @@ export function OwnSessions() {
         onClose={() => setOpen(false)}
       >
         <SessionList />
-        <Box sx={{ mt: 2 }}>
+        <Stack spacing={2} sx={{ mt: 2 }}>
+          <NotificationsSection />
           <TwoStepSection />
-        </Box>
+        </Stack>
       </DialogFrame>
     </>
   )

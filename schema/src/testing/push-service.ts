@@ -1,27 +1,16 @@
-import { PushDeviceModel, type PushDeviceRecord } from '@kerbside/schema/push/push-device.model'
-import { SessionModel } from '@kerbside/schema/users/session.model'
-import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
-import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, randomUUID, verify } from 'node:crypto'
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
 
-const newPair = () => {
+/** Keys of P-256, as browsers and servers have them for Web Push. */
+export const newPair = () => {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   return pair
 }
-const text = (bytes: Buffer) => bytes.toString('base64url')
-
-const ownPair = newPair()
-/** Configuration with which a worker notifies. */
-export const vapidKeys = {
-  VAPID_PUBLIC_KEY: text(ownPair.getPublicKey()),
-  // The library pads short ones, and so must this.
-  VAPID_PRIVATE_KEY: text(Buffer.concat([Buffer.alloc(32), ownPair.getPrivateKey()]).subarray(-32)),
-  VAPID_SUBJECT: 'mailto:it@kerbside.test',
-}
+export const toText = (bytes: Buffer) => bytes.toString('base64url')
 
 export type ReceivedPush = { at: Date; path: string; headers: IncomingHttpHeaders; body: Buffer }
 
@@ -65,10 +54,10 @@ export async function startPushService(tls?: { key: string; cert: string }) {
 export function newBrowser(origin: string) {
   const pair = newPair()
   const auth = randomBytes(16)
-  const keys = { p256dh: text(pair.getPublicKey()), auth: text(auth) }
+  const keys = { p256dh: toText(pair.getPublicKey()), auth: toText(auth) }
   const read = ({ body }: Pick<ReceivedPush, 'body'>): Record<string, unknown> =>
     JSON.parse(decrypt(body, pair, auth)) as Record<string, unknown>
-  return { subscription: { endpoint: `${origin}/push/${text(randomBytes(24))}`, ...keys }, read }
+  return { subscription: { endpoint: `${origin}/push/${toText(randomBytes(24))}`, ...keys }, read }
 }
 
 /** RFC 8291, as a browser does it. */
@@ -89,13 +78,13 @@ function decrypt(body: Buffer, own: ReturnType<typeof newPair>, auth: Buffer): s
   return plain.subarray(0, plain.lastIndexOf(2)).toString()
 }
 
-/** The claims of the signature (RFC 8292); null when it was not made with the configured key. */
-export function claimsOf({ headers }: Pick<ReceivedPush, 'headers'>): Record<string, unknown> | null {
+/** The claims of the signature (RFC 8292); null when it was not made with this key. */
+export function claimsOf({ headers }: Pick<ReceivedPush, 'headers'>, vapidKey: string): Record<string, unknown> | null {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(headers.authorization ?? '') ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
-  if (key !== vapidKeys.VAPID_PUBLIC_KEY) return null
-  const jwk = { kty: 'EC', crv: 'P-256', x: text(point.subarray(1, 33)), y: text(point.subarray(33)) }
+  if (key !== vapidKey) return null
+  const jwk = { kty: 'EC', crv: 'P-256', x: toText(point.subarray(1, 33)), y: toText(point.subarray(33)) }
   const publicKey = createPublicKey({ key: jwk, format: 'jwk' })
   const isRight = verify(
     'sha256',
@@ -104,47 +93,4 @@ export function claimsOf({ headers }: Pick<ReceivedPush, 'headers'>): Record<str
     Buffer.from(signature, 'base64url'),
   )
   return isRight ? (JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>) : null
-}
-
-/** Somebody of the staff who is signed in. */
-export async function addStaff(changes: Partial<UserRecord> = {}) {
-  const now = new Date()
-  const user = await UserModel.create({
-    name: 'Mia Manager',
-    email: `mia-${randomUUID()}@kerbside.test`,
-    role: 'manager',
-    passwordHash: 'none',
-    ...changes,
-  })
-  const session = await SessionModel.create({
-    _id: randomUUID(),
-    userId: user._id,
-    credentialsVersion: user.credentialsVersion,
-    seed: 'none',
-    rotatedAt: now,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 90 * 86_400_000),
-  })
-  return { userId: String(user._id), name: user.name, sessionId: session._id }
-}
-
-/** A device of a person on which notifications are on. */
-export async function addDevice(
-  { userId, sessionId }: { userId: string; sessionId: string },
-  { subscription }: ReturnType<typeof newBrowser>,
-  changes: Partial<PushDeviceRecord> = {},
-) {
-  const device = await PushDeviceModel.create({
-    _id: randomUUID(),
-    userId,
-    sessionId,
-    ...subscription,
-    vapidKey: vapidKeys.VAPID_PUBLIC_KEY,
-    device: 'Chrome on Android',
-    events: ['new-lead', 'assignment', 'mention', 'promise-warning'],
-    timeZone: 'Europe/London',
-    createdAt: new Date(),
-    ...changes,
-  })
-  return device._id
 }
