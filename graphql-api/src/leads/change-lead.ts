@@ -56,6 +56,8 @@ export const LeadChange = z.strictObject({
   answers: z.record(z.string(), z.unknown()).optional(),
   /** Of the lead that the change is based on; with another one it is rejected as stale. */
   version: z.number('Give the number of the version').int().nullish(),
+  /** Made with the change by the client. A lead that has it already stays as it is, whatever came after. */
+  changeId: z.guid('Must be a UUID').toLowerCase().nullish(),
 })
 export type LeadChange = z.input<typeof LeadChange>
 type Parsed = z.output<typeof LeadChange>
@@ -66,22 +68,28 @@ export async function changeLead(ctx: Context, id: string, input: unknown, along
   const change = parse(LeadChange, input)
   const mentions = change.text?.includes('@') ? mentionedIn(change.text, await listAssignees(ctx)) : []
   return writeLead(ctx, { id, version: change.version, alongside }, async (lead) => {
+    if (wasMade(lead, change.changeId)) return { set: {}, activity: [] }
     const set = await changesTo(ctx, lead, change)
     return { set, activity: recorded(ctx, lead, { ...change, mentions }, set) }
   })
+}
+
+/** Whether the change has come before: its answer may have been lost on the way. */
+function wasMade({ statusHistory, activity = [] }: Lead, changeId: Parsed['changeId']): boolean {
+  return Boolean(changeId) && [...statusHistory, ...activity].some((entry) => entry.changeId === changeId)
 }
 
 /** What the change leaves in the lead's activity. */
 function recorded(
   { viewer, now }: Context,
   lead: Lead,
-  { text, contact, mentions }: Parsed & { mentions: Assignee[] },
+  { text, contact, mentions, changeId }: Parsed & { mentions: Assignee[] },
   { assignedTo, followUpAt }: Partial<LeadRecord>,
 ): LeadActivity[] {
   if (!viewer) return []
   const notes = lead.activity?.filter(({ kind }) => kind === 'note') ?? []
   if (text && notes.length >= maximumNotes) throw invalid('text', `A lead has room for ${maximumNotes} notes.`)
-  const entry = { at: now(), by: { id: viewer.id, name: viewer.name } }
+  const entry = { at: now(), by: { id: viewer.id, name: viewer.name }, ...(changeId && { changeId }) }
   return [
     ...(assignedTo === undefined ? [] : [{ ...entry, kind: 'assigned' as const, assignedTo }]),
     ...(followUpAt === undefined ? [] : [{ ...entry, kind: 'follow-up' as const, followUpAt }]),
@@ -102,7 +110,7 @@ async function changesTo(ctx: Context, lead: Lead, change: Parsed): Promise<Part
 /** What a move of status sets; nothing when the lead has that status already. */
 export function moved(
   lead: Lead,
-  change: Pick<Parsed, 'status' | 'note' | 'lostReason'>,
+  change: Pick<Parsed, 'status' | 'note' | 'lostReason' | 'changeId'>,
   person: { id: string; name: string } | null,
   now: Date,
 ): Partial<LeadRecord> {
@@ -117,6 +125,7 @@ export function moved(
     at: now,
     by: person && { id: person.id, name: person.name },
     note: change.note ?? change.lostReason ?? null,
+    ...(change.changeId && { changeId: change.changeId }),
   }
   return { status: to, statusHistory: [...lead.statusHistory, entry], lostReason: reason ?? null }
 }

@@ -1,8 +1,6 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
-import type { LeadEvent } from '../deps.ts'
 import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
-import { leadEvents } from './lead-events.ts'
 import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, leadStats, listLeads, openLead, otherLeads, type DeletedLeads } from './leads.service.ts'
 import { sendFollowUps } from './send-follow-up.ts'
@@ -72,6 +70,7 @@ const BulkLeadPayload = builder.objectRef<BulkOutcome>('BulkLeadPayload').implem
   }),
 })
 
+const changeId = 'A UUID made by the client for this change; sent again, nothing is changed again.'
 const versions = 'Of the leads that were seen, in the order of ids; a lead with another one is skipped.'
 
 builder.queryFields((t) => ({
@@ -123,6 +122,7 @@ builder.mutationFields((t) => ({
       status: t.arg({ type: LeadStatusEnum, required: true }),
       note: t.arg.string({ description: 'Kept with the move; for a lost lead it is the reason too.' }),
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
+      changeId: t.arg.id({ description: changeId }),
     },
     resolve: (_root, args, ctx) => updateLeadStatus(ctx, args),
   }),
@@ -165,6 +165,7 @@ builder.mutationFields((t) => ({
         required: true,
         description: '@ and the full name of an assignee mentions that person, who gets an email.',
       }),
+      changeId: t.arg.id({ description: changeId }),
     },
     resolve: (_root, args, ctx) => addLeadNote(ctx, args),
   }),
@@ -175,6 +176,7 @@ builder.mutationFields((t) => ({
       ids: t.arg.idList({ required: true }),
       userId: t.arg.id({ description: 'Null takes the leads from whoever has them.' }),
       version: t.arg.int({ description: 'Of the lead that was seen, if it is one; a stale one is a CONFLICT.' }),
+      changeId: t.arg.id({ description: changeId }),
     },
     resolve: (_root, args, ctx) => assignLeads(ctx, args),
   }),
@@ -184,6 +186,7 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true }),
       followUpAt: t.arg({ type: 'DateTime', description: 'Null clears it.' }),
       version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
+      changeId: t.arg.id({ description: changeId }),
     },
     resolve: (_root, { followUpAt, ...args }, ctx) => setLeadFollowUp(ctx, { ...args, followUpAt: followUpAt ?? null }),
   }),
@@ -213,37 +216,5 @@ builder.mutationFields((t) => ({
     type: DeleteLeadsPayload,
     args: { ids: t.arg.idList({ required: true }) },
     resolve: (_root, { ids }, ctx) => deleteLeads(ctx, ids),
-  }),
-}))
-
-const LeadEventKindEnum = builder.enumType('LeadEventKind', {
-  values: enumValues<LeadEvent['kind']>(['received', 'changed', 'deleted', 'reload'], {
-    reload: 'The connection is new, or too much changed at once: load again what is shown.',
-  }),
-})
-
-const LeadEventType = builder.objectRef<LeadEvent>('LeadEvent').implement({
-  fields: (t) => ({
-    kind: t.expose('kind', { type: LeadEventKindEnum }),
-    leadId: t.id({
-      nullable: true,
-      description: 'Null of RELOAD.',
-      resolve: ({ leadId }) => (leadId === null ? null : String(leadId)),
-    }),
-    lead: t.field({
-      type: LeadType,
-      nullable: true,
-      description: 'As it is now; null of RELOAD and of a lead that is gone.',
-      resolve: ({ lead }) => lead(),
-    }),
-  }),
-})
-
-builder.subscriptionFields((t) => ({
-  leadEvents: t.field({
-    type: LeadEventType,
-    description: 'New, changed and deleted leads, as server-sent events. Begins with RELOAD.',
-    subscribe: (_root, _args, ctx) => leadEvents(ctx),
-    resolve: (event) => event,
   }),
 }))

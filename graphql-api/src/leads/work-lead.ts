@@ -14,40 +14,44 @@ import { leadNumber } from './leads.service.ts'
 /** Moves a lead on. The same status again changes nothing and is no error. */
 export function updateLeadStatus(
   ctx: Context,
-  { id, ...change }: { id: string } & Pick<LeadChange, 'status' | 'note' | 'version'>,
+  { id, ...change }: { id: string } & Pick<LeadChange, 'status' | 'note' | 'version' | 'changeId'>,
 ): Promise<Lead> {
   return changeLead(ctx, id, change)
 }
 
 /** Adds a note for colleagues. It meets nobody else's change: two at the same moment are both stored. */
-export function addLeadNote(ctx: Context, { id, text }: { id: string; text: string }): Promise<Lead> {
-  return changeLead(ctx, id, { text })
+export function addLeadNote(
+  ctx: Context,
+  { id, ...change }: { id: string } & Pick<LeadChange, 'text' | 'changeId'>,
+): Promise<Lead> {
+  return changeLead(ctx, id, change)
 }
 
 const Assignment = z.object({
   ids: z.array(z.string()).max(200, 'Assign 200 leads at a time at most'),
   userId: z.string().nullish(),
   version: LeadChange.shape.version,
+  changeId: LeadChange.shape.changeId,
 })
 
 /** Gives leads to a colleague, or takes them from whoever has them. Ids of no lead are left out. */
 export async function assignLeads(ctx: Context, input: z.input<typeof Assignment>): Promise<Lead[]> {
   requireCan(ctx.viewer, 'lead:edit')
-  const { ids, userId, version } = parse(Assignment, input)
+  const { ids, userId, version, changeId } = parse(Assignment, input)
   const numbers = [...new Set(ids.map(leadNumber))].filter((number) => number !== null)
   if (version && ids.length !== 1) throw invalid('version', 'Give a version with one lead only.')
   const assignee = userId ? await findAssignee(userId, 'userId') : null
   const existing = await LeadModel.distinct('_id', { _id: { $in: numbers } })
   const leads: Lead[] = []
   for (const number of numbers.filter((id) => existing.includes(id))) {
-    leads.push(await changeLead(ctx, String(number), { assignedTo: assignee?.id ?? null, version }))
+    leads.push(await changeLead(ctx, String(number), { assignedTo: assignee?.id ?? null, version, changeId }))
   }
   return leads
 }
 
 export function setLeadFollowUp(
   ctx: Context,
-  { id, ...change }: { id: string } & Pick<LeadChange, 'followUpAt' | 'version'>,
+  { id, ...change }: { id: string } & Pick<LeadChange, 'followUpAt' | 'version' | 'changeId'>,
 ): Promise<Lead> {
   return changeLead(ctx, id, change)
 }

@@ -12,7 +12,13 @@ async function call(path: string, init: RequestInit = {}): Promise<unknown> {
   return response.json()
 }
 
-export type Lead = { id: number; reference: string; email: string; additional_info: string | null }
+export type Lead = {
+  id: number
+  reference: string
+  email: string
+  status: string
+  additional_info: string | null
+}
 
 async function callAsAdmin(path: string, init: RequestInit = {}): Promise<unknown> {
   token ??= ((await call('/api/auth/login', { method: 'POST', body: JSON.stringify(admin) })) as { token: string })

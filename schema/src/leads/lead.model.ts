@@ -47,6 +47,7 @@ const activity = {
     file: part({ id: String, name: String, size: Number }),
   }),
   followUpId: String,
+  changeId: String,
 }
 
 const pipeline = {
@@ -129,7 +130,7 @@ const schema = new Schema<LeadRecord>(
     trade: { type: String, required: true },
     status: { type: String, enum: leadStatuses, required: true },
     statusHistory: {
-      type: [part({ from: String, to: String, at: Date, by: person, note: text })],
+      type: [part({ from: String, to: String, at: Date, by: person, note: text, changeId: String })],
       default: [],
     },
     activity: { type: [part(activity)], default: undefined },

@@ -66,6 +66,8 @@ export type StatusChange = {
   at: Date
   by: { id: string; name: string } | null
   note: string | null
+  /** A UUID made with the change on the person's device, so that it is made once however often it is sent. */
+  changeId?: string | null
 }
 
 /** How staff contact a homeowner. */
@@ -87,6 +89,8 @@ export type LeadActivity = {
   quote?: SentQuote | null
   /** Of a sent follow-up: a UUID made with the dialog, so that it is sent once however often it is requested. */
   followUpId?: string | null
+  /** As that of a move of status. */
+  changeId?: string | null
 }
 
 /** How many notes a lead has room for. */

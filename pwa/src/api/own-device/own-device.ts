@@ -24,6 +24,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
   /** Of the copies that are on screen in place of an answer: when they were made. */
   const shownCopies = new Set<number>()
   const listeners = new Set<() => void>()
+  const answerListeners = new Set<() => void>()
   let kept: Promise<EncryptedStore | null> = Promise.resolve(null)
   let person: string | null = null
 
@@ -100,6 +101,12 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     },
     /** Null where nothing is kept. */
     store: () => kept,
+    /** Called whenever the server has answered with something to keep. */
+    onAnswer(listener: () => void) {
+      answerListeners.add(listener)
+      return () => void answerListeners.delete(listener)
+    },
+    /** Called when the store was opened or deleted. */
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -117,6 +124,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
       const store = await kept
       await (value === null ? store?.remove(kind, key) : store?.put(kind, key, value))?.catch(() => {})
       await store?.heard().catch(() => {})
+      answerListeners.forEach((listener) => listener())
     },
     /** Whether what was loaded at this moment stands in for an answer that has not come. */
     isCopy: (loadedAt: number) => shownCopies.has(loadedAt),

@@ -214,8 +214,8 @@ function isSettling({ deliveries, matching, offers, activity, createdAt }: LeadD
 /** Rejected with CONFLICT when a colleague changed the lead since `version`. */
 export const UpdateLeadStatus = graphql(
   `
-    mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int) {
-      updateLeadStatus(id: $id, status: $status, note: $note, version: $version) {
+    mutation UpdateLeadStatus($id: ID!, $status: LeadStatus!, $note: String, $version: Int, $changeId: ID) {
+      updateLeadStatus(id: $id, status: $status, note: $note, version: $version, changeId: $changeId) {
         ...LeadDetail
       }
     }

@@ -5,9 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
 import { ColourModeMenu } from '../colour-mode.tsx'
 import { OwnSessions } from '../sign-in/own-sessions.tsx'
-import { useSignOut } from '../sign-in/sign-in.ts'
+import { useSignOut } from '../sign-in/sign-out.tsx'
 import { useLeadUpdates } from '../../leads/lead-updates.ts'
 import { OutageNotices } from '../../leads/outages.tsx'
+import { WaitingBar } from '../../leads/waiting/waiting-bar.tsx'
 import { useKeptDevice } from '../../push/use-kept-device.ts'
 import { headerHeight, PageTitleContext, scrollKey } from '../../ui/page-title.ts'
 import { areas, Sidebar, useSidebar } from './sidebar.tsx'
@@ -29,6 +30,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
           <Header title={title} badge={area.badge} sidebar={sidebar} />
           <Box component="main" id="main" tabIndex={-1} sx={{ p: { xs: 2, md: 3 }, maxWidth: 1440, outline: 'none' }}>
             <OutageNotices />
+            <WaitingBar listPath={`/${name}/leads`} />
             <Outlet />
           </Box>
         </Box>
@@ -41,7 +43,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
 type HeaderProps = { title: string; badge: string; sidebar: ReturnType<typeof useSidebar> }
 
 function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderProps) {
-  const { signOut, signingOut } = useSignOut()
+  const { signOut, signingOut, dialog } = useSignOut()
   const heading = useFocusOnNavigation()
   const toggleLabel = isOpen ? 'Collapse the sidebar' : 'Open the sidebar'
   const logout = { onClick: () => void signOut(), disabled: signingOut }
@@ -77,6 +79,7 @@ function Header({ title, badge, sidebar: { isPhone, isOpen, toggle } }: HeaderPr
             Logout
           </Button>
         )}
+        {dialog}
       </Toolbar>
     </AppBar>
   )

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { useTwoStepSetUp } from '../two-step/set-up-dialog.tsx'
 import { ownTwoStep } from '../two-step/two-step.queries.ts'
 import { SignInCard } from './sign-in-card.tsx'
-import { useSignOut } from './sign-in.ts'
+import { useSignOut } from './sign-out.tsx'
 
 /** Where the settings ask for two-step sign-in, whoever lacks it sets it up before anything else: the api answers nothing. */
 export function RequireTwoStep({ children }: { children: ReactNode }) {
   const own = useQuery(ownTwoStep())
   const setUp = useTwoStepSetUp()
-  const { signOut, signingOut } = useSignOut()
+  const { signOut, signingOut, dialog } = useSignOut()
   const isMissing = own.data?.isRequired === true && own.data.enabledAt === null
   // Until its recovery codes were seen it stays, although two-step sign-in is on by then.
   if (!isMissing && !setUp.isOpen) return children
@@ -29,6 +29,7 @@ export function RequireTwoStep({ children }: { children: ReactNode }) {
         </Button>
       </Stack>
       {setUp.dialog}
+      {dialog}
     </SignInCard>
   )
 }

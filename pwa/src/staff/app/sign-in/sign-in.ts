@@ -1,12 +1,8 @@
-import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { ApiError, fieldErrors } from '../../../api/api-error.ts'
-import { withSession } from '../../../api/renewal.ts'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { restCall } from '../../../api/rest.ts'
 import { isRecord, session, toSessionUser, type Session } from '../../../api/session.ts'
 import { formatWait } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 
 export type Credentials = { email: string; password: string; code?: string }
 
@@ -52,28 +48,4 @@ export function loginFailure(error: unknown): string {
   if (error.code === 'RATE_LIMITED')
     return `Too many attempts. Please try again in ${formatWait(error.retryAfter ?? 60)}.`
   return error.message || 'Login failed'
-}
-
-/** Ends the session on the server; this browser forgets it even when the server cannot be reached. */
-export function useSignOut() {
-  const [signingOut, setSigningOut] = useState(false)
-  const toast = useToast()
-  const navigate = useNavigate()
-
-  const signOut = async () => {
-    setSigningOut(true)
-    try {
-      const signal = AbortSignal.timeout(5_000)
-      await withSession((token) => restCall('/auth/logout', { method: 'POST', body: {}, signal, token }))
-      toast.success('Logged out successfully')
-    } catch {
-      // This browser is signed out either way; on the server the session expires by itself.
-      toast.error('Failed to sign out on the server. This browser has forgotten your session.')
-    }
-    session.clear('person')
-    await ownDevice.clear()
-    await navigate('/login', { replace: true })
-  }
-
-  return { signOut, signingOut }
 }

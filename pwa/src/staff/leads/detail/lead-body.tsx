@@ -14,6 +14,7 @@ import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
 import { jobOf, nameOf } from '../lead-labels.ts'
 import { FactList, LeadChips, type Fact } from '../lead-parts.tsx'
+import { WaitingNotices } from '../waiting/waiting-notices.tsx'
 import { ContactCustomer } from './work/contact-customer.tsx'
 import { LeadAssignment } from './work/lead-assignment.tsx'
 import { LeadFollowUp } from './work/lead-follow-up.tsx'
@@ -139,6 +140,7 @@ function LeadHead({ lead }: { lead: LeadDetail }) {
         <SendQuote lead={lead} />
         <AddNotes lead={lead} />
       </Stack>
+      <WaitingNotices kind="note" leadId={lead.id} />
     </Card>
   )
 }

@@ -1,22 +1,25 @@
-import { Alert, Button, Stack, Typography } from '@mui/material'
+import { Alert } from '@mui/material'
 import { messageOf } from '../../../../api/api-error.ts'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { ConflictAlert } from '../../waiting/conflict-alert.tsx'
+import { leadChanges, type ChangeKind, type ChangeValues } from '../../waiting/lead-changes.ts'
 
-type ChangeNoticeProps<Value> = {
-  result: { change: (value: Value) => void; error: unknown; conflict: Value | null; forget: () => void }
-  /** What is changed, at the start of a sentence. */
-  what: string
-  /** Who has changed it meanwhile. */
-  by: string | undefined
-  theirs: string
-  mine: (value: Value) => string
-  possible?: (value: Value) => boolean
+type ChangeNoticeProps<Kind extends ChangeKind> = {
+  kind: Kind
+  lead: LeadDetail
+  result: {
+    change: (value: ChangeValues[Kind]) => void
+    error: unknown
+    conflict: ChangeValues[Kind] | null
+    forget: () => void
+  }
 }
 
 /**
  * Why a change was not made. When a colleague's came first, both values are shown and the person chooses one; the lead on
  * screen has the colleague's already.
  */
-export function ChangeNotice<Value>({ result, what, by, theirs, mine, possible }: ChangeNoticeProps<Value>) {
+export function ChangeNotice<Kind extends ChangeKind>({ kind, lead, result }: ChangeNoticeProps<Kind>) {
   const { change, error, conflict, forget } = result
   if (error !== null) {
     return (
@@ -26,22 +29,15 @@ export function ChangeNotice<Value>({ result, what, by, theirs, mine, possible }
     )
   }
   if (conflict === null) return null
+  const { what, by, theirs, mine, possible } = leadChanges[kind]
   return (
-    <Alert severity="warning" sx={{ mb: 1.5 }}>
-      <Typography sx={{ fontWeight: 600 }}>Changed meanwhile by {by ?? 'a colleague'}</Typography>
-      <Typography sx={{ mb: 1 }}>
-        {what} is now {theirs}. You chose {mine(conflict)}.
-      </Typography>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" variant="outlined" color="inherit" onClick={forget}>
-          Leave it {theirs}
-        </Button>
-        {(possible?.(conflict) ?? true) && (
-          <Button size="small" variant="outlined" color="inherit" onClick={() => change(conflict)}>
-            Change it to {mine(conflict)}
-          </Button>
-        )}
-      </Stack>
-    </Alert>
+    <ConflictAlert
+      what={what}
+      by={by(lead)}
+      theirs={theirs(lead)}
+      mine={mine(conflict)}
+      onLeave={forget}
+      onChange={(possible?.(lead, conflict) ?? true) ? () => change(conflict) : null}
+    />
   )
 }

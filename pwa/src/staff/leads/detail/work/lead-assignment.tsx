@@ -2,42 +2,30 @@ import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
 import { Alert, Button, Divider, Menu, MenuItem, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../../../api/api-error.ts'
-import { mutate } from '../../../../api/graphql.ts'
+import { messageOf } from '../../../../api/api-error.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
 import { Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { ChangeNotice } from './change-notice.tsx'
-import { useLeadChange } from './use-lead-change.ts'
-import { assignees, AssignLead } from './work.queries.ts'
+import { WaitingNotices } from '../../waiting/waiting-notices.tsx'
+import { useLeadChange, waitingKind } from './use-lead-change.ts'
+import { assignees } from './work.queries.ts'
 
 type Assignment = { to: LeadDetail['assignedTo'] }
-const nobody = 'nobody'
 
 export function LeadAssignment({ lead }: { lead: LeadDetail }) {
   const toast = useToast()
   const mayEdit = useCan('lead:edit')
   const result = useLeadChange<Assignment>(lead, {
-    send: async ({ to }, version) => {
-      const changed = await mutate(AssignLead, { id: lead.id, userId: to?.id ?? null, version })
-      if (!changed.assignLeads[0]) throw new ApiError('NOT_FOUND', 'The requested lead could not be found.')
-      return changed.assignLeads[0]
-    },
+    ...waitingKind('assignment'),
     expected: (seen, { to }) => ({ ...seen, assignedTo: to }),
-    replaces: ({ assignedTo }) => assignedTo?.id,
     onSuccess: ({ assignedTo }) => toast.success(assignedTo ? `Assigned to ${assignedTo.name}` : 'Assigned to nobody'),
   })
-  const last = lead.activity.findLast(({ kind }) => kind === 'ASSIGNED')
   return (
     <Section title="Assigned to" action={mayEdit && <AssignMenu lead={lead} onAssign={result.change} />}>
-      <ChangeNotice
-        result={result}
-        what="The lead’s colleague"
-        by={last?.by.name}
-        theirs={lead.assignedTo?.name ?? nobody}
-        mine={({ to }) => to?.name ?? nobody}
-      />
+      <ChangeNotice kind="assignment" lead={lead} result={result} />
+      <WaitingNotices kind="assignment" leadId={lead.id} />
       <Typography sx={lead.assignedTo ? { fontWeight: 550 } : { color: 'text.secondary' }}>
         {lead.assignedTo?.name ?? 'Nobody yet'}
       </Typography>

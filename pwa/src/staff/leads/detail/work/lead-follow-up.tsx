@@ -1,7 +1,6 @@
 import { pendingStatuses } from '@kerbside/schema/leads/lead'
 import ScheduleIcon from '@mui/icons-material/Schedule'
 import { Button, Stack, TextField, Typography } from '@mui/material'
-import { mutate } from '../../../../api/graphql.ts'
 import { useCan } from '../../../../api/session.ts'
 import { Section } from '../../../ui/section.tsx'
 import { dayOf, formatDate } from '../../../ui/times.ts'
@@ -10,8 +9,8 @@ import { ToneChip } from '../../../ui/tone-chip.tsx'
 import { asStatus } from '../../lead-labels.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { ChangeNotice } from './change-notice.tsx'
-import { useLeadChange } from './use-lead-change.ts'
-import { SetLeadFollowUp } from './work.queries.ts'
+import { WaitingNotices } from '../../waiting/waiting-notices.tsx'
+import { useLeadChange, waitingKind } from './use-lead-change.ts'
 
 type FollowUp = { at: string | null }
 
@@ -40,30 +39,20 @@ function isDue({ status, followUpAt }: LeadDetail, now = new Date()): boolean {
   return isOpen && followUpAt !== null && new Date(followUpAt) <= now
 }
 
-const textOf = (at: string | null) => (at === null ? 'not set' : formatDate(at))
-
 export function LeadFollowUp({ lead }: { lead: LeadDetail }) {
   const toast = useToast()
   const mayEdit = useCan('lead:edit')
   const { followUpAt } = lead
   const result = useLeadChange<FollowUp>(lead, {
-    send: async ({ at }, version) =>
-      (await mutate(SetLeadFollowUp, { id: lead.id, followUpAt: at, version })).setLeadFollowUp,
+    ...waitingKind('follow-up'),
     expected: (seen, { at }) => ({ ...seen, followUpAt: at }),
-    replaces: (seen) => seen.followUpAt && new Date(seen.followUpAt).getTime(),
     onSuccess: (changed) =>
       toast.success(changed.followUpAt ? `Follow-up on ${formatDate(changed.followUpAt)}` : 'Follow-up cleared'),
   })
-  const last = lead.activity.findLast(({ kind }) => kind === 'FOLLOW_UP')
   return (
     <Section title="Follow-up" action={isDue(lead) && <ToneChip tone="red" Icon={ScheduleIcon} label="Due" />}>
-      <ChangeNotice
-        result={result}
-        what="The follow-up"
-        by={last?.by.name}
-        theirs={textOf(followUpAt)}
-        mine={({ at }) => textOf(at)}
-      />
+      <ChangeNotice kind="follow-up" lead={lead} result={result} />
+      <WaitingNotices kind="follow-up" leadId={lead.id} />
       <Typography sx={followUpAt ? { fontWeight: 550 } : { color: 'text.secondary' }}>
         {followUpAt ? formatDate(followUpAt) : 'No date set'}
       </Typography>

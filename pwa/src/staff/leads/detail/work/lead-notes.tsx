@@ -1,14 +1,12 @@
 import NoteAddIcon from '@mui/icons-material/NoteAddOutlined'
 import { Button } from '@mui/material'
 import { useState } from 'react'
-import { mutate } from '../../../../api/graphql.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { MentionField } from './mention-field.tsx'
-import { useLeadChange, withActivity } from './use-lead-change.ts'
-import { AddLeadNote } from './work.queries.ts'
+import { useLeadChange, waitingKind, withActivity } from './use-lead-change.ts'
 
 const forWhom =
   'For colleagues only: neither homeowners nor firms see it. Type @ and a name to email it to a colleague.'
@@ -22,12 +20,13 @@ export function AddNotes({ lead }: { lead: LeadDetail }) {
   const toast = useToast()
   const mayEdit = useCan('lead:edit')
   const { change, error, forget } = useLeadChange<string>(lead, {
-    send: async (note) => (await mutate(AddLeadNote, { id: lead.id, text: note })).addLeadNote,
+    ...waitingKind('note'),
     expected: (seen, note) => withActivity(seen, author, { kind: 'NOTE', text: note }),
     onSuccess: () => {
       setText('')
       toast.success('Note added')
     },
+    onWaiting: () => setText(''),
     onError: () => setOpen(true),
   })
 

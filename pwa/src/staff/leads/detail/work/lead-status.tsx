@@ -1,16 +1,17 @@
-import { canMove, movesFrom } from '@kerbside/schema/leads/lead'
+import { movesFrom } from '@kerbside/schema/leads/lead'
 import { Button, Stack, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
-import { mutate } from '../../../../api/graphql.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Muted, Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
-import { UpdateLeadStatus, type LeadDetail } from '../../lead.queries.ts'
+import type { LeadDetail } from '../../lead.queries.ts'
 import { asStatus, asStatusName, statusLabels } from '../../lead-labels.ts'
 import { StatusChip } from '../../lead-parts.tsx'
 import type { LeadStatusName } from '../../leads.queries.ts'
 import { ChangeNotice } from './change-notice.tsx'
-import { useLeadChange } from './use-lead-change.ts'
+import type { ChangeValues } from '../../waiting/lead-changes.ts'
+import { WaitingNotices } from '../../waiting/waiting-notices.tsx'
+import { useLeadChange, waitingKind } from './use-lead-change.ts'
 
 /** What most leads do next: a filled button; the other moves have outlined ones. */
 const usualNext: Partial<Record<LeadStatusName, LeadStatusName>> = {
@@ -93,15 +94,11 @@ function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   return <ConfirmDialog {...{ open, onClose, field }} title="Mark as lost" confirm="Mark as lost" onConfirm={submit} />
 }
 
-type Move = { to: LeadStatusName; note: string | null }
-
 /** A colleague's move in between is reported and not overwritten. */
 export function useMoveLead(lead: LeadDetail) {
   const toast = useToast()
-  return useLeadChange<Move>(lead, {
-    send: async ({ to, note }, version) =>
-      (await mutate(UpdateLeadStatus, { id: lead.id, status: to, note, version })).updateLeadStatus,
-    replaces: ({ status }) => status,
+  return useLeadChange<ChangeValues['status']>(lead, {
+    ...waitingKind('status'),
     onSuccess: ({ status }) => toast.success(`Status changed to ${statusLabels[status].label}`),
   })
 }
@@ -110,13 +107,9 @@ type MoveNoticeProps = { lead: LeadDetail; result: ReturnType<typeof useMoveLead
 
 export function MoveNotice({ lead, result }: MoveNoticeProps) {
   return (
-    <ChangeNotice
-      result={result}
-      what="The status"
-      by={lead.statusHistory.at(-1)?.by?.name}
-      theirs={statusLabels[lead.status].label}
-      mine={({ to }) => statusLabels[to].label}
-      possible={({ to }) => canMove(asStatus(lead.status), asStatus(to))}
-    />
+    <>
+      <ChangeNotice kind="status" lead={lead} result={result} />
+      <WaitingNotices kind="status" leadId={lead.id} />
+    </>
   )
 }

@@ -1,6 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../../../api/api-error.ts'
-import { findLead, leadDetail, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
+import { ownDevice } from '../../../../api/own-device/own-device.ts'
+import { useToast } from '../../../ui/toasts.tsx'
+import { titleOf } from '../../lead-labels.ts'
+import { leadDetail, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
+import { leadChanges, type ChangeKind, type ChangeValues } from '../../waiting/lead-changes.ts'
+import { isConflict, sendChange } from '../../waiting/send-change.ts'
+import { waitingChanges } from '../../waiting/use-waiting.ts'
+import type { NewChange, Outcome } from '../../waiting/waiting-changes.ts'
 
 type Activity = LeadDetail['activity'][number]
 
@@ -25,52 +31,63 @@ export function withActivity(
 }
 
 type LeadChange<Value> = {
-  send: (value: Value, version: number) => Promise<LeadDetail>
+  send: (value: Value, version: number, seen: LeadDetail) => Promise<LeadDetail>
+  /** On a device of their own it is stored before it is sent, and waits there for a connection. */
+  store?: (value: Value, lead: LeadDetail) => NewChange
   /** The lead as it will be, shown until the answer comes. */
   expected?: (lead: LeadDetail, value: Value) => LeadDetail
   /** The part of the lead that the change replaces. */
   replaces?: (lead: LeadDetail) => unknown
   onSuccess?: (lead: LeadDetail) => void
+  /** It is stored on this device, and will be sent. */
+  onWaiting?: () => void
   onError?: (error: Error) => void
 }
 
 type Wanted<Value> = { value: Value; seen: LeadDetail }
-
-const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
 
 /**
  * Changes the lead as it is on screen. When a colleague has changed the same part meanwhile, the change is not made and
  * `conflict` has it; a colleague's change of another part stays, and this one is made beside it.
  */
 export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>) {
-  const { send, expected, replaces, onSuccess, onError } = change
+  const { send, store, expected, replaces, onSuccess, onWaiting, onError } = change
   const client = useQueryClient()
+  const toast = useToast()
   const { show, refresh } = useLeadCache(lead.id)
 
-  async function sendAgain({ value, seen }: Wanted<Value>, version: number, attempts: number): Promise<LeadDetail> {
-    try {
-      return await send(value, version)
-    } catch (error) {
-      const latest = isConflict(error) ? await findLead(seen.id) : null
-      if (latest === null) throw error
-      if (attempts > 1 && replaces?.(latest) === replaces?.(seen)) {
-        return sendAgain({ value, seen }, latest.version, attempts - 1)
-      }
-      show(latest)
-      throw error
-    }
+  async function outcomeOf({ value, seen }: Wanted<Value>): Promise<Outcome> {
+    const stored = store && ownDevice.isChosen() ? await waitingChanges.add(store(value, seen)) : null
+    if (stored) return waitingChanges.flush(stored.id)
+    const { id, version } = seen
+    return sendChange(
+      { send: (latest) => send(value, latest, seen), partOf: replaces },
+      { id, version, part: replaces?.(seen) },
+    )
   }
 
   const mutation = useMutation({
-    mutationFn: (wanted: Wanted<Value>) => sendAgain(wanted, wanted.seen.version, 3),
+    /** Null of a change that waits. */
+    mutationFn: async (wanted: Wanted<Value>) => {
+      const outcome = await outcomeOf(wanted)
+      if (outcome.kind === 'made') return outcome.lead
+      if (outcome.kind === 'waits') return null
+      if (outcome.kind === 'conflict') show(outcome.latest)
+      throw outcome.error
+    },
     onMutate: async ({ value, seen }) => {
       if (!expected) return
       await client.cancelQueries({ queryKey: leadDetail(lead.id).queryKey })
       show(expected(seen, value))
     },
-    onSuccess: (changed) => {
-      show(changed)
-      onSuccess?.(changed)
+    onSuccess: (changed, { seen }) => {
+      if (changed) {
+        show(changed)
+        return onSuccess?.(changed)
+      }
+      if (expected) show(seen)
+      toast.success('Saved on this device. Waiting to be sent.')
+      onWaiting?.()
     },
     onError: (error, { seen }) => {
       // After a conflict the latest lead is shown already.
@@ -90,5 +107,16 @@ export function useLeadChange<Value>(lead: LeadDetail, change: LeadChange<Value>
     /** The change that was not made, because a colleague's came first. */
     conflict: isConflict(error) ? (variables?.value ?? null) : null,
     forget: mutation.reset,
+  }
+}
+
+/** What the hook needs of a change that can wait for a connection. */
+export function waitingKind<Kind extends ChangeKind>(kind: Kind) {
+  const { send, partOf } = leadChanges[kind]
+  return {
+    send: (value: ChangeValues[Kind], version: number, { id }: LeadDetail) => send(value, { id, version }),
+    store: (value: ChangeValues[Kind], lead: LeadDetail) =>
+      ({ kind, value, lead, leadTitle: titleOf(lead) }) as NewChange,
+    replaces: partOf,
   }
 }

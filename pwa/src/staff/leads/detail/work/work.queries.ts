@@ -4,8 +4,8 @@ import { LeadFields } from '../../lead.queries.ts'
 
 export const AddLeadNote = graphql(
   `
-    mutation AddLeadNote($id: ID!, $text: String!) {
-      addLeadNote(id: $id, text: $text) {
+    mutation AddLeadNote($id: ID!, $text: String!, $changeId: ID) {
+      addLeadNote(id: $id, text: $text, changeId: $changeId) {
         ...LeadDetail
       }
     }
@@ -16,8 +16,8 @@ export const AddLeadNote = graphql(
 /** Rejected with CONFLICT when a colleague changed the lead since `version`. Empty when there is no such lead. */
 export const AssignLead = graphql(
   `
-    mutation AssignLead($id: ID!, $userId: ID, $version: Int) {
-      assignLeads(ids: [$id], userId: $userId, version: $version) {
+    mutation AssignLead($id: ID!, $userId: ID, $version: Int, $changeId: ID) {
+      assignLeads(ids: [$id], userId: $userId, version: $version, changeId: $changeId) {
         ...LeadDetail
       }
     }
@@ -28,8 +28,8 @@ export const AssignLead = graphql(
 /** Rejected with CONFLICT when a colleague changed the lead since `version`. */
 export const SetLeadFollowUp = graphql(
   `
-    mutation SetLeadFollowUp($id: ID!, $followUpAt: DateTime, $version: Int) {
-      setLeadFollowUp(id: $id, followUpAt: $followUpAt, version: $version) {
+    mutation SetLeadFollowUp($id: ID!, $followUpAt: DateTime, $version: Int, $changeId: ID) {
+      setLeadFollowUp(id: $id, followUpAt: $followUpAt, version: $version, changeId: $changeId) {
         ...LeadDetail
       }
     }

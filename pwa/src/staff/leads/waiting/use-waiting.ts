@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { v4 as uuidv4 } from 'uuid'
+import { ownDevice } from '../../../api/own-device/own-device.ts'
+import { oneAtATime } from '../../../offline/one-at-a-time.ts'
+import { leadKeys } from '../leads.queries.ts'
+import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
+
+const name = 'kerbside-staff-changes'
+const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
+const sendEveryMs = 30_000
+
+export const waitingChanges = createWaitingChanges({
+  table: ownDevice.store,
+  inTurn: oneAtATime(name, globalThis.navigator?.locks),
+  now: () => Date.now(),
+  newId: uuidv4,
+  changed() {
+    channel?.postMessage('changed')
+    void read()
+  },
+})
+
+const none: readonly WaitingChange[] = []
+let shown: readonly WaitingChange[] = none
+const listeners = new Set<() => void>()
+
+async function read(): Promise<void> {
+  const changes = await waitingChanges.all().catch(() => none)
+  shown = changes.length === 0 ? none : changes
+  listeners.forEach((listener) => listener())
+}
+if (channel) channel.onmessage = () => void read()
+ownDevice.subscribe(() => void read())
+
+/** What staff changed on this device and the server does not have yet, oldest first. */
+export const useWaitingChanges = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => shown,
+  )
+
+/**
+ * While the staff area is open: at its start, when the server answers something else, when the browser is online or looked
+ * at again, and every half minute.
+ */
+export function useSendWaiting(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const send = async () => {
+      const waiting = async () => (await waitingChanges.all()).filter(({ state }) => state.kind === 'waiting').length
+      const before = await waiting()
+      if (before === 0) return
+      await waitingChanges.flush()
+      if ((await waiting()) < before) void client.invalidateQueries({ queryKey: leadKeys.all })
+    }
+    const sendNow = () => void send().catch(() => {}) // It stays stored, and the next turn sends it.
+    const whenSeen = () => document.visibilityState === 'visible' && sendNow()
+    sendNow()
+    const timer = setInterval(sendNow, sendEveryMs)
+    const stopWatching = [ownDevice.subscribe(sendNow), ownDevice.onAnswer(sendNow)]
+    addEventListener('online', sendNow, { signal })
+    document.addEventListener('visibilitychange', whenSeen, { signal })
+    return () => {
+      leaving.abort()
+      stopWatching.forEach((stop) => stop())
+      clearInterval(timer)
+    }
+  }, [client])
+}

@@ -1,0 +1,195 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../../api/api-error.ts'
+import type { Copy } from '../../../api/own-device/encrypted-store.ts'
+import { inTurn } from '../../../offline/one-at-a-time.ts'
+import type { LeadDetail } from '../lead.queries.ts'
+import { leadFixture } from '../testing/lead-fixture.ts'
+import type { Sent } from './send-change.ts'
+import { createWaitingChanges, type NewChange, type WaitingChange } from './waiting-changes.ts'
+
+const lead: LeadDetail = { ...leadFixture, id: '42', status: 'NEW', version: 3 }
+const at = (leadId: string): LeadDetail => ({ ...lead, id: leadId })
+const move = (to: LeadDetail['status'], on = lead): NewChange => ({
+  kind: 'status',
+  value: { to, note: null },
+  lead: on,
+  leadTitle: 'Rosalind',
+})
+const note = (value: string): NewChange => ({ kind: 'note', value, lead, leadTitle: 'Rosalind' })
+const away = () => Promise.reject(new ApiError('OFFLINE', 'No answer'))
+const made = (changes: Partial<LeadDetail>) => async (): Promise<Sent> => ({
+  kind: 'made',
+  lead: { ...lead, ...changes },
+})
+const byMia: LeadDetail = {
+  ...lead,
+  status: 'QUOTED',
+  version: 9,
+  statusHistory: [{ from: 'NEW', to: 'QUOTED', at: lead.createdAt, by: { name: 'Mia' }, note: null }],
+}
+const mias = async (): Promise<Sent> => ({
+  kind: 'conflict',
+  latest: byMia,
+  error: new ApiError('CONFLICT', 'A colleague was first'),
+})
+
+/** A queue on a device, and what it sends; each change gets the answer that is set. */
+function aQueue() {
+  const rows = new Map<string, { change: WaitingChange; at: number }>()
+  const sent: string[] = []
+  let ids = 0
+  const world = {
+    answer: made({}) as (change: WaitingChange) => Promise<Sent>,
+    isKept: true,
+  }
+  const table = {
+    all: async () =>
+      [...rows.values()].sort((a, b) => a.at - b.at).map((row): Copy => ({ value: row.change, at: row.at })),
+    put: async (_kind: 'change', id: string, change: WaitingChange, when: number) =>
+      void rows.set(id, { change: structuredClone(change), at: when }),
+    remove: async (_kind: 'change', id: string) => void rows.delete(id),
+  }
+  const open = () =>
+    createWaitingChanges({
+      table: async () => (world.isKept ? table : null),
+      inTurn: inTurn(),
+      now: () => 1_000,
+      newId: () => `id-${(ids += 1)}`,
+      send: async (change) => {
+        sent.push(`${change.id} v${change.version}`)
+        return world.answer(change)
+      },
+      changed: () => {},
+    })
+  return { queue: open(), open, world, sent }
+}
+
+test('a change is stored before it is sent, and waits while there is no network', async () => {
+  const { queue, world } = aQueue()
+  world.answer = async () => {
+    expect(await queue.all()).toMatchObject([{ id: 'id-1', isTried: true }])
+    return away()
+  }
+  const change = await queue.add(move('CONTACTED'))
+  expect(await queue.flush(change?.id)).toEqual({ kind: 'waits' })
+  expect(await queue.all()).toMatchObject([{ id: 'id-1', state: { kind: 'waiting' }, version: 3, part: 'NEW' }])
+})
+
+test('what waits is sent in the order it was made, under its own ids, and then gone', async () => {
+  const { queue, open, world, sent } = aQueue()
+  for (const text of ['first', 'second', 'third']) await queue.add(note(text))
+  world.answer = away
+  await queue.flush()
+  expect(sent).toEqual(['id-1 v3'])
+  world.answer = made({})
+  await open().flush()
+  expect(sent).toEqual(['id-1 v3', 'id-1 v3', 'id-2 v3', 'id-3 v3'])
+  expect(await queue.all()).toEqual([])
+})
+
+test('where nothing may be kept nothing is stored', async () => {
+  const { queue, world } = aQueue()
+  world.isKept = false
+  expect(await queue.add(note('Rang'))).toBeNull()
+  expect(await queue.all()).toEqual([])
+})
+
+test('a colleague’s change of the same part stays, and both values are there to choose from', async () => {
+  const { queue, world } = aQueue()
+  await queue.add(move('LOST'))
+  world.answer = mias
+  await queue.flush()
+  expect(await queue.all()).toMatchObject([
+    { value: { to: 'LOST' }, state: { kind: 'conflict', by: 'Mia', theirs: 'Quoted', isPossible: true } },
+  ])
+})
+
+test('a conflict is not sent again by itself, and the person’s own word is sent against what was shown', async () => {
+  const { queue, world, sent } = aQueue()
+  await queue.add(move('LOST'))
+  world.answer = mias
+  await queue.flush()
+  await queue.flush()
+  expect(sent).toEqual(['id-1 v3'])
+  world.answer = made({ status: 'LOST' })
+  await queue.insist('id-1')
+  await queue.flush()
+  expect(sent).toEqual(['id-1 v3', 'id-1 v9'])
+  expect(await queue.all()).toEqual([])
+})
+
+test('a later change of the same part waits behind a conflict, others go on', async () => {
+  const { queue, world, sent } = aQueue()
+  await queue.add(move('CONTACTED'))
+  world.answer = away
+  await queue.flush()
+  await queue.add(move('LOST'))
+  await queue.add(note('Rang'))
+  await queue.add(move('CONTACTED', at('43')))
+  world.answer = ({ id }) => (id === 'id-1' ? mias() : made({})())
+  await queue.flush()
+  expect(sent.slice(1)).toEqual(['id-1 v3', 'id-3 v3', 'id-4 v3'])
+  expect((await queue.all()).map(({ id }) => id)).toEqual(['id-1', 'id-2'])
+})
+
+test('another choice replaces one that was never sent, and follows one that may have arrived', async () => {
+  const { queue, world } = aQueue()
+  await queue.add(move('CONTACTED'))
+  await queue.add(move('QUOTED'))
+  expect(await queue.all()).toMatchObject([{ id: 'id-2' }])
+  world.answer = away
+  await queue.flush()
+  await queue.add(move('LOST'))
+  expect(await queue.all()).toMatchObject([{ id: 'id-2' }, { id: 'id-3' }])
+})
+
+test('what follows one’s own change is based on it, unless a colleague’s came in between', async () => {
+  for (const { answer, version } of [
+    { answer: { status: 'CONTACTED', version: 4 }, version: 4 },
+    { answer: { status: 'QUOTED', version: 5 }, version: 3 },
+  ] as const) {
+    const { queue, world } = aQueue()
+    await queue.add(move('CONTACTED'))
+    world.answer = away
+    await queue.flush()
+    await queue.add(move('LOST'))
+    world.answer = ({ id }) => (id === 'id-1' ? made(answer)() : away())
+    await queue.flush()
+    expect(await queue.all()).toMatchObject([{ id: 'id-2', part: 'CONTACTED', version }])
+  }
+})
+
+test('what the server never takes stays with its reason and what was written', async () => {
+  const { queue, world, sent } = aQueue()
+  await queue.add(note('The gate code is on the fence.'))
+  world.answer = () => Promise.reject(new ApiError('CONFLICT', 'The homeowner has had their details erased.'))
+  await queue.flush()
+  await queue.flush()
+  expect(sent).toHaveLength(1)
+  expect(await queue.all()).toMatchObject([
+    {
+      value: 'The gate code is on the fence.',
+      state: { kind: 'rejected', reason: 'The homeowner has had their details erased.' },
+    },
+  ])
+})
+
+test('of a change that somebody is looking at, a conflict and an error are theirs to see, and nothing is left', async () => {
+  const { queue, world } = aQueue()
+  const first = await queue.add(move('LOST'))
+  world.answer = mias
+  expect(await queue.flush(first?.id)).toMatchObject({ kind: 'conflict', latest: { status: 'QUOTED' } })
+  const error = new ApiError('INVALID', 'Write a note')
+  const second = await queue.add(note(''))
+  world.answer = () => Promise.reject(error)
+  expect(await queue.flush(second?.id)).toEqual({ kind: 'failed', error })
+  expect(await queue.all()).toEqual([])
+})
+
+test('a discarded change is not sent', async () => {
+  const { queue, sent } = aQueue()
+  await queue.add(note('Rang'))
+  await queue.discard('id-1')
+  await queue.flush()
+  expect(sent).toEqual([])
+})

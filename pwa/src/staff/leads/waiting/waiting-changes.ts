@@ -1,0 +1,170 @@
+import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
+import type { Copy } from '../../../api/own-device/encrypted-store.ts'
+import type { OneAtATime } from '../../../offline/one-at-a-time.ts'
+import type { LeadDetail } from '../lead.queries.ts'
+import { leadChanges, type ChangeKind, type ChangeValues, type LeadChangeKind, type Part } from './lead-changes.ts'
+import { sendChange, type Sent } from './send-change.ts'
+
+/** `conflict`: a colleague's change of the same part came first. `rejected`: the server will never take it. */
+export type ChangeState =
+  | { kind: 'waiting' }
+  | { kind: 'conflict'; by: string | null; theirs: string; isPossible: boolean; version: number; part: Part }
+  | { kind: 'rejected'; reason: string }
+
+type ChangeOf<Kind extends ChangeKind> = {
+  /** A UUID, by which the server knows a change that comes again. */
+  id: string
+  kind: Kind
+  value: ChangeValues[Kind]
+  leadId: string
+  leadTitle: string
+  /** Of the lead as it was seen. */
+  version: number
+  part: Part
+  /** Milliseconds since 1970; changes are sent in this order. */
+  at: number
+  /** It may have reached the server already. */
+  isTried: boolean
+  state: ChangeState
+}
+export type WaitingChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
+export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: LeadDetail; leadTitle: string }
+
+/** What became of the change that somebody is looking at. */
+export type Outcome = Sent | { kind: 'failed'; error: unknown } | { kind: 'waits' }
+
+type Table = {
+  all(kind: 'change'): Promise<Copy[]>
+  put(kind: 'change', id: string, change: WaitingChange, at: number): Promise<void>
+  remove(kind: 'change', id: string): Promise<void>
+}
+export type QueueWorld = {
+  /** Null where nothing may be kept. */
+  table: () => Promise<Table | null>
+  /** Over all tabs, so that each change is sent once. */
+  inTurn: OneAtATime
+  now: () => number
+  newId: () => string
+  send?: (change: WaitingChange) => Promise<Sent>
+  changed: () => void
+}
+
+export const kindOf = (change: WaitingChange) => leadChanges[change.kind] as LeadChangeKind<unknown>
+const sendByKind = (change: WaitingChange) => {
+  const { leadId: id, version, part, id: changeId, value } = change
+  const { send, partOf } = kindOf(change)
+  return sendChange({ send: (latest) => send(value, { id, version: latest, changeId }), partOf }, { id, version, part })
+}
+
+/** Changes of leads that staff made on a device of their own: stored before they are sent, and sent in order. */
+export function createWaitingChanges({ table, inTurn, now, newId, send = sendByKind, changed }: QueueWorld) {
+  async function all(): Promise<WaitingChange[]> {
+    const copies = (await (await table())?.all('change')) ?? []
+    return copies.map(({ value }) => value as WaitingChange)
+  }
+  const find = async (id: string) => (await all()).find((change) => change.id === id)
+
+  async function put(change: WaitingChange): Promise<void> {
+    await (await table())?.put('change', change.id, change, change.at)
+    changed()
+  }
+  async function discard(id: string): Promise<void> {
+    await (await table())?.remove('change', id)
+    changed()
+  }
+
+  /** The stored change; null where it cannot be stored. It replaces an unsent one of the same part. */
+  async function add({ kind, value, lead, leadTitle }: NewChange): Promise<WaitingChange | null> {
+    if ((await table()) === null) return null
+    const earlier = await all()
+    const change = {
+      id: newId(),
+      kind,
+      value,
+      leadId: lead.id,
+      leadTitle,
+      version: lead.version,
+      part: leadChanges[kind].partOf(lead),
+      at: Math.max(now(), ...earlier.map(({ at }) => at + 1)),
+      isTried: false,
+      state: { kind: 'waiting' },
+    } as WaitingChange
+    const isReplaced = (one: WaitingChange) =>
+      placeOf(one) === placeOf(change) && one.state.kind === 'waiting' && !one.isTried
+    await put(change)
+    for (const { id } of earlier.filter(isReplaced)) await discard(id)
+    return change
+  }
+
+  /** Sends what waits, oldest first, until the server cannot be reached. Of the watched one the error is the caller's. */
+  const flush = (watched?: string): Promise<Outcome> =>
+    inTurn(async () => {
+      let outcome: Outcome = { kind: 'waits' }
+      const held = new Set<string>()
+      for (const { id } of await all()) {
+        const change = await find(id)
+        if (!change) continue
+        if (change.state.kind !== 'waiting' || held.has(placeOf(change))) {
+          held.add(placeOf(change))
+          continue
+        }
+        const result = await attempt(change)
+        if (result.kind === 'waits') break
+        if (result.kind === 'made') await followOn(change, result.lead)
+        if (result.kind === 'made' || id === watched) await discard(id)
+        else {
+          held.add(placeOf(change))
+          await put({ ...change, isTried: true, state: stateAfter(change, result) })
+        }
+        if (id === watched) outcome = result
+      }
+      return outcome
+    })
+
+  async function attempt(change: WaitingChange): Promise<Outcome> {
+    if (!change.isTried) await put({ ...change, isTried: true })
+    try {
+      return await send(change)
+    } catch (error) {
+      // An ended session deletes what waits; a server that cannot answer now is asked again.
+      const isLater = mayPass(error) || (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
+      return isLater ? { kind: 'waits' } : { kind: 'failed', error }
+    }
+  }
+
+  /** Later changes of the same part were made on top of this one, unless a colleague has changed it since. */
+  async function followOn(made: WaitingChange, lead: LeadDetail): Promise<void> {
+    const { partOf, partAfter } = kindOf(made)
+    const part = partAfter(made.value)
+    const isStill = partOf(lead) === part
+    const later = (await all()).filter((one) => one.id !== made.id && placeOf(one) === placeOf(made))
+    for (const change of later) await put({ ...change, part, ...(isStill && { version: lead.version }) })
+  }
+
+  /** Makes the change in spite of the colleague's value that was shown. */
+  async function insist(id: string): Promise<void> {
+    const change = await find(id)
+    if (change?.state.kind !== 'conflict') return
+    const { version, part } = change.state
+    await put({ ...change, version, part, state: { kind: 'waiting' } })
+  }
+
+  return { all, add, flush, discard, insist }
+}
+
+/** Changes of one part of one lead wait for each other; a note waits for nothing. */
+const placeOf = ({ id, leadId, kind }: WaitingChange) => (kind === 'note' ? id : `${leadId} ${kind}`)
+
+function stateAfter(change: WaitingChange, result: Exclude<Outcome, { kind: 'made' | 'waits' }>): ChangeState {
+  if (result.kind === 'failed') return { kind: 'rejected', reason: messageOf(result.error) }
+  const { latest } = result
+  const { by, theirs, partOf, possible } = kindOf(change)
+  return {
+    kind: 'conflict',
+    by: by(latest) ?? null,
+    theirs: theirs(latest),
+    isPossible: possible?.(latest, change.value) ?? true,
+    version: latest.version,
+    part: partOf(latest),
+  }
+}
