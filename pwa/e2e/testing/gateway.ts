@@ -28,6 +28,8 @@ export async function openGateway() {
     quotes: [] as Quote[],
     /** Handles `POST /api/quote`; null passes it on. */
     onQuote: null as ((passing: Passing) => unknown) | null,
+    /** For each request with a body the share of it (0–1) after which both connections break; null lets it through. */
+    cutsBody: (_request: { method: string; path: string }): number | null => null,
     /** Handles whatever it returns true for, before anything else does. */
     onRequest: (async () => false) as (passing: Passing) => Promise<boolean>,
     /** How many requests each of these quotes took, by its email. */
@@ -45,6 +47,8 @@ export async function openGateway() {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', siteUrl()).pathname
     const isQuote = request.method === 'POST' && path === '/api/quote'
+    const share = gateway.cutsBody({ method: request.method ?? '', path })
+    if (share !== null) return cutAfter(share, gateway.target, request)
     const body = request.method === 'GET' || request.method === 'HEAD' ? null : await buffer(request)
     if (isQuote && body) gateway.quotes.push(JSON.parse(body.toString()) as Quote)
     const passing = { path, request, response, forward: async () => answerOf(await ask(gateway.target, request, body)) }
@@ -78,6 +82,22 @@ export const failing =
 
 /** Ends the connection without an answer. */
 export const cutOff = ({ request }: Passing) => request.socket.destroy()
+
+/** What has arrived reaches the api, which sees its connection break like the browser does. */
+async function cutAfter(share: number, target: string, request: IncomingMessage): Promise<void> {
+  const { method, url, headers } = request
+  const call = httpRequest(new URL(url ?? '/', target), { method, headers }).on('error', () => {})
+  const end = Math.floor(Number(headers['content-length']) * share)
+  let passed = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    const rest = part.subarray(0, end - passed)
+    await new Promise((resolve) => call.write(rest, resolve))
+    passed += rest.length
+    if (passed >= end) break
+  }
+  call.destroy()
+  request.socket.destroy()
+}
 
 async function ask(
   target: string,

@@ -21,9 +21,11 @@ export function openBrowserQueue(): QuoteQueue {
   const queue = createQuoteQueue({
     outbox,
     send: sendQuote,
-    flushOnce: oneSender(navigator.locks),
+    flushOnce: oneSender(navigator.locks, outboxName),
     now: () => Date.now(),
     askForBackgroundSync,
+    // Without a network now, it is loaded with the next change.
+    foundPhotos: () => void import('../photos/photo-queue.ts').then(({ photosOf }) => photosOf(queue)).catch(() => {}),
   })
   // Another tab or the service worker sent or changed something.
   if (channel) channel.onmessage = () => void queue.refresh()
@@ -31,11 +33,11 @@ export function openBrowserQueue(): QuoteQueue {
 }
 
 /** One tab sends at a time. Few browsers lack locks; the others do not load the lease that stands in for them. */
-function oneSender(locks: LockManager | undefined): OneAtATime {
-  if (locks) return oneAtATime(outboxName, locks)
+export function oneSender(locks: LockManager | undefined, name: string): OneAtATime {
+  if (locks) return oneAtATime(name, locks)
   const tab = inTurn()
   const chosen = import('../lease.ts').then(
-    ({ leased }) => leased(outboxName, tab),
+    ({ leased }) => leased(name, tab),
     () => tab, // Not loaded, for want of a network: the server knows by its id what two tabs send.
   )
   return async (work) => (await chosen)(work)
@@ -43,7 +45,7 @@ function oneSender(locks: LockManager | undefined): OneAtATime {
 
 type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }
 
-function askForBackgroundSync(): void {
+export function askForBackgroundSync(): void {
   void (async () => {
     const registration = (await navigator.serviceWorker?.getRegistration()) as WithSync | undefined
     // Missing in Safari and Firefox, and rejected where a person turned it off: the page's own triggers send then.

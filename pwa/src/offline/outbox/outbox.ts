@@ -43,6 +43,7 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     return result
   }
   return {
+    store,
     durable: () => store.durable(),
     all: async () => oldestFirst(await store.quotes.all()),
     find: (id: string) => store.quotes.get(id),
@@ -76,8 +77,15 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     const body = { ...quote.body, submission_id: id }
     const fresh = { ...untriedQuote, savedAt: now() }
     await store.quotes.put({ ...quote, id, body, ...fresh })
+    if (id !== quote.id) await movePhotos(quote.id, id)
     if (isUsedUp && replaces) await store.quotes.remove(quote.id)
     return id
+  }
+
+  /** Photos that wait belong to the request that is still to be sent. */
+  async function movePhotos(from: string, to: string): Promise<void> {
+    for (const photo of await store.photos.all())
+      if (photo.quoteId === from) await store.photos.put({ ...photo, quoteId: to })
   }
 
   /**

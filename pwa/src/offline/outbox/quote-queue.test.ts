@@ -24,6 +24,7 @@ function setUp(answers: (SendResult | Promise<SendResult>)[]) {
       flushOnce,
       now: () => Date.now(),
       askForBackgroundSync: () => void (syncs += 1),
+      foundPhotos: () => {},
     })
     return queue
   }

@@ -11,6 +11,8 @@ export type QueueSnapshot = {
   receipt: Receipt | null
   durable: boolean
   sending: boolean
+  /** Photos are on this phone, of a form or of a request. */
+  hasPhotos: boolean
 }
 
 /** What became of a quote in the moments after it was saved. */
@@ -23,6 +25,8 @@ export type QuoteQueueDeps = {
   now: () => number
   /** Asks the browser to wake the service worker when the network is back, where it can. */
   askForBackgroundSync: () => void
+  /** Photos were found on this phone: what sends them is loaded now. */
+  foundPhotos: () => void
 }
 
 export type QuoteQueue = ReturnType<typeof createQuoteQueue>
@@ -31,10 +35,18 @@ export type QuoteQueue = ReturnType<typeof createQuoteQueue>
 const submitTimeout = 12_000
 // A sleeping laptop's timers stand still; looking again now and then costs one read of a small local database.
 const longestSleep = 60_000
-const empty: QueueSnapshot = { loaded: false, readAt: 0, quotes: [], receipt: null, durable: true, sending: false }
+const empty: QueueSnapshot = {
+  loaded: false,
+  readAt: 0,
+  quotes: [],
+  receipt: null,
+  durable: true,
+  sending: false,
+  hasPhotos: false,
+}
 
 /** The one way to send, online or not: save, then flush. */
-export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroundSync }: QuoteQueueDeps) {
+export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroundSync, foundPhotos }: QuoteQueueDeps) {
   let snapshot = empty
   let isStarted = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -45,8 +57,14 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     for (const listener of listeners) listener()
   }
   async function refresh(): Promise<void> {
-    const [quotes, receipt] = await Promise.all([outbox.all(), outbox.latestReceipt()])
-    show({ loaded: true, readAt: now(), quotes, receipt, durable: outbox.durable() })
+    const [quotes, receipt, photos] = await Promise.all([
+      outbox.all(),
+      outbox.latestReceipt(),
+      outbox.store.photos.all(),
+    ])
+    const hasPhotos = photos.length > 0
+    show({ loaded: true, readAt: now(), quotes, receipt, durable: outbox.durable(), hasPhotos })
+    if (hasPhotos) foundPhotos()
     if (isStarted) await schedule()
   }
   async function schedule(): Promise<void> {
@@ -86,6 +104,7 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
   }
 
   return {
+    outbox,
     submit,
     refresh,
     sendNow: () => flush({ evenEarly: true }),

@@ -3,6 +3,7 @@ import { openDB } from 'idb'
 import { expect, test } from 'vitest'
 import type { QueuedQuote } from './queued-quote.ts'
 import { databaseStore, memoryStore, openQuoteStore, withMemory, type QuoteStore } from './quote-store.ts'
+import { aPhoto } from '../photos/testing/photos.ts'
 import { aQuote } from './testing/quotes.ts'
 
 const queued = (id: string): QueuedQuote => ({
@@ -51,6 +52,31 @@ test('twenty quotes that wait in the store of the first version wait in that of 
   expect([await openQuoteStore(name).connection.get('server'), store.durable()]).toMatchObject([{ failures: 1 }, true])
 })
 
+test('quotes, receipts and the connection of the second version stay, and photos have their place', async () => {
+  const name = newName()
+  const receipt = { id: 'b', reference: 'KB-222222', acknowledgedAt: 1, digest: '' }
+  const old = await openDB(name, 2, {
+    upgrade: (db) => ['quotes', 'receipts', 'connection'].forEach((table) => db.createObjectStore(table)),
+  })
+  await old.put('quotes', queued('a'), 'a')
+  await old.put('receipts', receipt, 'b')
+  await old.put('connection', { id: 'server', failures: 1, notBefore: 5 }, 'server')
+  old.close()
+  const store = openQuoteStore(name)
+  const photo = aPhoto('p', { quoteId: 'a' })
+  await store.photos.put(photo)
+  expect(await openQuoteStore(name).photos.all()).toEqual([photo])
+  expect([await store.quotes.all(), await store.receipts.all()]).toEqual([[queued('a')], [receipt]])
+  expect([await store.connection.get('server'), store.durable()]).toMatchObject([{ failures: 1 }, true])
+})
+
+test('photos for which the disk has no room stay in memory, and the page is told', async () => {
+  const disk = memoryStore()
+  const store = withMemory({ ...disk, durable: () => true, photos: { ...disk.photos, put: full } })
+  await store.photos.put(aPhoto('p'))
+  expect([await store.photos.all(), store.durable()]).toMatchObject([[{ id: 'p' }], false])
+})
+
 test('an open page gives way to a newer version and goes on with it', async () => {
   const name = newName()
   const page = databaseStore(name, 1)
@@ -90,9 +116,9 @@ test('a connection that is closing counts as lost, once', async () => {
 })
 
 test('where nothing can be kept the quote is held in memory, and the page is told', async () => {
-  const { receipts, connection, durable } = memoryStore()
+  const { receipts, connection, photos, durable } = memoryStore()
   const quotes = { all: full, get: full, put: full, remove: full }
-  const disk: QuoteStore = { quotes, receipts: { ...receipts, all: full }, connection, durable }
+  const disk: QuoteStore = { quotes, receipts: { ...receipts, all: full }, connection, photos, durable }
   const store = withMemory(disk)
   await store.quotes.put(queued('a'))
   expect(store.durable()).toBe(false)

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type OpenDBCallbacks, type StoreNames } from 'idb'
 import { reopening } from '../open-database.ts'
+import type { QueuedPhoto } from '../photos/queued-photo.ts'
 import type { Connection, QueuedQuote, Receipt } from './queued-quote.ts'
 
 /** Entries by their id. */
@@ -15,7 +16,8 @@ export type QuoteStore = {
   quotes: Table<QueuedQuote>
   receipts: Table<Receipt>
   connection: Table<Connection>
-  /** False while a quote is only in memory and would be lost with the page. */
+  photos: Table<QueuedPhoto>
+  /** False while a quote or a photo is only in memory and would be lost with the page. */
   durable(): boolean
 }
 
@@ -23,10 +25,11 @@ interface QuoteDatabase extends DBSchema {
   quotes: { key: string; value: QueuedQuote }
   receipts: { key: string; value: Receipt }
   connection: { key: string; value: Connection }
+  photos: { key: string; value: QueuedPhoto }
 }
 
-const currentVersion = 2
-const storeNames = ['quotes', 'receipts', 'connection'] as const satisfies StoreNames<QuoteDatabase>[]
+const currentVersion = 3
+const storeNames = ['quotes', 'receipts', 'connection', 'photos'] as const satisfies StoreNames<QuoteDatabase>[]
 
 export const openQuoteStore = (name: string): QuoteStore => withMemory(databaseStore(name))
 
@@ -37,6 +40,7 @@ export function withMemory(disk: QuoteStore): QuoteStore {
     quotes: fallingBack(disk.quotes, memory.quotes),
     receipts: fallingBack(disk.receipts, memory.receipts),
     connection: fallingBack(disk.connection, memory.connection),
+    photos: fallingBack(disk.photos, memory.photos),
     durable: memory.durable,
   }
 }
@@ -80,6 +84,7 @@ export function databaseStore(name: string, version = currentVersion): QuoteStor
     quotes: table('quotes'),
     receipts: table('receipts'),
     connection: table('connection'),
+    photos: table('photos'),
     durable: () => true,
   }
 }
@@ -104,15 +109,17 @@ async function openQuoteDatabase(name: string, version: number, connection: Open
 
 export function memoryStore(): QuoteStore {
   const quotes = new Map<string, QueuedQuote>()
+  const photos = new Map<string, QueuedPhoto>()
   return {
     quotes: memoryTable(quotes),
     receipts: memoryTable(new Map()),
     connection: memoryTable(new Map()),
-    durable: () => quotes.size === 0,
+    photos: memoryTable(photos),
+    durable: () => quotes.size + photos.size === 0,
   }
 }
 
-const memoryTable = <Entry extends { id: string }>(entries: Map<string, Entry>): Table<Entry> => ({
+export const memoryTable = <Entry extends { id: string }>(entries: Map<string, Entry>): Table<Entry> => ({
   all: async () => [...entries.values()],
   get: async (id) => entries.get(id),
   put: async (entry) => void entries.set(entry.id, entry),

@@ -8,6 +8,9 @@ import { openOutbox, outboxName } from '../outbox/browser-queue.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hashOf } from '../outbox/queued-quote.ts'
 import { sendQuote } from '../outbox/send-quote.ts'
+import { createPhotoOutbox } from '../photos/photo-outbox.ts'
+import { photoLock } from '../photos/queued-photo.ts'
+import { fetchPhoto } from '../photos/send-photo.ts'
 import './push-events.ts'
 import { isDocument, staffFile, staffPage } from './staff-copies.ts'
 
@@ -101,6 +104,13 @@ const outbox = openOutbox(
   () => changes.postMessage('changed'),
 )
 const flushOnce = oneAtATime(outboxName, self.navigator.locks)
+const photos = createPhotoOutbox({
+  outbox,
+  now: () => Date.now(),
+  newId: () => crypto.randomUUID(),
+  changed: () => changes.postMessage('changed'),
+})
+const flushPhotosOnce = oneAtATime(photoLock, self.navigator.locks)
 
 // A browser with Background Sync wakes this worker when the network is back, even with no page open.
 self.addEventListener('sync', (event) => {
@@ -110,8 +120,10 @@ self.addEventListener('sync', (event) => {
 
 async function flushWaiting(): Promise<void> {
   await flushOnce(() => outbox.flush(sendQuote, { evenEarly: true }))
+  await flushPhotosOnce(() => photos.flush(fetchPhoto, { evenEarly: true }))
   // A rejected sync is what makes the browser try again later.
   if ((await outbox.nextTryAt()) !== null) throw new Error('Quotes are still waiting')
+  if ((await photos.nextTryAt()) !== null) throw new Error('Photos are still waiting')
 }
 
 /** Whether a visited page may be cached to be opened offline: no staff screens and no page with personal data. */

@@ -18,7 +18,15 @@ export function useQueueSnapshot() {
   )
 }
 
-const noSnapshot = { loaded: false, readAt: 0, quotes: [], receipt: null, durable: true, sending: false }
+const noSnapshot = {
+  loaded: false,
+  readAt: 0,
+  quotes: [],
+  receipt: null,
+  durable: true,
+  sending: false,
+  hasPhotos: false,
+}
 const nothing = () => noSnapshot
 
 /** The server has other answers under the id that these were to be sent with. */

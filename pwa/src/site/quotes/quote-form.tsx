@@ -9,6 +9,7 @@ import { SiteSettings } from '../ui/site-settings.ts'
 import { drafts } from './draft.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { FormControl } from './form-control.tsx'
+import { PhotosOfForm } from './photos/photos-part.tsx'
 import { useQueueSnapshot } from './queue-context.ts'
 import { useFormBegun } from './use-draft.ts'
 import { useQuoteForm, type QuoteFormInput } from './use-quote-form.ts'
@@ -22,7 +23,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
   const { content, formVersion } = useFormBegun(page, newest, input.formVersion)
   const fields = shownFields(content)
   const visible = new Set(fields.filter((field) => field.visible).map(({ name }) => name))
-  const { element, submitting, problem, storeDraft, onChange, submit, onFocus } = useQuoteForm({
+  const { element, request, submitting, problem, storeDraft, onChange, submit, isBegun, onFocus } = useQuoteForm({
     ...input,
     formVersion,
     fields,
@@ -49,6 +50,7 @@ export function QuoteForm({ content: newest, ...input }: Props) {
             <input type="hidden" name="form_stamp" value={form.stamp} />
             <Honeypot />
             <FormRows content={content} answers={form.answers} errors={problem.errors} />
+            <PhotosOfForm {...{ page, request, storeDraft, isBegun }} />
             <Notice />
             <SharedDevice page={page} />
             <button type="submit" className="button button--wide" disabled={submitting} aria-live="polite">
@@ -87,7 +89,8 @@ function SharedDevice({ page }: { page: string }) {
   const [pressed, setPressed] = useState(false)
   const stop = () => {
     setPressed(true)
-    void drafts.keepNone(page).catch(() => {})
+    // The photos of the form, which are loaded apart, listen for it.
+    void drafts.keepNone(page).finally(() => dispatchEvent(new Event('drafts-not-kept')))
   }
   return (
     <p className="quote__notice quote__shared" role="status" style={{ visibility: loaded ? 'visible' : 'hidden' }}>

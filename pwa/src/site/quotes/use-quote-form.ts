@@ -80,21 +80,22 @@ export function useQuoteForm({ fields, page, formVersion, form, onStored }: Quot
   const onChange = ({ target, currentTarget }: ChangeEvent<HTMLFormElement>): void =>
     recheck(target.name, () => checkAnswers(fields, typedAnswers(currentTarget, fields)).errors)
 
-  return { element, submitting, problem, storeDraft: store, onChange, submit, onFocus: useParts() }
+  return { element, request, submitting, problem, storeDraft: store, onChange, submit, ...useParts() }
 }
 
 /** Loads what the form may need, once somebody touches it: the list of what waits, and the challenge, if the site has one. */
 function useParts() {
   const { challenge } = use(SiteSettings)
-  const begun = useRef(false)
-  return ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
-    if (begun.current) return
-    begun.current = true
+  const [isBegun, setBegun] = useState(false)
+  const onFocus = ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
+    if (isBegun) return
+    setBegun(true)
     loadQueueList().catch(() => {})
     if (!challenge?.siteKey) return
     // Without it the quote is sent without a token, which nobody is rejected for.
     import('./challenge.ts').then(({ showChallenge }) => showChallenge(challenge, currentTarget)).catch(() => {})
   }
+  return { isBegun, onFocus }
 }
 
 /** What is wrong with the answers; `attempt` counts the rejected submits. */

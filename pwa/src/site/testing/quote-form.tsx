@@ -37,6 +37,7 @@ export function aQueue(...answers: (SendResult | Promise<SendResult>)[]) {
     flushOnce: inTurn(),
     now: () => Date.now(),
     askForBackgroundSync: () => {},
+    foundPhotos: () => {},
   })
   return { queue, sent }
 }

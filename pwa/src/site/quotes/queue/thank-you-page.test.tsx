@@ -132,6 +132,7 @@ const lost = {
   durable: false,
   receipt: null,
   sending: false,
+  hasPhotos: false,
   quotes: [
     {
       ...aQuote('a'),

@@ -2,6 +2,7 @@ import { phoneLink } from '@kerbside/schema/contact'
 import { capitalised, inWords } from '@kerbside/schema/text'
 import { use, useEffect, useState, type ComponentType } from 'react'
 import { SiteSettings } from '../../ui/site-settings.ts'
+import { PhotosSent } from '../photos/photos-part.tsx'
 import { QueuePart } from './queue-part.tsx'
 import { useQueueSnapshot } from '../queue-context.ts'
 import { Icon } from '../../../brand/icons.tsx'
@@ -23,6 +24,7 @@ export function ThankYouPage({ reference, phone, onEdit }: Props) {
     <div className="thank-you stack">
       {acknowledged && <Received reference={acknowledged} phone={phone} />}
       {waiting && <QueuePart phone={phone} onEdit={onEdit} />}
+      <PhotosSent />
       {!acknowledged && !waiting && <Nothing loaded={loaded} />}
       {(acknowledged || waiting) && <InstallPart />}
     </div>

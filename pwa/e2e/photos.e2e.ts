@@ -1,0 +1,148 @@
+import mongoose from 'mongoose'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGateway, type Passing } from './testing/gateway.ts'
+import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import {
+  answered,
+  apiAwayErrors,
+  expectErrors,
+  mongoUri,
+  offlineErrors,
+  readyForOffline,
+  useBrowser,
+} from './testing/site.ts'
+import { leadsOf } from './testing/staff-api.ts'
+import { manager, signIn } from './testing/staff-screens.ts'
+
+const browser = useBrowser()
+beforeAll(() => void mongoose.connect(mongoUri()))
+afterAll(() => mongoose.disconnect())
+
+const secret = 'Aoife took this at home'
+
+/** As a phone takes it: lying on its side, 3,000 × 2,000 pixels, with its place; too large for 400 kB as it is. */
+const aPhoto = async (hue: number) => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  const buffer = await sharp({ create: { width: 3_000, height: 2_000, channels: 3, background: '#888', noise } })
+    .modulate({ hue })
+    .withExif({ IFD0: { Copyright: secret }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  return { name: `drive-${hue}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+const addPhotos = async (page: Page, files: Awaited<ReturnType<typeof aPhoto>>[]) => {
+  await page.locator('#answer-first_name').focus()
+  await page.locator('.photos input[type=file]').setInputFiles(files)
+  await page.getByText(`${files.length} of 5 photos.`).waitFor()
+}
+
+type Stored = { photos?: { id: string; fileId: string }[] }
+const storedOf = async (id: number) => {
+  const lead = await mongoose.connection.collection<Stored & { _id: number }>('leads').findOne({ _id: id })
+  const ids = (lead?.photos ?? []).map(({ fileId }) => new mongoose.Types.ObjectId(fileId))
+  const files = await mongoose.connection.collection('photos.files').countDocuments({ _id: { $in: ids } })
+  const chunks = await mongoose.connection.collection('photos.chunks').countDocuments({ files_id: { $in: ids } })
+  return { photos: lead?.photos ?? [], ids, files, chunks }
+}
+const isPhoto = (path: string) => /^\/api\/quote\/[^/]+\/photos\//.test(path)
+
+test('photos cut off at 40 % arrive once each, upright and without where they were taken, after their request', async () => {
+  expectErrors(offlineErrors, apiAwayErrors, answered(410, '/manage/'))
+  const gateway = await openGateway()
+  const { page, context, close } = await browser.visit('/', { baseURL: gateway.url })
+  await readyForOffline(page)
+  await context.setOffline(true)
+  const email = uniqueEmail()
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await addPhotos(page, await Promise.all([0, 120, 240].map(aPhoto)))
+  await form.send()
+  await page.getByRole('heading', { name: 'Saved on this phone — not sent yet' }).waitFor()
+  await page.getByText('Three photos wait on this phone and are not sent yet.').waitFor()
+
+  const tries: string[] = []
+  const answers: number[] = []
+  let cuts = 0
+  gateway.cutsBody = ({ method, path }) => {
+    if (method !== 'PUT' || !isPhoto(path)) return null
+    tries.push(path)
+    // The first try of each photo, and once more of the first one.
+    const isCut = tries.filter((each) => each === path).length === 1 || cuts === 1
+    if (isCut) cuts += 1
+    return isCut ? 0.4 : null
+  }
+  gateway.onRequest = async ({ request, path, forward, response }: Passing) => {
+    if (request.method !== 'PUT' || !isPhoto(path)) return false
+    const { status, headers, body } = await forward()
+    answers.push(status)
+    response.writeHead(status, headers).end(body)
+    return true
+  }
+  await context.setOffline(false)
+  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
+  const [lead] = await leadsOf(email)
+  await page.getByText('Three photos received.').waitFor({ timeout: 120_000 })
+
+  expect(gateway.triesOf([email])).toEqual([1])
+  expect([cuts, answers]).toEqual([4, [201, 201, 201]])
+  const { photos, ids, files } = await storedOf(lead?.id ?? 0)
+  expect([new Set(photos.map(({ id }) => id)).size, photos.length, files]).toEqual([3, 3, 3])
+  const bucket = new mongoose.mongo.GridFSBucket(mongoose.connection.db as never, { bucketName: 'photos' })
+  for (const id of ids) {
+    const bytes = Buffer.concat(await bucket.openDownloadStream(id).toArray())
+    const { width, height, exif, orientation } = await sharp(bytes).metadata()
+    expect(bytes.toString('latin1')).not.toContain(secret)
+    expect({ exif, orientation, isUpright: Number(height) > Number(width) }).toEqual({ isUpright: true })
+  }
+  await close()
+
+  // Staff see them, and after the homeowner has erased the details no byte is left.
+  const desk = await browser.visit('/login')
+  await signIn(desk.page, manager)
+  await desk.page.goto(`/manager/leads/${lead?.id}`)
+  const gallery = desk.page.getByRole('region', { name: '3 photos of the drive' })
+  await gallery.getByRole('button', { name: 'Photo 3 of 3 of the drive: open' }).click()
+  const large = desk.page.getByRole('dialog').getByRole('img', { name: 'Photo 3 of 3 of the drive' })
+  await large.waitFor()
+  expect(await large.evaluate((img: HTMLImageElement) => img.naturalHeight > img.naturalWidth)).toBe(true)
+  await desk.close()
+
+  const [mail] = await mailsWhere(sentTo(email))
+  const manage = /\/manage\/[^/\s]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const own = await browser.visit(manage)
+  expect(await own.page.getByRole('img', { name: /of the drive/ }).count()).toBe(3)
+  await own.page.goto(`${manage}/erase`)
+  await own.page.getByRole('button').click()
+  await expect.poll(async () => (await leadsOf(email)).length).toBe(0)
+  expect(await mongoose.connection.collection('photos.files').countDocuments({ _id: { $in: ids } })).toBe(0)
+  expect(await mongoose.connection.collection('photos.chunks').countDocuments({ files_id: { $in: ids } })).toBe(0)
+  await own.close()
+})
+
+test('photos stay with a half-filled form through a reload, can be removed, and a file that is none is told', async () => {
+  const { page, close } = await browser.visit()
+  await addPhotos(page, [await aPhoto(0), await aPhoto(90)])
+  await page.reload()
+  await page.getByText('2 of 5 photos.').waitFor()
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await page.getByText('1 of 5 photos.').waitFor()
+  const heic = { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('....ftypheic') }
+  await page.locator('.photos input[type=file]').setInputFiles([heic])
+  await page.getByText('This browser cannot read HEIC photos.').waitFor()
+  await page.getByRole('button', { name: /shared device/ }).click()
+  await page.getByText('They are not kept on this phone').waitFor()
+  await page.reload()
+  await page
+    .getByRole('button', { name: /shared device|Add photos/ })
+    .first()
+    .waitFor()
+  await page.locator('#answer-first_name').focus()
+  await page.locator('.photos input[type=file]').waitFor({ state: 'attached' })
+  expect(await page.getByText(/of 5 photos/).count()).toBe(0)
+  await close()
+})

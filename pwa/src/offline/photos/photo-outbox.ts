@@ -1,0 +1,140 @@
+import { backOff, isTooOld, type Outbox } from '../outbox/outbox.ts'
+import { memoryTable } from '../outbox/quote-store.ts'
+import type { PhotoResult, QueuedPhoto, SendPhoto } from './queued-photo.ts'
+
+type Deps = {
+  outbox: Outbox
+  now: () => number
+  newId: () => string
+  /** Called after every change. */
+  changed: () => void
+}
+
+export type PhotoOutbox = ReturnType<typeof createPhotoOutbox>
+
+const day = 24 * 60 * 60_000
+/** A form that was not written down within this time will not be. */
+const draftIsWritten = 60_000
+
+/** Photos on this phone. They are sent once the server has their request, and only while no request waits. */
+export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
+  const { store } = outbox
+  /** Of a device that others use: they are in this page only. */
+  const unwritten = new Map<string, QueuedPhoto>()
+  const inPage = memoryTable(unwritten)
+
+  const all = async () => [...(await store.photos.all()), ...(await inPage.all())].sort((a, b) => a.addedAt - b.addedAt)
+  const put = async (photo: QueuedPhoto) => (unwritten.has(photo.id) ? inPage : store.photos).put(photo)
+
+  async function remove(photos: readonly QueuedPhoto[]): Promise<void> {
+    for (const { id } of photos) await (unwritten.has(id) ? inPage : store.photos).remove(id)
+    if (photos.length > 0) changed()
+  }
+
+  async function add(
+    { quoteId, page, bytes }: Pick<QueuedPhoto, 'quoteId' | 'page' | 'bytes'>,
+    isShared: boolean,
+  ): Promise<void> {
+    const fresh = { addedAt: now(), state: 'waiting', isDue: false, notBefore: 0, attempts: 0, message: null } as const
+    const photo = { id: newId(), quoteId, page, bytes, ...fresh }
+    await (isShared ? inPage : store.photos).put(photo)
+    changed()
+  }
+
+  /** On a device that others use: what a form had written down is in this page only from now on. */
+  async function keepNone(quoteId: string): Promise<void> {
+    for (const photo of await store.photos.all()) {
+      if (photo.quoteId !== quoteId || photo.isDue || (await store.quotes.get(quoteId))) continue
+      unwritten.set(photo.id, photo)
+      await store.photos.remove(photo.id)
+    }
+    changed()
+  }
+
+  /** Marks those whose request the server has, and forgets those that were told about for a day. */
+  async function tidy(): Promise<void> {
+    const photos = await all()
+    for (const photo of photos) {
+      if (!photo.isDue && (await outbox.receipt(photo.quoteId))) await put({ ...photo, isDue: true })
+    }
+    await remove(photos.filter(({ state, notBefore }) => state !== 'waiting' && notBefore <= now()))
+  }
+
+  /** Forgets those of forms that are given up, and of requests that were discarded. `draftOf`: the form of a page. */
+  async function removeForgotten(draftOf: (page: string) => Promise<{ submissionId: string } | null>): Promise<void> {
+    for (const photo of await store.photos.all()) {
+      const { quoteId, isDue, addedAt, page } = photo
+      if (isDue || now() - addedAt < draftIsWritten || (await outbox.find(quoteId))) continue
+      if (await outbox.receipt(quoteId)) continue
+      const draft = await draftOf(page)
+      if (draft?.submissionId === quoteId) continue
+      // The form goes on under another id, because the server knows other answers under this one.
+      if (draft) await put({ ...photo, quoteId: draft.submissionId })
+      else await remove([photo])
+    }
+  }
+
+  /** A request that could be sent now. */
+  async function isQuoteWaiting(): Promise<boolean> {
+    return (await outbox.all()).some(
+      (quote) => quote.state === 'waiting' && quote.notBefore <= now() && !isTooOld(quote, now()),
+    )
+  }
+
+  const due = async () => (await all()).filter(({ state, isDue }) => state === 'waiting' && isDue)
+
+  /** One at a time, oldest first. Stops at the first sign that the server is away, and when a request waits. */
+  async function flush(send: SendPhoto, { evenEarly }: { evenEarly: boolean }): Promise<void> {
+    const tried = new Set<string>()
+    const connection = () => store.connection.get('server')
+    if (!evenEarly && ((await connection())?.notBefore ?? 0) > now()) return
+    const next = async () => {
+      await tidy()
+      if (await isQuoteWaiting()) return undefined
+      return (await due()).find(({ id, notBefore }) => !tried.has(id) && (evenEarly || notBefore <= now()))
+    }
+    for (let photo = await next(); photo; photo = await next()) {
+      tried.add(photo.id)
+      const result = await send(photo)
+      await settle(photo, result)
+      if (result.kind === 'away') {
+        const failures = ((await connection())?.failures ?? 0) + 1
+        const wait = Math.max((result.retryAfterSeconds ?? 0) * 1_000, backOff(failures))
+        return store.connection.put({ id: 'server', failures, notBefore: now() + wait })
+      }
+      if (result.kind === 'stopped') return
+      if (await connection()) await store.connection.remove('server')
+    }
+  }
+
+  async function settle({ id }: QueuedPhoto, result: PhotoResult): Promise<void> {
+    const current = (await all()).find((photo) => photo.id === id)
+    // Removed while it was being sent.
+    if (!current || result.kind === 'away' || result.kind === 'stopped') return
+    const attempts = current.attempts + 1
+    const over = { bytes: new ArrayBuffer(0), notBefore: now() + day }
+    if (result.kind === 'sent') await put({ ...current, ...over, state: 'sent' })
+    else if (result.kind === 'rejected') await put({ ...current, ...over, state: 'rejected', message: result.message })
+    else await put({ ...current, attempts, notBefore: now() + backOff(attempts) })
+    changed()
+  }
+
+  /** When the clock tries again; null while nothing is due. */
+  async function nextTryAt(): Promise<number | null> {
+    const times = (await due()).map(({ notBefore }) => notBefore)
+    if (times.length === 0) return null
+    return Math.max((await store.connection.get('server'))?.notBefore ?? 0, Math.min(...times))
+  }
+
+  return {
+    all,
+    add,
+    remove,
+    keepNone,
+    removeForgotten,
+    flush,
+    nextTryAt,
+    isQuoteWaiting,
+    isUnwritten: () => unwritten.size > 0,
+  }
+}

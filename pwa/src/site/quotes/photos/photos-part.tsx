@@ -1,0 +1,39 @@
+import { useState, type RefObject } from 'react'
+import { createPart } from '../../ui/part.ts'
+import { useQueueSnapshot } from '../queue-context.ts'
+// In the document with all other styles: only scripts are stored for offline use.
+import './photos.css'
+
+const { usePart } = createPart(() => import('./photos.tsx'))
+
+export type PhotoFieldProps = {
+  page: string
+  /** Whose `submissionId` the photos belong to. */
+  request: RefObject<{ submissionId: string }>
+  /** Writes the form down, so that its photos are found again with it. */
+  storeDraft: () => void
+}
+
+/** Where photos are added to a form: a button until somebody touches the form. */
+export function PhotosOfForm({ isBegun, ...props }: PhotoFieldProps & { isBegun: boolean }) {
+  const { loaded, hasPhotos } = useQueueSnapshot()
+  const [pressed, setPressed] = useState(false)
+  const part = usePart(isBegun || pressed || hasPhotos)
+  if (part) return <part.PhotoField {...props} />
+  return (
+    <button
+      type="button"
+      className="button button--quiet photos__add"
+      style={{ visibility: loaded ? 'visible' : 'hidden' }}
+      onClick={() => setPressed(true)}
+    >
+      Add photos (optional)
+    </button>
+  )
+}
+
+/** What became of the photos on this phone. */
+export function PhotosSent() {
+  const part = usePart(useQueueSnapshot().hasPhotos)
+  return part && <part.PhotoProgress />
+}

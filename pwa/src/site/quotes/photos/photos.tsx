@@ -1,0 +1,2 @@
+export { PhotoField } from './photo-field.tsx'
+export { PhotoProgress } from './photo-progress.tsx'
