@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { photosOf, type PhotoQueue, type PhotoSnapshot } from '../../../offline/photos/photo-queue.ts'
 import type { QueuedPhoto } from '../../../offline/photos/queued-photo.ts'
 import { useQueue } from '../queue-context.ts'
@@ -17,12 +17,12 @@ export function usePhotos(): { queue: PhotoQueue | null } & PhotoSnapshot {
 /** The address of a photo for as long as it is shown. */
 export function usePhotoUrl({ bytes }: QueuedPhoto): string {
   const [url, setUrl] = useState('')
-  const size = bytes.byteLength
-  // Each reading of the database gives another copy of the same bytes, which is why only their number counts.
+  const make = useEffectEvent(() => URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' })))
+  // Once: each reading of the database gives another copy of the same bytes.
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: 'image/jpeg' }))
+    const made = make()
     setUrl(made)
     return () => URL.revokeObjectURL(made)
-  }, [size])
+  }, [])
   return url
 }
