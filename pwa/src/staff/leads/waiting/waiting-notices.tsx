@@ -43,7 +43,7 @@ export function WaitingNotice({ change }: { change: WaitingChange }) {
       <Alert severity="error" sx={{ mb: 1.5 }} action={<DiscardButton onClick={discard} />}>
         <Typography sx={{ fontWeight: 600 }}>{state.reason}</Typography>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {what} was not changed here: {value}
+          {what} is not stored: {value}
         </Typography>
         <CopyButton text={value} />
       </Alert>
