@@ -15,7 +15,8 @@ type Screens<Area extends keyof typeof staffRoutes> = Record<
 const dashboards = () => import('../dashboard/dashboard-pages.tsx')
 const leadList = () => import('../leads/list/lead-list-page.tsx')
 const lead = () => import('../leads/detail/lead-page.tsx')
-export const loadLeadScreens = () => Promise.all([leadList(), lead()])
+/** What an own device keeps for work without a connection: where the installed app opens, and what it leads to. */
+export const loadLeadScreens = () => Promise.all([dashboards(), leadList(), lead()])
 const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
 const pageList = () => import('../page-editor/list/page-list-page.tsx')
 

@@ -198,6 +198,7 @@ export const dashboardFigures = () =>
   queryOptions({
     queryKey: dashboardKey('figures'),
     queryFn: async () => (await query(Figures, {})).dashboard.figures,
+    meta: { keep: 'list' },
     refetchInterval: liveMs,
   })
 
@@ -205,6 +206,7 @@ export const dashboardTasks = () =>
   queryOptions({
     queryKey: dashboardKey('tasks'),
     queryFn: async () => (await query(Tasks, {})).dashboard,
+    meta: { keep: 'list' },
     refetchInterval: liveMs,
   })
 
@@ -212,6 +214,7 @@ export const dashboardWeeks = () =>
   queryOptions({
     queryKey: dashboardKey('weeks'),
     queryFn: async () => (await query(Weeks, {})).dashboard,
+    meta: { keep: 'list' },
     refetchInterval: liveMs,
   })
 
