@@ -27,12 +27,14 @@ export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {
 
   async function add(files: readonly File[]): Promise<void> {
     storeDraft()
+    // The form may be sent, and stand for the next request, before the last photo is small.
+    const { submissionId } = request.current
     const taken = files.slice(0, room)
     setProblem(files.length > taken.length ? `A request takes ${maximumPhotos} photos at most.` : '')
     setBusy((count) => count + taken.length)
     for (const file of taken) {
       const bytes = await shrinkPhoto(file)
-      if (bytes) await queue?.add({ quoteId: request.current.submissionId, page, bytes }, !drafts.areKept())
+      if (bytes) await queue?.add({ quoteId: submissionId, page, bytes }, !drafts.areKept())
       else setProblem(unreadable(file))
       setBusy((count) => count - 1)
     }
