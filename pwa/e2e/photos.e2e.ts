@@ -49,6 +49,16 @@ const storedOf = async (id: number) => {
   const chunks = await mongoose.connection.collection('photos.chunks').countDocuments({ files_id: { $in: ids } })
   return { photos: lead?.photos ?? [], ids, files, chunks }
 }
+/** All three photos of a signed page are there to be seen. */
+async function expectShown(page: Page): Promise<void> {
+  const photos = page.getByRole('img', { name: /^Photo \d of 3 of the drive$/ })
+  expect(await photos.count()).toBe(3)
+  for (const photo of await photos.all()) {
+    await photo.scrollIntoViewIfNeeded()
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(500)
+  }
+}
+
 const isPhoto = (path: string) => /^\/api\/quote\/[^/]+\/photos\//.test(path)
 
 test('photos cut off at 40 % arrive once each, upright and without where they were taken, after their request', async () => {
@@ -112,10 +122,24 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
   expect(await large.evaluate((img: HTMLImageElement) => img.naturalHeight > img.naturalWidth)).toBe(true)
   await desk.close()
 
+  // So does a firm that accepts.
+  const pathIn = (text: string, page: 'offers' | 'leads' | 'manage') =>
+    new RegExp(`/${page}/[\\w.-]+(?:/accept)?`).exec(text)?.[0] ?? ''
+  const isAbout = (text: string, page: 'offers' | 'leads') =>
+    text.includes(lead?.reference ?? '?') && pathIn(text, page) !== ''
+  const [offer] = await mailsWhere(({ text }) => isAbout(text, 'offers'))
+  const firm = await browser.visit(pathIn(offer?.text ?? '', 'offers'))
+  await firm.page.getByRole('button', { name: 'Accept this job' }).click()
+  await firm.page.getByRole('heading', { name: 'The job is yours' }).waitFor()
+  const [details] = await mailsWhere(({ text }) => isAbout(text, 'leads'))
+  await firm.page.goto(pathIn(details?.text ?? '', 'leads'))
+  await expectShown(firm.page)
+  await firm.close()
+
   const [mail] = await mailsWhere(sentTo(email))
-  const manage = /\/manage\/[^/\s]+/.exec(mail?.text ?? '')?.[0] ?? ''
+  const manage = pathIn(mail?.text ?? '', 'manage')
   const own = await browser.visit(manage)
-  expect(await own.page.getByRole('img', { name: /of the drive/ }).count()).toBe(3)
+  await expectShown(own.page)
   await own.page.goto(`${manage}/erase`)
   await own.page.getByRole('button').click()
   await expect.poll(async () => (await leadsOf(email)).length).toBe(0)
