@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keptOfStaff, signInOnOwnDevice } from './testing/own-device.ts'
-import { expectErrors, offlineErrors, readyForOffline, useBrowser } from './testing/site.ts'
+import { answered, expectErrors, offlineErrors, readyForOffline, useBrowser } from './testing/site.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
@@ -47,10 +47,9 @@ test('on an own device the list and an opened lead open without a network, marke
   console.log(`Without a network: the list after ${took[0]} ms, a lead after ${took[1]} ms`)
   for (const each of took) expect(each).toBeLessThan(soonMs)
   await page.goto('/manager')
-  await page
-    .getByText(/needs a connection/)
-    .first()
-    .waitFor()
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(/Total Leads\s+\d/)
+  const reports = page.getByRole('region', { name: 'Reports' })
+  await reports.getByText('This needs a connection: it is not kept on this device.').waitFor()
   await close()
 })
 
@@ -65,6 +64,26 @@ test('what an own device keeps cannot be read from its storage, and goes with th
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
   await expect.poll(() => keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  await close()
+})
+
+test('a session that the server has ended takes what the device keeps with it, but not the queue of quotes', async () => {
+  expectErrors(answered(401, '/'))
+  const { page, context, close } = await visit()
+  await signInOnOwnDevice(page)
+  await openFirstLead(page)
+  await expect.poll(async () => (await keptOfStaff(page)).bytes?.length).toBeGreaterThan(3_000)
+  await context.clearCookies()
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('unauth') ?? '{}') as object
+    localStorage.setItem('unauth', JSON.stringify({ ...session, token: 'ended' }))
+  })
+  await page.reload()
+  await page.waitForURL('**/login')
+  await page.getByText('Your session has ended. Please sign in again.').waitFor()
+  await expect.poll(() => keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases).toContain('kerbside-outbox')
   await close()
 })
 
