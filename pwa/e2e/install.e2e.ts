@@ -101,6 +101,7 @@ test('on an iPhone, which cannot ask, the page says how to add the app to the Ho
   await form.fillIn(uniqueEmail())
   await form.send()
   await page.getByText('Add to Home Screen').waitFor()
+  expect(await page.getByRole('button', { name: 'Install Kerbside' }).count()).toBe(0)
   await close()
 })
 
