@@ -26,6 +26,7 @@ const version = /assets\/index-([\w-]{8})\.js/.exec(build)?.[1]
 const prefix = 'pages-'
 const pages = prefix + hashOf(build)
 const origin = self.location.origin
+const pagesKept = 30
 const seconds = { network: 3, month: 30 * 24 * 3600 }
 
 precacheAndRoute(entries)
@@ -52,7 +53,7 @@ const network = new NetworkFirst({
       cacheKeyWillBeUsed: async ({ request }) => pageKey(new URL(request.url)),
       cacheWillUpdate: async ({ response }) => (isDocument(response) ? response : null),
     },
-    new ExpirationPlugin({ maxEntries: 30 }),
+    new ExpirationPlugin({ maxEntries: pagesKept }),
   ],
 })
 registerRoute(
@@ -74,7 +75,7 @@ registerRoute(
   new NetworkFirst({
     cacheName: 'contents',
     networkTimeoutSeconds: seconds.network,
-    plugins: [new ExpirationPlugin({ maxEntries: 60 })],
+    plugins: [only(/json/), new ExpirationPlugin({ maxEntries: 60 })],
   }),
 )
 // Files of another build, which a page loaded meanwhile may ask for, and pictures of the pages seen.
@@ -82,7 +83,10 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/assets\/(?!staff\/)/.test(url.pathname),
   new CacheFirst({
     cacheName: 'other-builds',
-    plugins: [new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: seconds.month })],
+    plugins: [
+      only(/javascript|css|font|image/),
+      new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: seconds.month }),
+    ],
   }),
 )
 registerRoute(
@@ -94,7 +98,7 @@ registerRoute(
     sameOrigin && (url.pathname.startsWith('/images/') || /^\/api\/images\/[^/]+\/stream$/.test(url.pathname)),
   new StaleWhileRevalidate({
     cacheName: 'pictures',
-    plugins: [new ExpirationPlugin({ maxEntries: 80, purgeOnQuotaError: true })],
+    plugins: [only(/image/), new ExpirationPlugin({ maxEntries: 80, purgeOnQuotaError: true })],
   }),
 )
 
@@ -132,18 +136,25 @@ function mayCache(url: URL): boolean {
   return url.origin === origin && !isPrivate && !url.searchParams.has('preview')
 }
 
+/** Caches what has this type only: the sign-in page of a café's network answers 200 in the place of every file. */
+function only(type: RegExp) {
+  const isOurs = ({ status, headers }: Response) => status === 200 && type.test(headers.get('content-type') ?? '')
+  return { cacheWillUpdate: async ({ response }: { response: Response }) => (isOurs(response) ? response : null) }
+}
+
 /** One entry per page, whatever campaign brought the visitor. */
 const pageKey = (url: URL) => url.origin + url.pathname
 
-/** Fetches `/` and every page that older builds cached, so that they open offline with this build's scripts. */
+/** Fetches `/` and the latest pages that older builds cached, so that they open offline with this build's scripts. */
 async function fillPageCache(): Promise<void> {
   const cache = await caches.open(pages)
-  const urls = new Set([`${origin}/`])
+  const urls = new Set<string>()
   for (const name of (await caches.keys()).filter((key) => key.startsWith(prefix) && key !== pages)) {
     const old = await caches.open(name)
     for (const request of await old.keys()) urls.add(request.url)
   }
-  await Promise.all([...urls].map((url) => cachePage(cache, url)))
+  const latest = new Set([`${origin}/`, ...[...urls].slice(-pagesKept)])
+  await Promise.all([...latest].map((url) => cachePage(cache, url)))
 }
 
 async function cachePage(cache: Cache, url: string): Promise<void> {
