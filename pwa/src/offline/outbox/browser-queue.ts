@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import { inTurn, oneAtATime, type OneAtATime } from '../one-at-a-time.ts'
 import { createOutbox } from './outbox.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
@@ -8,13 +7,13 @@ import { sendQuote } from './send-quote.ts'
 /** The outbox's database, lock, channel and sync tag: pages and the service worker share them by this name. */
 export const outboxName = 'kerbside-outbox'
 
-export const openOutbox = (newId: () => string, changed: () => void) =>
-  createOutbox({ store: openQuoteStore(outboxName), now: () => Date.now(), newId, changed })
+export const openOutbox = (changed: () => void) =>
+  createOutbox({ store: openQuoteStore(outboxName), now: () => Date.now(), changed })
 
 /** The queue of this browser: shared by all its tabs and its service worker. */
 export function openBrowserQueue(): QuoteQueue {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxName)
-  const outbox = openOutbox(uuidv7, () => {
+  const outbox = openOutbox(() => {
     channel?.postMessage('changed')
     void queue.refresh()
   })

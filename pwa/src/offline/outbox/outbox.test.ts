@@ -3,6 +3,7 @@ import type { QueuedQuote, SendResult } from './queued-quote.ts'
 import { evenEarly, setUp } from './testing/outbox.ts'
 import { aQuote, away, sentAs } from './testing/quotes.ts'
 
+const anotherId = /^[\da-f]{8}$/
 const byTheClock = { evenEarly: false }
 
 test('a quote leaves the outbox only when the server acknowledged it, and its reference stays', async () => {
@@ -118,8 +119,9 @@ test('saving the same answers again keeps one entry under one id', async () => {
 test('a second tab with the same draft but other answers gets an id of its own', async () => {
   const { outbox } = setUp()
   await outbox.save(aQuote('a'))
-  expect(await outbox.save(aQuote('a', { propertyType: 'Detached house' }))).toBe('new-1')
-  expect(await outbox.all()).toMatchObject([{ id: 'a' }, { id: 'new-1', body: { submission_id: 'new-1' } }])
+  const id = await outbox.save(aQuote('a', { propertyType: 'Detached house' }))
+  expect(id).toMatch(anotherId)
+  expect(await outbox.all()).toMatchObject([{ id: 'a' }, { id, body: { submission_id: id } }])
 })
 
 test('other answers under an id that was acknowledged are a new request; the same ones are not', async () => {
@@ -127,7 +129,7 @@ test('other answers under an id that was acknowledged are a new request; the sam
   await outbox.save(aQuote('a'))
   await outbox.flush(async () => sentAs('KB-444444'), evenEarly)
   expect(await outbox.save(aQuote('a'))).toBe('a')
-  expect(await outbox.save(aQuote('a', { email: 'other@example.com' }))).toBe('new-1')
+  expect(await outbox.save(aQuote('a', { email: 'other@example.com' }))).toMatch(anotherId)
 })
 
 test('an edited quote takes the place of the queued one and is sent under its id', async () => {
@@ -150,10 +152,12 @@ test('answers whose id was used before stay, are not tried again by themselves, 
   expect([sent, await outbox.all()]).toMatchObject([[], [{ id: 'a', state: 'sent-before' }]])
 
   await outbox.saveAgain('a')
-  expect(await outbox.all()).toMatchObject([{ id: 'new-1', state: 'waiting', body: { submission_id: 'new-1' } }])
-  await outbox.saveAgain('new-1')
+  const id = (await outbox.all())[0]?.id ?? ''
+  expect(id).toMatch(anotherId)
+  expect(await outbox.all()).toMatchObject([{ id, state: 'waiting', body: { submission_id: id } }])
+  await outbox.saveAgain(id)
   await outbox.flush(send, evenEarly)
-  expect([sent, await outbox.all()]).toEqual([['new-1'], []])
+  expect([sent, await outbox.all()]).toEqual([[id], []])
 })
 
 test('an edit of answers whose id was used before takes their place under a new id', async () => {
@@ -161,7 +165,9 @@ test('an edit of answers whose id was used before takes their place under a new 
   await outbox.save(aQuote('a'))
   await outbox.flush(async () => ({ kind: 'sent-before' }), evenEarly)
   await outbox.save({ ...aQuote('a', { email: 'new@example.com' }), replaces: true })
-  expect(await outbox.all()).toMatchObject([{ id: 'new-1', state: 'waiting', body: { email: 'new@example.com' } }])
+  expect(await outbox.all()).toMatchObject([
+    { id: expect.stringMatching(anotherId), state: 'waiting', body: { email: 'new@example.com' } },
+  ])
 })
 
 test('what was discarded while it was under way does not come back', async () => {
@@ -183,8 +189,34 @@ test('what was edited while the old answers were under way is sent as a request 
   await outbox.flush(send, evenEarly)
   expect(sent).toEqual([
     ['a', 'aoife@example.com'],
-    ['new-1', 'new@example.com'],
+    [expect.stringMatching(anotherId), 'new@example.com'],
   ])
+})
+
+test('other answers saved again under an id that was used, after the page was closed in the middle, are one request', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  const sent = new Set<string>()
+  const send = async ({ id }: QueuedQuote) => (sent.add(id), sentAs('KB-999999'))
+  await outbox.save(aQuote('a', { email: 'other@example.com' }))
+  await outbox.save(aQuote('a', { email: 'other@example.com' }))
+  await outbox.flush(send, evenEarly)
+  await outbox.save(aQuote('a', { email: 'other@example.com' }))
+  await outbox.flush(send, evenEarly)
+  expect([sent.size, await outbox.all()]).toEqual([2, []])
+})
+
+test('the same answers saved again by a second tab while they were under way are sent once', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  const sent: string[] = []
+  const send = async ({ id }: QueuedQuote) => {
+    sent.push(id)
+    await outbox.save(aQuote('a'))
+    return sentAs('KB-888888')
+  }
+  await outbox.flush(send, evenEarly)
+  expect([sent, await outbox.all()]).toEqual([['a'], []])
 })
 
 test('the five newest receipts stay, and they hold no answers', async () => {

@@ -1,10 +1,16 @@
-import { digestOf, type Connection, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
+import {
+  digestOf,
+  otherIdFor,
+  type Connection,
+  type QueuedQuote,
+  type Receipt,
+  type SendResult,
+} from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 
 export type OutboxDeps = {
   store: QuoteStore
   now: () => number
-  newId: () => string
   /** Called after every change, so that screens and other tabs read the outbox again. */
   changed: () => void
 }
@@ -36,7 +42,7 @@ const untriedQuote = {
 const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
 
 /** Quote requests on this phone that the server has not acknowledged. It imports neither React nor the transport. */
-export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
+export function createOutbox({ store, now, changed }: OutboxDeps) {
   const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     changed()
@@ -73,7 +79,7 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     const isUsedUp = queued?.state === 'sent-before'
     // A second tab, or a second job from a form left open: the first request must not swallow this one.
     const isOther = !replaces && queued !== undefined && digestOf(queued.answers) !== digest
-    const id = isUsedUp || isOther || (known && known.digest !== digest) ? newId() : quote.id
+    const id = isUsedUp || isOther || (known && known.digest !== digest) ? otherIdFor(quote.id, digest) : quote.id
     const body = { ...quote.body, submission_id: id }
     const fresh = { ...untriedQuote, savedAt: now() }
     await store.quotes.put({ ...quote, id, body, ...fresh })
@@ -147,11 +153,12 @@ export function createOutbox({ store, now, newId, changed }: OutboxDeps) {
     if (result.kind === 'sent') await remember(sent, result.reference)
     // Discarded while it was being sent.
     if (!current) return
-    const edited = current.savedAt !== sent.savedAt
+    // By its answers: a second tab that saves the same ones again asks for nothing new.
+    const edited = digestOf(current.answers) !== digestOf(sent.answers)
     if (result.kind === 'sent') {
-      await store.quotes.remove(sent.id)
       // Edited while the old answers were being sent: the new ones are a request of their own.
-      if (edited) await save({ ...current, id: newId() })
+      if (edited) await save(current)
+      await store.quotes.remove(sent.id)
     } else if (!edited && result.kind !== 'away') await store.quotes.put({ ...current, ...after(current, result) })
   }
 

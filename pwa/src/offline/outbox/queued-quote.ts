@@ -71,3 +71,14 @@ export function hashOf(text: string): string {
   for (let at = 0; at < text.length; at += 1) hash = (Math.imul(hash, 33) ^ text.charCodeAt(at)) >>> 0
   return hash.toString(36)
 }
+
+/**
+ * The id of answers whose form's id stands for others already. It follows from both, so that the same answers, saved
+ * again after the page was closed in the middle, have it again.
+ */
+export function otherIdFor(id: string, digest: string): string {
+  const end = parseInt(hashOf(id + digest), 36)
+    .toString(16)
+    .padStart(8, '0')
+  return id.slice(0, -end.length) + end
+}

@@ -15,7 +15,6 @@ function setUp(answers: (SendResult | Promise<SendResult>)[]) {
     const outbox = createOutbox({
       store,
       now: () => Date.now(),
-      newId: () => 'new',
       changed: () => void queue.refresh(),
     })
     const queue = createQuoteQueue({

@@ -103,10 +103,7 @@ registerRoute(
 )
 
 const changes = new BroadcastChannel(outboxName)
-const outbox = openOutbox(
-  () => crypto.randomUUID(),
-  () => changes.postMessage('changed'),
-)
+const outbox = openOutbox(() => changes.postMessage('changed'))
 const flushOnce = oneAtATime(outboxName, self.navigator.locks)
 const photos = createPhotoOutbox({
   outbox,

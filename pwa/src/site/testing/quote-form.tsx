@@ -28,7 +28,6 @@ export function aQueue(...answers: (SendResult | Promise<SendResult>)[]) {
   const outbox = createOutbox({
     store: { ...memoryStore(), durable: () => true },
     now: () => Date.now(),
-    newId: () => crypto.randomUUID(),
     changed: () => void queue.refresh(),
   })
   const queue: QuoteQueue = createQuoteQueue({

@@ -6,12 +6,10 @@ export const evenEarly = { evenEarly: true }
 /** An outbox in memory. Its clock goes on by a millisecond each time it is read. */
 export function setUp() {
   const clock = { now: 1_000_000 }
-  let ids = 0
   let changes = 0
   const outbox = createOutbox({
     store: memoryStore(),
     now: () => (clock.now += 1),
-    newId: () => `new-${(ids += 1)}`,
     changed: () => void (changes += 1),
   })
   return { outbox, clock, changes: () => changes }
