@@ -24,7 +24,7 @@ type OpenTab = { tab: ReturnType<Phone['openTab']>; form: Form }
 
 /** A request whose button was pressed; its email is in no other. */
 type Asked = {
-  /** The app said that it was sent or saved. Until then it may also stand in the form. */
+  /** The app said that it was sent or saved. Until then it may have been closed before anything was. */
   isSettled: boolean
   /** Under the names of REST. */
   given: ReturnType<typeof restAnswers>

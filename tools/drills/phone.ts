@@ -82,6 +82,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
       flushOnce: oneAtATime(name, locks(life)),
       now,
       askForBackgroundSync: () => {},
+      foundPhotos: () => {},
     })
     const world = { addEventListener: () => {} }
     const close = () => {
@@ -132,9 +133,16 @@ function onlyWhileOpen(store: QuoteStore, { whileOpen }: Life): QuoteStore {
     get: (id) => whileOpen(() => table.get(id)),
     put: (entry) => whileOpen(() => table.put(entry)),
     remove: (id) => whileOpen(() => table.remove(id)),
+    change: (id, next) => whileOpen(() => table.change(id, next)),
   })
-  const { quotes, receipts, connection, durable } = store
-  return { quotes: guarded(quotes), receipts: guarded(receipts), connection: guarded(connection), durable }
+  const { quotes, receipts, connection, photos, durable } = store
+  return {
+    quotes: guarded(quotes),
+    receipts: guarded(receipts),
+    connection: guarded(connection),
+    photos: guarded(photos),
+    durable,
+  }
 }
 
 const emptyStorage = {

@@ -64,28 +64,36 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     },
     /** The homeowner sees that it is not sent by itself any more: from now on it has one more week. */
     async offerForTheLastTime(id: string): Promise<void> {
-      const quote = await store.quotes.get(id)
-      if (quote) await thenNotify(store.quotes.put({ ...quote, lastOfferedAt: now() }))
+      await thenNotify(store.quotes.change(id, (quote) => quote && { ...quote, lastOfferedAt: now() }))
     },
     flush,
     nextTryAt,
   }
 
-  /** The id it was saved under: a new one where this id already stands for other answers. */
+  /** The id it was saved under: another one where this id already stands for other answers. */
   async function save({ replaces = false, ...quote }: NewQuote): Promise<string> {
     const digest = digestOf(quote.answers)
+    const withId = (id: string): QueuedQuote => {
+      const body = { ...quote.body, submission_id: id }
+      return { ...quote, id, body, ...untriedQuote, savedAt: now() }
+    }
+    const other = otherIdFor(quote.id, digest)
     const known = await store.receipts.get(quote.id)
-    const queued = await store.quotes.get(quote.id)
-    const isUsedUp = queued?.state === 'sent-before'
+    const wasSent = (known && known.digest !== digest) || (await store.receipts.get(other))
     // A second tab, or a second job from a form left open: the first request must not swallow this one.
-    const isOther = !replaces && queued !== undefined && digestOf(queued.answers) !== digest
-    const id = isUsedUp || isOther || (known && known.digest !== digest) ? otherIdFor(quote.id, digest) : quote.id
-    const body = { ...quote.body, submission_id: id }
-    const fresh = { ...untriedQuote, savedAt: now() }
-    await store.quotes.put({ ...quote, id, body, ...fresh })
-    if (id !== quote.id) await movePhotos(quote.id, id)
+    const stays = (queued: QueuedQuote) =>
+      queued.state === 'sent-before' || (!replaces && digestOf(queued.answers) !== digest)
+    const own = withId(quote.id)
+    const standing = wasSent
+      ? await store.quotes.get(quote.id)
+      : await store.quotes.change(quote.id, (queued) => (queued && stays(queued) ? queued : own))
+    if (standing === own) return quote.id
+    await store.quotes.put(withId(other))
+    const isUsedUp = standing?.state === 'sent-before'
+    // Where both wait, the photos stay with the first.
+    if (!standing || isUsedUp) await movePhotos(quote.id, other)
     if (isUsedUp && replaces) await store.quotes.remove(quote.id)
-    return id
+    return other
   }
 
   /** Photos that wait belong to the request that is still to be sent. */
@@ -149,17 +157,18 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
   }
 
   async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
-    const current = await store.quotes.get(sent.id)
+    if (result.kind === 'away') return
     if (result.kind === 'sent') await remember(sent, result.reference)
-    // Discarded while it was being sent.
-    if (!current) return
     // By its answers: a second tab that saves the same ones again asks for nothing new.
-    const edited = digestOf(current.answers) !== digestOf(sent.answers)
-    if (result.kind === 'sent') {
-      // Edited while the old answers were being sent: the new ones are a request of their own.
-      if (edited) await save(current)
-      await store.quotes.remove(sent.id)
-    } else if (!edited && result.kind !== 'away') await store.quotes.put({ ...current, ...after(current, result) })
+    const outcome = (current: QueuedQuote) =>
+      result.kind === 'sent' ? undefined : { ...current, ...after(current, result) }
+    const left = await store.quotes.change(sent.id, (current) =>
+      current && sameAnswers(current, sent) ? outcome(current) : current,
+    )
+    if (!left || result.kind !== 'sent') return
+    // Edited while the old answers were being sent: the new ones are a request of their own.
+    await save(left)
+    await store.quotes.change(sent.id, (current) => (current && sameAnswers(current, left) ? undefined : current))
   }
 
   function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' | 'away' }>): Partial<QueuedQuote> {
@@ -176,6 +185,7 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
   }
 }
 
+const sameAnswers = (one: QueuedQuote, other: QueuedQuote) => digestOf(one.answers) === digestOf(other.answers)
 const oldestFirst = (quotes: QueuedQuote[]) => quotes.sort((a, b) => a.savedAt - b.savedAt)
 const newestFirst = (receipts: Receipt[]) => receipts.sort((a, b) => b.acknowledgedAt - a.acknowledgedAt)
 

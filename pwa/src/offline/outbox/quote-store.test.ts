@@ -117,15 +117,28 @@ test('a connection that is closing counts as lost, once', async () => {
 
 test('where nothing can be kept the quote is held in memory, and the page is told', async () => {
   const { receipts, connection, photos, durable } = memoryStore()
-  const quotes = { all: full, get: full, put: full, remove: full }
+  const quotes = { all: full, get: full, put: full, remove: full, change: full }
   const disk: QuoteStore = { quotes, receipts: { ...receipts, all: full }, connection, photos, durable }
   const store = withMemory(disk)
   await store.quotes.put(queued('a'))
   expect(store.durable()).toBe(false)
   expect(await store.quotes.all()).toMatchObject([{ id: 'a' }])
   expect(await store.quotes.get('a')).toMatchObject({ id: 'a' })
+  await store.quotes.change('a', (quote) => quote && { ...quote, attempts: 1 })
+  expect(await store.quotes.get('a')).toMatchObject({ attempts: 1 })
   await store.quotes.remove('a')
   expect(store.durable()).toBe(true)
+  await store.quotes.change('b', () => queued('b'))
+  expect([await store.quotes.all(), store.durable()]).toMatchObject([[{ id: 'b' }], false])
+})
+
+test('changes that two tabs make of one quote at once are both in it', async () => {
+  const name = newName()
+  const tabs = [databaseStore(name), databaseStore(name)]
+  await tabs[0]?.quotes.put(queued('a'))
+  const count = (quote?: QueuedQuote) => quote && { ...quote, attempts: quote.attempts + 1 }
+  await Promise.all([...tabs, ...tabs].map((tab) => tab.quotes.change('a', count)))
+  expect(await tabs[1]?.quotes.get('a')).toMatchObject({ attempts: 4 })
 })
 
 test('a quote moves from memory to the database once there is room again', async () => {

@@ -9,6 +9,11 @@ export type Table<Entry> = {
   get(id: string): Promise<Entry | undefined>
   put(entry: Entry): Promise<void>
   remove(id: string): Promise<void>
+  /**
+   * Puts in its place what `next` makes of an entry, or removes it, with no other tab in between. Resolves to what stands
+   * there then. `next` may be called twice.
+   */
+  change(id: string, next: (current: Entry | undefined) => Entry | undefined): Promise<Entry | undefined>
 }
 
 /** Where the outbox keeps its entries. */
@@ -46,7 +51,11 @@ export function withMemory(disk: QuoteStore): QuoteStore {
 }
 
 function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, memory: Table<Entry>): Table<Entry> {
-  return {
+  const store = async (id: string, entry: Entry | undefined) => {
+    await (entry ? table.put(entry) : table.remove(id))
+    return entry
+  }
+  const table: Table<Entry> = {
     async all() {
       const here = await memory.all()
       const there = await orElse(disk.all(), [])
@@ -66,7 +75,17 @@ function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, memory: T
       await memory.remove(id)
       await orElse(disk.remove(id), undefined)
     },
+    async change(id, next) {
+      const here = await memory.get(id)
+      if (here) return store(id, next(here))
+      try {
+        return await disk.change(id, next)
+      } catch {
+        return store(id, next(await orElse(disk.get(id), undefined)))
+      }
+    },
   }
+  return table
 }
 
 /** A database that cannot be read counts as empty. */
@@ -79,6 +98,14 @@ export function databaseStore(name: string, version = currentVersion): QuoteStor
     get: (id) => use((db) => db.get(table, id)),
     put: (entry) => use(async (db) => void (await db.put(table, entry, entry.id))),
     remove: (id) => use((db) => db.delete(table, id)),
+    change: (id, next) =>
+      use(async (db) => {
+        const { store, done } = db.transaction(table, 'readwrite')
+        const entry = next(await store.get(id))
+        await (entry ? store.put(entry, id) : store.delete(id))
+        await done
+        return entry
+      }),
   })
   return {
     quotes: table('quotes'),
@@ -124,4 +151,10 @@ export const memoryTable = <Entry extends { id: string }>(entries: Map<string, E
   get: async (id) => entries.get(id),
   put: async (entry) => void entries.set(entry.id, entry),
   remove: async (id) => void entries.delete(id),
+  async change(id, next) {
+    const entry = next(entries.get(id))
+    if (entry) entries.set(id, entry)
+    else entries.delete(id)
+    return entry
+  },
 })
