@@ -65,7 +65,9 @@ test('the same photo ten times at one moment is stored once', async () => {
 test('of eight photos at one moment five are stored, and the others told why not', async () => {
   const content = await anImage()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => send({ content, photo: idOf(index) })))
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 201, 201, 201, 409, 409, 409,
+  ])
   expect(answers.find(({ status }) => status === 409)?.body.message).toContain(`${maximumPhotos} photos at most`)
   const { photos, files } = await stored()
   expect([new Set(photos).size, files]).toEqual([5, 5])
