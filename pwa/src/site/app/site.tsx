@@ -6,7 +6,7 @@ import { HowItWorksPage } from '../pages/how-it-works/how-it-works-page.tsx'
 import { SiteFooter } from './frame/site-footer.tsx'
 import { SiteHeader } from './frame/site-header.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
-import { QueueBar } from '../quotes/queue/queue-bar.tsx'
+import { QueueBarPart } from '../quotes/queue/queue-part.tsx'
 import { ThankYouPage } from '../quotes/queue/thank-you-page.tsx'
 import { LegalFrame } from '../legal/legal-frame.tsx'
 import { headerOf, type PageScreen, type Screen } from './screen.ts'
@@ -34,7 +34,7 @@ export function Site({ screen, moves, legalText }: Props) {
       {screen.screen === 'page' && screen.preview && (
         <p className="preview-notice">Preview of a draft. Visitors do not see it until it is published.</p>
       )}
-      {screen.screen !== 'thank-you' && <QueueBar />}
+      {screen.screen !== 'thank-you' && <QueueBarPart />}
       <main id="content" tabIndex={-1}>
         <Content screen={screen} moves={moves} quoteHref={quoteHref} legalText={legalText} />
       </main>

@@ -9,7 +9,7 @@ import { SiteSettings } from '../ui/site-settings.ts'
 import { toast } from '../ui/toasts.tsx'
 import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
 import { sentBefore, useQueue } from './queue-context.ts'
-import { loadQueueList } from './queue/queue-part.tsx'
+import { loadQueue } from './queue/queue-part.tsx'
 import { useDraft } from './use-draft.ts'
 
 export type QuoteFormInput = {
@@ -90,7 +90,7 @@ function useParts() {
   const onFocus = ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
     if (isBegun) return
     setBegun(true)
-    loadQueueList().catch(() => {})
+    loadQueue().catch(() => {})
     if (!challenge?.siteKey) return
     // Without it the quote is sent without a token, which nobody is rejected for.
     import('./challenge.ts').then(({ showChallenge }) => showChallenge(challenge, currentTarget)).catch(() => {})

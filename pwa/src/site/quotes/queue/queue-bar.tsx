@@ -1,8 +1,7 @@
 import { useQueueSnapshot } from '../queue-context.ts'
 import { daysWaiting } from './queue-messages.ts'
-import './queue-bar.css'
 
-/** On every page while something waits on this phone: the way to the list of it. */
+/** Says that something waits, and for how many days. */
 export function QueueBar() {
   const { quotes, readAt } = useQueueSnapshot()
   const [oldest] = quotes

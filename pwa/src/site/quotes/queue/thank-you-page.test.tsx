@@ -4,7 +4,7 @@ import { aQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { drafts } from '../draft.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, press, text } from '../../testing/quote-form.tsx'
-import { loadQueueList } from './queue-part.tsx'
+import { loadQueue } from './queue-part.tsx'
 import { ThankYouPage } from './thank-you-page.tsx'
 
 const edited: string[] = []
@@ -13,7 +13,7 @@ async function show(queue: ReturnType<typeof aQueue>['queue'], reference: string
   await mount(<ThankYouPage reference={reference} phone="0808 157 0192" onEdit={(page) => edited.push(page)} />, queue)
 }
 
-beforeAll(loadQueueList)
+beforeAll(loadQueue)
 beforeEach(async () => {
   await drafts.erase('/')
   edited.length = 0

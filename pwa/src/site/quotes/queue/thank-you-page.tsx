@@ -1,6 +1,7 @@
 import { phoneLink } from '@kerbside/schema/contact'
 import { capitalised, inWords } from '@kerbside/schema/text'
-import { use, useEffect, useState, type ComponentType } from 'react'
+import { use } from 'react'
+import { createPart } from '../../ui/part.ts'
 import { SiteSettings } from '../../ui/site-settings.ts'
 import { PhotosSent } from '../photos/photos-part.tsx'
 import { QueuePart } from './queue-part.tsx'
@@ -31,18 +32,12 @@ export function ThankYouPage({ reference, phone, onEdit }: Props) {
   )
 }
 
+const { usePart: useInstallPart } = createPart(() => import('./install-offer.tsx'))
+
 /** Loaded here and nowhere else: nobody is asked to install anything before they have a request with us. */
 function InstallPart() {
-  const [Offer, setOffer] = useState<ComponentType | null>(null)
-  useEffect(
-    () =>
-      void import('./install-offer.tsx').then(
-        ({ InstallOffer }) => setOffer(() => InstallOffer),
-        () => {}, // Without it there is merely no offer.
-      ),
-    [],
-  )
-  return Offer && <Offer />
+  const part = useInstallPart(true)
+  return part && <part.InstallOffer />
 }
 
 function Received({ reference, phone }: { reference: string; phone: string }) {

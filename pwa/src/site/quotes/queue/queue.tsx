@@ -1,0 +1,2 @@
+export { QueueBar } from './queue-bar.tsx'
+export { QueueList } from './queue-list.tsx'
