@@ -14,6 +14,7 @@ import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factori
 import mongoose from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/testing/test-app.ts'
+import { anImage } from '../../graphql-api/src/testing/images.ts'
 import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
 import { sampleFollowUp, sampleQuote } from '../../worker/src/testing/sample-mails.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
@@ -34,6 +35,8 @@ const answers = [
   { name: 'drivewayMaterial', label: 'Preferred material', value: 'Resin bound' },
 ]
 const kinds = [...leadMailKinds, digestKind, 'invitation', 'password-reset', 'complaint'] as const
+/** The one photo of lead 42. */
+const photoId = '0198d2c4-0000-7000-8000-000000000001'
 type Mailed = { kind: DeliveryKind; paths: string[] }
 
 /** Presses a button of a page; 422 and 404 are of the site, where there is no such form. */
@@ -58,7 +61,10 @@ async function storeLeads() {
   ]
   const changes = [{ name: 'email', label: 'Email', before: 'a@example.com', after: 'aoife@example.com' }]
   const own = { activity, corrections: [{ at, changes }], complaints: [{ id: 'c', at, text: 'Nobody came.' }] }
-  await LeadModel.create(aLead(42, { answers, offers, ...own }))
+  const { submissionId } = await LeadModel.create(aLead(42, { answers, offers, createdAt: at, ...own }))
+  const photo = { method: 'PUT', body: await anImage(), headers: { 'content-type': 'image/jpeg' } }
+  const { status } = await app.send(`/api/quote/${submissionId}/photos/${photoId}`, photo)
+  expect(status).toBe(201)
   await LeadModel.create(aLead(43, { answers, offers, ...ownContact(43) }))
   const staff = { admin: await createUser('admin'), invited: await createUser('manager', { status: 'pending' }) }
   return { openId, holderId, staff }
@@ -134,12 +140,12 @@ async function crawl(start: readonly string[], visit: (path: string) => Promise<
   return seen
 }
 
-/** The signed pages of the app, as Hono spells them. */
+/** The signed pages of the app, as Hono spells them, but for the photo's id. */
 const pages = () => [
   ...new Set(
     app.app.routes
       .filter(({ method, path }) => method === 'GET' && path.includes(':token') && !path.startsWith('/api'))
-      .map(({ path }) => path),
+      .map(({ path }) => path.replace(':photo', photoId)),
   ),
 ]
 
