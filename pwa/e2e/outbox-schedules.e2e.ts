@@ -41,7 +41,7 @@ async function openPhone() {
   let build = 0
   gateway.onRequest = async ({ path, request, response, forward }) => {
     if (path !== '/service-worker.js') return false
-    delete request.headers['accept-encoding']
+    for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete request.headers[name]
     const { status, headers, body } = await forward()
     delete headers['content-length']
     response.writeHead(status, headers).end(`${body.toString()}\n// release ${build}`)
