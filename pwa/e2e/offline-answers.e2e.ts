@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { failing, openGateway, type Passing } from './testing/gateway.ts'
-import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { submitQuote } from './testing/quote-form.ts'
 import { answered, apiAwayErrors, expectErrors, offlineErrors, readyForOffline, useBrowser } from './testing/site.ts'
 import { expectOneLeadEach, storedQuotes, storeQuotes } from './testing/stored-quotes.ts'
 
@@ -9,14 +9,6 @@ const { visit } = useBrowser()
 const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-
-async function submit(page: Page): Promise<string> {
-  const email = uniqueEmail()
-  const form = quoteForm(page)
-  await form.fillIn(email)
-  await form.send()
-  return email
-}
 
 /** The sign-in page of a café's network, in the place of every answer. */
 const portal = ({ response }: Passing) =>
@@ -32,7 +24,7 @@ test('a café’s sign-in page in the place of every answer is neither an acknow
     if (!isDocument) portal(passing)
     return !isDocument
   }
-  const email = await submit(page)
+  const email = await submitQuote(page)
   await heading(page, notSent).waitFor()
   await page.getByRole('link', { name: 'How It Works' }).last().click()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -86,7 +78,7 @@ test('a disk without room for one more quote: the page says to stay open, and se
   const { page, context, close } = await visit(gateway.url, { serviceWorkers: 'block' })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: gateway.url, quotaSize: 1 })
-  const email = await submit(page)
+  const email = await submitQuote(page)
   await page.getByText('This phone could not save your request. Keep this page open until it is sent.').waitFor()
   expect(await storedQuotes(page)).toBe(0)
   gateway.onQuote = null
@@ -106,7 +98,7 @@ test.each([
   const { page, close } = await visit(`${gateway.url}/robots.txt`)
   await page.clock.setSystemTime(Date.now() + hours * 3_600_000)
   await page.goto(gateway.url)
-  const email = await submit(page)
+  const email = await submitQuote(page)
   await heading(page, notSent).waitFor()
   await page.clock.setSystemTime(Date.now())
   gateway.onQuote = null

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { cutOff, failing, openGateway, reply, type Passing } from './testing/gateway.ts'
-import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
+import { submitQuote } from './testing/quote-form.ts'
 import { apiAwayErrors, expectErrors, readyForOffline, switchOn, useBrowser } from './testing/site.ts'
 import { expectOneLeadEach, storedQuotes, storeQuotes } from './testing/stored-quotes.ts'
 
@@ -12,15 +12,6 @@ const { visit } = useBrowser()
 const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
-
-/** Fills in the form and sends it; where it leads is for the test to say. */
-async function submit(page: Page): Promise<string> {
-  const email = uniqueEmail()
-  const form = quoteForm(page)
-  await form.fillIn(email)
-  await form.send()
-  return email
-}
 
 /** Ends the browser as a phone's system ends one that it wants the memory of. */
 async function kill(page: Page, context: BrowserContext): Promise<void> {
@@ -39,7 +30,7 @@ test('the browser is killed while a quote waits: the next start sends it, once',
   const before = await switchOn(folder)
   await before.page.goto(gateway.url)
   await readyForOffline(before.page)
-  const email = await submit(before.page)
+  const email = await submitQuote(before.page)
   await heading(before.page, notSent).waitFor()
   await kill(before.page, before.context)
 
@@ -59,7 +50,7 @@ test('Background Sync sends what waits with no page open', async () => {
   gateway.onQuote = failing(503)
   const { page, context, close } = await visit(gateway.url)
   await readyForOffline(page)
-  const email = await submit(page)
+  const email = await submitQuote(page)
   await heading(page, notSent).waitFor()
   const other = await context.newPage()
   const devtools = await context.newCDPSession(other)
@@ -95,7 +86,7 @@ test('leaving the page in the middle of sending makes one lead', async () => {
     reply(passing, answer)
   }
   const { page, close } = await visit(gateway.url)
-  const sending = submit(page)
+  const sending = submitQuote(page)
   await expect.poll(() => gateway.quotes.length).toBe(1)
   const email = await sending
   await page.goto(`${gateway.url}/thank-you`)
@@ -116,7 +107,7 @@ test('an answer that comes after the phone has given up is asked for again, and 
     else reply(passing, answer)
   }
   const { page, close } = await visit(gateway.url)
-  const email = await submit(page)
+  const email = await submitQuote(page)
   await heading(page, notSent).waitFor()
   await expectOneLeadEach([email])
   isLate = false

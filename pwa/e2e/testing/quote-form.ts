@@ -72,6 +72,15 @@ export function quoteForm(page: Page) {
   }
 }
 
+/** Fills in the form and sends it; where it leads is for the test to say. Gives its email. */
+export async function submitQuote(page: Page): Promise<string> {
+  const email = uniqueEmail()
+  const form = quoteForm(page)
+  await form.fillIn(email)
+  await form.send()
+  return email
+}
+
 /** The lead of a quote that a homeowner has just sent, for tests of what staff do with it. */
 export async function leadOfNewQuote(
   { visit }: Pick<ReturnType<typeof useBrowser>, 'visit'>,

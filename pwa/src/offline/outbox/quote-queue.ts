@@ -35,7 +35,8 @@ export type QuoteQueue = ReturnType<typeof createQuoteQueue>
 const submitTimeout = 12_000
 // A sleeping laptop's timers stand still; looking again now and then costs one read of a small local database.
 const longestSleep = 60_000
-const empty: QueueSnapshot = {
+/** Before the outbox was read. */
+export const emptyQueue: QueueSnapshot = {
   loaded: false,
   readAt: 0,
   quotes: [],
@@ -47,7 +48,7 @@ const empty: QueueSnapshot = {
 
 /** The one way to send, online or not: save, then flush. */
 export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroundSync, foundPhotos }: QuoteQueueDeps) {
-  let snapshot = empty
+  let snapshot = emptyQueue
   let isStarted = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
@@ -116,7 +117,7 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     offerForTheLastTime: (id: string) => outbox.offerForTheLastTime(id),
     discard: (id: string) => outbox.discard(id),
     snapshot: () => snapshot,
-    serverSnapshot: () => empty,
+    serverSnapshot: () => emptyQueue,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

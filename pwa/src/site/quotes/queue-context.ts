@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { QuoteQueue } from '../../offline/outbox/quote-queue.ts'
+import { emptyQueue, type QuoteQueue } from '../../offline/outbox/quote-queue.ts'
 
 /** Null while the server renders: a server has no outbox. */
 export const QueueContext = createContext<QuoteQueue | null>(null)
@@ -18,16 +18,7 @@ export function useQueueSnapshot() {
   )
 }
 
-const noSnapshot = {
-  loaded: false,
-  readAt: 0,
-  quotes: [],
-  receipt: null,
-  durable: true,
-  sending: false,
-  hasPhotos: false,
-}
-const nothing = () => noSnapshot
+const nothing = () => emptyQueue
 
 /** The server has other answers under the id that these were to be sent with. */
 export const sentBefore = 'This form was sent before. These answers were not sent.'
