@@ -13,7 +13,7 @@ import { loadScreen } from './site/app/load-screen.ts'
 import { createNavigation } from './site/app/navigation.ts'
 import { homeOf, type Screen } from './site/app/screen.ts'
 import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
-import type { UpdateReady } from './offline/service-worker/register.ts'
+import { registerServiceWorker, type UpdateReady } from './offline/service-worker/register.ts'
 import { drafts } from './site/quotes/draft.ts'
 
 const StaffApp = lazy(async () => ({ default: (await import('./staff/app/staff-app.tsx')).StaffApp }))
@@ -41,13 +41,8 @@ function readState(): RenderedScreen | null {
 const state = readState()
 const challenge = state?.settings?.challenge
 
-/** A chunk of its own, because nothing on the page waits for it. Without it the site works all the same, only not offline. */
 function watchForUpdate(onReady: UpdateReady): void {
-  if (state?.settings?.serviceWorkerOff) return
-  import('./offline/service-worker/register.ts').then(
-    ({ registerServiceWorker }) => registerServiceWorker(onReady),
-    () => {},
-  )
+  if (!state?.settings?.serviceWorkerOff) registerServiceWorker(onReady)
 }
 
 async function begin(): Promise<void> {

@@ -1,3 +1,4 @@
+import { deliveryId, digestId } from '@kerbside/schema/deliveries/delivery'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import type { TestApp } from '../../graphql-api/src/testing/test-app.ts'
@@ -33,13 +34,21 @@ const mailsOf = ({ sink }: House, id: string) => sink.mails.filter(({ messageId 
 
 const referenceOf = async (id: number) => (await LeadModel.findById(id, 'reference').lean().orFail()).reference
 
-/** Emails that offered a lead to firms, or to this firm: its own and those of firms' days. */
-export async function offerMails({ sink }: House, id: number, firm = ''): Promise<number> {
+/** Emails that offered a lead to firms: its own and those of firms' days. */
+export async function offerMails({ sink }: House, id: number): Promise<number> {
   const reference = await referenceOf(id)
-  const own = `<lead-${id}-offer-${firm}`
   const isOfferOf = (messageId: string, text: string) =>
-    messageId.startsWith(own) || (messageId.startsWith(`<firm-${firm}`) && text.includes(reference))
+    messageId.startsWith(`<lead-${id}-offer-`) || (messageId.startsWith('<firm-') && text.includes(reference))
   return sink.mails.filter(({ messageId, text }) => isOfferOf(messageId, text)).length
+}
+
+/** Emails that made this one offer: its own, and that of the firm's day. A firm can have had the job before. */
+function mailsOfOffer(house: House, lead: LeadRecord, offer: LeadRecord['offers'][number]): number {
+  const { contractorId, digestDay } = offer
+  const sameFirm = lead.offers.filter((each) => each.contractorId === contractorId)
+  const own = mailsOf(house, deliveryId(lead._id, 'offer', contractorId, sameFirm.indexOf(offer)))
+  const ofDay = digestDay ? mailsOf(house, digestId(contractorId, digestDay)) : []
+  return own.length + ofDay.filter(({ text }) => text.includes(lead.reference)).length
 }
 
 /** Holds after each command. */
@@ -78,10 +87,11 @@ export async function checkInTheEnd(model: Model, house: House): Promise<void> {
     if (isOpen && !isErased && !model.hadLimits && held < maximumFirmsOf(lead) && asked.size < house.firmIds.length) {
       throw new Error(`lead ${id} has free places and firms that were not asked`)
     }
-    for (const { contractorId, state, sendAt, pendingEvent } of lead.offers) {
+    for (const offer of lead.offers) {
+      const { state, sendAt, pendingEvent } = offer
       if (pendingEvent) throw new Error(`nobody acted on ${pendingEvent.type} of lead ${id}`)
       const wanted = sendAt && sendAt > house.clock.now() ? 0 : 1
-      const sent = await offerMails(house, id, contractorId)
+      const sent = mailsOfOffer(house, lead, offer)
       if (state === 'offered' && sent !== wanted) throw new Error(`an open offer of lead ${id} has ${sent} mails`)
     }
   }
