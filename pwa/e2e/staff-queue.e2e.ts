@@ -52,7 +52,7 @@ test('a status chosen without a network and a colleague’s are both shown, and 
   await status.getByRole('button', { name: 'Change it to Contacted' }).click()
   await expect.poll(() => leadsOf(email)).toMatchObject([{ status: 'contacted' }])
   await status.getByText('Changed meanwhile by Alex Morgan').waitFor({ state: 'detached' })
-  await page.getByText(/^Waiting to be sent/).waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByText(/^Waiting to be sent/).count()).toBe(0)
   await close()
 })
 
