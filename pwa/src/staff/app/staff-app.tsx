@@ -90,6 +90,15 @@ function forgetOnSignOut(): void {
 /** On an own device the lead screens open without a network from now on, whether or not they were visited. */
 async function keepScreens(): Promise<void> {
   if ((await ownDevice.store()) === null) return
+  await firstScreenShown()
   await loadLeadScreens().catch(() => {}) // What cannot be loaded now is kept at the next start.
   await keepStaffFiles()
 }
+
+/** Resolves when the first screen leaves the processor to others, so that reading more code does not hold it up. */
+const firstScreenShown = () =>
+  new Promise<void>((resolve) => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 3_000 })
+    else setTimeout(resolve, 1_000)
+  })
