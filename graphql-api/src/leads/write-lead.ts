@@ -8,6 +8,7 @@ import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbs
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
+import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -31,6 +32,8 @@ type Effect = {
   /** Of the change itself, beside what it means for offers. */
   event?: OutboxEvent
   report?: FirmReport | undefined
+  /** Added to those that the lead has at the moment of the write. */
+  photo?: Photo
 }
 
 export type Seen = {
@@ -81,7 +84,7 @@ export async function guardedWrite(
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  { set, activity, event, report, alongside }: Effect & Pick<Seen, 'alongside'>,
+  { set, activity, event, report, photo, alongside }: Effect & Pick<Seen, 'alongside'>,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
@@ -96,6 +99,7 @@ async function writeChange(
         $push: {
           ...(events.length > 0 && { outbox: { $each: events } }),
           ...(activity.length > 0 && { activity: { $each: [...activity] } }),
+          ...(photo && { photos: photo }),
           ...(report && { 'offers.$[own].outcomes': { $each: [report.outcome], $slice: -maximumOutcomes } }),
         },
       },
@@ -119,7 +123,7 @@ async function writeChange(
   }
   const changed = isTransaction
     ? await mongoose.connection.transaction(writeAll, { writeConcern: { w: 'majority' } })
-    : await write(events.length > 0 ? { writeConcern: { w: 'majority' } } : {})
+    : await write(events.length > 0 || photo ? { writeConcern: { w: 'majority' } } : {})
   if (!changed) return null
   if (!isTransaction) await recordAudit(ctx, audited)
   for (const each of events) ctx.publishEvent(before._id, each)

@@ -4,6 +4,7 @@ import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { formatAmount } from '@kerbside/schema/leads/sent-quote'
 import { longDay, shortDayAndTime } from '@kerbside/schema/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
+import { isByStaff } from '@kerbside/schema/photos/photo'
 import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
@@ -34,7 +35,12 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
       ${holders.length > 0 ? html`<p class="other"><a href="/manage/${token}/rate">Rate ${holders.length === 1 ? 'this firm' : 'these firms'}</a></p>` : ''}
     </div>
     ${confirmation(lead, token)} ${choices(own, token)} ${complaints(lead, token)}
-    ${photoGallery(lead.photos, `/manage/${token}`, 'Your photos')}
+    ${photoGallery(
+      lead.photos?.filter((photo) => !isByStaff(photo)),
+      `/manage/${token}`,
+      'Your photos',
+    )}
+    ${photoGallery(lead.photos?.filter(isByStaff), `/manage/${token}`, 'Photos of the drive that we added')}
     <div class="card">
       <h2>What you told us</h2>
       <dl class="answers spaced">${lead.answers.map(answerItem)}</dl>

@@ -50,8 +50,9 @@ export async function collectOwnData(ctx: Context, token: string) {
       postcode: lead.postcode,
     },
     answers: lead.answers.map(({ label, value }) => ({ question: label, answer: value })),
-    photos: (lead.photos ?? []).map(({ id, at, size }) => ({
+    photos: (lead.photos ?? []).map(({ id, at, size, by }) => ({
       received_at: at,
+      added_by: by ? 'us' : 'you',
       bytes: size,
       address: `${ctx.config.PUBLIC_URL}/manage/${token}/photos/${id}`,
     })),

@@ -71,7 +71,8 @@ test('the homeowner sees the photos that came, on the page and in the data', asy
   expect((await get(`${page}/photos/${ids[0]}`)).type).toBe('image/jpeg')
   const { photos } = JSON.parse((await get(`${page}/data.json`)).text)
   const address = `${app.config.PUBLIC_URL}${page}/photos/${ids[0]}`
-  expect(photos).toEqual([{ received_at: expect.any(String), bytes: expect.any(Number), address }])
+  const told = { received_at: expect.any(String), added_by: 'you', bytes: expect.any(Number), address }
+  expect(photos).toEqual([told])
   expect((await get(`/manage/unknown/photos/${ids[0]}`)).status).toBe(404)
 })
 

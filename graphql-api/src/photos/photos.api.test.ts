@@ -130,8 +130,12 @@ test('staff see the photos of a lead; nobody else reads one', async () => {
   await send({ content })
   await send({ content, photo: idOf(2) })
   const manager = await signInAs('manager')
-  const { data } = await app.graphql('{ lead(id: "1") { photos { id width height size at } } }', {}, manager)
-  const photo = { width: 40, height: 20, size: expect.any(Number), at: expect.any(String) }
+  const { data } = await app.graphql(
+    '{ lead(id: "1") { photos { id width height size at by { name } } } }',
+    {},
+    manager,
+  )
+  const photo = { width: 40, height: 20, size: expect.any(Number), at: expect.any(String), by: null }
   expect(data.lead.photos).toEqual([1, 2].map((number) => ({ id: idOf(number), ...photo })))
 
   const get = async (token: string | null, lead = 1, id = idOf(1)) => {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readBytes } from '../http/read-body.ts'
 import { data, routesTagged } from '../http/route.ts'
 import { openPhoto, receivePhoto } from './photos.service.ts'
+import { addStaffPhoto } from './staff-photos.service.ts'
 
 const Uuid = z
   .string()
@@ -35,6 +36,25 @@ export const photoRoutes = [
     handle: async (ctx, { params, request }) => {
       const key = { submissionId: params.id, photoId: params.photo_id }
       const { id, at, isNew } = await receivePhoto(ctx, key, () => readBytes(request, photoLimits.bytes, tooLarge))
+      return data({ id, received_at: at }, isNew ? 201 : 200)
+    },
+  }),
+  route('put', '/quote/{id}/staff-photos/{photo_id}', 'addStaffPhoto', {
+    summary: 'Add a photo of the drive to a lead, as a colleague. The same id again changes nothing.',
+    who: 'lead:edit',
+    params: z.object({ id: z.string().describe('The number of the lead'), photo_id: Uuid.describe('A new UUID') }),
+    file: 'image/*',
+    answers: {
+      201: { description: 'Added', schema: z.object({ data: PhotoJson }) },
+      200: { description: 'It was added before', schema: z.object({ data: PhotoJson }) },
+      404: 'No such lead',
+      409: 'The lead has ten photos by staff, or its details are erased',
+      413: 'More than 1 MiB',
+      422: 'No photo that we can read: the message says why and what to do',
+    },
+    handle: async (ctx, { params, request }) => {
+      const key = { leadId: params.id, photoId: params.photo_id }
+      const { id, at, isNew } = await addStaffPhoto(ctx, key, () => readBytes(request, photoLimits.bytes, tooLarge))
       return data({ id, received_at: at }, isNew ? 201 : 200)
     },
   }),

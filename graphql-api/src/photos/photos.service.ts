@@ -2,7 +2,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { openFile, removeFilesOrLeave, storeFile } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { maximumPhotos, photoDays, photoLimits, type Photo } from '@kerbside/schema/photos/photo'
+import { isByStaff, maximumPhotos, photoDays, photoLimits, type Photo } from '@kerbside/schema/photos/photo'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { Types } from 'mongoose'
@@ -26,14 +26,28 @@ export async function receivePhoto(ctx: Context, key: PhotoKey, read: () => Prom
   const quote = await findQuote(ctx, key)
   const known = receivedBefore(quote, key)
   if (known) return known
+  return storePhoto(ctx, { id: key.photoId, read, isKept: !quote.isDiscarded }, (photo) => add(ctx, key, quote, photo))
+}
+
+/** What was sent under an id; `isKept`: not of a quote that was discarded. */
+export type SentPhoto = { id: string; read: () => Promise<Buffer>; isKept: boolean }
+
+type AddedPhoto = ReceivedPhoto & { isStored: boolean }
+
+/** Makes the photo, stores its file and adds it. The file goes again when it was not added. */
+export async function storePhoto(
+  ctx: Context,
+  { id, read, isKept }: SentPhoto,
+  addPhoto: (photo: Photo) => Promise<AddedPhoto>,
+): Promise<ReceivedPhoto> {
   const bytes = await read()
   const { width, height, ...picture } = await photoQueue(() => prepareImage(bytes, { ...photoLimits, isOpaque: true }))
   const fileId = new Types.ObjectId()
-  const photo = { id: key.photoId, width, height, size: picture.bytes.length, at: ctx.now() }
+  const photo = { id, fileId: String(fileId), width, height, size: picture.bytes.length, at: ctx.now() }
   // The file first, so that nobody finds a photo without one; the clearing job removes files that no photo names.
-  if (!quote.isDiscarded) await storeFile('photos', fileId, `${key.photoId}.jpg`, picture.bytes)
+  if (isKept) await storeFile('photos', fileId, `${id}.jpg`, picture.bytes)
   try {
-    const { isStored, ...received } = await add(ctx, key, quote, { ...photo, fileId: String(fileId) })
+    const { isStored, ...received } = await addPhoto(photo)
     if (!isStored) await removeFilesOrLeave({ photos: [fileId] }, ctx.log)
     return received
   } catch (error) {
@@ -72,7 +86,7 @@ async function findQuote(ctx: Context, { submissionId }: PhotoKey): Promise<Quot
 function receivedBefore({ photos }: Quote, { photoId }: PhotoKey): ReceivedPhoto | null {
   const known = photos.find(({ id }) => id === photoId)
   if (known) return { id: known.id, at: known.at, isNew: false }
-  if (photos.length >= maximumPhotos) throw enough
+  if (photos.filter((photo) => !isByStaff(photo)).length >= maximumPhotos) throw enough
   return null
 }
 
@@ -80,12 +94,7 @@ function receivedBefore({ photos }: Quote, { photoId }: PhotoKey): ReceivedPhoto
  * All that must hold is checked by the write, so that the same photo twice at one moment is stored once, and more than five
  * at one moment get as many places as there are.
  */
-async function add(
-  ctx: Context,
-  key: PhotoKey,
-  quote: Quote,
-  photo: Photo,
-): Promise<ReceivedPhoto & { isStored: boolean }> {
+async function add(ctx: Context, key: PhotoKey, quote: Quote, photo: Photo): Promise<AddedPhoto> {
   if (await push(quote, photo)) {
     ctx.log.info({ leadId: quote.id }, 'photo received')
     return { id: photo.id, at: photo.at, isNew: true, isStored: !quote.isDiscarded }
@@ -98,7 +107,8 @@ async function add(
 
 async function push({ id, place, isDiscarded }: Quote, photo: Photo): Promise<boolean> {
   const list = place === 'lead' ? 'photos' : 'lead.photos'
-  const hasRoom = { [`${list}.id`]: { $ne: photo.id }, [`${list}.${maximumPhotos - 1}`]: { $exists: false } }
+  const ofHomeowner = { $filter: { input: { $ifNull: [`$${list}`, []] }, cond: { $not: ['$$this.by'] } } }
+  const hasRoom = { [`${list}.id`]: { $ne: photo.id }, $expr: { $lt: [{ $size: ofHomeowner }, maximumPhotos] } }
   const durable = { writeConcern: { w: 'majority' as const } }
   if (place === 'lead') {
     const change = { $push: { photos: photo }, $set: { updatedAt: photo.at } }

@@ -6,7 +6,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
-import { maximumPhotos } from '@kerbside/schema/photos/photo'
+import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo'
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
@@ -98,7 +98,7 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
     const lead = await LeadModel.findOne({ submissionId: held.submissionId }).lean().orFail()
     await HeldQuoteModel.deleteOne({ _id: id })
     const { photos = [] } = held.lead as LeadRecord
-    const added = { $push: { photos: { $each: photos, $slice: maximumPhotos } } }
+    const added = { $push: { photos: { $each: photos, $slice: maximumPhotos + maximumStaffPhotos } } }
     if (photos.length > 0) await LeadModel.updateOne({ _id: lead._id, erasedAt: null }, added)
     await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) })
     return { ...lead, outbox: [] }

@@ -87,7 +87,7 @@ const pipeline = {
   },
   dispatchedAt: { type: Date, default: null },
   photos: {
-    type: [part({ id: String, fileId: String, width: Number, height: Number, size: Number, at: Date })],
+    type: [part({ id: String, fileId: String, width: Number, height: Number, size: Number, at: Date, by: nameAndId })],
     default: undefined,
   },
   enoughQuotesAt: Date,

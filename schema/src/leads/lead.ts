@@ -72,7 +72,15 @@ export type StatusChange = {
 
 /** How staff contact a homeowner. */
 export const contactKinds = ['called', 'emailed'] as const
-export const activityKinds = ['note', 'assigned', 'follow-up', ...contactKinds, 'quote-sent', 'follow-up-sent'] as const
+export const activityKinds = [
+  'note',
+  'assigned',
+  'follow-up',
+  ...contactKinds,
+  'quote-sent',
+  'follow-up-sent',
+  'photo-added',
+] as const
 /** What staff do on a lead, beside its moves of status. */
 export type LeadActivity = {
   kind: (typeof activityKinds)[number]
@@ -134,7 +142,7 @@ export type Lead = LeadColumns & {
   attribution: Attribution
   /** The import that it came by: it is offered to firms by hand only. Missing if a homeowner sent it to us. */
   importId?: string
-  /** Photos of the drive, in the order in which they arrived; missing while there is none. */
+  /** Photos of the drive, by the homeowner and by staff, in the order in which they arrived; missing while there is none. */
   photos?: Photo[]
   offers: Offer[]
   /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */

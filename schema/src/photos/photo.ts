@@ -1,4 +1,4 @@
-/** A photo of the drive that a homeowner sent after the quote (docs/specification.md, 3.5), stored with its lead. */
+/** A photo of the drive (docs/specification.md, 3.5), stored with its lead. */
 export type Photo = {
   /** A UUID that the phone made, so that the photo is stored once however often it is sent. */
   id: string
@@ -11,10 +11,17 @@ export type Photo = {
   size: number
   /** When we received it. */
   at: Date
+  /** Who of the staff added it; missing when the homeowner sent it. */
+  by?: { id: string; name: string }
 }
 
-/** Photos of one quote. */
+/** Photos by the homeowner of one lead. */
 export const maximumPhotos = 5
+
+/** Photos by staff of one lead, whoever of them added them. */
+export const maximumStaffPhotos = 10
+
+export const isByStaff = ({ by }: Pick<Photo, 'by'>): boolean => by !== undefined
 
 /** Days after the quote in which its photos are taken. */
 export const photoDays = 30

@@ -61,6 +61,10 @@ export const routeRows: Record<string, RouteRow> = {
 
   'POST /api/quote/:id/files': { who: staff, upload: true, paths: [`/api/quote/${leadId}/files`] },
   'PUT /api/quote/:id/photos/:photo_id': { who: always(404), paths: [`/api/quote/${photoId}/photos/${photoId}`] },
+  'PUT /api/quote/:id/staff-photos/:photo_id': {
+    who: staff,
+    paths: [`/api/quote/${leadId}/staff-photos/${photoId}`],
+  },
   'GET /api/quote/:id/photos/:photo_id': { who: staff, paths: [`/api/quote/${leadId}/photos/${photoId}`] },
   'GET /api/consent/:token': { who: always(404), paths: ['/api/consent/unknown'] },
   'GET /api/quote-files/:token': { who: always(404), paths: ['/api/quote-files/unknown'] },

@@ -67,6 +67,9 @@ export const LeadFields = graphql(
         id
         width
         height
+        by {
+          name
+        }
       }
       contactedAt
       enoughQuotesAt

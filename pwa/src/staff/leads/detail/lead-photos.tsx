@@ -1,4 +1,4 @@
-import { Alert, Box, ButtonBase, Skeleton } from '@mui/material'
+import { Alert, Box, ButtonBase, Skeleton, Typography } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
@@ -19,7 +19,7 @@ const photoFile = (leadId: string, id: string) =>
     gcTime: 60_000,
   })
 
-/** The photos of the drive that the homeowner sent; each opens large. */
+/** The photos of the drive, the homeowner's and those by staff; each opens large. */
 export function LeadPhotos({ lead: { id, photos } }: { lead: Pick<LeadDetail, 'id' | 'photos'> }) {
   if (photos.length === 0) return null
   return (
@@ -31,6 +31,11 @@ export function LeadPhotos({ lead: { id, photos } }: { lead: Pick<LeadDetail, 'i
         {photos.map((photo, index) => (
           <Box component="li" key={photo.id} sx={{ display: 'block' }}>
             <LeadPhoto leadId={id} photo={photo} title={`Photo ${index + 1} of ${photos.length} of the drive`} />
+            {photo.by && (
+              <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+                Added by {photo.by.name}
+              </Typography>
+            )}
           </Box>
         ))}
       </Box>

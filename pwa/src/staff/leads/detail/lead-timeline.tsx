@@ -186,6 +186,8 @@ function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string
       return `Sent a quote of ${formatAmount(quote)}${quote.firmName ? ` from ${quote.firmName}` : ''}`
     case 'FOLLOW_UP_SENT':
       return 'Sent a follow-up'
+    case 'PHOTO_ADDED':
+      return 'Added a photo'
   }
 }
 
