@@ -47,7 +47,8 @@ const loaded = (page: Page) =>
 
 const widthOver = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test('axe finds nothing serious before signing in, in light and dark', async () => {
+// The tests of this file run side by side, because one page keeps only one processor busy.
+test.concurrent('axe finds nothing serious before signing in, in light and dark', async () => {
   const { page, close } = await visit('/login')
   const findings: string[] = []
   for (const path of screensOf('login', { token: 'unknown' })) {
@@ -67,7 +68,7 @@ const areas = [
   ['manager', 'on a phone', manager, phone],
 ] as const
 
-test.each(areas)(
+test.concurrent.each(areas)(
   '%s, %s: axe finds nothing serious on any screen, in light and dark, and none is wider than the window',
   async (area, _where, account, size) => {
     const id = await aLeadId()
@@ -84,7 +85,7 @@ test.each(areas)(
     expect(findings).toEqual([])
     await close()
   },
-  300_000,
+  600_000,
 )
 
 /** What to press on a screen until a dialog or a menu is open. */
@@ -120,7 +121,7 @@ const opened = (lead: string, firm: string): [string, ...(string | RegExp)[]][] 
 
 const layers = '[role=dialog], [role=menu]'
 
-test('axe finds nothing serious in the dialogs and menus, in light and dark', async () => {
+test.concurrent('axe finds nothing serious in the dialogs and menus, in light and dark', async () => {
   const lead = `/admin/leads/${await aLeadId()}`
   const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
   const { page, close } = await visit('/login', desktop)
@@ -139,8 +140,8 @@ test('axe finds nothing serious in the dialogs and menus, in light and dark', as
     await loaded(page)
     findings.push(...(await seriousInBothSchemes(page, `${path} ${names.join(' ')}`, layers)))
     await page.keyboard.press('Escape')
-    await expect.poll(() => layer.count()).toBe(0)
+    await page.waitForFunction((selector) => !document.querySelector(selector), layers)
   }
   expect(findings).toEqual([])
   await close()
-}, 300_000)
+}, 600_000)
