@@ -6,6 +6,7 @@ import { builder } from '../graphql/builder.ts'
 import { LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
 import {
   dashboardFigures,
+  dashboardNearlyDue,
   dashboardNextLeads,
   dashboardPromise,
   dashboardReports,
@@ -135,6 +136,13 @@ const DashboardType = builder.objectRef<object>('Dashboard').implement({
       type: WeekFiguresType,
       description: 'The seven days before this week.',
       resolve: async (_dashboard, _args, ctx) => (await dashboardWeeks(ctx)).lastWeek,
+    }),
+    nearlyDue: t.field({
+      type: FigureType,
+      description:
+        'Leads about to miss the promise: answered by nobody, with less than a quarter of the promised time left. ' +
+        'Imported leads were promised nothing: they do not count, but the list has those of the same time.',
+      resolve: (_dashboard, _args, ctx) => dashboardNearlyDue(ctx),
     }),
     nextLeads: t.field({
       type: [LeadType],

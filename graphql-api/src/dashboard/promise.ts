@@ -1,9 +1,11 @@
-import { findLeads } from '@kerbside/schema/leads/find-leads.model'
+import { capped, findLeads } from '@kerbside/schema/leads/find-leads.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
+import { countNearlyDue, promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
 import type { Settings } from '@kerbside/schema/settings/settings'
+import type { Figure } from './figures.ts'
 
 /** Of a busier week the newest leads stand for all. */
 const maximumMeasured = 10_000
@@ -71,14 +73,21 @@ function medianOf(numbers: readonly number[]): number | null {
 /** The next leads to work: those that can still be answered in time, the least time first; then the latest ones missed. */
 export async function nextLeads(
   now: Date,
-  { promiseHours }: Pick<Settings, 'promiseHours'>,
+  settings: Pick<Settings, 'promiseHours'>,
   count: number,
 ): Promise<LeadRow[]> {
-  const stillInTime = new Date(now.getTime() - promiseHours * 3_600_000)
+  const stillInTime = promiseBounds(now, settings).late
   const urgent = await findLeads({ filter: { waiting: true, from: stillInTime }, sort: 'oldest', first: count }, now)
   const left = count - urgent.records.length
   if (left === 0) return urgent.records
   const over = { waiting: true, ...londonDays(now, 7), to: new Date(stillInTime.getTime() - 1) }
   const missed = await findLeads({ filter: over, first: left }, now)
   return [...urgent.records, ...missed.records]
+}
+
+/** The leads about to miss the promise. Their list has imported leads of the same time too, which were promised nothing. */
+export async function nearlyDue(now: Date, settings: Settings): Promise<Figure> {
+  const { warned, late } = promiseBounds(now, settings)
+  const filter = { waiting: true, from: new Date(late.getTime() + 1), to: warned }
+  return { ...capped(await countNearlyDue(now, settings)), filter }
 }

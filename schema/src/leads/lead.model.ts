@@ -218,7 +218,7 @@ schema.index(
 schema.index(
   { nextPromiseAlert: 1, createdAt: 1 },
   { name: 'promiseAlerts', partialFilterExpression: { nextPromiseAlert: { $exists: true } } },
-) // the promise clock: leads about which staff were not alerted yet
+) // the promise clock: leads about which staff were not alerted yet; the count of those nearly due
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 

@@ -40,7 +40,7 @@ export type PushMessage = {
   url: string
   /** A notification replaces the one of the same tag. */
   tag: string
-  /** Leads about to miss the promise, where the notification is about them. */
+  /** How many leads are about to miss the promise, where the notification is about them. The icon shows it. */
   badge?: number
 }
 

@@ -1,14 +1,12 @@
 import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
 import type { PromiseAlert } from '@kerbside/schema/leads/lead'
 import { LeadModel, unanswered, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { findManagers } from '@kerbside/schema/users/user.model'
 import mongoose, { Types, type ClientSession, type QueryFilter } from 'mongoose'
 import { storeUserMails } from '../deliveries/user-mails.ts'
 import type { Deps } from '../deps.ts'
-
-/** The part of the promised time after which staff are warned. */
-const warningShare = 0.75
 
 /** Leads of one mail. Of more, the others follow in the next one of the same pass. */
 const leadsAtOnce = 500
@@ -22,14 +20,13 @@ type AlertDeps = Pick<Deps, 'now' | 'log' | 'settings'>
  */
 export async function alertAboutPromises(deps: AlertDeps): Promise<void> {
   await deps.settings.refresh() // a process that has just begun would go by the defaults
-  const promiseMs = deps.settings().promiseHours * 3_600_000
-  const receivedBefore = (ms: number) => ({ $lte: new Date(deps.now().getTime() - ms) })
+  const { warned, late } = promiseBounds(deps.now(), deps.settings())
   // First, because a lead that is late needs no warning any more.
   await alertAll(deps, 'missed', {
     nextPromiseAlert: { $in: ['warning', 'missed'] },
-    createdAt: receivedBefore(promiseMs),
+    createdAt: { $lte: late },
   })
-  await alertAll(deps, 'warning', { nextPromiseAlert: 'warning', createdAt: receivedBefore(promiseMs * warningShare) })
+  await alertAll(deps, 'warning', { nextPromiseAlert: 'warning', createdAt: { $lte: warned } })
 }
 
 async function alertAll(deps: AlertDeps, alert: PromiseAlert, due: QueryFilter<LeadRecord>): Promise<void> {

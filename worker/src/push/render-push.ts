@@ -2,6 +2,7 @@ import { isPushKind, pushId, type PushKind } from '@kerbside/schema/deliveries/d
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/leads/email-texts'
 import { LeadModel, toLead, unanswered, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { countNearlyDue, promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
 import type { PushMessage } from '@kerbside/schema/push/push'
 import { districtOf } from '@kerbside/schema/quotes/postcode'
 import { capitalised, countOf } from '@kerbside/schema/text'
@@ -65,7 +66,7 @@ async function renderWarning(
     .lean()
   const [first] = waiting
   if (!first) return null
-  const isLate = first.createdAt.getTime() + settings().promiseHours * 3_600_000 <= now().getTime()
+  const isLate = first.createdAt <= promiseBounds(now(), settings()).late
   const state = isLate ? 'late' : 'nearly due'
   const isOne = waiting.length === 1
   return {
@@ -73,6 +74,6 @@ async function renderWarning(
     body: isOne ? jobAndPlace(first) : 'Homeowners wait for an answer.',
     url: isOne ? `${leads}/${first._id}` : `${leads}?filter=waiting`,
     tag: 'push-promise-warning',
-    badge: waiting.length,
+    badge: await countNearlyDue(now(), settings()),
   }
 }

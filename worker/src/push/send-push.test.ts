@@ -1,44 +1,18 @@
-import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { PushDeviceModel, type PushDeviceRecord } from '@kerbside/schema/push/push-device.model'
-import { storePushes } from '@kerbside/schema/push/store-pushes.model'
+import { PushDeviceModel } from '@kerbside/schema/push/push-device.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
-import { claimsOf, newBrowser, startPushService, usePushServices } from '@kerbside/schema/testing/push-service'
+import { claimsOf, newBrowser, usePushServices } from '@kerbside/schema/testing/push-service'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
 import { queueDuePushes } from '../deliveries/queue-deliveries.ts'
-import { addDevice, addStaff, vapidKeys } from '../testing/push-devices.ts'
-import { addLead, run, testDeps, useClock, useWorkers } from '../testing/test-worker.ts'
+import { addDevice, oneDevice, onlyPush, storedPushes, vapidKeys } from '../testing/push-devices.ts'
+import { addLead, run, useWorkers } from '../testing/test-worker.ts'
 
 useDatabase()
 useWorkers()
 usePushServices()
 
 const hour = 3_600_000
-
-/** A manager's device, and the push service of its browser. */
-async function oneDevice(changes: Partial<PushDeviceRecord> = {}, settings: Record<string, string> = {}) {
-  const deps = await testDeps({ WEBHOOKS_TO_PRIVATE: 'on', ...vapidKeys, ...settings })
-  const [service, clock, owner] = [await startPushService(), useClock(deps), await addStaff()]
-  const browser = newBrowser(service.origin)
-  const deviceId = await addDevice(owner, browser, changes)
-  const device = () => PushDeviceModel.findById(deviceId).lean()
-  const newLead = (id = 1) => run(deps, { name: 'lead.submitted', data: { leadId: id } })
-  /** Every push that is due now, as the worker's loop queues it. */
-  const sendDue = async () => {
-    const due = await DeliveryModel.find({ channel: 'push', state: 'queued', nextTryAt: { $lte: deps.now() } }).lean()
-    for (const { _id } of due) await run(deps, { name: 'push.send', data: { deliveryId: _id } })
-  }
-  return { deps, service, clock, owner, browser, deviceId, device, newLead, sendDue }
-}
-
-const stored = (): Promise<DeliveryRecord[]> => DeliveryModel.find({ channel: 'push' }).lean()
-async function onlyStored(): Promise<DeliveryRecord> {
-  const all = await stored()
-  expect(all).toHaveLength(1)
-  return all[0] as DeliveryRecord
-}
 
 test('a new lead is pushed encrypted and signed, with what to show and nothing personal', async () => {
   const { service, browser, newLead, sendDue, device } = await oneDevice()
@@ -63,7 +37,7 @@ test('a new lead is pushed encrypted and signed, with what to show and nothing p
   const shown = JSON.stringify(message)
   expect(personal.filter((each) => each && shown.includes(each))).toEqual([])
   expect(newBrowser(service.origin).read.bind(null, push)).toThrow('unable to authenticate')
-  expect(await onlyStored()).toMatchObject({ state: 'sent', leadId: 1, attemptLog: [{ code: 201 }] })
+  expect(await onlyPush()).toMatchObject({ state: 'sent', leadId: 1, attemptLog: [{ code: 201 }] })
   expect((await device())?.lastUsedAt).toBeInstanceOf(Date)
 })
 
@@ -72,7 +46,7 @@ test('a lead that is handled again and sent by two workers is pushed once to eac
   await addDevice(owner, newBrowser(service.origin))
   await addLead(1)
   await Promise.all([newLead(), newLead(), newLead()])
-  const ids = (await stored()).map(({ _id }) => _id)
+  const ids = (await storedPushes()).map(({ _id }) => _id)
   expect(ids).toHaveLength(2)
   const send = () => ids.map((deliveryId) => run(deps, { name: 'push.send', data: { deliveryId } }))
   await Promise.all([...send(), ...send()])
@@ -85,7 +59,7 @@ test('only what the device has chosen is pushed to it', async () => {
   const { newLead } = await oneDevice({ events: ['mention'] })
   await addLead(1)
   await newLead()
-  expect(await stored()).toEqual([])
+  expect(await storedPushes()).toEqual([])
 })
 
 test.each([404, 410])('a subscription that answers %i is deleted, and the push is not tried again', async (status) => {
@@ -95,7 +69,7 @@ test.each([404, 410])('a subscription that answers %i is deleted, and the push i
   await newLead()
   await sendDue()
   expect(await device()).toBeNull()
-  expect(await onlyStored()).toMatchObject({ state: 'expired', nextTryAt: null, attemptLog: [{ code: status }] })
+  expect(await onlyPush()).toMatchObject({ state: 'expired', nextTryAt: null, attemptLog: [{ code: status }] })
   clock.advance(hour)
   await sendDue()
   expect(service.pushes).toHaveLength(1)
@@ -107,7 +81,7 @@ test.each([400, 403, 413])('a push that answers %i is given up, and the device t
   await addLead(1)
   await newLead()
   await sendDue()
-  expect(await onlyStored()).toMatchObject({ state: 'failed', lastError: `Answered ${status}`, nextTryAt: null })
+  expect(await onlyPush()).toMatchObject({ state: 'failed', lastError: `Answered ${status}`, nextTryAt: null })
   expect((await device())?.lastError).toBe(`Answered ${status}`)
 })
 
@@ -117,7 +91,7 @@ test.each([429, 500, 503])('a push that answers %i is tried again, not before Re
   await addLead(1)
   await newLead()
   await sendDue()
-  const waiting = await onlyStored()
+  const waiting = await onlyPush()
   expect(waiting).toMatchObject({ state: 'queued', lastError: `Answered ${status}` })
   expect(waiting.nextTryAt!.getTime() - deps.now().getTime()).toBeGreaterThan(590_000)
   clock.advance(590_000 - 10_000)
@@ -127,7 +101,7 @@ test.each([429, 500, 503])('a push that answers %i is tried again, not before Re
   clock.advance(30_000)
   await sendDue()
   expect(service.pushes).toHaveLength(2)
-  expect(await onlyStored()).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(await onlyPush()).toMatchObject({ state: 'sent', attempts: 2 })
   expect((await device())?.lastError).toBeNull()
 })
 
@@ -139,41 +113,7 @@ test('a push that nobody takes for a day is given up', async () => {
   await sendDue()
   clock.advance(23.9 * hour)
   await sendDue()
-  expect(await onlyStored()).toMatchObject({ state: 'failed', attempts: 2 })
-})
-
-test('in quiet hours nothing is sent; at their end what is still of use is', async () => {
-  const zone = { timeZone: 'Europe/London', quietHours: { from: '22:00', to: '07:00' } }
-  const { deps, service, browser, newLead, sendDue } = await oneDevice(zone)
-  deps.now = () => new Date('2026-01-15T23:30:00Z')
-  for (const id of [1, 2]) {
-    await addLead(id)
-    await newLead(id)
-  }
-  await sendDue()
-  expect((await stored()).map(({ nextTryAt }) => nextTryAt?.toISOString())).toEqual(
-    Array(2).fill('2026-01-16T07:00:00.000Z'),
-  )
-  await LeadModel.updateOne({ _id: 1 }, { contactedAt: new Date() })
-  deps.now = () => new Date('2026-01-16T07:00:00Z')
-  await sendDue()
-  expect(service.pushes.map((push) => browser.read(push)['tag'])).toEqual(['push-new-lead-2'])
-  expect((await stored()).map(({ state }) => state).toSorted()).toEqual(['expired', 'sent'])
-})
-
-test('quiet hours that were chosen after the push was stored hold it too', async () => {
-  const { deps, service, deviceId, newLead, sendDue } = await oneDevice()
-  deps.now = () => new Date('2026-01-15T23:30:00Z')
-  await addLead(1)
-  await newLead()
-  await PushDeviceModel.updateOne({ _id: deviceId }, { quietHours: { from: '22:00', to: '07:00' } })
-  await sendDue()
-  expect(service.pushes).toEqual([])
-  expect(await onlyStored()).toMatchObject({
-    state: 'queued',
-    attempts: 0,
-    nextTryAt: new Date('2026-01-16T07:00:00Z'),
-  })
+  expect(await onlyPush()).toMatchObject({ state: 'failed', attempts: 2 })
 })
 
 type Ending = (owner: { userId: string; sessionId: string }) => Promise<unknown>
@@ -194,16 +134,7 @@ test.each(endings)('somebody %s is notified of nothing more, and the device is f
   await sendDue()
   expect(service.pushes).toEqual([])
   expect(await device()).toBeNull()
-  expect(await onlyStored()).toMatchObject({ state: 'expired' })
-})
-
-test('a lead that was erased meanwhile is pushed to nobody', async () => {
-  const { service, newLead, sendDue } = await oneDevice()
-  await addLead(1)
-  await newLead()
-  await LeadModel.deleteOne({ _id: 1 })
-  await sendDue()
-  expect(service.pushes).toEqual([])
+  expect(await onlyPush()).toMatchObject({ state: 'expired' })
 })
 
 test('nothing is sent to an address of our own network', async () => {
@@ -213,7 +144,7 @@ test('nothing is sent to an address of our own network', async () => {
   await newLead()
   await sendDue()
   expect(service.pushes).toEqual([])
-  expect((await onlyStored()).lastError).toContain('not on the public internet')
+  expect((await onlyPush()).lastError).toContain('not on the public internet')
 })
 
 test('a device of before a change of the keys is told how to go on, and nothing is sent to it', async () => {
@@ -223,21 +154,6 @@ test('a device of before a change of the keys is told how to go on, and nothing 
   await sendDue()
   expect(service.pushes).toEqual([])
   expect((await device())?.lastError).toBe('The server has new keys: open the app on this device')
-})
-
-test('a warning names the leads that nobody has answered by then, and says if they are late', async () => {
-  const { deps, service, browser, clock, sendDue } = await oneDevice()
-  for (const id of [1, 2, 3]) await addLead(id)
-  await storePushes({ event: 'promise-warning', about: 'x', leadIds: [1, 2, 3] }, deps.now())
-  await LeadModel.updateOne({ _id: 2 }, { contactedAt: new Date() })
-  await sendDue()
-  await storePushes({ event: 'promise-warning', about: 'y', leadIds: [3] }, deps.now())
-  clock.advance(3 * hour)
-  await sendDue()
-  expect(service.pushes.map((push) => browser.read(push))).toMatchObject([
-    { title: 'Two leads are nearly due', url: '/manager/leads?filter=waiting', badge: 2 },
-    { title: 'A lead is late', body: 'Driveway job · SW1A', url: '/manager/leads/3', badge: 1 },
-  ])
 })
 
 test('neither the record nor the log has the address or the keys of the device', async () => {
@@ -250,7 +166,7 @@ test('neither the record nor the log has the address or the keys of the device',
   const lead = await addLead(1)
   await newLead()
   await sendDue()
-  const kept = JSON.stringify(await stored()) + lines.join('\n')
+  const kept = JSON.stringify(await storedPushes()) + lines.join('\n')
   expect(kept).toContain('push given up')
   const secrets = [endpoint, new URL(endpoint).pathname, p256dh, auth, lead.fullName, lead.email, lead.mobile]
   expect(secrets.filter((secret) => secret && kept.includes(secret))).toEqual([])
@@ -263,5 +179,5 @@ test('the loop of notifications queues those that are due, and no email', async 
   await deps.queues.push.obliterate({ force: true })
   await queueDuePushes(deps)
   const jobs = await deps.queues.push.getJobs(['waiting'])
-  expect(jobs.map(({ data }) => (data as { deliveryId: string }).deliveryId)).toEqual([(await onlyStored())._id])
+  expect(jobs.map(({ data }) => (data as { deliveryId: string }).deliveryId)).toEqual([(await onlyPush())._id])
 })

@@ -1,8 +1,11 @@
+import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { PushDeviceModel, type PushDeviceRecord } from '@kerbside/schema/push/push-device.model'
-import { newPair, toText, type newBrowser } from '@kerbside/schema/testing/push-service'
+import { newBrowser, newPair, startPushService, toText } from '@kerbside/schema/testing/push-service'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { run, testDeps, useClock } from './test-worker.ts'
 
 const ownPair = newPair()
 /** Configuration with which a worker notifies. */
@@ -54,4 +57,28 @@ export async function addDevice(
     ...changes,
   })
   return device._id
+}
+
+/** A manager's device, and the push service of its browser. */
+export async function oneDevice(changes: Partial<PushDeviceRecord> = {}, settings: Record<string, string> = {}) {
+  const deps = await testDeps({ WEBHOOKS_TO_PRIVATE: 'on', ...vapidKeys, ...settings })
+  const [service, clock, owner] = [await startPushService(), useClock(deps), await addStaff()]
+  const browser = newBrowser(service.origin)
+  const deviceId = await addDevice(owner, browser, changes)
+  const device = () => PushDeviceModel.findById(deviceId).lean()
+  const newLead = (id = 1) => run(deps, { name: 'lead.submitted', data: { leadId: id } })
+  /** Every push that is due now, as the worker's loop queues it. */
+  const sendDue = async () => {
+    const due = await DeliveryModel.find({ channel: 'push', state: 'queued', nextTryAt: { $lte: deps.now() } }).lean()
+    for (const { _id } of due) await run(deps, { name: 'push.send', data: { deliveryId: _id } })
+  }
+  return { deps, service, clock, owner, browser, deviceId, device, newLead, sendDue }
+}
+
+/** Every push, also those that are over. */
+export const storedPushes = (): Promise<DeliveryRecord[]> => DeliveryModel.find({ channel: 'push' }).lean()
+export async function onlyPush(): Promise<DeliveryRecord> {
+  const all = await storedPushes()
+  expect(all).toHaveLength(1)
+  return all[0] as DeliveryRecord
 }

@@ -87,7 +87,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.checkImport': { who: admins, call: `checkImport(${id}, fields: ["email", null]) { id state }` },
   'Mutation.importLeads': { who: admins, call: `importLeads(${id}) { id state }` },
   'Query.leadStats': { who: staff, call: 'leadStats { total }' },
-  'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } }' },
+  'Query.dashboard': { who: staff, call: 'dashboard { figures { total { count } } nearlyDue { count } }' },
   'Query.assignees': { who: staff, call: 'assignees { id }' },
   'Query.contractors': { who: staff, call: 'contractors { id history { offersMade } }' },
   'Query.contractor': { who: staff, call: `contractor(${firm}) { id contacts { name } evidenceState { expired } }` },

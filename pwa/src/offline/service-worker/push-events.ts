@@ -5,7 +5,7 @@ import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 // Notifications of staff (docs/specification.md, 9.11).
 
 declare const self: ServiceWorkerGlobalScope
-type BadgedNavigator = { setAppBadge?: (count: number) => Promise<void>; clearAppBadge?: () => Promise<void> }
+type BadgedNavigator = { setAppBadge?: (count: number) => Promise<void> }
 type ChangeEvent = ExtendableEvent & { oldSubscription?: PushSubscription | null }
 
 const badges: BadgedNavigator = self.navigator
@@ -22,7 +22,7 @@ self.addEventListener('push', (event) => event.waitUntil(show(read(event.data)))
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { url } = (event.notification.data ?? unreadable) as Pick<PushMessage, 'url'>
-  event.waitUntil(Promise.all([open(url), badges.clearAppBadge?.().catch(() => {})]))
+  event.waitUntil(open(url))
 })
 // The app tells the server of the new subscription when it is opened next: this worker is signed in nowhere.
 self.addEventListener('pushsubscriptionchange', (event) => {
@@ -47,7 +47,7 @@ async function show({ title, body, url, tag, badge }: PushMessage): Promise<void
   const icon = '/icons/icon-192.png'
   const options: NotificationOptions & { renotify: boolean } = { body, tag, icon, badge: icon, data: { url }, renotify }
   await self.registration.showNotification(title, options)
-  // A browser without badges shows the notification all the same.
+  // Zero clears it. A browser without badges shows the notification all the same.
   if (badge !== undefined) await badges.setAppBadge?.(badge).catch(() => {})
 }
 

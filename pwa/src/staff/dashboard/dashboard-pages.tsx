@@ -11,6 +11,7 @@ import { toneStyle } from '../ui/tone-chip.tsx'
 import { userList } from '../users/users.queries.ts'
 import { dashboardFigures, type LeadFigure } from './dashboard.queries.ts'
 import { listAddress, ListPath, useFigureAddress } from './lead-figure.tsx'
+import { NearlyDueHint } from './nearly-due-hint.tsx'
 import { adminActions, managerActions, QuickActions } from './quick-actions.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { Reports } from './reports.tsx'
@@ -86,6 +87,7 @@ function Dashboard({ stats, listPath, actions, children }: DashboardProps) {
     <ListPath value={listPath}>
       {figures.isLoadingError && <LoadFailure query={figures} sx={{ mb: 2 }} />}
       <StaleNotice query={figures} />
+      <NearlyDueHint />
       <StatCards label="Key figures" stats={stats} />
       <SummaryCards />
       <Box

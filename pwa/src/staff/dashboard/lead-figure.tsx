@@ -9,7 +9,7 @@ import type { LeadFigure } from './dashboard.queries.ts'
 export const ListPath = createContext('/manager/leads')
 
 /** The list that has just the leads of a figure. */
-export function listAddress(listPath: string, { filter }: Pick<LeadFigure, 'filter'>): string {
+export function listAddress(listPath: string, { filter }: { filter: Partial<LeadFigure['filter']> }): string {
   const given = Object.entries(filter).filter(([, value]) => value !== null)
   const query = writeListState({ ...wholeList, ...Object.fromEntries(given) }, 1).toString()
   return query === '' ? listPath : `${listPath}?${query}`

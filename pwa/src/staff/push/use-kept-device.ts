@@ -10,11 +10,6 @@ import { findSubscription, ownTimeZone, renewSubscription, unsubscribe } from '.
 export function useKeptDevice(): void {
   const client = useQueryClient()
   useEffect(() => {
-    clearBadge()
-    document.addEventListener('visibilitychange', clearBadge)
-    return () => document.removeEventListener('visibilitychange', clearBadge)
-  }, [])
-  useEffect(() => {
     const keep = async () => {
       if ((await findSubscription()) === null) return
       const { pushKey, myPushDevices } = await client.fetchQuery(pushDevices())
@@ -28,11 +23,4 @@ export function useKeptDevice(): void {
       // The server or the push service is away. The next start of the app does it.
     })
   }, [client])
-}
-
-/** The icon counts the leads of the latest warning until somebody looks at the app. */
-function clearBadge(): void {
-  if (document.visibilityState !== 'visible') return
-  // A browser without badges has none to clear.
-  void navigator.clearAppBadge?.().catch(() => {})
 }

@@ -7,6 +7,7 @@ import { ColourModeMenu } from '../colour-mode.tsx'
 import { OwnSessions } from '../sign-in/own-sessions.tsx'
 import { useSignOut } from '../sign-in/sign-out.tsx'
 import { useLeadUpdates } from '../../leads/lead-updates.ts'
+import { useIconBadge } from '../../leads/nearly-due.ts'
 import { OutageNotices } from '../../leads/outages.tsx'
 import { WaitingBar } from '../../leads/waiting/waiting-bar.tsx'
 import { useKeptDevice } from '../../push/use-kept-device.ts'
@@ -19,6 +20,7 @@ export function StaffLayout({ name }: { name: keyof typeof areas }) {
   const sidebar = useSidebar()
   const [title, setTitle] = useState(area.title)
   useLeadUpdates()
+  useIconBadge()
   useManifest(name)
   useKeptDevice()
   return (
