@@ -91,3 +91,13 @@ test('a paragraph of which nothing is left is left out', () => {
   const words = { subject: 's', preheader: 'p', title: 't', body: '{{greeting}}\n\n{{earlier_firms}}\n\nBye' }
   expect(fillWords('accepted-notice', words, { ...values, earlier_firms: '' }).blocks).toEqual(['Hello,', 'Bye'])
 })
+
+test('the offers of a day keep their jobs and all references, and the preview has several of them', () => {
+  expect(errorsOf('offer-digest', { subject: 'Your jobs', body: 'Hello {{firm}}' })).toEqual([
+    expect.stringMatching(/^subject: \{\{references\}\} is missing/),
+    expect.stringMatching(/^body: \{\{jobs\}\} is missing/),
+  ])
+  const { subject, text } = sampleEmail('offer-digest', templateOf('offer-digest').builtIn, 'https://quotes.example')
+  expect(subject).toBe('2 new jobs – KB-2ABC3D, KB-4EFG5H')
+  for (const part of ['Accept KB-2ABC3D:', 'Accept KB-4EFG5H:']) expect(text).toContain(part)
+})

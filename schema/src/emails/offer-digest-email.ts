@@ -4,6 +4,7 @@ import { capitalised, countOf } from '../text.ts'
 import { composeEmail } from './compose-email.ts'
 import type { EmailBlock } from './email-html.ts'
 import type { Email, Mailbox } from './email.ts'
+import { fillWords } from './fill-words.ts'
 import {
   buttonsConfirm,
   firmPageLink,
@@ -13,6 +14,7 @@ import {
   type FirmsLead,
   type OpenOffer,
 } from './firm-emails.ts'
+import { emailTemplates, type EmailWords } from './templates.ts'
 
 export type DigestJob = { lead: FirmsLead; expiresAt: Date; links: Pick<OpenOffer['links'], 'accept' | 'decline'> }
 
@@ -21,17 +23,20 @@ export function offerDigestEmail(
   firm: Mailbox,
   jobs: readonly DigestJob[],
   links: { firm: string; stop: string },
+  words: EmailWords = emailTemplates['offer-digest'].builtIn,
 ): Email {
-  const count = jobs.length === 1 ? '1 new job' : `${jobs.length} new jobs`
+  const { blocks, ...texts } = fillWords('offer-digest', words, {
+    firm: firm.name,
+    count: jobs.length === 1 ? '1 new job' : `${jobs.length} new jobs`,
+    references: jobs.map(({ lead }) => lead.reference).join(', '),
+    areas: jobs.map(({ lead }) => capitalised(jobInArea(lead))).join('; '),
+    jobs: jobs.flatMap(jobBlocks),
+  })
   const email = composeEmail({
+    ...texts,
     to: firm,
-    subject: `${count} – ${jobs.map(({ lead }) => lead.reference).join(', ')}`,
-    preheader: jobs.map(({ lead }) => capitalised(jobInArea(lead))).join('; '),
-    title: `${count} for you`,
     blocks: [
-      `Hello ${firm.name},`,
-      'These homeowners are looking for quotes. Accept a job and you get the contact details at once.',
-      ...jobs.flatMap(jobBlocks),
+      ...blocks,
       buttonsConfirm,
       'You get one email a day with all jobs, because that is what is chosen on your page.',
       firmPageLink(links.firm),

@@ -2,6 +2,7 @@ import type { Lead } from '../leads/lead.ts'
 import type { Email, Mailbox } from './email.ts'
 import { contactDetailsEmail, offerEmail } from './firm-emails.ts'
 import { acceptedNoticeEmail, confirmationEmail, quoteEmail } from './homeowner-emails.ts'
+import { offerDigestEmail } from './offer-digest-email.ts'
 import type { EmailWords, TemplateName } from './templates.ts'
 
 const lead = {
@@ -20,6 +21,17 @@ const lead = {
     { name: 'drivewaySize', label: 'Approximate size', value: '40–60m²' },
   ],
 } satisfies Partial<Lead>
+
+/** Of another homeowner, for an email about several jobs. */
+const otherLead = {
+  ...lead,
+  reference: 'KB-4EFG5H',
+  postcode: 'LS6 2AB',
+  answers: [
+    { name: 'propertyType', label: 'Property type', value: 'Terraced house' },
+    { name: 'drivewayMaterial', label: 'Preferred material', value: 'Gravel' },
+  ],
+}
 
 const firm: Mailbox = { name: 'Stone & Sons Paving', address: 'info@stone-and-sons.example' }
 
@@ -40,6 +52,7 @@ export function sampleEmail(name: TemplateName, words: EmailWords, publicUrl: st
     stop: link('firm'),
     job: link('leads'),
   }
+  const expiresAt = new Date('2030-06-05T13:05:00Z')
   switch (name) {
     case 'confirmation':
       return confirmationEmail(lead, ownPage, words)
@@ -53,7 +66,11 @@ export function sampleEmail(name: TemplateName, words: EmailWords, publicUrl: st
     case 'quote':
       return quoteEmail(lead, quote, ownPage, words)
     case 'offer':
-      return offerEmail(lead, firm, { expiresAt: new Date('2030-06-05T13:05:00Z'), links }, words)
+      return offerEmail(lead, firm, { expiresAt, links }, words)
+    case 'offer-digest': {
+      const jobs = [lead, otherLead].map((each) => ({ lead: each, expiresAt, links }))
+      return offerDigestEmail(firm, jobs, links, words)
+    }
     case 'contact-details':
       return contactDetailsEmail(lead, firm, links, words)
   }

@@ -172,6 +172,29 @@ A homeowner is looking for quotes. Accept the job and you get their contact deta
 Please decide by {{deadline}}. After that the job goes to another firm.`,
     },
   },
+  'offer-digest': {
+    label: 'Offers of the day',
+    sent: 'To a firm that wants one email a day, with all jobs that are offered to it.',
+    after:
+      'That a button confirms nothing by itself, why it is one email a day, the ways to the firm’s own page and to stop offers, and that the offers are for this firm only.',
+    variables: {
+      firm,
+      count: { meaning: 'How many jobs it offers: “2 new jobs”' },
+      references: { meaning: 'The references of all jobs: replies are recognised by them', requiredIn: 'subject' },
+      areas: { meaning: 'What the jobs are and where: “Driveway job in Leeds (LS1); …”' },
+      jobs: { meaning: 'Each job with its answers, deadline, Accept and Decline', requiredIn: 'body', isBlock: true },
+    },
+    builtIn: {
+      subject: '{{count}} – {{references}}',
+      preheader: '{{areas}}',
+      title: '{{count}} for you',
+      body: `Hello {{firm}},
+
+These homeowners are looking for quotes. Accept a job and you get the contact details at once.
+
+{{jobs}}`,
+    },
+  },
   'contact-details': {
     label: 'Contact details',
     sent: 'To a firm, when it has accepted a job.',

@@ -1,5 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { digestKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { EmailTemplateModel } from '@kerbside/schema/emails/email-template.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aContractor } from '@kerbside/schema/testing/factories'
@@ -195,4 +197,24 @@ test('each job of a firm that may take none by then goes to the next firm', asyn
   expect(await sendDelivery({ ...deps, now: () => seven }, digest)).toEqual({ kind: 'dropped' })
   const leads = await LeadModel.find().lean()
   expect(leads.map(({ offers }) => offers[0]?.state)).toEqual(['withdrawn', 'withdrawn'])
+})
+
+test('the email has the words that an admin saved, with every job and its buttons', async () => {
+  const deps = await workerAt(noon)
+  const { digest } = await addFirm()
+  await addLeads(deps, 1, 2)
+  const body = 'Morning {{firm}}, {{count}} today: {{areas}}.\n\n{{jobs}}\n\nGood luck.'
+  const words = { subject: 'Today: {{references}}', preheader: 'Look', title: 'Your day', body }
+  const saved = { version: 1, words, savedAt: noon, savedBy: { id: 'u', name: 'Ada' } }
+  await EmailTemplateModel.create({ _id: digestKind, version: 1, versions: [saved] })
+  deps.now = () => seven
+  expect(await sendDelivery(deps, digest)).toEqual({ kind: 'sent' })
+  const references = (await LeadModel.find().sort({ _id: 1 }).lean()).map(({ reference }) => reference)
+  const [mail] = sink.mails
+  expect(mail?.subject).toBe(`Today: ${references.join(', ')}`)
+  const inOrder = references.flatMap((reference) => [`Reference: ${reference}`, `Accept ${reference}:`])
+  const parts = ['Morning Daily, 2 new jobs today: Driveway job in ', ...inOrder, 'Good luck.', 'one email a day']
+  const places = parts.map((part) => mail?.text.indexOf(part) ?? -1)
+  expect([places.includes(-1), places.toSorted((one, other) => one - other)]).toEqual([false, places])
+  expect((await stored(digest)).template).toEqual({ name: digestKind, version: '1' })
 })

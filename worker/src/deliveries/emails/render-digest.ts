@@ -1,4 +1,5 @@
 import { mailAddressOf, mayTakeJobs, type Contractor } from '@kerbside/schema/contractors/contractor'
+import { digestKind } from '@kerbside/schema/deliveries/delivery'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
@@ -7,6 +8,7 @@ import { firmPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/fir
 import { sealDigest } from '../offer-digest.ts'
 import { findFirm } from './find-firm.ts'
 import type { BuildDeps, RenderedEmail, Wanted } from './rendered-email.ts'
+import { withWords } from './with-words.ts'
 
 /** The email with all offers of a firm's day that are still open. */
 export async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): Promise<RenderedEmail> {
@@ -27,8 +29,9 @@ export async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wante
   }
   if (latest === null) return { kind: 'not-wanted', offer: null }
   const mailbox = { name: firm.name, address: mailAddressOf(firm) }
-  const email = offerDigestEmail(mailbox, jobs, await ownLinks(deps, latest, latest.sendAt ?? at))
-  return { kind: 'email', lead: null, email }
+  const links = await ownLinks(deps, latest, latest.sendAt ?? at)
+  const worded = await withWords(deps, digestKind, (words) => offerDigestEmail(mailbox, jobs, links, words))
+  return { kind: 'email', lead: null, ...worded }
 }
 
 /** Whether an offer is open and an answer would come in time, even if the sweep has not closed it yet. */
