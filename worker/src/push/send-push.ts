@@ -5,36 +5,38 @@ import { pushKindOf, quietUntil } from '@kerbside/schema/push/push'
 import { isSignedInUnder, SessionModel } from '@kerbside/schema/users/session.model'
 import { accountMay, type Role } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
-import { addAttempt } from '../deliveries/attempts.ts'
-import { claimDelivery, settle, whileClaimed, type Claim } from '../deliveries/claim.ts'
+import { settle, type Claim } from '../deliveries/claim.ts'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
+import {
+  attemptOf,
+  isTaken,
+  nextTry,
+  postClaimed,
+  sendClaimed,
+  settleFailed,
+  settleTaken,
+  settleUnwanted,
+  type PostDeps,
+  type Tried,
+} from '../deliveries/post-delivery.ts'
 import type { Deps } from '../deps.ts'
-import { postWebhook, PrivateAddressError } from '../webhooks/post-webhook.ts'
+import { PrivateAddressError, type Answer } from '../webhooks/post-webhook.ts'
 import { encryptPush, readVapid, UnusableKeysError } from './encrypt-push.ts'
 import { renderPush } from './render-push.ts'
 
-type SendDeps = Pick<Deps, 'now' | 'config' | 'settings' | 'log' | 'metrics' | 'sendingIds' | 'resolveHost'>
+type SendDeps = PostDeps & Pick<Deps, 'settings'>
 
-/** A notification that is not taken is tried again after as long as it has been failing, within these bounds. */
-const minWaitMs = 5_000
+/** A notification that is not taken is tried again at least this often. */
 const maxWaitMs = 3_600_000
 /** After this it is no news any more. */
 const giveUpMs = 24 * 3_600_000
 
 /**
- * Sends one notification to the push service of its device and stores the outcome. Of several runs at the same time only
- * one sends. What is no longer wanted is dropped, and what falls into the device's quiet hours waits for their end.
+ * Sends one notification to the push service of its device and stores the outcome. What is no longer wanted is dropped,
+ * and what falls into the device's quiet hours waits for their end.
  */
-export async function sendPush(deps: SendDeps, id: string): Promise<void> {
-  if (deps.sendingIds.has(id)) return
-  deps.sendingIds.add(id)
-  try {
-    const claim = await claimDelivery(deps, id)
-    if (claim !== null) await trySending(deps, claim)
-  } finally {
-    deps.sendingIds.delete(id)
-  }
-}
+export const sendPush = (deps: SendDeps, id: string): Promise<void> =>
+  sendClaimed(deps, id, (claim) => trySending(deps, claim))
 
 async function trySending(deps: SendDeps, claim: Claim): Promise<void> {
   const { delivery } = claim
@@ -48,21 +50,17 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<void> {
   }
   const message = await renderPush(deps, delivery, role)
   if (message === null) return drop(deps, claim, 'not wanted')
-  const tried: Tried = { claim, device, startedAt: deps.now(), status: null }
+  const tried: TriedPush = { claim, device, startedAt: deps.now(), status: null }
   if (device.vapidKey !== vapid.publicKey) return recordFailure(deps, tried, keyChanged, 'final')
+  let answer: Answer
   try {
-    const posting = encryptPush(vapid, device, { kind: delivery.kind as PushKind, message })
-    const options = { resolveHost: deps.resolveHost, toPrivate: deps.config.WEBHOOKS_TO_PRIVATE === 'on' }
-    const { status, retryAfter } = await whileClaimed(deps, claim, () => postWebhook(posting, options))
-    tried.status = status
-    if (status < 200 || status > 299) return await recordAnswer(deps, tried, status, retryAfter)
+    answer = await postClaimed(deps, tried, encryptPush(vapid, device, { kind: delivery.kind as PushKind, message }))
   } catch (error) {
     const isFinal = error instanceof PrivateAddressError || error instanceof UnusableKeysError
     return recordFailure(deps, tried, withoutAddresses(error), isFinal ? 'final' : 'later')
   }
-  const sentAt = deps.now()
-  const result = { state: 'sent' as const, lastError: null, nextTryAt: null, sentAt }
-  await settle(claim, { ...result, ...attemptOf(deps, tried, `Answered ${tried.status}`) })
+  if (!isTaken(answer)) return recordAnswer(deps, tried, answer)
+  const sentAt = await settleTaken(deps, tried, `Answered ${answer.status}`)
   await PushDeviceModel.updateOne({ _id: device._id }, { lastUsedAt: sentAt, lastError: null })
   report(deps, delivery, 'sent', 'push sent')
 }
@@ -95,18 +93,13 @@ async function findDevice(deps: SendDeps, { kind, userId, pushDeviceId }: Delive
 
 async function drop(deps: SendDeps, claim: Claim, why: string): Promise<void> {
   report(deps, claim.delivery, 'dropped', 'push no longer wanted', { why })
-  await settle(claim, { state: 'expired', nextTryAt: null })
+  await settleUnwanted(claim)
 }
 
-/** One try, and the status of the answer; null while there is none. */
-type Tried = { claim: Claim; device: PushDeviceRecord; startedAt: Date; status: number | null }
-
-/** What a push service says beside its status can repeat the address, which nobody else may know: it is not kept. */
-const attemptOf = ({ now }: SendDeps, { claim, startedAt, status }: Tried, answer: string) =>
-  addAttempt(claim.delivery, { startedAt, endedAt: now(), code: status, answer })
+type TriedPush = Tried & { device: PushDeviceRecord }
 
 /** The answers of RFC 8030 that are no success. */
-async function recordAnswer(deps: SendDeps, tried: Tried, status: number, retryAfter: string | null): Promise<void> {
+async function recordAnswer(deps: SendDeps, tried: TriedPush, { status, retryAfter }: Answer): Promise<void> {
   const { claim, device } = tried
   if (status === 404 || status === 410) {
     await PushDeviceModel.deleteOne({ _id: device._id, endpoint: device.endpoint })
@@ -129,7 +122,7 @@ function timeAfter(retryAfter: string | null, now: Date): Date | null {
 /** Stores when the notification is tried again, or that it is given up. */
 async function recordFailure(
   deps: SendDeps,
-  tried: Tried,
+  tried: TriedPush,
   lastError: string,
   when: 'later' | 'final',
   notBefore: Date | null = null,
@@ -137,13 +130,11 @@ async function recordFailure(
   const { claim, device } = tried
   const { kind, createdAt } = claim.delivery
   const at = deps.now()
-  const failingForMs = at.getTime() - createdAt.getTime()
-  const waitMs = Math.min(Math.max(failingForMs, minWaitMs), maxWaitMs) * (0.9 + Math.random() * 0.2)
-  const next = new Date(Math.max(at.getTime() + waitMs, notBefore?.getTime() ?? 0))
+  const next = new Date(Math.max(nextTry(at, createdAt, maxWaitMs).getTime(), notBefore?.getTime() ?? 0))
   // A test is for somebody who looks at it: it is not repeated.
   const givenUp = when === 'final' || kind === 'push-test' || next.getTime() >= createdAt.getTime() + giveUpMs
-  const outcome = { state: givenUp ? ('failed' as const) : ('queued' as const), nextTryAt: givenUp ? null : next }
-  await settle(claim, { ...outcome, lastError, ...attemptOf(deps, tried, lastError) })
+  // What a push service says beside its status can repeat the address, which nobody else may know: it is not kept.
+  await settleFailed(deps, tried, { lastError, nextTryAt: givenUp ? null : next })
   await PushDeviceModel.updateOne({ _id: device._id }, { lastError })
   report(deps, claim.delivery, givenUp ? 'failed' : 'retried', givenUp ? 'push given up' : 'push not taken', {
     reason: lastError,

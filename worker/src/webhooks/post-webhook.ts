@@ -10,7 +10,7 @@ export type ResolveHost = (hostname: string, options: { all: true }) => Promise<
 
 export type Posting = { url: string; headers: Record<string, string>; body: string | Buffer }
 /** `retryAfter`: the header of this name. */
-type Answer = { status: number; text: string; retryAfter: string | null }
+export type Answer = { status: number; text: string; retryAfter: string | null }
 type PostOptions = { resolveHost: ResolveHost; toPrivate: boolean; timeouts?: Timeouts }
 
 /** Milliseconds: until the connection is there, and until the answer is. */
