@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { brand } from '../schema/src/brand.ts'
+import type { sharePaths } from '../schema/src/pages/site-paths.ts'
 
 const icons = (prefix: string) => [
   { src: `/icons/${prefix}-192.png`, sizes: '192x192', type: 'image/png' },
@@ -31,6 +32,14 @@ export const siteManifest: Partial<ManifestOptions> = {
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: icons('staff').slice(0, 1) })
 
+/** A photo or several from the share sheet of a phone; the service worker takes the post. */
+const shareTarget = (action: (typeof sharePaths)[number]) => ({
+  action,
+  method: 'POST' as const,
+  enctype: 'multipart/form-data' as const,
+  params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+})
+
 /** The apps of staff: their icon is dark, so that it is told from the homeowners' on the same screen. */
 const staffManifests: Record<'admin' | 'manager', Partial<ManifestOptions>> = {
   admin: {
@@ -47,6 +56,7 @@ const staffManifests: Record<'admin' | 'manager', Partial<ManifestOptions>> = {
       shortcut('Contractors', '/admin/contractors'),
       shortcut('Queues', '/admin/queues'),
     ],
+    share_target: shareTarget('/admin/share'),
   },
   manager: {
     ...shared,
@@ -57,6 +67,7 @@ const staffManifests: Record<'admin' | 'manager', Partial<ManifestOptions>> = {
     start_url: '/manager',
     icons: icons('staff'),
     shortcuts: [shortcut('My leads', '/manager/leads'), shortcut('Dashboard', '/manager')],
+    share_target: shareTarget('/manager/share'),
   },
 }
 

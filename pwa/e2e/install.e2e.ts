@@ -31,7 +31,13 @@ async function asApp(page: Page) {
   return { path: url && new URL(url).pathname, errors, reasons, manifest: JSON.parse(data) as Manifest }
 }
 type Icon = { src: string; sizes: string }
-type Manifest = { id: string; start_url: string; icons: Icon[]; shortcuts?: { url: string; icons: Icon[] }[] }
+type Manifest = {
+  id: string
+  start_url: string
+  icons: Icon[]
+  shortcuts?: { url: string; icons: Icon[] }[]
+  share_target?: { action: string }
+}
 
 test('Chromium can install the site', async () => {
   const page = await aPhone()
@@ -44,29 +50,38 @@ test('Chromium can install the site', async () => {
 test.each([
   ['manager', manager],
   ['admin', admin],
-] as const)('Chromium can install the %s area, and each of its shortcuts opens a screen', async (area, user) => {
-  const page = await aPhone()
-  await page.goto('/login')
-  await expect.poll(async () => (await asApp(page)).path).toBe('/manifest.webmanifest')
-  await signIn(page, user)
-  await expect.poll(async () => (await asApp(page)).path).toBe(`/${area}.webmanifest`)
-  await page.goto(`/${area}`)
-  await readyForOffline(page)
-  await expect.poll(async () => (await asApp(page)).path).toBe(`/${area}.webmanifest`)
-  const { errors, reasons, manifest } = await asApp(page)
-  expect({ errors, reasons, id: manifest.id, start: manifest.start_url }).toEqual({
-    errors: [],
-    reasons: [],
-    id: `/${area}`,
-    start: `/${area}`,
-  })
-  const shortcuts = manifest.shortcuts ?? []
-  expect(shortcuts.length).toBeGreaterThan(0)
-  const urls = [...manifest.icons, ...shortcuts.flatMap(({ icons }) => icons)].map(({ src }) => src)
-  for (const url of [...urls, ...shortcuts.map((shortcut) => shortcut.url)]) {
-    expect([url, (await fetch(siteUrl() + url)).status]).toEqual([url, 200])
-  }
-})
+] as const)(
+  'Chromium can install the %s area, whose manifest takes shared photos, and each of its shortcuts opens a screen',
+  async (area, user) => {
+    const page = await aPhone()
+    await page.goto('/login')
+    await expect.poll(async () => (await asApp(page)).path).toBe('/manifest.webmanifest')
+    await signIn(page, user)
+    await expect.poll(async () => (await asApp(page)).path).toBe(`/${area}.webmanifest`)
+    await page.goto(`/${area}`)
+    await readyForOffline(page)
+    await expect.poll(async () => (await asApp(page)).path).toBe(`/${area}.webmanifest`)
+    const { errors, reasons, manifest } = await asApp(page)
+    expect({ errors, reasons, id: manifest.id, start: manifest.start_url }).toEqual({
+      errors: [],
+      reasons: [],
+      id: `/${area}`,
+      start: `/${area}`,
+    })
+    expect(manifest.share_target).toEqual({
+      action: `/${area}/share`,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'photos', accept: ['image/*'] }] },
+    })
+    const shortcuts = manifest.shortcuts ?? []
+    expect(shortcuts.length).toBeGreaterThan(0)
+    const urls = [...manifest.icons, ...shortcuts.flatMap(({ icons }) => icons)].map(({ src }) => src)
+    for (const url of [...urls, ...shortcuts.map((shortcut) => shortcut.url)]) {
+      expect([url, (await fetch(siteUrl() + url)).status]).toEqual([url, 200])
+    }
+  },
+)
 
 /** What a browser does when it finds a site worth installing; `asked` counts how often a person was asked. */
 const wantToInstall = (page: Page) =>

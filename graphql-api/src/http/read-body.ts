@@ -25,6 +25,19 @@ export async function readBytes(request: Request, limit: number, tooLargeError: 
   }
 }
 
+/** Reads a body that nobody wants to its end, as far as this many bytes, and stores none of it. */
+export async function discardBody(request: Request, limit: number): Promise<void> {
+  let size = 0
+  try {
+    for await (const part of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += part.byteLength
+      if (size > limit) return
+    }
+  } catch {
+    // The client has left: nobody waits for the answer.
+  }
+}
+
 async function readBounded(
   body: AsyncIterable<Uint8Array> | [],
   limit: number,

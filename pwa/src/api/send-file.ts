@@ -15,15 +15,25 @@ export type SendOptions = UploadOptions & {
   base?: string
 }
 
-/** One multipart call with the file in its field `file`. Not `fetch`, which cannot report how much it has sent. */
+/** One multipart call with the file in its field `file`. */
 export function sendFile(path: string, file: File, options: SendOptions): Promise<unknown> {
+  const form = new FormData()
+  form.append('file', file)
+  return send('POST', path, form, options)
+}
+
+/** The file alone, under an id that was made here. */
+export const putFile = (path: string, file: Blob, options: SendOptions) => send('PUT', path, file, options)
+
+/** Not `fetch`, which cannot report how much it has sent. */
+function send(method: 'POST' | 'PUT', path: string, content: FormData | Blob, options: SendOptions): Promise<unknown> {
   const { onProgress, signal, token, tooLarge, base = '/api' } = options
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     signal?.addEventListener('abort', stop, { once: true })
-    request.open('POST', base + path)
+    request.open(method, base + path)
     request.withCredentials = true
     request.responseType = 'json'
     request.setRequestHeader('accept', 'application/json')
@@ -38,8 +48,6 @@ export function sendFile(path: string, file: File, options: SendOptions): Promis
     request.onerror = () => reject(offline(new Error('The upload was cut off')))
     request.onabort = () => reject(signal?.reason)
     request.onloadend = () => signal?.removeEventListener('abort', stop)
-    const form = new FormData()
-    form.append('file', file)
-    request.send(form)
+    request.send(content)
   })
 }

@@ -55,10 +55,18 @@ export const staffRoutes = {
     '', 'leads', 'leads/:id', 'held', 'contractors', 'contractors/:contractorId', 'users', 'audit', 'queues', 'settings', 'emails',
     'emails/:name',
     'home-editor', 'home-editor/edit/:slug', 'about-editor', 'about-editor/edit/:slug', 'how-it-works-editor',
-    'how-it-works-editor/edit/:slug',
+    'how-it-works-editor/edit/:slug', 'share',
   ],
-  manager: ['', 'leads', 'leads/:id'],
+  manager: ['', 'leads', 'leads/:id', 'share'],
 } as const
+
+/** Where a phone's share sheet posts photos to, and the screen that adds them to a lead. */
+export const sharePaths = ['/admin/share', '/manager/share'] as const
+
+export const isSharePath = (path: string): boolean => sharePaths.some((each) => each === path)
+
+/** Parameters of that screen's address, when not all that was shared is there: how many are not, or that none is. */
+export const shareResult = { leftOut: 'left-out', notKept: 'not-kept' } as const
 
 /** Signing in and the signed-in areas belong to the app, with everything below them. */
 export const isStaffPath = (path: string): boolean => siteArea(path) === 'staff'

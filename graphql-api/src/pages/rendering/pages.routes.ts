@@ -1,4 +1,4 @@
-import { legalPageAt, siteArea, staffPath } from '@kerbside/schema/pages/site-paths'
+import { legalPageAt, sharePaths, shareResult, siteArea, staffPath } from '@kerbside/schema/pages/site-paths'
 import { otherSpelling } from '@kerbside/schema/pages/page-url'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import { Hono, type Context as HonoContext } from 'hono'
@@ -9,6 +9,7 @@ import { keptAssetsFolder } from '../../config.ts'
 import type { Deps, AppEnv } from '../../deps.ts'
 import { shownError } from '../../http/errors.ts'
 import { answerHtml, type HtmlStatus } from '../../http/html-response.ts'
+import { discardBody } from '../../http/read-body.ts'
 import { renamedTo } from '../page-place.ts'
 import { pageAt, previewedPage, publishedPage } from '../pages.service.ts'
 import { plainPage } from '../../http/plain-page.ts'
@@ -95,11 +96,22 @@ export function pagesRoutes(deps: Deps, formPost: FormPost) {
       // What pages of former builds ask for.
       .use('/assets/*', staticFiles(keptAssetsFolder(config)))
       .on(['GET', 'POST'], '*', async (c, next) => (siteArea(c.req.path) === 'endpoint' ? c.notFound() : next()))
+      .on('POST', [...sharePaths], shareAgain)
       .get('*', show)
       .post('*', formPost({ stamps, screens, notFound }))
       .onError((error, c) => errorPage(error, c))
   )
 }
+
+/** Photos that a phone shares to a staff app whose service worker is not there to take them. */
+async function shareAgain(c: C): Promise<Response> {
+  // A browser that is still sending would show the end of the connection in place of the answer.
+  await discardBody(c.req.raw, sharedBytes)
+  return c.redirect(`${c.req.path}?${shareResult.notKept}`, 303)
+}
+
+/** Ten photos as large as the service worker takes them. */
+const sharedBytes = 210 * 1024 * 1024
 
 /** The path to redirect to, when this one is another spelling of a page's url or the url before a rename. */
 async function movedTo(c: C, path: string): Promise<string | null> {

@@ -123,6 +123,8 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
   'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
+  'POST /admin/share': { who: always(303) },
+  'POST /manager/share': { who: always(303) },
   'GET /leads/:token/photos/:photo': { who: always(404), paths: [`/leads/{lead}/photos/${photoId}`] },
   'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
   'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },

@@ -12,6 +12,7 @@ import { createPhotoOutbox } from '../photos/photo-outbox.ts'
 import { photoLock } from '../photos/queued-photo.ts'
 import { fetchPhoto } from '../photos/send-photo.ts'
 import './push-events.ts'
+import { isShare, sharedPhotos, takeShared } from './shared-photos.ts'
 import { isDocument, staffFile, staffPage } from './staff-copies.ts'
 
 type SyncEvent = ExtendableEvent & { tag: string }
@@ -43,6 +44,8 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([dropOtherPageCaches(), self.registration.navigationPreload?.enable()]))
   // Only the very first worker finds pages without one; from then on a new one takes over by Update.
   event.waitUntil(self.clients.claim())
+  // Reading them deletes those of another day.
+  event.waitUntil(sharedPhotos().catch(() => []))
 })
 
 const network = new NetworkFirst({
@@ -69,6 +72,7 @@ registerRoute(
     }
   }),
 )
+registerRoute(isShare, ({ request }) => takeShared(request), 'POST')
 // Contents of the public pages, for moving between them without a network. No other answer of the API is cached.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/api\/(index|about|how-it-works)\//.test(url.pathname) && url.search === '',

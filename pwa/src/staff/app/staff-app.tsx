@@ -8,6 +8,7 @@ import { keepOnOwnDevice } from '../../api/own-device/kept-queries.ts'
 import { ownDevice } from '../../api/own-device/own-device.ts'
 import { keepStaffFiles } from '../../api/own-device/staff-files.ts'
 import { session } from '../../api/session.ts'
+import { clearShared } from '../../offline/service-worker/shared-photos.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
 import { openFromNotifications } from '../push/open-from-notifications.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
@@ -83,6 +84,8 @@ function forgetOnSignOut(): void {
   session.subscribe(() => {
     const next = session.get()?.user.id
     if (next !== person) queryClient.clear()
+    // What is shared before signing in waits for the sign-in.
+    if (person !== undefined && next !== person) void clearShared().catch(() => {}) // There are no caches then.
     person = next
   })
 }

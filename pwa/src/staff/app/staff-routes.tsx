@@ -15,8 +15,9 @@ type Screens<Area extends keyof typeof staffRoutes> = Record<
 const dashboards = () => import('../dashboard/dashboard-pages.tsx')
 const leadList = () => import('../leads/list/lead-list-page.tsx')
 const lead = () => import('../leads/detail/lead-page.tsx')
+const share = () => import('../leads/photos/share-page.tsx')
 /** What an own device keeps for work without a connection: where the installed app opens, and what it leads to. */
-export const loadLeadScreens = () => Promise.all([dashboards(), leadList(), lead()])
+export const loadLeadScreens = () => Promise.all([dashboards(), leadList(), lead(), share()])
 const pageEditor = () => import('../page-editor/shell/editor-page.tsx')
 const pageList = () => import('../page-editor/list/page-list-page.tsx')
 
@@ -40,6 +41,7 @@ const adminScreens: Screens<'admin'> = {
   'about-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="about" />),
   'how-it-works-editor': () => pageList().then((page) => <page.PageListPage key="how-it-works" kind="how-it-works" />),
   'how-it-works-editor/edit/:slug': () => pageEditor().then((page) => <page.EditorPage kind="how-it-works" />),
+  share: () => share().then((page) => <page.SharePage leadsPath="/admin/leads" />),
 }
 
 const passwordPages = () => import('./sign-in/password-pages.tsx')
@@ -53,6 +55,7 @@ const managerScreens: Screens<'manager'> = {
   '': () => dashboards().then((page) => <page.ManagerDashboardPage />),
   leads: () => leadList().then((page) => <page.LeadListPage path="/manager/leads" title="My Leads" />),
   'leads/:id': () => lead().then((page) => <page.LeadPage listPath="/manager/leads" />),
+  share: () => share().then((page) => <page.SharePage leadsPath="/manager/leads" />),
 }
 
 /** The layout is there at once; its first screen follows when its code has arrived. */

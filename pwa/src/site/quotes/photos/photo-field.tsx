@@ -2,9 +2,9 @@ import { maximumPhotos } from '@kerbside/schema/photos/photo'
 import { countOf } from '@kerbside/schema/text'
 import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react'
 import type { QueuedPhoto } from '../../../offline/photos/queued-photo.ts'
+import { shrinkPhoto, unreadablePhoto } from '../../../offline/photos/shrink-photo.ts'
 import { drafts } from '../draft.ts'
 import type { PhotoFieldProps } from './photos-part.tsx'
-import { shrinkPhoto } from './shrink-photo.ts'
 import { usePhotos, usePhotoUrl } from './use-photos.ts'
 
 /** Up to five photos, made small on this phone and sent after the request. */
@@ -35,7 +35,7 @@ export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {
     for (const file of taken) {
       const bytes = await shrinkPhoto(file)
       if (bytes) await queue?.add({ quoteId: submissionId, page, bytes }, !drafts.areKept())
-      else setProblem(unreadable(file))
+      else setProblem(unreadablePhoto(file))
       setBusy((count) => count - 1)
     }
   }
@@ -90,11 +90,6 @@ export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {
     </fieldset>
   )
 }
-
-const unreadable = ({ name, type }: File): string =>
-  /hei[cf]/i.test(name + type)
-    ? 'This browser cannot read HEIC photos. Choose a JPEG, or take the photo anew (on an iPhone: Settings, Camera, Formats, Most Compatible).'
-    : `“${name}” cannot be read as a photo. Choose another one.`
 
 /** The id that the form is sent under, once what was typed before has been read. */
 function useQuoteId(page: string, request: PhotoFieldProps['request'], photos: readonly QueuedPhoto[]): string {

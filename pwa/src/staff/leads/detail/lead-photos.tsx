@@ -1,11 +1,14 @@
-import { Alert, Box, ButtonBase, Skeleton, Typography } from '@mui/material'
+import AddPhotoIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
+import { Alert, Box, Button, ButtonBase, Skeleton, Typography } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { messageOf } from '../../../api/api-error.ts'
 import { withSession } from '../../../api/renewal.ts'
 import { restFile } from '../../../api/rest.ts'
+import { useCan } from '../../../api/session.ts'
 import { ImagePreviewDialog } from '../../ui/image-preview-dialog.tsx'
-import { Section } from '../../ui/section.tsx'
+import { Muted, Section } from '../../ui/section.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
 
 type Photo = LeadDetail['photos'][number]
@@ -20,10 +23,13 @@ const photoFile = (leadId: string, id: string) =>
   })
 
 /** The photos of the drive, the homeowner's and those by staff; each opens large. */
-export function LeadPhotos({ lead: { id, photos } }: { lead: Pick<LeadDetail, 'id' | 'photos'> }) {
-  if (photos.length === 0) return null
+export function LeadPhotos({ lead }: { lead: Pick<LeadDetail, 'id' | 'photos' | 'erasedAt'> }) {
+  const { id, photos, erasedAt } = lead
+  const mayAdd = useCan('lead:edit') && erasedAt === null
+  if (photos.length === 0 && !mayAdd) return null
   return (
-    <Section title={photos.length === 1 ? 'Photo of the drive' : `${photos.length} photos of the drive`}>
+    <Section title={titleOf(photos.length)} action={mayAdd && <AddPhotos leadId={id} />}>
+      {photos.length === 0 && <Muted>There are none yet.</Muted>}
       <Box
         component="ul"
         sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(132px, 1fr))', gap: 1, p: 0, m: 0 }}
@@ -42,6 +48,15 @@ export function LeadPhotos({ lead: { id, photos } }: { lead: Pick<LeadDetail, 'i
     </Section>
   )
 }
+
+const titleOf = (count: number) =>
+  count === 0 ? 'Photos of the drive' : count === 1 ? 'Photo of the drive' : `${count} photos of the drive`
+
+const AddPhotos = ({ leadId }: { leadId: string }) => (
+  <Button component={RouterLink} to={{ pathname: '../share', search: `lead=${leadId}` }} startIcon={<AddPhotoIcon />}>
+    Add photos
+  </Button>
+)
 
 function LeadPhoto({ leadId, photo, title }: { leadId: string; photo: Photo; title: string }) {
   const query = useQuery(photoFile(leadId, photo.id))

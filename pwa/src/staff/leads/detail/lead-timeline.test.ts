@@ -180,3 +180,33 @@ test('of an imported lead no page is named that it would have been sent from', (
   expect(originFacts(imported).map(({ label }) => label)).not.toContain('Page')
   expect(originFacts(lead).map(({ label }) => label)).toContain('Page')
 })
+
+test('photos that a colleague added within a minute are one event, a later one another', () => {
+  const photo = {
+    kind: 'PHOTO_ADDED' as const,
+    text: none,
+    mentions: [],
+    assignedTo: none,
+    followUpAt: none,
+    quote: none,
+  }
+  const [ada, ben] = [
+    { id: 'a', name: 'Ada' },
+    { id: 'b', name: 'Ben' },
+  ]
+  const activity = [
+    { ...photo, at: '2026-01-02T11:30:01Z', by: ada },
+    { ...photo, at: '2026-01-02T11:30:05Z', by: ben },
+    { ...photo, at: '2026-01-02T11:30:40Z', by: ada },
+    { ...photo, at: '2026-01-02T12:00:00Z', by: ada },
+  ]
+  expect(
+    timelineOf({ ...lead, activity })
+      .slice(0, 3)
+      .map(({ at, text, by }) => [at.slice(11, 19), text, by]),
+  ).toEqual([
+    ['12:00:00', 'Added a photo', 'Ada'],
+    ['11:30:40', 'Added 2 photos', 'Ada'],
+    ['11:30:05', 'Added a photo', 'Ben'],
+  ])
+})

@@ -104,7 +104,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     by: by?.name ?? null,
     note,
   }))
-  const activity = lead.activity.map((entry) => ({
+  const activity = lead.activity.filter(isNoPhoto).map((entry) => ({
     at: entry.at,
     text: activityText(entry),
     by: entry.by.name,
@@ -135,6 +135,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     ...wishesOf(lead),
     ...rated,
     ...activity,
+    ...photosOf(lead.activity),
     ...moves,
     ...reported,
     ...decided,
@@ -189,6 +190,25 @@ function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string
     case 'PHOTO_ADDED':
       return 'Added a photo'
   }
+}
+
+const isNoPhoto = ({ kind }: Activity) => kind !== 'PHOTO_ADDED'
+
+/** Photos that a colleague added together are one event. */
+function photosOf(activity: readonly Activity[]): TimelineEvent[] {
+  const added = activity.filter((entry) => !isNoPhoto(entry))
+  const people = [...new Set(added.map(({ by }) => by.id))]
+  return people
+    .flatMap((id) =>
+      byMinute(
+        added.filter(({ by }) => by.id === id),
+        ({ at }) => at,
+      ),
+    )
+    .map((group) => ({
+      ...event(group.at(-1)?.at ?? '', group.length === 1 ? 'Added a photo' : `Added ${group.length} photos`),
+      by: group[0]?.by.name ?? null,
+    }))
 }
 
 /** Offers that were emailed together are one event. */
