@@ -65,7 +65,7 @@ async function storedOf(id: number) {
 }
 const waiting = (page: Page) => page.evaluate(async () => (await (await caches.open('shared-photos')).keys()).length)
 
-test('photos shared from the phone wait through a reload, go to the lead that is picked, and are there once each', async () => {
+test('photos shared from the phone wait through a reload, go to the lead that is picked, and can be removed there', async () => {
   const { email, id } = await aLead()
   const { page, close } = await visit('/login', phone)
   await signIn(page, manager)
@@ -91,6 +91,11 @@ test('photos shared from the phone wait through a reload, go to the lead that is
     .getByText(/^Added (a photo|2 photos)$/)
     .first()
     .waitFor()
+
+  await gallery.getByRole('button', { name: 'Remove photo 1' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('region', { name: 'Photo of the drive' }).waitFor()
+  expect((await storedOf(id)).files).toBe(1)
   await close()
 })
 

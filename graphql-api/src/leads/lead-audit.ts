@@ -16,6 +16,7 @@ const activityTexts: Record<LeadActivity['kind'], (entry: LeadActivity) => strin
   'quote-sent': () => 'quote sent',
   'follow-up-sent': () => 'follow-up emailed',
   'photo-added': () => 'photo added',
+  'photo-removed': () => 'photo removed',
 }
 
 /** A change of a lead as the audit trail has it: which answers were corrected and that there is a note, but no text of them. */

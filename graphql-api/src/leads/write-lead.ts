@@ -34,6 +34,8 @@ type Effect = {
   report?: FirmReport | undefined
   /** Added to those that the lead has at the moment of the write. */
   photo?: Photo
+  /** The id of a photo that is taken from them. */
+  removedPhoto?: string
 }
 
 export type Seen = {
@@ -84,7 +86,7 @@ export async function guardedWrite(
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  { set, activity, event, report, photo, alongside }: Effect & Pick<Seen, 'alongside'>,
+  { set, activity, event, report, photo, removedPhoto, alongside }: Effect & Pick<Seen, 'alongside'>,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
@@ -102,6 +104,7 @@ async function writeChange(
           ...(photo && { photos: photo }),
           ...(report && { 'offers.$[own].outcomes': { $each: [report.outcome], $slice: -maximumOutcomes } }),
         },
+        ...(removedPhoto && { $pull: { photos: { id: removedPhoto } } }),
       },
       { returnDocument: 'after', arrayFilters: [...arrayFilters, ...ownOffer], ...options },
     ).lean<LeadRecord | null>()

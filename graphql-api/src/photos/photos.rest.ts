@@ -3,9 +3,9 @@ import { photoLimits } from '@kerbside/schema/photos/photo'
 import { uuid } from '@kerbside/schema/submission/quote-request'
 import { z } from 'zod'
 import { readBytes } from '../http/read-body.ts'
-import { data, routesTagged } from '../http/route.ts'
+import { data, noContent, routesTagged } from '../http/route.ts'
 import { openPhoto, receivePhoto } from './photos.service.ts'
-import { addStaffPhoto } from './staff-photos.service.ts'
+import { addStaffPhoto, removeStaffPhoto } from './staff-photos.service.ts'
 
 const Uuid = z
   .string()
@@ -56,6 +56,20 @@ export const photoRoutes = [
       const key = { leadId: params.id, photoId: params.photo_id }
       const { id, at, isNew } = await addStaffPhoto(ctx, key, () => readBytes(request, photoLimits.bytes, tooLarge))
       return data({ id, received_at: at }, isNew ? 201 : 200)
+    },
+  }),
+  route('delete', '/quote/{id}/staff-photos/{photo_id}', 'removeStaffPhoto', {
+    summary: 'Remove a photo that a colleague added to a lead.',
+    who: 'lead:edit',
+    params: z.object({ id: z.string().describe('The number of the lead'), photo_id: Uuid }),
+    answers: {
+      204: 'Removed',
+      404: 'No such lead or photo',
+      409: 'The homeowner sent the photo, or the details of the lead are erased',
+    },
+    handle: async (ctx, { params }) => {
+      await removeStaffPhoto(ctx, { leadId: params.id, photoId: params.photo_id })
+      return noContent()
     },
   }),
   route('get', '/quote/{id}/photos/{photo_id}', 'getPhoto', {

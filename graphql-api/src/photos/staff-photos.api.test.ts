@@ -10,7 +10,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { anImage, aPhonePhoto, secretText } from '../testing/images.ts'
 import { signInAs, useTestApp } from '../testing/test-app.ts'
 
-// PUT /quote/{id}/staff-photos/{photo_id}: 200, 201, 401, 403, 404, 409, 413, 422
+// PUT /quote/{id}/staff-photos/{photo_id}: 200, 201, 401, 403, 404, 409, 413, 422; DELETE: 204, 401, 403, 404, 409
 const app = useTestApp()
 const submissionId = '0b6f0f5e-3a51-4c52-8d7e-5f6a7b8c9d01'
 const idOf = (number: number) => `0b6f0f5e-3a51-4c52-8d7e-0000000000${String(number).padStart(2, '0')}`
@@ -133,4 +133,22 @@ test('the homeowner sees photos by staff apart from their own, and no byte is le
   expect([await filesOf('photos').countDocuments(), await chunksOf('photos').countDocuments()]).toEqual([0, 0])
   const erasures = await ErasureModel.find({ kind: 'photo' }).lean()
   expect(erasures.map(({ id }) => id).toSorted()).toEqual(files.toSorted())
+})
+
+test('a photo by staff is removed with every byte, and recorded; one of the homeowner stays', async () => {
+  await sendAsHomeowner(idOf(1))
+  await add({ photo: idOf(2) })
+  const file = (await lead()).photos?.[1]?.fileId
+  const remove = async (photo: string, token: string | null = manager) => {
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : undefined)
+    return (await app.send(`/api/quote/1/staff-photos/${photo}`, { method: 'DELETE', headers })).status
+  }
+  expect([await remove(idOf(2), null), await remove(idOf(2), await signInAs('user'))]).toEqual([401, 403])
+  expect(await stored()).toEqual({ photos: [idOf(1), idOf(2)], files: 2 })
+  expect([await remove(idOf(1)), await remove(idOf(2)), await remove(idOf(2))]).toEqual([409, 204, 404])
+  expect(await stored()).toEqual({ photos: [idOf(1)], files: 1 })
+  expect((await lead()).activity?.map(({ kind }) => kind)).toEqual(['photo-added', 'photo-removed'])
+  expect((await ErasureModel.find({ kind: 'photo' }).lean()).map(({ id }) => id)).toEqual([file])
+  const entries = await AuditEntryModel.find({ action: 'lead.changed' }).sort({ at: 1 }).lean()
+  expect(entries.map(({ details }) => details)).toEqual(['Photo added', 'Photo removed'])
 })

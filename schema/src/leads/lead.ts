@@ -80,6 +80,7 @@ export const activityKinds = [
   'quote-sent',
   'follow-up-sent',
   'photo-added',
+  'photo-removed',
 ] as const
 /** What staff do on a lead, beside its moves of status. */
 export type LeadActivity = {

@@ -65,6 +65,10 @@ export const routeRows: Record<string, RouteRow> = {
     who: staff,
     paths: [`/api/quote/${leadId}/staff-photos/${photoId}`],
   },
+  'DELETE /api/quote/:id/staff-photos/:photo_id': {
+    who: staff,
+    paths: [`/api/quote/${leadId}/staff-photos/${photoId}`],
+  },
   'GET /api/quote/:id/photos/:photo_id': { who: staff, paths: [`/api/quote/${leadId}/photos/${photoId}`] },
   'GET /api/consent/:token': { who: always(404), paths: ['/api/consent/unknown'] },
   'GET /api/quote-files/:token': { who: always(404), paths: ['/api/quote-files/unknown'] },

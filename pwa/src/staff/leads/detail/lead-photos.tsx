@@ -5,11 +5,12 @@ import { useEffect, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { messageOf } from '../../../api/api-error.ts'
 import { withSession } from '../../../api/renewal.ts'
-import { restFile } from '../../../api/rest.ts'
+import { restCall, restFile } from '../../../api/rest.ts'
 import { useCan } from '../../../api/session.ts'
+import { useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { ImagePreviewDialog } from '../../ui/image-preview-dialog.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
-import type { LeadDetail } from '../lead.queries.ts'
+import { useLeadCache, type LeadDetail } from '../lead.queries.ts'
 
 type Photo = LeadDetail['photos'][number]
 
@@ -26,6 +27,7 @@ const photoFile = (leadId: string, id: string) =>
 export function LeadPhotos({ lead }: { lead: Pick<LeadDetail, 'id' | 'photos' | 'erasedAt'> }) {
   const { id, photos, erasedAt } = lead
   const mayAdd = useCan('lead:edit') && erasedAt === null
+  const removal = useRemovePhoto(id)
   if (photos.length === 0 && !mayAdd) return null
   return (
     <Section title={titleOf(photos.length)} action={mayAdd && <AddPhotos leadId={id} />}>
@@ -40,13 +42,44 @@ export function LeadPhotos({ lead }: { lead: Pick<LeadDetail, 'id' | 'photos' | 
             {photo.by && (
               <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
                 Added by {photo.by.name}
+                {mayAdd && (
+                  <Button
+                    size="small"
+                    color="inherit"
+                    aria-label={`Remove photo ${index + 1}`}
+                    onClick={() => removal.ask({ leadId: id, photoId: photo.id })}
+                  >
+                    Remove
+                  </Button>
+                )}
               </Typography>
             )}
           </Box>
         ))}
       </Box>
+      {removal.dialog}
     </Section>
   )
+}
+
+type StaffPhoto = { leadId: string; photoId: string }
+
+const removePhoto = ({ leadId, photoId }: StaffPhoto) =>
+  withSession((token) => restCall(`/quote/${leadId}/staff-photos/${photoId}`, { method: 'DELETE', token }))
+
+/** Asks first: the homeowner and firms do not see the photo any more. */
+function useRemovePhoto(leadId: string) {
+  const { refresh } = useLeadCache(leadId)
+  return useConfirmed({
+    mutationFn: removePhoto,
+    question: (_photo: StaffPhoto) => ({
+      title: 'Remove photo',
+      text: 'Remove this photo from the lead? It is deleted for everybody, and this cannot be undone.',
+      confirm: 'Remove',
+      busyText: 'Removing…',
+    }),
+    onSuccess: () => refresh(),
+  })
 }
 
 const titleOf = (count: number) =>

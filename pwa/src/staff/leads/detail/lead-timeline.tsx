@@ -189,6 +189,8 @@ function activityText({ kind, assignedTo, followUpAt, quote }: Activity): string
       return 'Sent a follow-up'
     case 'PHOTO_ADDED':
       return 'Added a photo'
+    case 'PHOTO_REMOVED':
+      return 'Removed a photo'
   }
 }
 
