@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
  */
 export type FileStore = 'images' | 'imageVariants' | 'exports' | 'imports' | 'quoteFiles' | 'photos' | 'evidence'
 
-function database() {
+export function database() {
   const { db } = mongoose.connection
   if (!db) throw new mongoose.Error('The database is disconnected')
   return db

@@ -1,6 +1,7 @@
 import { BulkChangeModel } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
+import { readFile } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { databaseUri, redisPrefix } from '@kerbside/schema/testing/database'
@@ -16,12 +17,14 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { runBulkChanges } from '../../graphql-api/src/bulk-changes/run-bulk-changes.ts'
 import { startBulkChange } from '../../graphql-api/src/bulk-changes/bulk-changes.service.ts'
+import { restoreBackup } from '../../graphql-api/src/backup/restore-backup.ts'
 import { writeBackup } from '../../graphql-api/src/backup/write-backup.ts'
 import { exportLeads } from '../../graphql-api/src/exports/exports.service.ts'
 import { changeLead } from '../../graphql-api/src/leads/change-lead.ts'
 import { sendQuote } from '../../graphql-api/src/leads/send-quote.ts'
 import { openLead } from '../../graphql-api/src/leads/leads.service.ts'
 import { uploadQuoteFile } from '../../graphql-api/src/quote-files/quote-files.service.ts'
+import { aDetailedImage } from '../../graphql-api/src/testing/images.ts'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { createSession, createUser, useTestApp } from '../../graphql-api/src/testing/test-app.ts'
 import { saveView } from '../../graphql-api/src/users/saved-views.service.ts'
@@ -54,17 +57,24 @@ async function textOf(redis: Redis, key: string): Promise<string> {
   return key + JSON.stringify(await read())
 }
 
+/** Of each photo of theirs: its id, and what no other picture has, some bytes from its middle as they are stored. */
+let ofPhotos: string[] = []
+const isTheirs = (text: string) => person.test(text) || ofPhotos.some((mark) => text.includes(mark))
+
+async function searchCollections(db: Db | undefined, note: (name: string, document: Uint8Array) => void) {
+  for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
+    for await (const document of db?.collection(name).find({}, { raw: true }) ?? []) note(name, document as never)
+  }
+}
+
 /** Where something of the person stands: collections (GridFS is two of each store), Redis keys, and files of a folder. */
 async function traces(folder?: string): Promise<string[]> {
   const found = new Set<string>()
   const note = (where: string, content: Uint8Array | string) => {
     // Bytes as they are stored, in which texts stand as they are.
-    if (person.test(typeof content === 'string' ? content : Buffer.from(content).toString('latin1'))) found.add(where)
+    if (isTheirs(typeof content === 'string' ? content : Buffer.from(content).toString('latin1'))) found.add(where)
   }
-  const { db } = mongoose.connection
-  for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
-    for await (const document of db?.collection(name).find({}, { raw: true }) ?? []) note(name, document as never)
-  }
+  await searchCollections(mongoose.connection.db, note)
   const { redis } = app.deps
   for (const key of await redis.keys(`${redisPrefix()}*`)) note('redis', await textOf(redis, key))
   for (const file of folder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
@@ -75,12 +85,59 @@ async function traces(folder?: string): Promise<string[]> {
   return [...found].toSorted()
 }
 
+type Db = mongoose.mongo.Db
+
+/** Restores what was backed up before they were erased. Gives the collections in which something of them stands. */
+async function restore(parent: string, erasures: string) {
+  const db = mongoose.connection.getClient().db(`${mongoose.connection.name}-restored`)
+  onTestFinished(async () => void (await db.dropDatabase()))
+  await restoreBackup(db, path.join(parent, 'backup'), { erasures })
+  const found = new Set<string>()
+  await searchCollections(db, (name, document) => {
+    if (isTheirs(Buffer.from(document).toString('latin1'))) found.add(name)
+  })
+  return { found: [...found].toSorted(), files: await photoFiles(db) }
+}
+
 async function addOthers() {
   const leads = Array.from({ length: others }, (_, index) =>
     aLead(100_000 + index, { ...ownContact(100_000 + index), dispatchedAt: new Date(), createdAt: new Date() }),
   )
   await LeadModel.insertMany(leads)
   await indexLeads(leads)
+}
+
+/** Sends a photo like a phone does. Gives the id of its file. */
+async function addPhoto(submissionId: string, photoId: string = crypto.randomUUID()): Promise<mongoose.Types.ObjectId> {
+  const body = new Uint8Array(await aDetailedImage(400, 300).jpeg().toBuffer())
+  const answer = await app.send(`/api/quote/${submissionId}/photos/${photoId}`, { method: 'PUT', body })
+  expect(answer.status).toBe(201)
+  const lead = await LeadModel.findOne({ submissionId }, 'photos').lean().orFail()
+  return new mongoose.Types.ObjectId(lead.photos?.find(({ id }) => id === photoId)?.fileId)
+}
+
+/** Two photos of the person, by which they can be recognised from now on. */
+async function addTheirPhotos(submissionId: string) {
+  const ids = [crypto.randomUUID(), crypto.randomUUID()]
+  const files = []
+  for (const id of ids) files.push(await addPhoto(submissionId, id))
+  const stored = await Promise.all(files.map(async (file) => readFile('photos', file)))
+  const bytes = stored.map((picture) =>
+    picture.subarray(picture.length / 2, picture.length / 2 + 64).toString('latin1'),
+  )
+  ofPhotos = [...ids, ...bytes]
+}
+
+async function addPhotosOfOthers() {
+  const leads = await LeadModel.find({ _id: { $in: [100_001, 100_002] } }, 'submissionId').lean()
+  return Promise.all(leads.map(async ({ submissionId }) => addPhoto(submissionId)))
+}
+
+/** The photos of which there is a file, and those of which there are bytes. */
+async function photoFiles(db = mongoose.connection.db) {
+  const ids = async (name: string, field: string) =>
+    (await db?.collection(name).distinct(field))?.map(String).toSorted()
+  return [await ids('photos.files', '_id'), await ids('photos.chunks', 'files_id')]
 }
 
 /** The folder of a backup that is made now. */
@@ -134,11 +191,14 @@ test('one of 1,000 homeowners is erased: no collection, file, Redis key, log or 
   await app.request('POST', accept)
   const { _id } = await own()
   await work(String(_id))
+  await addTheirPhotos(quote.submission_id)
+  const photosOfOthers = (await addPhotosOfOthers()).map(String).toSorted()
   const isSent = async (kind: 'quote' | 'contact-details') => DeliveryModel.exists({ kind, state: 'sent' })
   await until(async () => (await isSent('quote')) && (await isSent('contact-details')))
   // Redis keeps jobs that are done, and this one, which fails.
   await app.deps.queues.leads.add('offer.accepted', { leadId: _id }, { jobId: 'broken-1', attempts: 1 })
-  expect(await traces(await backup())).toEqual(
+  const before = await backup()
+  expect(await traces(before)).toEqual(
     expect.arrayContaining([
       'backup',
       'bulkchanges',
@@ -146,6 +206,8 @@ test('one of 1,000 homeowners is erased: no collection, file, Redis key, log or 
       'leadexports',
       'leads',
       'leadsearches',
+      'photos.chunks',
+      'photos.files',
       'quoteFiles.chunks',
       'savedviews',
     ]),
@@ -157,7 +219,12 @@ test('one of 1,000 homeowners is erased: no collection, file, Redis key, log or 
   await until(async () => (await own()).erasedAt)
   await until(async () => (await DeliveryModel.exists({ kind: 'erase-notice', state: 'sent' })) !== null)
   await until(async () => (await traces()).length === 0)
-  expect(await traces(await backup())).toEqual([])
+  const after = await backup()
+  expect(await traces(after)).toEqual([])
+  expect(await photoFiles()).toEqual([photosOfOthers, photosOfOthers])
+  const restored = await restore(before, path.join(after, 'erasures.jsonl'))
+  expect(restored.files).toEqual([photosOfOthers, photosOfOthers])
+  expect(restored.found).toEqual([])
 
   expect(logged).toContain('export of leads asked for')
   expect(worker.output()).toContain('worker ready')

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { erasable, erasureKey, type Erasure, type ErasureKind } from '@kerbside/schema/erasures/erasure.model'
+import { eraseSearches, searchesIn, type Person } from '@kerbside/schema/manage/erase-searches.model'
 import { databaseLock, withLock } from '@kerbside/schema/migrations/migrate.model'
 import mongoose from 'mongoose'
 import {
@@ -43,6 +44,7 @@ export async function restoreBackup(db: Db, folder: string, options: RestoreOpti
     await dropUnfinished(db)
     let keptErased = 0
     for (const each of manifest.collections) keptErased += await fill(db, folder, each, erased)
+    await eraseSearchesFor(db, folder, manifest, erased)
     await skipLeadIds(db)
     await takeNames(db, manifest)
     await keepErasures(db, erased)
@@ -127,6 +129,17 @@ async function fill(db: Db, folder: string, source: BackedUpCollection, erased: 
   const indexes = source.indexes.map(({ v: _, ns: __, ...index }) => index as mongoose.mongo.IndexDescription)
   if (indexes.length > 0) await target.createIndexes(indexes)
   return keptOut
+}
+
+/** Staff's saved searches for homeowners whose details were erased; the list of erasures does not say who they are. */
+async function eraseSearchesFor(db: Db, folder: string, manifest: Manifest, erased: ReadonlyMap<string, Erasure>) {
+  const leads = manifest.collections.find(({ name }) => name === 'leads')
+  const isErased = erasureTest('leads', new Map([...erased].filter(([, { kind }]) => kind === 'homeowner')))
+  const searches = searchesIn(db, unfinished(''))
+  for await (const bytes of leads ? readDocuments(path.join(folder, leads.file)) : []) {
+    const lead = mongoose.mongo.BSON.deserialize(bytes)
+    if (isErased(lead)) await eraseSearches(lead as Person, searches)
+  }
 }
 
 /** Numbers keep their kind (32 bits, 64 bits, floating), which plain JavaScript numbers do not tell. */

@@ -126,7 +126,10 @@ test('firms are told to delete, what is on offer is withdrawn, the link says whe
     expect(answer.body).toContain('We erased the details of your request on')
     expect(answer.body).not.toMatch(secrets)
   }
-  expect(await ErasureModel.find().lean()).toMatchObject([{ kind: 'homeowner', id: '42' }])
+  expect(await ErasureModel.find().sort({ kind: 1 }).lean()).toMatchObject([
+    { kind: 'homeowner', id: '42' },
+    { kind: 'quote-file' },
+  ])
   const trail = await AuditEntryModel.find({ by: null }).lean()
   expect(trail.map(({ action }) => action)).toEqual(['homeowner.erased-details'])
 })

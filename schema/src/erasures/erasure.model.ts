@@ -11,6 +11,8 @@ export const erasable = {
   contractor: { contractors: '_id', evidences: 'contractorId', webhooks: '_id' },
   // The file has the id of its record.
   evidence: { evidences: '_id', 'evidence.files': '_id', 'evidence.chunks': 'files_id' },
+  /** The PDF that was sent with a quote; its record goes with the lead. */
+  'quote-file': { 'quoteFiles.files': '_id', 'quoteFiles.chunks': 'files_id' },
   /** The file; the rest of a photo is in its lead. */
   photo: { 'photos.files': '_id', 'photos.chunks': 'files_id' },
 } as const satisfies Record<string, Record<string, string>>

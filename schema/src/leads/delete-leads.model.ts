@@ -37,7 +37,9 @@ export async function deleteLeadRecords(
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   const sent = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
+  const quoteFiles = sent.map(({ fileId }) => fileId)
   await recordErasures('lead', leadIds, at, session)
+  await recordErasures('quote-file', quoteFiles, at, session)
   const photos = await erasePhotosOf(leads, at, session)
-  return { leads, files: { quoteFiles: sent.map(({ fileId }) => fileId), photos } }
+  return { leads, files: { quoteFiles, photos } }
 }

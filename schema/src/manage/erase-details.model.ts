@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongoose'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
-import { readFile, removeFiles, type FilesToRemove } from '../file-store.model.ts'
+import { database, readFile, removeFiles, type FilesToRemove } from '../file-store.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
 import { indexLeads } from '../leads/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
@@ -13,7 +13,7 @@ import { columnOf, leadColumnNames, type LeadColumn, type LeadColumns } from '..
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { parsePhone } from '../quotes/phone.ts'
 import { countryOf, districtOf } from '../quotes/postcode.ts'
-import { eraseSearches } from './erase-searches.model.ts'
+import { eraseSearches, searchesIn } from './erase-searches.model.ts'
 
 /**
  * Erases what tells who the homeowner of a lead is, here and wherever else it is stored. Number, reference, times, status,
@@ -43,11 +43,13 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   // Any file of leads may hold this one. They are there for an hour only, and can be made again.
   const files = await LeadExportModel.find({}, { fileId: 1 }, { session }).lean()
   await LeadExportModel.deleteMany({ _id: { $in: files.map((file) => file._id) } }, { session })
-  await eraseSearches(lead, session)
+  await eraseSearches(lead, searchesIn(database()), session)
+  const pdfs = sent.map(({ fileId }) => fileId)
   await recordErasures('homeowner', [_id], at, session)
+  await recordErasures('quote-file', pdfs, at, session)
   return {
     photos: await erasePhotosOf([lead], at, session),
-    quoteFiles: sent.map(({ fileId }) => fileId),
+    quoteFiles: pdfs,
     exports: files.flatMap(({ fileId }) => (fileId ? [fileId] : [])),
   }
 }

@@ -1,10 +1,10 @@
-import type { ClientSession } from 'mongoose'
-import { BulkChangeModel } from '../bulk-changes/bulk-change.model.ts'
+import type { ClientSession, mongo } from 'mongoose'
+import type { BulkChangeRecord } from '../bulk-changes/bulk-change.model.ts'
 import type { LeadRecord } from '../leads/lead.model.ts'
 import { createNameFinder } from '../redaction/name-finder.ts'
-import { SavedViewsModel } from '../users/saved-views.model.ts'
+import type { SavedViewsRecord } from '../users/saved-views.model.ts'
 
-type Person = Pick<LeadRecord, 'firstName' | 'lastName' | 'email' | 'mobile' | 'postcode'>
+export type Person = Pick<LeadRecord, 'firstName' | 'lastName' | 'email' | 'mobile' | 'postcode'>
 
 /** Letters and digits that are typed before a search finds anybody in particular. */
 const leastLetters = 3
@@ -44,25 +44,36 @@ export function createPersonFinder({
 
 const compact = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{Nd}@.]/gu, '')
 
+type StoredSearches = { views: mongo.Collection<SavedViewsRecord>; bulkChanges: mongo.Collection<BulkChangeRecord> }
+
+/** `prefix`: what stands before the names of collections that are being restored. */
+export const searchesIn = (db: mongo.Db, prefix = ''): StoredSearches => ({
+  views: db.collection(`${prefix}savedviews`),
+  bulkChanges: db.collection(`${prefix}bulkchanges`),
+})
+
 /**
  * Erases what staff typed to find this person: saved views, because one without its search would show other leads under
  * its name, and the searches of changes to many leads that have their leads already; those that have not are of minutes.
  */
-export async function eraseSearches(person: Person, session: ClientSession): Promise<void> {
+export async function eraseSearches(
+  person: Person,
+  { views: savedViews, bulkChanges }: StoredSearches,
+  session?: ClientSession,
+): Promise<void> {
   const tells = createPersonFinder(person)
-  for (const { _id, views } of await SavedViewsModel.find({}, 'views', { session }).lean()) {
+  const options = session ? { session } : {}
+  for (const { _id, views } of await savedViews.find({}, options).toArray()) {
     const ids = views
       .filter(({ name, query }) => tells(name) || tells(new URLSearchParams(query).get('q') ?? ''))
       .map(({ id }) => id)
-    if (ids.length > 0)
-      await SavedViewsModel.updateOne({ _id }, { $pull: { views: { id: { $in: ids } } } }, { session })
+    if (ids.length > 0) await savedViews.updateOne({ _id }, { $pull: { views: { id: { $in: ids } } } }, options)
   }
   const listed = {
     'filter.search': { $exists: true },
     $or: [{ list: { $ne: null } }, { leaseUntil: { $exists: false } }],
   }
-  for (const { _id, filter } of await BulkChangeModel.find(listed, 'filter', { session }).lean()) {
-    if (tells(filter.search ?? ''))
-      await BulkChangeModel.updateOne({ _id }, { $unset: { 'filter.search': 1 } }, { session })
+  for (const { _id, filter } of await bulkChanges.find(listed, options).toArray()) {
+    if (tells(filter.search ?? '')) await bulkChanges.updateOne({ _id }, { $unset: { 'filter.search': 1 } }, options)
   }
 }
