@@ -4,15 +4,13 @@ import { shortDayAndTime } from '@kerbside/schema/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { fieldError, textField, type Rejected, type SignedPage } from '../http/signed-page.ts'
-import { photoGallery } from '../photos/photo-gallery.ts'
 import { acceptedPage, offerPage } from '../offers/offer-page.ts'
 import type { JobReport, JobScreen } from './job.service.ts'
 
-/** The contact details, what became of the job, and the job itself. */
+/** The contact details, what became of the job, the photos, and the job itself. */
 export function jobPage({ screen, report }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
   if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
-  const photos = photoGallery(screen.contact?.photos, `/leads/${token}`, 'Photos of the drive')
-  return acceptedPage(screen, html`${outcomeCard(report, rejected)}${photos}`)
+  return acceptedPage(screen, `/leads/${token}`, outcomeCard(report, rejected))
 }
 
 function outcomeCard(report: JobReport, rejected: Rejected | null): Html {

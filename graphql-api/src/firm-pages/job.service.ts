@@ -13,8 +13,7 @@ import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
-import { findOffer, screenOf, type OfferScreen, type OwnOffer } from '../offers/offers.service.ts'
-import { photoAnswer } from '../photos/photos.service.ts'
+import { findOffer, openOfferPhoto, screenOf, type OfferScreen, type OwnOffer } from '../offers/offers.service.ts'
 
 /** What the link of an accepted job shows. `report` is null when the firm has no job to report on. */
 export type JobScreen = { screen: OfferScreen; report: JobReport | null }
@@ -32,10 +31,9 @@ export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
   return { screen, report: { latest, isOpen, currency: currencyOf(own.lead) } }
 }
 
-/** A photo of the drive, for as long as the firm may see the contact details. */
+/** A photo of the drive, from the page of the job. */
 export async function openJobPhoto(ctx: Context, token: string, photoId: string): Promise<Response> {
-  const { screen } = await viewJob(ctx, token)
-  return photoAnswer(screen.kind === 'accepted' && screen.contact ? screen.contact : {}, photoId)
+  return openOfferPhoto((await viewJob(ctx, token)).screen, photoId)
 }
 
 const Amount = z.string().transform((text, issues) => {

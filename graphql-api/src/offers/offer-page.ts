@@ -5,6 +5,7 @@ import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { answerItem, fact, messagePage, type SignedPage } from '../http/signed-page.ts'
+import { photoGallery } from '../photos/photo-gallery.ts'
 import type { Contact, OfferScreen } from './offers.service.ts'
 
 /** The two links of an offer. */
@@ -15,7 +16,7 @@ export function offerPage(screen: OfferScreen, decision: Decision, token: string
     case 'open':
       return decision === 'accept' ? openToAccept(screen, token) : openToDecline(screen, token)
     case 'accepted':
-      return acceptedPage(screen)
+      return acceptedPage(screen, `/offers/${token}`)
     case 'stopped':
       return messagePage(screen.reference, 'Please make no further contact', [
         'The homeowner has stopped sharing their details. Please do not contact them about this job any more, and delete what you have of them unless the law makes you keep it.',
@@ -85,9 +86,10 @@ function jobCard({ reference, job, photos, area, firms, expiresAt }: Open, title
   </div>`
 }
 
-/** `more` stands between the contact details and the job. */
+/** `page`: the address under which the firm may open the photos. `more` stands below the contact details. */
 export function acceptedPage(
   { reference, decidedAt, contact, promiseHours }: Accepted,
+  page: string,
   more: Html | null = null,
 ): SignedPage {
   if (!contact) {
@@ -106,7 +108,7 @@ export function acceptedPage(
         ${contact.postcode && fact('Postcode', contact.postcode)}
       </dl>
     </div>
-    ${more}
+    ${more}${photoGallery(contact.photos, page, 'Photos of the drive')}
     <div class="card">
       <h2>The job</h2>
       <dl class="answers">${jobOnly(contact).map(answerItem)}</dl>

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../deps.ts'
 import { answerPage, answerPageError } from '../http/signed-page.ts'
 import { offerPage, type Decision } from './offer-page.ts'
-import { acceptOffer, declineOffer, viewOffer } from './offers.service.ts'
+import { acceptOffer, declineOffer, openOfferPhoto, viewOffer } from './offers.service.ts'
 
 const decisions = { accept: acceptOffer, decline: declineOffer } as const
 
@@ -22,5 +22,8 @@ export function offersRoutes() {
       return answerPage(c, offerPage(await decisions[decision](c.get('context'), token), decision, token))
     })
   }
+  routes.get('/offers/:token/photos/:photo', async (c) =>
+    openOfferPhoto(await viewOffer(c.get('context'), c.req.param('token')), c.req.param('photo')),
+  )
   return routes.onError((error, c) => answerPageError(c, error))
 }

@@ -13,6 +13,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
 import { unknownLink } from '../http/errors.ts'
+import { photoAnswer } from '../photos/photos.service.ts'
 
 /** What a firm gets to know once it has taken the job. */
 export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers' | 'photos'>
@@ -189,6 +190,11 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
     firms,
     expiresAt,
   }
+}
+
+/** A photo of the drive, for as long as the firm may see the contact details. */
+export function openOfferPhoto(screen: OfferScreen, photoId: string): Response {
+  return photoAnswer(screen.kind === 'accepted' && screen.contact ? screen.contact : {}, photoId)
 }
 
 async function isEntitled(contractorId: string, now: Date): Promise<boolean> {

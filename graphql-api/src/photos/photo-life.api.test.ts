@@ -1,8 +1,9 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
 import { chunksOf, filesOf } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { submitQuote } from '../quotes/quotes.service.ts'
 import { anImage } from '../testing/images.ts'
@@ -22,8 +23,8 @@ async function send(submissionId: string, photoId: string = crypto.randomUUID())
   return { status: response.status, photoId, body: await response.text() }
 }
 const inStore = async () => [await filesOf('photos').countDocuments(), await chunksOf('photos').countDocuments()]
-const linkTo = async (purpose: 'lead' | 'manage', contractorId = 'firm') => {
-  const link = purpose === 'lead' ? { purpose, leadId: 1, contractorId } : { purpose, leadId: 1 }
+const linkTo = async (purpose: 'lead' | 'offer' | 'manage', contractorId = 'firm') => {
+  const link = purpose === 'manage' ? { purpose, leadId: 1 } : { purpose, leadId: 1, contractorId }
   return app.deps.links.sign(link, new Date(Date.now() + 3_600_000))
 }
 const offer = (contractorId: string, state: 'accepted' | 'offered') => ({
@@ -46,22 +47,34 @@ const get = async (path: string) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-test('a firm that accepted sees the photos; one that was only asked, or a stop, and nobody does', async () => {
+test.each([
+  ['of its job', 'lead', '/leads', ''],
+  ['of the offer that it accepted', 'offer', '/offers', '/accept'],
+] as const)('a firm sees the photos on the page %s, until a stop; one that was only asked does not', async (...of) => {
+  const [, purpose, area, screen] = of
   const { ids } = await aLeadWithPhotos(2, { offers: [offer('firm', 'accepted'), offer('other', 'offered')] })
-  const page = `/leads/${await linkTo('lead')}`
-  const { text } = await get(page)
+  const page = `${area}/${await linkTo(purpose)}`
+  const { text } = await get(page + screen)
   for (const id of ids) expect(text).toContain(`src="${page}/photos/${id}"`)
   expect(text).toContain('alt="Photo 2 of 2 of the drive"')
   const answer = await get(`${page}/photos/${ids[0]}`)
   expect([answer.status, answer.type]).toEqual([200, 'image/jpeg'])
   expect((await get(`${page}/photos/${crypto.randomUUID()}`)).status).toBe(404)
 
-  const other = `/leads/${await linkTo('lead', 'other')}`
-  expect((await get(other)).text).not.toContain('/photos/')
+  const other = `${area}/${await linkTo(purpose, 'other')}`
+  expect((await get(other + screen)).text).not.toContain('/photos/')
   expect((await get(`${other}/photos/${ids[0]}`)).status).toBe(404)
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
-  expect((await get(page)).text).not.toContain('/photos/')
+  expect((await get(page + screen)).text).not.toContain('/photos/')
   expect((await get(`${page}/photos/${ids[0]}`)).status).toBe(404)
+})
+
+test('the answer to accepting shows the photos at once', async () => {
+  const firm = await ContractorModel.create(aContractor('Firm'))
+  const { ids } = await aLeadWithPhotos(1, { offers: [offer(String(firm._id), 'offered')] })
+  const page = `/offers/${await linkTo('offer', String(firm._id))}`
+  const accepted = await (await app.send(`${page}/accept`, { method: 'POST' })).text()
+  expect(accepted).toContain(`src="${page}/photos/${ids[0]}"`)
 })
 
 test('the homeowner sees the photos that came, on the page and in the data', async () => {

@@ -125,6 +125,7 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /offers/:token/accept': { who: always(200), paths: ['/offers/{offer}/accept'] },
   'GET /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
   'POST /offers/:token/decline': { who: always(200), paths: ['/offers/{offer}/decline'] },
+  'GET /offers/:token/photos/:photo': { who: always(404), paths: [`/offers/{offer}/photos/${photoId}`] },
   'GET /leads/:token': { who: always(200), paths: ['/leads/{lead}'] },
   'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
   'POST /admin/share': { who: always(303) },
