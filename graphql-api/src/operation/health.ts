@@ -1,15 +1,29 @@
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { mayReadMetrics } from '@kerbside/schema/operation/metrics'
 import { Hono } from 'hono'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Deps, AppEnv } from '../deps.ts'
 import type { Metrics } from './metrics.ts'
 
 const noStore = { 'cache-control': 'no-store' }
 
-/** `/healthz`: the process runs. `/readyz`: it can work. `/metrics`: Prometheus text. */
+/** The build of the web app that this api serves, as its documents name it; null where none is built. */
+function buildOf(dist: string): string | null {
+  try {
+    const document = readFileSync(join(dist, 'client/index.html'), 'utf8')
+    return /<meta name="version" content="([\w-]{8})"/.exec(document)?.[1] ?? null
+  } catch {
+    // The api runs without a web app too, as in development.
+    return null
+  }
+}
+
+/** `/healthz`: the process runs, and with which build. `/readyz`: it can work. `/metrics`: Prometheus text. */
 export function healthRoutes(deps: Deps, metrics: Metrics) {
+  const version = buildOf(deps.config.PWA_DIST)
   return new Hono<AppEnv>()
-    .get('/healthz', (c) => c.json({ status: 'up' }, 200, noStore))
+    .get('/healthz', (c) => c.json({ status: 'up', version }, 200, noStore))
     .get('/readyz', async (c) => {
       const database = (await isDatabaseReady()) && (await deps.clock.isKnown().catch(() => false))
       // Without Redis quotes are still taken, and what they cause waits in the outbox.
