@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { failing, openGateway } from './testing/gateway.ts'
+import { signInOnOwnDevice } from './testing/own-device.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { useReleases } from './testing/releases.ts'
 import { answered, apiAwayErrors, expectErrors, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
@@ -75,6 +76,32 @@ const answersOf = (page: Page, path: RegExp) => {
   page.on('response', (response) => path.test(new URL(response.url()).pathname) && answers.push(response.status()))
   return answers
 }
+
+test('staff screens, private pages and public ones are asked for once each, on an own device too', async () => {
+  expectErrors(answered(404, '/manage/'), answered(404, '/offers/'))
+  const gateway = await openGateway()
+  const asked: string[] = []
+  gateway.onRequest = async ({ path }) => asked.push(path) < 0
+  const { page, close } = await visit(gateway.url)
+  await readyForOffline(page)
+  const isPreloading = () =>
+    page.evaluate(async () => {
+      const { navigationPreload } = await navigator.serviceWorker.ready
+      return navigator.serviceWorker.controller !== null && (await navigationPreload.getState()).enabled
+    })
+  await expect.poll(isPreloading).toBe(true)
+  const navigate = async (path: string) => {
+    asked.length = 0
+    await page.goto(gateway.url + path)
+    return asked.filter((each) => each === path).length
+  }
+  const paths = ['/login', '/manage/unknown', '/offers/unknown/accept', '/about']
+  for (const path of paths) expect([path, await navigate(path)]).toEqual([path, 1])
+  await page.goto(gateway.url)
+  await signInOnOwnDevice(page, gateway.url)
+  expect(await navigate('/manager/leads')).toBe(1)
+  await close()
+})
 
 test('two releases while somebody types: nothing is reloaded, and the oldest page still finds its parts', async () => {
   const gateway = await openGateway()

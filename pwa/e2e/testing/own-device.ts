@@ -3,9 +3,9 @@ import { readyForOffline } from './site.ts'
 import { manager, signIn } from './staff-screens.ts'
 
 /** Signs the demo manager in on an own device, and waits until its app opens without a network. */
-export async function signInOnOwnDevice(page: Page): Promise<void> {
+export async function signInOnOwnDevice(page: Page, site = ''): Promise<void> {
   await readyForOffline(page)
-  await page.goto('/login')
+  await page.goto(`${site}/login`)
   await page.getByRole('checkbox', { name: 'This is my own device' }).check()
   await signIn(page, manager)
   await page.evaluate(async () => {

@@ -62,8 +62,8 @@ const network = new NetworkFirst({
 registerRoute(
   new NavigationRoute(async (options) => {
     const url = new URL(options.request.url)
-    if (isStaffPath(url.pathname)) return staffPage(options.request)
-    if (!mayCache(url)) return fetch(options.request)
+    if (isStaffPath(url.pathname)) return staffPage(() => navigate(options))
+    if (!mayCache(url)) return navigate(options)
     try {
       return await network.handle(options)
     } catch {
@@ -129,6 +129,12 @@ async function flushWaiting(): Promise<void> {
   // A rejected sync is what makes the browser try again later.
   if ((await outbox.nextTryAt()) !== null) throw new Error('Quotes are still waiting')
   if ((await photos.nextTryAt()) !== null) throw new Error('Photos are still waiting')
+}
+
+/** The server's answer, which the browser may have begun to load before this worker ran: it is asked for once. */
+async function navigate({ event, request }: { event: Event; request: Request }): Promise<Response> {
+  const preloaded = (await (event as FetchEvent).preloadResponse) as Response | undefined
+  return preloaded ?? fetch(request)
 }
 
 /** Whether a visited page may be cached to be opened offline: no staff screens and no page with personal data. */

@@ -21,11 +21,11 @@ export async function staffFile(request: Request): Promise<Response> {
   return response
 }
 
-/** A staff screen's document: the server's, or the stored one when none comes in time. */
-export async function staffPage(request: Request): Promise<Response> {
+/** A staff screen's document: the server's, which `load` gets, or the stored one when none comes in time. */
+export async function staffPage(load: () => Promise<Response>): Promise<Response> {
   const cache = await opened()
   const copy = await cache?.match(staffDocument)
-  const loading = fetch(request).then(async (response) => {
+  const loading = load().then(async (response) => {
     if (cache && isDocument(response)) await cache.put(staffDocument, response.clone())
     return response
   })
