@@ -15,6 +15,7 @@ import mongoose from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/testing/test-app.ts'
 import { anImage } from '../../graphql-api/src/testing/images.ts'
+import { offerLinks } from '../../worker/src/deliveries/emails/render-digest.ts'
 import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
 import { sampleFollowUp, sampleQuote } from '../../worker/src/testing/sample-mails.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
@@ -70,11 +71,26 @@ async function storeLeads() {
   return { openId, holderId, staff }
 }
 
+async function workerDeps() {
+  const { JWT_SECRET, PUBLIC_URL } = app.config
+  return { ...(await testDeps({ JWT_SECRET, PUBLIC_URL })), now }
+}
+
+/** The links of the offer that the other firm has accepted since, as long as they show the contact details. */
+async function acceptedLinks(): Promise<string[]> {
+  const { offers } = await LeadModel.findById(42).lean().orFail()
+  const [accepted] = offers
+  if (!accepted) throw new Error('Lead 42 was offered to nobody')
+  const offer = { ...accepted, expiresAt: new Date(now().getTime() + day) }
+  const links = await offerLinks(await workerDeps(), 42, offer)
+  return Object.values(links).map((url) => url.slice(app.config.PUBLIC_URL.length))
+}
+
 /** Renders one mail of each kind and collects its links. */
 async function mails(): Promise<Mailed[]> {
   const { openId, holderId, staff } = await storeLeads()
-  const { JWT_SECRET, PUBLIC_URL } = app.config
-  const worker = { ...(await testDeps({ JWT_SECRET, PUBLIC_URL })), now }
+  const worker = await workerDeps()
+  const { PUBLIC_URL } = app.config
   const adminId = String(staff.admin._id)
   const about: Partial<Record<DeliveryKind, string>> = {
     offer: openId,
@@ -163,10 +179,8 @@ test('GET and HEAD on every link in a mail, and on what the pages behind it name
     for (const method of ['GET', 'HEAD']) await app.request(method, path, { headers: scanner })
     return answer
   }
-  const seen = await crawl(
-    mailed.flatMap(({ paths }) => paths),
-    visit,
-  )
+  const links = [...mailed.flatMap(({ paths }) => paths), ...(await acceptedLinks())]
+  const seen = await crawl(links, visit)
   expect(await everything()).toEqual(before)
   const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))
   expect(pages().filter((page) => !patterns.includes(page))).toEqual([])
