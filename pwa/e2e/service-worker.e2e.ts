@@ -69,8 +69,15 @@ test('switched off, the service worker is removed from a browser whose waiting q
   await close()
 })
 
+/** Resolves once a new version is installed, and waits to be used. */
 const update = (page: Page) =>
-  page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+    for (let next = registration.installing; next; next = registration.installing) {
+      await new Promise((resolve) => next?.addEventListener('statechange', resolve, { once: true }))
+    }
+  })
 const answersOf = (page: Page, path: RegExp) => {
   const answers: number[] = []
   page.on('response', (response) => path.test(new URL(response.url()).pathname) && answers.push(response.status()))
@@ -134,6 +141,35 @@ test('two releases while somebody types: nothing is reloaded, and the oldest pag
   expect(await page.evaluate(() => Reflect.get(window, 'opened'))).toBe('before the releases')
   await page.goto(gateway.url)
   await expect.poll(() => firstName.inputValue()).toBe('Half typed')
+  await close()
+})
+
+test('of the pages that a former release kept, a new one fetches the latest thirty', async () => {
+  const gateway = await openGateway()
+  const { page, close } = await visit(gateway.url)
+  await readyForOffline(page)
+  await page.evaluate(async () => {
+    const former = await caches.open('pages-former')
+    for (let at = 0; at < 60; at += 1) await former.put(`/former-${at}`, new Response('', { status: 200 }))
+  })
+  const asked: string[] = []
+  gateway.onRequest = async ({ path, request, response, forward }) => {
+    if (path === '/service-worker.js') {
+      for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete request.headers[name]
+      const { status, headers, body } = await forward()
+      delete headers['content-length']
+      response.writeHead(status, headers).end(`${body.toString()}\n// another release`)
+      return true
+    }
+    const isFormer = path.startsWith('/former-')
+    if (isFormer) {
+      asked.push(path)
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Former</title>')
+    }
+    return isFormer
+  }
+  await update(page)
+  expect(asked.toSorted()).toEqual(Array.from({ length: 30 }, (_, at) => `/former-${at + 30}`))
   await close()
 })
 
