@@ -5,9 +5,11 @@ import { useTestApp } from '../../graphql-api/src/testing/test-app.ts'
 import { useMailSink } from '../../worker/src/testing/mail-sink.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
 import { checkInTheEnd, type House, type Model } from './offers-model-checks.ts'
-import { addHouseFirms, comeToRest, commands } from './offers-model.ts'
+import { addHouseFirms, commands } from './offers-model.ts'
+import { comeToRest } from './offers-model-work.ts'
 
-// Offers in any order of what people do and what breaks: see offers-model.ts for the commands and offers-model-checks.ts for what must hold.
+// Offers in any order of what people do and what breaks: see offers-model.ts and offers-model-work.ts for the
+// commands and offers-model-checks.ts for what must hold.
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
 const app = useTestApp({ RATE_LIMITS: 'off' }, { now })

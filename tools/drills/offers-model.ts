@@ -1,39 +1,19 @@
 /**
- * What people and accidents can do to leads and their offers, as commands of fast-check, beside a simple model of what
- * must be true afterwards. The commands use the services and handlers of api and worker on a real MongoDB, Redis and
- * mail server.
+ * What people can do to leads and their offers, as commands of fast-check, beside a simple model of what must be true
+ * afterwards; what workers and accidents do is in offers-model-work.ts. The commands use the services and handlers of api
+ * and worker on a real MongoDB, Redis and mail server.
  */
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { aContractor } from '@kerbside/schema/testing/factories'
-import type { Job } from 'bullmq'
 import fc from 'fast-check'
 import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
 import { changeLead } from '../../graphql-api/src/leads/change-lead.ts'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
-import { queueDueDeliveries } from '../../worker/src/deliveries/queue-deliveries.ts'
-import { relayOutbox } from '../../worker/src/events/relay.ts'
-import { sweep } from '../../worker/src/events/sweep.ts'
-import { runJob } from '../../worker/src/worker.ts'
-import { checkAlways, offerMails, type House, type Model } from './offers-model-checks.ts'
-
-type Command = fc.AsyncCommand<Model, House>
-
-/** `lead` and `firm` are any numbers: they choose among those that there are. */
-const pick = <T>(from: readonly T[], number: number): T => from[number % from.length] as T
-
-function command(text: string, run: (model: Model, house: House) => Promise<void>, needsLead = true): Command {
-  return {
-    check: ({ leads }) => !needsLead || leads.length > 0,
-    run: async (model, house) => {
-      await run(model, house)
-      await checkAlways(model, house)
-    },
-    toString: () => text,
-  }
-}
+import { offerMails, type House } from './offers-model-checks.ts'
+import { command, emptyRedis, pass, pick, work, workAll, workTwice, type Command } from './offers-model-work.ts'
 
 let contacts = 0
 /** The same submission twice is one lead. */
@@ -137,93 +117,6 @@ const press = (lead: number, button: 'enough' | 'stop' | 'erase') =>
     known.isErased ||= button === 'erase'
     known.stoppedAfter ??= await offerMails(house, known.id)
   })
-
-const waitingJobs = async ({ worker }: House): Promise<Job[]> => {
-  const found = await Promise.all([
-    worker.queues.leads.getJobs(['waiting', 'delayed', 'prioritized', 'failed']),
-    worker.queues.mail.getJobs(['waiting', 'delayed', 'prioritized', 'failed']),
-  ])
-  return found.flat().filter((job) => job !== undefined)
-}
-
-/** `killed`: with its work begun, before its mails are queued; `repeated`: with its work done, before Redis is told. */
-type Fate = 'done' | 'killed' | 'repeated'
-
-async function runOne(house: House, job: Job, fate: Fate): Promise<void> {
-  const killed = new Error('killed')
-  const enqueueAll = fate === 'killed' ? async () => Promise.reject(killed) : house.worker.enqueueAll
-  try {
-    await runJob({ ...house.worker, enqueueAll }, job)
-  } catch (error) {
-    if (error !== killed) throw error
-  }
-  if (fate === 'done') await job.remove()
-}
-
-const work = (number: number, fate: Fate) =>
-  command(
-    `work ${number} ${fate}`,
-    async (_model, house) => {
-      const jobs = await waitingJobs(house)
-      if (jobs.length > 0) await runOne(house, pick(jobs, number), fate)
-    },
-    false,
-  )
-
-/** Two workers have the same job: one has stalled and goes on. */
-const workTwice = (number: number) =>
-  command(
-    `work ${number} by two`,
-    async (_model, house) => {
-      const jobs = await waitingJobs(house)
-      if (jobs.length === 0) return
-      const job = pick(jobs, number)
-      await Promise.all([runJob(house.worker, job), runJob(house.worker, job)])
-      await job.remove()
-    },
-    false,
-  )
-
-const workAll = command('work all', async (_model, house) => runAll(house), false)
-
-async function runAll(house: House): Promise<void> {
-  for (let jobs = await waitingJobs(house); jobs.length > 0; jobs = await waitingJobs(house)) {
-    for (const job of jobs) await runOne(house, job, 'done')
-  }
-}
-
-const loops = async ({ worker }: House) => {
-  await relayOutbox(worker)
-  await queueDueDeliveries(worker)
-  await sweep(worker)
-}
-
-const pass = (hours: number) =>
-  command(
-    `${hours} h pass`,
-    async (_model, house) => {
-      house.clock.advance(hours * 3_600_000)
-      await loops(house)
-    },
-    false,
-  )
-
-const emptyRedis = command(
-  'Redis comes back empty',
-  async (_model, { worker }) => {
-    await Promise.all([worker.queues.leads, worker.queues.mail].map((queue) => queue.obliterate({ force: true })))
-  },
-  false,
-)
-
-/** Long enough for the sweep to find all that was forgotten, and for a day's email to go out. */
-export async function comeToRest(house: House): Promise<void> {
-  for (const minutes of [3, 3, 3, 3, 24 * 60, 3, 3, 3, 3]) {
-    house.clock.advance(minutes * 60_000)
-    await loops(house)
-    await runAll(house)
-  }
-}
 
 const small = fc.nat({ max: 7 })
 const times = fc.constantFrom(1, 2)

@@ -11,7 +11,8 @@ import { heldUntil } from '@kerbside/schema/contractors/working-hours'
 import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
-import { countOffers, LeadModel, openToFirms, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { countOffers, openToFirms } from '@kerbside/schema/offers/offer-guards.model'
 import {
   freePlaces,
   maximumFirmsExpression,

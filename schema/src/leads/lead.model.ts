@@ -1,16 +1,8 @@
 import mongoose, { Schema } from 'mongoose'
 import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
 import { notGenuineReasons, outcomeKinds } from './job-outcome.ts'
-import {
-  activityKinds,
-  leadPriorities,
-  leadStatuses,
-  pendingStatuses,
-  promiseAlerts,
-  type Lead,
-  type LeadStorage,
-} from './lead.ts'
-import { offerStates, withdrawalReasons, type OfferState } from './offer.ts'
+import { activityKinds, leadPriorities, leadStatuses, promiseAlerts, type Lead, type LeadStorage } from './lead.ts'
+import { offerStates, withdrawalReasons } from './offer.ts'
 import { currencies } from './sent-quote.ts'
 
 export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
@@ -222,9 +214,6 @@ schema.index(
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
-/** The rule of `isOpenToFirms`, as a guard of a write. */
-export const openToFirms = { status: { $in: [...pendingStatuses] }, enoughQuotesAt: null, sharingStoppedAt: null }
-
 /** The homeowner waits for an answer: neither staff nor a firm gave one, and it is still wanted (docs/specification.md, 6.5). */
 export const unanswered = {
   status: 'new',
@@ -233,11 +222,6 @@ export const unanswered = {
   enoughQuotesAt: null,
   sharingStoppedAt: null,
 } as const
-
-/** How many offers of a lead are in one of these states, within an `$expr`. */
-export const countOffers = (...states: OfferState[]) => ({
-  $size: { $filter: { input: '$offers', as: 'offer', cond: { $in: ['$$offer.state', states] } } },
-})
 
 /** Code outside the models uses plain leads, not Mongoose documents. */
 export function toLead(record: LeadRecord): Lead {

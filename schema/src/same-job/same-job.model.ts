@@ -1,5 +1,6 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
-import { LeadModel, openToFirms, type LeadRecord } from '../leads/lead.model.ts'
+import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
+import { openToFirms } from '../offers/offer-guards.model.ts'
 import { districtOf } from '../quotes/postcode.ts'
 import type { JobLead } from './same-job.ts'
 
