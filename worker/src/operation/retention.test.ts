@@ -47,7 +47,10 @@ test('a lead goes with its search text, its mails and its file, and leaves a rec
   await clearOldLeads(deps)
   const models = [LeadSearchModel.countDocuments(), DeliveryModel.countDocuments(), QuoteFileModel.countDocuments()]
   expect([...(await Promise.all(models)), await filesOf('quoteFiles').countDocuments()]).toEqual([0, 0, 0, 0])
-  expect(await ErasureModel.find({}, { _id: 0 }).lean()).toEqual([{ kind: 'lead', id: '1', at: now }])
+  expect(await ErasureModel.find({}, { _id: 0 }).sort({ kind: 1 }).lean()).toEqual([
+    { kind: 'lead', id: '1', at: now },
+    { kind: 'quote-file', id: String(fileId), at: now },
+  ])
   expect(await AuditEntryModel.find({}, { _id: 0 }).lean()).toEqual([
     {
       at: now,
