@@ -28,7 +28,10 @@ type Asked = {
   isSettled: boolean
   /** Under the names of REST. */
   given: ReturnType<typeof restAnswers>
-  /** Discarded, or replaced by an edit, while it may have been on its way already. */
+  /**
+   * Discarded, or replaced by an edit, while it may have been on its way already. Another tab that still has the form
+   * may send the same answers once more.
+   */
   isWithdrawn: boolean
 }
 
@@ -65,11 +68,11 @@ export function createHomeowner(phone: Phone) {
   async function submit(shown: OpenTab): Promise<void> {
     const { tab, form } = shown
     if (form.isBusy) return
-    if (form.email === '') await type(shown)
     form.isBusy = true
+    if (form.email === '') await type(shown)
     const { id, email, editing } = form
     const request = asked.get(email) ?? { given: { ...restAnswers(), email }, isSettled: false, isWithdrawn: false }
-    asked.set(email, { ...request, isWithdrawn: false })
+    asked.set(email, request)
     const body = { ...request.given, submission_id: id }
     const answers = [{ name: 'email', label: 'Email', value: email }]
     const outcome = await tab.queue.submit({ id, body, answers, page: formPage, replaces: editing })
@@ -97,7 +100,7 @@ export function createHomeowner(phone: Phone) {
     const [quote] = tab.queue.snapshot().quotes
     if (!quote) return
     withdraw(emailOf(quote))
-    await tab.queue.discard(quote.id)
+    await tab.queue.discard(quote)
   }
 
   async function act({ act: what, tab, weather, clockHours }: Step): Promise<void> {

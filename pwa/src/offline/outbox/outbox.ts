@@ -55,7 +55,8 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     find: (id: string) => store.quotes.get(id),
     receipt: async (id: string) => (await store.receipts.get(id)) ?? null,
     latestReceipt: async () => newestFirst(await store.receipts.all())[0] ?? null,
-    discard: (id: string) => thenNotify(store.quotes.remove(id)),
+    /** As it was shown: answers that took its place in the meantime stay. */
+    discard: (shown: QueuedQuote) => thenNotify(removeAnswers(shown)),
     save: (quote: NewQuote) => thenNotify(save(quote)),
     /** As if the homeowner had pressed the form's button now. Answers whose id was used before become a new request. */
     async saveAgain(id: string): Promise<void> {
@@ -80,19 +81,21 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     const other = otherIdFor(quote.id, digest)
     const known = await store.receipts.get(quote.id)
     const wasSent = (known && known.digest !== digest) || (await store.receipts.get(other))
+    // A page that was closed before its draft was erased shows the same answers again.
+    const waitsAsOther = (await store.quotes.get(other))?.state === 'waiting'
     // A second tab, or a second job from a form left open: the first request must not swallow this one.
     const stays = (queued: QueuedQuote) =>
       queued.state === 'sent-before' || (!replaces && digestOf(queued.answers) !== digest)
     const own = withId(quote.id)
-    const standing = wasSent
-      ? await store.quotes.get(quote.id)
-      : await store.quotes.change(quote.id, (queued) => (queued && stays(queued) ? queued : own))
+    const standing =
+      wasSent || waitsAsOther
+        ? await store.quotes.get(quote.id)
+        : await store.quotes.change(quote.id, (queued) => (queued && stays(queued) ? queued : own))
     if (standing === own) return quote.id
     await store.quotes.put(withId(other))
-    const isUsedUp = standing?.state === 'sent-before'
     // Where both wait, the photos stay with the first.
-    if (!standing || isUsedUp) await movePhotos(quote.id, other)
-    if (isUsedUp && replaces) await store.quotes.remove(quote.id)
+    if (!standing || replaces || standing.state === 'sent-before') await movePhotos(quote.id, other)
+    if (replaces) await store.quotes.remove(quote.id)
     return other
   }
 
@@ -168,7 +171,11 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     if (!left || result.kind !== 'sent') return
     // Edited while the old answers were being sent: the new ones are a request of their own.
     await save(left)
-    await store.quotes.change(sent.id, (current) => (current && sameAnswers(current, left) ? undefined : current))
+    await removeAnswers(left)
+  }
+
+  async function removeAnswers(quote: QueuedQuote): Promise<void> {
+    await store.quotes.change(quote.id, (current) => (current && sameAnswers(current, quote) ? undefined : current))
   }
 
   function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' | 'away' }>): Partial<QueuedQuote> {

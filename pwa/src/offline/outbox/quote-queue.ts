@@ -99,7 +99,7 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
       return { kind: 'waiting' }
     }
     // The form is still open and shows what is wrong; its answers stay there and in its draft.
-    await outbox.discard(id)
+    await outbox.discard(left)
     if (left.state === 'sent-before') return { kind: 'sent-before' }
     return { kind: 'refused', message: left.message ?? '', errors: left.errors }
   }
@@ -115,7 +115,7 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
       await flush({ evenEarly: true })
     },
     offerForTheLastTime: (id: string) => outbox.offerForTheLastTime(id),
-    discard: (id: string) => outbox.discard(id),
+    discard: (shown: QueuedQuote) => outbox.discard(shown),
     snapshot: () => snapshot,
     serverSnapshot: () => emptyQueue,
     subscribe(listener: () => void) {

@@ -107,7 +107,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
       {asking && (
         <div className="queue__ask" role="group" aria-label="Discard this request?">
           <p>Discard this request? It has not been sent, and what you wrote is gone, photos included.</p>
-          <button type="button" className="button button--danger" onClick={() => void queue?.discard(quote.id)}>
+          <button type="button" className="button button--danger" onClick={() => void queue?.discard(quote)}>
             Discard this request
           </button>
           <button type="button" className="button button--quiet" onClick={() => setAsking(false)}>
