@@ -24,6 +24,8 @@ type OpenTab = { tab: ReturnType<Phone['openTab']>; form: Form }
 
 /** A request whose button was pressed; its email is in no other. */
 type Asked = {
+  /** Of the form that it was first submitted with. */
+  id: string
   /** The app said that it was sent or saved. Until then it may have been closed before anything was. */
   isSettled: boolean
   /** Under the names of REST. */
@@ -71,8 +73,11 @@ export function createHomeowner(phone: Phone) {
     form.isBusy = true
     if (form.email === '') await type(shown)
     const { id, email, editing } = form
-    const request = asked.get(email) ?? { given: { ...restAnswers(), email }, isSettled: false, isWithdrawn: false }
+    const unasked = { id, given: { ...restAnswers(), email }, isSettled: false, isWithdrawn: false }
+    const request = asked.get(email) ?? unasked
     asked.set(email, request)
+    // Whatever is queued under the id gives way to an edit, also to one that another tab shows from the draft.
+    if (editing) for (const [other, { id: former }] of asked) if (former === id && other !== email) withdraw(other)
     const body = { ...request.given, submission_id: id }
     const answers = [{ name: 'email', label: 'Email', value: email }]
     const outcome = await tab.queue.submit({ id, body, answers, page: formPage, replaces: editing })

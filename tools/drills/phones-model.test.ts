@@ -1,20 +1,13 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import fc from 'fast-check'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
-import { createServer, stopServer } from '../../graphql-api/src/http/server.ts'
-import { useTestApp } from '../../graphql-api/src/testing/test-app.ts'
+import { expect, test } from 'vitest'
+import { serveApp, useTestApp } from '../../graphql-api/src/testing/test-app.ts'
 import { createHomeowner, step, type Homeowner, type Step } from './homeowner.ts'
 import { createPhone, type Phone } from './phone.ts'
 
 // Phones in any order of what people, networks and servers do: see homeowner.ts for the steps.
 const app = useTestApp({ RATE_LIMITS: 'off' })
-const server = createServer(app.app)
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-afterAll(() => stopServer(server))
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const url = await serveApp(app)
 
 const phonesAtOnce = 10
 

@@ -1,26 +1,17 @@
-import { serve, type ServerType } from '@hono/node-server'
 import { imageUrl } from '@kerbside/schema/images/image'
 import { once } from 'node:events'
 import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import sharp from 'sharp'
-import { signInAs, useTestApp } from '../testing/test-app.ts'
+import { serveApp, signInAs, useTestApp } from '../testing/test-app.ts'
 import * as fixtures from '../testing/images.ts'
 
 const app = useTestApp()
 beforeEach(fixtures.emptyStores)
 
 const megabyte = 1024 * 1024
-let server: ServerType
-let origin = ''
-beforeAll(async () => {
-  const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' }, (address) => resolve(address.port))
-  })
-  origin = `http://127.0.0.1:${port}`
-})
-afterAll(() => void server.close())
+const origin = await serveApp(app)
 
 function formWith(bytes: Uint8Array, fileName: string) {
   const form = new FormData()

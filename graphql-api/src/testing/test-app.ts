@@ -3,6 +3,7 @@ import { SessionModel } from '@kerbside/schema/users/session.model'
 import type { Role } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { createApp } from '../app.ts'
@@ -10,6 +11,7 @@ import { signToken } from '../users/credentials.ts'
 import { Config } from '../config.ts'
 import { createDeps } from '../create-deps.ts'
 import type { Context, Deps } from '../deps.ts'
+import { createServer, stopServer } from '../http/server.ts'
 
 export const testSecret = 'a-secret-of-tests-that-is-long-enough'
 
@@ -132,6 +134,14 @@ export function useTestApp(changes: Record<string, string> = {}, world: Partial<
   })
   afterAll(() => app.close())
   return app
+}
+
+/** The origin of the app on a port of its own, for tests of what only a real connection does. */
+export async function serveApp({ app }: TestApp): Promise<string> {
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => stopServer(server))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
 /** A stored user. No password signs it in unless `passwordHash` is given. */

@@ -95,7 +95,8 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     await store.quotes.put(withId(other))
     // Where both wait, the photos stay with the first.
     if (!standing || replaces || standing.state === 'sent-before') await movePhotos(quote.id, other)
-    if (replaces) await store.quotes.remove(quote.id)
+    // Not what another tab has made of it meanwhile, unless that is the same.
+    if (replaces) for (const each of [own, standing]) if (each) await removeAnswers(each)
     return other
   }
 

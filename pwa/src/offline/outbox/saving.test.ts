@@ -125,3 +125,23 @@ test('an edit into answers that wait under an id of their own leaves one request
   await outbox.save({ ...aQuote('a', { email: 'other@example.com' }), replaces: true })
   expect(await outbox.all()).toMatchObject([{ id, body: { email: 'other@example.com' } }])
 })
+
+test('an edit into answers that wait already leaves what another tab has made of the edited ones meanwhile', async () => {
+  const { outbox } = setUp()
+  await outbox.save(aQuote('a'))
+  const id = await outbox.save(aQuote('a', { email: 'other@example.com' }))
+  const { quotes } = outbox.store
+  const put = quotes.put
+  quotes.put = async (quote) => {
+    quotes.put = put
+    await outbox.save({ ...aQuote('a', { email: 'third@example.com' }), replaces: true })
+    await put(quote)
+  }
+  await outbox.save({ ...aQuote('a', { email: 'other@example.com' }), replaces: true })
+  expect((await outbox.all()).map((quote) => [quote.id, quote.body.email])).toEqual(
+    expect.arrayContaining([
+      ['a', 'third@example.com'],
+      [id, 'other@example.com'],
+    ]),
+  )
+})

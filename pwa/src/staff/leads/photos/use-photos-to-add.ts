@@ -104,4 +104,4 @@ export function usePhotosToAdd() {
 }
 
 export const leftOutText = (count: number): string =>
-  `${count === 1 ? 'One file was' : `${count} files were`} left out: ${countOf(sharedLimits.files, 'photo')} of 20 MB each can be added at a time.`
+  `${count === 1 ? 'One file was' : `${count} files were`} left out: ${countOf(sharedLimits.files, 'photo')} of ${sharedLimits.bytes / 1024 ** 2} MB each can be added at a time.`
