@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Config as ApiConfig } from '../graphql-api/src/config.ts'
 import { Config as WorkerConfig } from '../worker/src/config.ts'
 import { parseConfig } from '@kerbside/schema/config'
-import { databaseUri, redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { databaseUri, newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -176,7 +176,7 @@ test('in the image, npm run create-admin makes an admin, who signs in at the ima
   expect(await inImage('npm', args, uri, 'a password of the boss\n')).toMatchObject({ code: 1 })
 
   const port = String(await anyFreePort())
-  const services = { ...uri, REDIS_URL: redisUrl(), REDIS_PREFIX: redisPrefix() }
+  const services = { ...uri, REDIS_URL: redisUrl(), REDIS_PREFIX: newRedisPrefix() }
   const places = {
     HOST: '127.0.0.1',
     PORT: port,

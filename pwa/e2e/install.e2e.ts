@@ -8,7 +8,7 @@ import { desktop, readyForOffline, siteUrl, switchOn, useBrowser } from './testi
 import { admin } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { visit } = useBrowser({ whole: true })
 
 /** A phone of its own: Chromium installs nothing from a private window. */
 async function aPhone(): Promise<Page> {

@@ -16,7 +16,7 @@ import { manager, signIn } from './testing/staff-screens.ts'
 // The push services of browsers cannot be reached from here. The page gets a subscription at one of the test's own, whose
 // keys the test has; permission, service worker and notification are the browser's.
 
-const { visit } = useBrowser()
+const { visit } = useBrowser({ whole: true })
 usePushServices()
 
 type Subscription = ReturnType<typeof newBrowser>['subscription']

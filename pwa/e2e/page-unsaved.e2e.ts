@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  button,
-  editorOf,
-  field,
-  storedOnDevice,
-  openTab,
-  signInAs,
-  messageShown,
-  useStaffPages,
-} from './testing/page-editor.ts'
+import { button, editorOf, field, storedOnDevice, openTab, messageShown, useStaffPages } from './testing/page-editor.ts'
 import { publicHtml, publishedPage } from './testing/page-records.ts'
 import { answered, expectErrors, offlineErrors } from './testing/site.ts'
-import { admin } from './testing/staff-api.ts'
+import { sendSignIn } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 
@@ -55,7 +46,7 @@ test('unsaved changes outlive a session that ends', async () => {
   })
   await button(page, 'Save Changes').click()
   await page.waitForURL('**/login')
-  await signInAs(page, admin)
+  await sendSignIn(page)
   await button(page, 'Bring them back').click()
   expect(await field(page, 'Tagline').inputValue()).toBe('Written for an hour')
   await close()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { signIn, signInByForm } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
@@ -14,7 +14,7 @@ async function choosePassword(page: Page, account: { email: string; password: st
   await page.getByLabel('New password').fill(account.password)
   await page.getByRole('button', { name: 'Save and sign in' }).click()
   await page.waitForURL('**/login')
-  await signIn(page, account)
+  await signInByForm(page, account)
   await page.waitForURL('**/manager')
 }
 

@@ -17,7 +17,7 @@ import {
 import { leadsOf } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ whole: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 

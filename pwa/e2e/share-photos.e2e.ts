@@ -8,7 +8,7 @@ import { desktop, expectErrors, mongoUri, offlineErrors, phone, readyForOffline,
 import { leadsOf } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { visit } = useBrowser({ whole: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 

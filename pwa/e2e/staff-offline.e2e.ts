@@ -4,7 +4,7 @@ import { keptOfStaff, signInOnOwnDevice } from './testing/own-device.ts'
 import { answered, expectErrors, offlineErrors, readyForOffline, useBrowser } from './testing/site.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser()
+const { visit } = useBrowser({ whole: true })
 /** On a busy machine; the figure on a quiet one is printed. */
 const soonMs = 3_000
 
@@ -24,7 +24,7 @@ async function reloadUntil(page: Page, path: string, text: string): Promise<numb
   const shown = page.evaluate((wanted) => {
     return new Promise<number>((resolve) => {
       const look = () => {
-        if (document.body?.innerText.includes(wanted)) resolve(performance.now())
+        if (document.body?.innerText.includes(wanted)) resolve(Date.now() - performance.timeOrigin)
         else requestAnimationFrame(look)
       }
       look()

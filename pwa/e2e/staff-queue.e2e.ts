@@ -5,7 +5,7 @@ import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
 
-const browser = useBrowser()
+const browser = useBrowser({ whole: true })
 const { visit } = browser
 
 /** A new lead, open on a manager's own device and kept there. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { leadOfNewQuote, postQuote, uniqueEmail } from './testing/quote-form.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { signIn, signInByForm } from './testing/staff-screens.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
@@ -12,7 +12,7 @@ test('an admin signs in, finds the lead that a homeowner sent, and deletes it', 
   const lead = await leadOfNewQuote(browser, email)
 
   const { page, close } = await visit('/login', desktop)
-  await signIn(page)
+  await signInByForm(page)
   await page.getByRole('link', { name: 'Lead Management' }).click()
   await page.getByLabel('Search name, email or mobile').fill(email)
   const row = page.getByRole('row').filter({ hasText: lead.reference })
@@ -29,7 +29,7 @@ test('an admin signs in, finds the lead that a homeowner sent, and deletes it', 
 test('a visitor who asks for a staff screen signs in first and comes back to it', async () => {
   const { page, close } = await visit('/admin/leads', desktop)
   await page.waitForURL('**/login')
-  await signIn(page)
+  await signInByForm(page)
   await page.waitForURL('**/admin/leads')
   await page.getByLabel('Search name, email or mobile').waitFor()
   expect(new URL(page.url()).pathname).toBe('/admin/leads')

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { anotherAdmin } from './testing/page-records.ts'
-import { messageShown, signInAs, useStaffPages } from './testing/page-editor.ts'
+import { messageShown, useStaffPages } from './testing/page-editor.ts'
+import { sendSignIn } from './testing/staff-screens.ts'
 import { answered, expectErrors, phone } from './testing/site.ts'
 
 const { openSignedIn } = useStaffPages()
@@ -57,7 +58,7 @@ test('two-step sign-in: set up, signed in with a code and with a recovery code, 
   await page.getByRole('button', { name: 'Close' }).click()
 
   await signOut(page)
-  await signInAs(page, account)
+  await sendSignIn(page, account)
   await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await codeField(page).fill(codeOf(key, 1))
@@ -65,7 +66,7 @@ test('two-step sign-in: set up, signed in with a code and with a recovery code, 
   await page.waitForURL('**/admin')
 
   await signOut(page)
-  await signInAs(page, account)
+  await sendSignIn(page, account)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByLabel('Recovery code').fill(recoveryCode)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -84,7 +85,7 @@ test('two-step sign-in: set up, signed in with a code and with a recovery code, 
 
   await page.reload()
   await page.getByText('Your session has ended. Please sign in again.').waitFor()
-  await signInAs(page, account)
+  await sendSignIn(page, account)
   await page.waitForURL('**/admin')
   await close()
 })

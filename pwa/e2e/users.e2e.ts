@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { tabTo } from './testing/keyboard.ts'
-import { useStaffPages, messageShown, signInAs } from './testing/page-editor.ts'
+import { useStaffPages, messageShown } from './testing/page-editor.ts'
+import { sendSignIn, signInByForm } from './testing/staff-screens.ts'
 import { anotherAdmin } from './testing/page-records.ts'
-import { answered, expectErrors, phone } from './testing/site.ts'
+import { answered, desktop, expectErrors, phone } from './testing/site.ts'
 import { seriousFindings } from './testing/axe.ts'
 
-const { openSignedIn } = useStaffPages()
+const { openSignedIn, visit } = useStaffPages()
 
 test('an admin adds, edits, deactivates and deletes a user by keyboard alone; whoever is deactivated is signed out', async () => {
   expectErrors(answered(401, ''), answered(403, '/api/auth/login'))
@@ -85,7 +86,7 @@ test('an admin adds, edits, deactivates and deletes a user by keyboard alone; wh
   await expect.poll(() => activeUsers.innerText()).toBe(String(before))
   await manager.page.reload()
   await manager.page.getByText('Your session has ended. Please sign in again.').waitFor()
-  await signInAs(manager.page, account)
+  await sendSignIn(manager.page, account)
   await manager.page.getByRole('alert').first().waitFor()
   expect(new URL(manager.page.url()).pathname).toBe('/login')
   await manager.close()
@@ -122,8 +123,8 @@ test('an admin who gives the own role away is warned before, and signed out afte
 test('one ends the session on another own device, which is signed out', async () => {
   expectErrors(answered(401, ''))
   const account = await anotherAdmin('Sessa Two')
-  const other = await openSignedIn('/admin/users', account, phone)
-  const { page, close } = await openSignedIn('/admin', account)
+  const [other, { page, close }] = [await visit('/login', phone), await visit('/login', desktop)]
+  for (const own of [other.page, page]) await signInByForm(own, account)
   await page.getByRole('button', { name: 'Your sessions' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Your sessions' })
   const rows = dialog.getByRole('listitem')

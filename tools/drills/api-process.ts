@@ -2,14 +2,15 @@ import { redisUrl } from '@kerbside/schema/testing/database'
 import { Redis } from 'ioredis'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
+import { builtMain } from '../build/build-all.ts'
 import { root } from '../cli/folders.ts'
 import { startChildProcess } from '../services/child-process.ts'
 
-/** A real api in a process of its own, ended by this signal. */
+/** The built api in a process of its own, ended by this signal. */
 export function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
   return startChildProcess({
     command: process.execPath,
-    args: ['--import', 'tsx', 'graphql-api/src/main.ts'],
+    args: ['--enable-source-maps', builtMain('graphql-api')],
     cwd: root,
     env: {
       ...process.env,

@@ -1,38 +1,20 @@
 import { redisUrl } from '@kerbside/schema/testing/database'
-import { mkdirSync, rmSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../worker/src/testing/test-worker.ts'
-import { viteProgram } from '../build/build-all.ts'
+import { builtMain } from '../build/build-all.ts'
 import { root } from '../cli/folders.ts'
-import { run } from '../cli/run-program.ts'
 import { startChildProcess, type ChildProcess } from '../services/child-process.ts'
 import { anyFreePort } from '../services/ports.ts'
-import { throwAwayFolder } from '../testing/throw-away-folder.ts'
-
-export type ServerPackage = 'graphql-api' | 'worker'
-
-/** Bundles a server as production does, because a bundle starts much sooner. It lies where its packages are found. */
-export async function bundleServer(of: ServerPackage) {
-  const parent = path.join(root, of, 'node_modules/.test-bundles')
-  mkdirSync(parent, { recursive: true })
-  const folder = throwAwayFolder(parent)
-  const args = [viteProgram, 'build', '--outDir', folder, '--logLevel', 'error']
-  const env = { ...process.env, NODE_ENV: 'production' }
-  const { code, output } = await run(process.execPath, args, { cwd: path.join(root, of), env })
-  if (code !== 0) throw new Error(`The bundle of ${of} was not made: ${output}`)
-  return { main: path.join(folder, 'main.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
-}
 
 type Server = { process: ChildProcess; url: string }
 
-/** Several processes of one server side by side, each on a port that it keeps. */
-export async function startSideBySide(main: string, count: number, settings: Record<string, string>) {
+/** Several processes of one built server side by side, each on a port that it keeps. */
+export async function startSideBySide(of: 'graphql-api' | 'worker', count: number, settings: Record<string, string>) {
   const start = (port: string): Server => ({
     url: `http://127.0.0.1:${port}`,
     process: startChildProcess({
       command: process.execPath,
-      args: [main],
+      args: [builtMain(of)],
       cwd: root,
       env: {
         ...process.env,

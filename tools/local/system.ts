@@ -24,6 +24,8 @@ export type SystemOptions = {
   prepare?: (mongoUri: string) => Promise<void>
   /** Beside the environment of this process. */
   env?: NodeJS.ProcessEnv
+  /** Of the database, where MONGODB_URI names none. */
+  database?: string
 }
 
 export type System = {
@@ -62,7 +64,7 @@ async function startParts(options: SystemOptions, watch: Watch): Promise<Omit<Sy
   const redis = () => ensureRedis({ dataDir: path.join(dataDir, 'redis'), port: ports.redis, print })
   const mongo = () => ensureMongo({ dataDir: path.join(dataDir, 'mongo'), port: ports.mongo, print })
   const redisUrl = await watchDatabase(watch, 'Redis server', redis)
-  const mongoUri = withDatabase(await watchDatabase(watch, 'MongoDB server', mongo))
+  const mongoUri = withDatabase(await watchDatabase(watch, 'MongoDB server', mongo), options.database)
   await options.prepare?.(mongoUri)
 
   const env = serverEnvironment(options, mongoUri, redisUrl)

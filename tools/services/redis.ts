@@ -7,14 +7,24 @@ import { cacheFolder } from '../cli/folders.ts'
 import { externalService, startChildProcess, stopLeftOver, type Service } from './child-process.ts'
 import { downloadDebianPackages, hasDebianTools, libraryFolder, unpackDebianPackage } from './debian-packages.ts'
 
-export type RedisOptions = { dataDir: string; port: number; print: Print }
+export type RedisOptions = {
+  dataDir: string
+  port: number
+  print: Print
+  /** For tests: without a journal. */
+  isThrowAway?: boolean
+}
 
 /**
  * A Redis that loses nothing: every write in a journal (AOF), and nothing evicted when memory is short,
  * as the job queues require. REDIS_URL is used as it is.
  */
-export async function ensureRedis({ dataDir, port, print }: RedisOptions): Promise<Service> {
-  if (process.env.REDIS_URL) return externalService(process.env.REDIS_URL)
+export async function ensureRedis(options: RedisOptions): Promise<Service> {
+  return process.env.REDIS_URL ? externalService(process.env.REDIS_URL) : startRedis(options)
+}
+
+/** Starts one also where REDIS_URL names another. */
+export async function startRedis({ dataDir, port, print, isThrowAway = false }: RedisOptions): Promise<Service> {
   const { command, env } = findRedis(print)
   const folder = path.resolve(dataDir)
   mkdirSync(folder, { recursive: true })
@@ -22,8 +32,9 @@ export async function ensureRedis({ dataDir, port, print }: RedisOptions): Promi
   await stopLeftOver(pidFile, 'SIGTERM')
 
   const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--daemonize', 'no']
-  const journal = ['--save', '', '--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction']
-  const server = startChildProcess({ command, args: [...place, ...journal], env, stopSignal: 'SIGTERM', pidFile })
+  const journal = isThrowAway ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', 'everysec']
+  const args = [...place, '--save', '', ...journal, '--maxmemory-policy', 'noeviction']
+  const server = startChildProcess({ command, args, env, stopSignal: 'SIGTERM', pidFile })
   const deadline = Date.now() + 60_000
   while (!/Ready to accept connections/.test(server.output())) {
     if (server.exit() || Date.now() > deadline) {

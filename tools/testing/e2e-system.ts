@@ -1,47 +1,69 @@
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from '../build/build-all.ts'
 import { dataFolder } from '../cli/folders.ts'
 import { pidFileOf } from '../local/server-process.ts'
-import { startSystem } from '../local/system.ts'
+import { startSystem, type System } from '../local/system.ts'
 import { seedOnce } from '../seed/seed-once.ts'
-import { findChromium } from '../services/chromium.ts'
+import { findChromium, findQuickChromium } from '../services/chromium.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { throwAwayFolder } from './throw-away-folder.ts'
 
+/** What the journeys of one process use, and no other: they may change settings and fill lists. */
+export type Lane = Pick<System, 'url' | 'mongoUri' | 'redisUrl'> & {
+  redisPrefix: string
+  /** `GET /email` lists the mails. */
+  inboxUrl: string
+  apiPidFile: string
+}
+
+const lanes = 2
+const print = (line: string) => console.log(line)
+const systems: System[] = []
+let dataDir = ''
+
 /**
- * Runs once before the browser journeys: the built api and worker with demo data and a mail inbox, on free ports. The
- * journeys find them by KERBSIDE_URL, KERBSIDE_MONGODB_URI, KERBSIDE_REDIS_URL, KERBSIDE_INBOX_URL (`GET /email` lists the mails) and CHROMIUM,
- * and the api's process by KERBSIDE_API_PID_FILE.
+ * Runs once before the browser journeys: for each lane the built api and worker with demo data and a mail inbox, on free
+ * ports. The journeys find them in KERBSIDE_LANES, and the browser in CHROMIUM and CHROMIUM_QUICK.
  */
 export async function setup(): Promise<void> {
-  const print = (line: string) => console.log(line)
   process.env.CHROMIUM = findChromium(print)
+  process.env.CHROMIUM_QUICK = findQuickChromium(print)
   await buildAll(print)
-  const dataDir = throwAwayFolder(dataFolder(), 'e2e')
+  dataDir = throwAwayFolder(dataFolder(), 'e2e')
+  // One after the other: they would take the same free ports.
+  const started: Lane[] = []
+  for (let number = 1; number <= lanes; number += 1) started.push(await startLane(`lane-${number}`))
+  process.env.KERBSIDE_LANES = JSON.stringify(started)
+}
+
+async function startLane(name: string): Promise<Lane> {
+  const folder = path.join(dataDir, name)
+  mkdirSync(folder)
   const system = await startSystem({
-    dataDir,
+    dataDir: folder,
+    database: `${path.basename(dataDir)}-${name}`,
     ports: await freePorts(),
     print,
     prepare: (mongoUri) => seedOnce(mongoUri, print),
     // The journeys all come from one address, and faster than people do; their push service is on this machine.
-    env: { RATE_LIMITS: 'off', SMTP_URL: '', WEBHOOKS_TO_PRIVATE: 'on' },
+    env: { REDIS_PREFIX: name, RATE_LIMITS: 'off', SMTP_URL: '', WEBHOOKS_TO_PRIVATE: 'on' },
   })
-  process.env.KERBSIDE_URL = system.url
-  process.env.KERBSIDE_INBOX_URL = system.inboxUrl
-  process.env.KERBSIDE_API_PID_FILE = pidFileOf(path.join(dataDir, 'logs'), 'api')
-  process.env.KERBSIDE_MONGODB_URI = system.mongoUri
-  process.env.KERBSIDE_REDIS_URL = system.redisUrl
-  stop = async () => {
-    await system.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+  systems.push(system)
+  const { url, mongoUri, redisUrl, inboxUrl = '' } = system
+  return {
+    url,
+    mongoUri,
+    redisUrl,
+    inboxUrl,
+    redisPrefix: name,
+    apiPidFile: pidFileOf(path.join(folder, 'logs'), 'api'),
   }
 }
 
-let stop = async () => {}
-
 export async function teardown(): Promise<void> {
-  await stop()
+  await Promise.all(systems.map((system) => system.stop()))
+  rmSync(dataDir, { recursive: true, force: true })
 }
 
 async function freePorts() {

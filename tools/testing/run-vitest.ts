@@ -1,35 +1,67 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../cli/folders.ts'
 import { startChildProcess } from '../services/child-process.ts'
+import { run } from '../cli/run-program.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
-export type VitestRun = {
+export type VitestChoice = {
   projects: readonly string[]
   /** Parts of file names; empty means every file. */
-  filters: readonly string[]
+  filters?: readonly string[]
+  /** Further arguments, such as `--changed`. */
+  args?: readonly string[]
+  /** Whether it is no failure that there is no test to run. */
+  mayFindNothing?: boolean
+}
+
+export type VitestRun = VitestChoice & {
   env: NodeJS.ProcessEnv
-  reportFile: string
   /** Registers what stops the run early. */
   onStart: (stop: () => Promise<unknown>) => void
 }
 
-export async function runVitest({ projects, filters, env, reportFile, onStart }: VitestRun): Promise<Tally> {
-  const program = path.join(root, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+const program = path.join(root, 'node_modules/vitest/vitest.mjs')
+const reporter = path.join(import.meta.dirname, 'progress-reporter.ts')
+
+export async function runVitest({ projects, filters = [], args = [], env, ...rest }: VitestRun): Promise<Tally> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
+  const reportFile = path.join(folder, 'report.json')
+  const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${reportFile}`]
   const chosen = projects.map((name) => `--project=${name}`)
   // A file name usually belongs to one part only; that no part knew it shows in the sum.
-  const mayFindNothing = filters.length > 0 ? ['--passWithNoTests'] : []
+  const mayFindNothing = filters.length > 0 || rest.mayFindNothing ? ['--passWithNoTests'] : []
+  const onTerminal = { FORCE_COLOR: '1', KERBSIDE_TERMINAL_WIDTH: String(process.stdout.columns) }
   const vitest = startChildProcess({
     command: process.execPath,
-    args: [program, 'run', ...filters, ...chosen, ...reporters, ...mayFindNothing],
+    args: [program, 'run', ...filters, ...chosen, ...reporters, ...mayFindNothing, ...args],
     cwd: root,
-    env: { ...env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) },
+    env: { ...env, ...(process.stdout.isTTY ? onTerminal : { NO_COLOR: '1' }) },
     stopSignal: 'SIGTERM',
     onOutput: (text) => process.stdout.write(text),
   })
-  onStart(vitest.stop)
+  rest.onStart(vitest.stop)
   const { code } = await vitest.exited
   const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined
+  rmSync(folder, { recursive: true })
   return tallyOf(report, code ?? 1)
+}
+
+/** The files of a quiet run that failed or could not be loaded, from the root of the repository. */
+export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Promise<string[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
+  const reportFile = path.join(folder, 'report.json')
+  try {
+    const args = [program, 'run', filter, '--bail=1', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const { code, output } = await run(process.execPath, args, { env })
+    if (!existsSync(reportFile)) throw new Error(`${filter}: no test ran.\n${output}`)
+    const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: { name: string; status: string }[] }
+    const red = report.testResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ name }) => path.relative(root, name))
+    return red.length === 0 && code !== 0 ? [filter] : red
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { Redis } from 'ioredis'
+import { mongo } from 'mongoose'
+import { expect, onTestFinished, test } from 'vitest'
 import { Config as ApiConfig } from '../../graphql-api/src/config.ts'
 import { Config as WorkerConfig } from '../../worker/src/config.ts'
-import { root } from '../cli/folders.ts'
-import { run } from '../cli/run-program.ts'
 import { clearForTests } from './test-environment.ts'
+import { cleanUp, startServices } from './test-run.ts'
 
 test('nothing that api or worker read comes from the shell, and what names programs does', () => {
   const settings = [...Object.keys(ApiConfig.shape), ...Object.keys(WorkerConfig.shape), 'MONGO_PORT', 'NODE_ENV']
@@ -15,11 +16,17 @@ test('nothing that api or worker read comes from the shell, and what names progr
   expect(env).toEqual({ ...ofUser, ...more })
 })
 
-test('npm test never asks the databases that the shell names', async () => {
-  const unreachable = { MONGODB_URI: 'mongodb://127.0.0.1:1/mine', REDIS_URL: 'redis://127.0.0.1:1' }
-  const spoilt = { KERBSIDE_ENV: 'production', JWT_SECRET: 'short', DATA_DIR: '/proc/nowhere', NODE_ENV: 'production' }
-  const env = { ...process.env, ...unreachable, ...spoilt }
-  const args = ['--import', 'tsx', 'tools/test.ts', 'unit', 'schema/src/file-store.test.ts']
-  const { output } = await run(process.execPath, args, { cwd: root, env })
-  expect(output.trim().split('\n').at(-1)).toMatch(/^[1-9]\d* passed, 0 failed$/)
+test('the databases of a test run are its own, whatever databases the shell names', async () => {
+  const places = { MONGODB_URI: process.env.MONGODB_URI, REDIS_URL: process.env.REDIS_URL }
+  onTestFinished(() => void Object.assign(process.env, places))
+  Object.assign(process.env, { MONGODB_URI: 'mongodb://127.0.0.1:1/mine', REDIS_URL: 'redis://127.0.0.1:1' })
+  const { MONGODB_URI, REDIS_URL } = await startServices()
+  onTestFinished(cleanUp)
+  const client = await new mongo.MongoClient(MONGODB_URI).connect()
+  const { parsed } = await client.db('admin').command({ getCmdLineOpts: 1 })
+  await client.close()
+  expect(String(parsed.storage.dbPath)).toContain(`test-${process.pid}`)
+  const redis = new Redis(REDIS_URL)
+  expect(await redis.ping()).toBe('PONG')
+  redis.disconnect()
 })

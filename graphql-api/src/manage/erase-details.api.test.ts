@@ -8,7 +8,6 @@ import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { redisPrefix } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import mongoose, { Types } from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
@@ -83,7 +82,7 @@ async function traces(): Promise<string[]> {
     }
   }
   const { redis } = app.deps
-  for (const key of await redis.keys(`${redisPrefix()}*`)) {
+  for (const key of await redis.keys(`${app.config.REDIS_PREFIX}*`)) {
     const text = Buffer.from((await redis.dump(key)) ?? '').toString('latin1')
     if (person.test(key + text)) found.push(key)
   }

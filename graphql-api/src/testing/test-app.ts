@@ -1,4 +1,4 @@
-import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import type { Role } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
@@ -20,7 +20,7 @@ export function testConfig(changes: Record<string, string> = {}): Config {
     KERBSIDE_ENV: 'test',
     MONGODB_URI: 'mongodb://unused',
     REDIS_URL: redisUrl(),
-    REDIS_PREFIX: redisPrefix(),
+    REDIS_PREFIX: newRedisPrefix(),
     PUBLIC_URL: 'http://kerbside.test',
     JWT_SECRET: testSecret,
     LOG_LEVEL: 'silent',
@@ -125,10 +125,17 @@ function parseText(text: string): Json {
   }
 }
 
-/** A database and an app for one test file; `changes` are of its configuration. Redis is connected before the first test. */
-export function useTestApp(changes: Record<string, string> = {}, world: Partial<Deps> = {}): TestApp {
-  useDatabase()
+/**
+ * A database and an app for one test file; `changes` are of its configuration. Redis is connected before the first test.
+ * What `fixtures` stores is there in each test.
+ */
+export function useTestApp(
+  changes: Record<string, string> = {},
+  world: Partial<Deps> = {},
+  fixtures?: (app: TestApp) => Promise<unknown>,
+): TestApp {
   const app = createTestApp(testConfig(changes), world)
+  useDatabase(fixtures && (() => fixtures(app)))
   beforeAll(async () => {
     if (app.deps.redis.status !== 'ready') await once(app.deps.redis, 'ready')
   })

@@ -17,7 +17,7 @@ export async function mailsWhere(matches: (mail: Mail) => boolean, timeout = 60_
     const found = mails.filter(matches)
     if (found.length > 0) return found
     if (Date.now() > end) throw new Error(`no such mail among ${mails.length}`)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 

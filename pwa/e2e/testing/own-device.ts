@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { readyForOffline } from './site.ts'
-import { manager, signIn } from './staff-screens.ts'
+import { manager, signInByForm } from './staff-screens.ts'
 
 /** Signs the demo manager in on an own device, and waits until its app opens without a network. */
 export async function signInOnOwnDevice(page: Page, site = ''): Promise<void> {
   await readyForOffline(page)
   await page.goto(`${site}/login`)
   await page.getByRole('checkbox', { name: 'This is my own device' }).check()
-  await signIn(page, manager)
+  await signInByForm(page, manager)
   await page.evaluate(async () => {
     const isKept = async () => (await caches.has('staff-copies')) && caches.match('/login')
     while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,26 +1,18 @@
-import { seriousFindings as seriousFindingsOn } from './axe.ts'
 import type { Page } from 'playwright-core'
 import { admin } from './staff-api.ts'
-import { desktop, useBrowser, type Visit } from './site.ts'
+import { desktop, siteUrl, useBrowser, type Visit } from './site.ts'
+import { storedSession } from './staff-screens.ts'
 
-/** One browser for the file; each page in it is opened by a signed-in admin. */
+/** Each page is opened by an admin who is signed in already. */
 export function useStaffPages() {
   const { visit } = useBrowser()
   return {
+    visit,
     async openSignedIn(path: string, account = admin, options: object = desktop): Promise<Visit> {
-      const visited = await visit('/login', options)
-      await signInAs(visited.page, account)
-      await visited.page.waitForURL((url) => url.pathname !== '/login')
-      await visited.page.goto(path)
-      return visited
+      const localStorage = [{ name: 'unauth', value: await storedSession(account) }]
+      return visit(path, { ...options, storageState: { cookies: [], origins: [{ origin: siteUrl(), localStorage }] } })
     },
   }
-}
-
-export async function signInAs(page: Page, { email, password }: typeof admin): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 export const editorOf = (url: string) => `/admin/home-editor/edit${url}`
@@ -50,6 +42,3 @@ export const storedOnDevice = (page: Page, text: string) =>
     return JSON.stringify(copies).includes(wanted)
   }, text)
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click()
-
-/** What axe finds serious, each with the place it was found at. The preview is the public page, with journeys of its own. */
-export const seriousFindings = (page: Page, place: string) => seriousFindingsOn(page, place, ['iframe'])

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { mongoUri, redisUrl } from './site.ts'
+import { lane } from './site.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
@@ -65,8 +65,9 @@ async function startApi(dist: string, data: string) {
     KERBSIDE_ENV: 'demo',
     HOST: '127.0.0.1',
     PORT: String(port),
-    MONGODB_URI: mongoUri(),
-    REDIS_URL: redisUrl(),
+    MONGODB_URI: lane().mongoUri,
+    REDIS_URL: lane().redisUrl,
+    REDIS_PREFIX: lane().redisPrefix,
     JWT_SECRET: 'a-secret-of-tests-that-is-long-enough',
     RATE_LIMITS: 'off',
     PWA_DIST: dist,

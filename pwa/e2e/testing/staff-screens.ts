@@ -1,12 +1,50 @@
 import type { Page } from 'playwright-core'
+import { siteUrl } from './site.ts'
 import { admin } from './staff-api.ts'
 
 export const manager = { email: 'manager@kerbside.example', password: 'kerbside-manager' }
 
-/** Signs a demo user in on the sign-in screen, and waits until it has gone. */
-export async function signIn(page: Page, { email, password } = admin): Promise<void> {
+/** What the app stores of a session, for each account by its email. */
+const sessions = new Map<string, { token: string; text: string }>()
+
+/** The stored session of an account, which signs in again when its last one was ended. */
+export async function storedSession({ email, password } = admin): Promise<string> {
+  const known = sessions.get(email)
+  const headers = { authorization: `Bearer ${known?.token}` }
+  if (known && (await fetch(`${siteUrl()}/api/auth/me`, { headers })).ok) return known.text
+  const response = await fetch(`${siteUrl()}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  if (!response.ok) throw new Error(`${email} is not signed in: ${response.status}`)
+  const { token, user } = (await response.json()) as { token: string; user: object }
+  const text = JSON.stringify({ token, user })
+  sessions.set(email, { token, text })
+  return text
+}
+
+/** Signs in a page that shows the sign-in screen, as another tab would, and waits until the screen has gone. */
+export async function signIn(page: Page, account = admin): Promise<void> {
+  await page.evaluate(
+    (text) => {
+      localStorage.setItem('unauth', text)
+      dispatchEvent(new StorageEvent('storage', { key: 'unauth' }))
+    },
+    await storedSession(account),
+  )
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Fills in the sign-in screen and sends it. What comes of it is for the test to say. */
+export async function sendSignIn(page: Page, { email, password } = admin): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Signs in on the sign-in screen, with a session of its own, and waits until the screen has gone. */
+export async function signInByForm(page: Page, account = admin): Promise<void> {
+  await sendSignIn(page, account)
   await page.waitForURL((url) => url.pathname !== '/login')
 }

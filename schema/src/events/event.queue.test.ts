@@ -1,6 +1,6 @@
 import { UnrecoverableError, Worker } from 'bullmq'
 import { afterEach, expect, test } from 'vitest'
-import { redisPrefix, redisUrl } from '../testing/database.ts'
+import { newRedisPrefix, redisUrl } from '../testing/database.ts'
 import type { JobRequest, QueueName } from './event.jobs.ts'
 import {
   closeQueues,
@@ -19,7 +19,7 @@ afterEach(async () => {
 async function openQueues(url = redisUrl()) {
   const redis = createProducerRedis(url)
   redis.on('error', () => {})
-  const prefix = redisPrefix()
+  const prefix = newRedisPrefix()
   const queues = createQueues(redis, { prefix })
   for (const queue of Object.values(queues)) queue.on('error', () => {})
   if (url === redisUrl()) await queues.mail.waitUntilReady()

@@ -33,10 +33,12 @@ const models = [
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */
 export async function createIndexes() {
-  for (const model of models) {
-    await model.createCollection()
-    await model.createIndexes()
-  }
+  await Promise.all(
+    models.map(async (model) => {
+      await model.createCollection()
+      await model.createIndexes()
+    }),
+  )
 }
 
 /** False while an index that a query relies on is missing: the api is not ready then. */

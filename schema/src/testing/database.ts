@@ -4,22 +4,74 @@ import { withDatabase } from '../config.ts'
 import { createIndexes } from '../migrations/indexes.model.ts'
 import { migrate } from '../migrations/migrate.model.ts'
 
-/** A database of its own for each test file, on the real MongoDB of the run; emptied before each test. */
-export function useDatabase() {
+/**
+ * The database of this test process on the real MongoDB of the run: made with its migrations and indexes once, disconnected
+ * between files. Each file finds it as if new, each test with the collections of all models empty, but for what `fixtures`
+ * stored once for the file.
+ */
+export function useDatabase(fixtures?: () => Promise<unknown>) {
+  let stored: [collection: string, documents: mongoose.mongo.BSON.Document[]][] = []
   beforeAll(async () => {
-    const uri = process.env['MONGODB_URI']
-    if (!uri) throw new Error('MONGODB_URI is not set: run the tests with npm test')
-    await mongoose.connect(uri, { dbName: `test-${crypto.randomUUID()}`, serverSelectionTimeoutMS: 10_000 })
-    await migrate(mongoose.connection.getClient().db(mongoose.connection.name))
-    await createIndexes()
+    await connect()
+    await (state.isChanged ? prepare() : empty(() => true))
+    await fixtures?.()
+    stored = await Promise.all([...written].map(async (name) => [name, await collection(name).find().toArray()]))
+    written.clear()
   })
   beforeEach(async () => {
-    await Promise.all(Object.values(mongoose.models).map((model) => model.deleteMany({})))
+    const ofModels = new Set(modelCollections())
+    const emptied = await empty((name) => ofModels.has(name))
+    const missing = stored.filter(([name, documents]) => emptied.has(name) && documents.length > 0)
+    await Promise.all(
+      missing.map(async ([name, documents]) => collection(name).insertMany(documents, { comment: byUs })),
+    )
   })
-  afterAll(async () => {
-    await mongoose.connection.dropDatabase()
-    await mongoose.disconnect()
+  afterAll(() => mongoose.disconnect())
+}
+
+const collection = (name: string) => mongoose.connection.collection(name)
+const modelCollections = () => Object.values(mongoose.models).map((model) => model.collection.name)
+
+const state = {
+  name: `test-${crypto.randomUUID()}`,
+  /** Whether the next file needs the database made anew: there is none, or a file changed more than documents. */
+  isChanged: true,
+  /** Whether another process may write to it, of which nothing is heard here. */
+  isShared: false,
+}
+/** Collections that were written to since they were last emptied. */
+const written = new Set<string>()
+const writes = new Set(['insert', 'update', 'delete', 'findAndModify'])
+const changes = new Set(['drop', 'dropDatabase', 'dropIndexes', 'collMod', 'renameCollection'])
+const byUs = 'emptied for the next test'
+
+async function connect(): Promise<void> {
+  const uri = process.env['MONGODB_URI']
+  if (!uri) throw new Error('MONGODB_URI is not set: run the tests with npm test')
+  const options = { dbName: state.name, serverSelectionTimeoutMS: 10_000, autoCreate: false, monitorCommands: true }
+  await mongoose.connect(uri, options)
+  mongoose.connection.getClient().on('commandStarted', ({ databaseName, commandName, command }) => {
+    if (databaseName !== state.name || command['comment'] === byUs) return
+    const name = String(command[commandName])
+    if (writes.has(commandName)) written.add(name)
+    if (changes.has(commandName) || name === 'migrations') state.isChanged = true
   })
+}
+
+async function prepare(): Promise<void> {
+  await mongoose.connection.dropDatabase()
+  await migrate(mongoose.connection.getClient().db(state.name))
+  await createIndexes()
+  written.clear()
+  state.isChanged = state.isShared = false
+}
+
+/** Empties what was written to. Gives the names of these collections. */
+async function empty(isWanted: (name: string) => boolean): Promise<Set<string>> {
+  const names = new Set((state.isShared ? modelCollections() : [...written]).filter(isWanted))
+  for (const name of names) written.delete(name)
+  await Promise.all([...names].map(async (name) => collection(name).deleteMany({}, { comment: byUs })))
+  return names
 }
 
 /** What MongoDB's profiler recorded on these collections, like `/\.leads$/`, while the work was done. */
@@ -37,8 +89,11 @@ export async function profileOf(namespace: RegExp, work: () => Promise<unknown>)
   return entries
 }
 
-/** The address of the test file's database, for a process of its own. */
-export const databaseUri = (name = mongoose.connection.name) => withDatabase(process.env['MONGODB_URI'] ?? '', name)
+/** The address of the test's database, for a process of its own. */
+export function databaseUri(name = mongoose.connection.name): string {
+  if (name === state.name) state.isShared = state.isChanged = true
+  return withDatabase(process.env['MONGODB_URI'] ?? '', name)
+}
 
 export function redisUrl(): string {
   const url = process.env['REDIS_URL']
@@ -47,4 +102,4 @@ export function redisUrl(): string {
 }
 
 /** A prefix of its own, so that queues of tests running side by side never meet. */
-export const redisPrefix = () => `test-${crypto.randomUUID()}`
+export const newRedisPrefix = () => `test-${crypto.randomUUID()}`

@@ -4,11 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const timeoutMs = 60_000
 
+export type Primary = {
+  port: number
+  folder: string
+  /** Ends the waiting. */
+  exited: Promise<unknown>
+  /** Whether a majority write is in the journal before it is acknowledged. */
+  isDurable: boolean
+}
+
 /**
  * Waits for the server on this port and makes it the writable primary of a replica set of one, whatever port it had
- * before. `exited` ends the waiting.
+ * before.
  */
-export async function makePrimary(port: number, folder: string, exited: Promise<unknown>): Promise<void> {
+export async function makePrimary({ port, folder, exited, isDurable }: Primary): Promise<void> {
   const uri = `mongodb://127.0.0.1:${port}/?directConnection=true`
   const client = new mongo.MongoClient(uri, { serverSelectionTimeoutMS: timeoutMs, minHeartbeatFrequencyMS: 50 })
   const ended = exited.then(() => Promise.reject(new Error('it exited')))
@@ -16,7 +25,7 @@ export async function makePrimary(port: number, folder: string, exited: Promise<
     await Promise.race([client.connect(), ended])
     const admin = client.db('admin')
     await requireOurs(admin, folder)
-    await initiate(admin, `127.0.0.1:${port}`)
+    await initiate(admin, `127.0.0.1:${port}`, isDurable)
     const deadline = Date.now() + timeoutMs
     while (!(await admin.command({ hello: 1 })).isWritablePrimary) {
       if (Date.now() > deadline) throw new Error('it did not become primary within a minute')
@@ -37,9 +46,12 @@ async function requireOurs(admin: mongo.Db, folder: string): Promise<void> {
   }
 }
 
-async function initiate(admin: mongo.Db, host: string): Promise<void> {
+async function initiate(admin: mongo.Db, host: string, isDurable: boolean): Promise<void> {
+  const members = [{ _id: 0, host }]
   try {
-    await admin.command({ replSetInitiate: { _id: 'rs0', members: [{ _id: 0, host }] } })
+    await admin.command({
+      replSetInitiate: { _id: 'rs0', members, writeConcernMajorityJournalDefault: isDurable },
+    })
   } catch (error) {
     if (!(error instanceof mongo.MongoServerError) || error.codeName !== 'AlreadyInitialized') throw error
     await adoptPort(admin, host)

@@ -1,7 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
-import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { saveSettings } from '@kerbside/schema/testing/settings'
 import { expect, test } from 'vitest'
 import { useMailSink } from '../testing/mail-sink.ts'
@@ -161,7 +161,7 @@ test('a mail server that never answers is left after the configured time', async
 })
 
 test('a mail server that takes several claims to answer gets one copy, whoever else asks for the mail', async () => {
-  const settings = { SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '1', REDIS_PREFIX: redisPrefix() }
+  const settings = { SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '1', REDIS_PREFIX: newRedisPrefix() }
   const deps = await runningWorker(settings)
   const other = await runningWorker(settings)
   sink.behaviour.delayMs = 4_000

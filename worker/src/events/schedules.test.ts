@@ -1,5 +1,5 @@
 import { periodicJobNames, periodicJobs } from '@kerbside/schema/events/periodic-jobs'
-import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { runningWorker, testDeps, until, useWorkers } from '../testing/test-worker.ts'
@@ -40,7 +40,7 @@ test('a schedule gets the interval of this release and its lost run back; one th
 })
 
 test('of several workers one does each periodic job', async () => {
-  const shared = { REDIS_PREFIX: redisPrefix() }
+  const shared = { REDIS_PREFIX: newRedisPrefix() }
   const workers = [await runningWorker(shared), await runningWorker(shared), await runningWorker(shared)]
   const runs = async () => {
     const found = new Map<string, number>()

@@ -5,7 +5,7 @@ import { LeadImportModel, type LeadImportRecord } from '@kerbside/schema/imports
 import { LeadSearchModel } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
-import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { Types } from 'mongoose'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { relayOutbox } from '../events/relay.ts'
@@ -181,7 +181,7 @@ test('two workers at one import: the slower gives way, and the report is whole',
 test('a worker killed in the middle: after its restart every row is a lead, and the report is whole', async () => {
   const rows = 2_500
   const id = await send([...manyRows(rows), bad])
-  const settings = { REDIS_PREFIX: redisPrefix(), SWEEP_AFTER_SECONDS: '1', SWEEP_EVERY_SECONDS: '1' }
+  const settings = { REDIS_PREFIX: newRedisPrefix(), SWEEP_AFTER_SECONDS: '1', SWEEP_EVERY_SECONDS: '1' }
   const deps = await testDeps(settings)
   await deps.enqueueAll([importJob(id, 1)])
   const first = startWorkerProcess(settings)

@@ -1,5 +1,5 @@
 import { leadSubmitted, jobOf } from '@kerbside/schema/events/event.jobs'
-import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { claimsOf, newBrowser, startPushService, usePushServices } from '@kerbside/schema/testing/push-service'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ useDatabase()
 useWorkers()
 usePushServices()
 
-const REDIS_PREFIX = redisPrefix()
+const REDIS_PREFIX = newRedisPrefix()
 
 /** What a push may take from the lead on, in seconds; the machine of the tests is slow and busy. */
 const promised = 3

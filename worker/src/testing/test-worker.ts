@@ -2,7 +2,7 @@ import { parseConfig } from '@kerbside/schema/config'
 import { leadSubmitted, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
-import { redisPrefix, redisUrl } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, redisUrl } from '@kerbside/schema/testing/database'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { pino } from 'pino'
 import { afterEach } from 'vitest'
@@ -23,7 +23,7 @@ export function testEnvironment(changes: Record<string, string> = {}): Record<st
     KERBSIDE_ENV: 'test',
     MONGODB_URI: 'mongodb://127.0.0.1:1', // the tests connect by themselves
     REDIS_URL: redisUrl(),
-    REDIS_PREFIX: redisPrefix(),
+    REDIS_PREFIX: newRedisPrefix(),
     PUBLIC_URL: 'https://quotes.example',
     JWT_SECRET: testSecret,
     LOG_LEVEL: 'silent',

@@ -1,15 +1,16 @@
 import { databaseUri } from '@kerbside/schema/testing/database'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
+import { builtMain } from '../../../tools/build/build-all.ts'
 import { testEnvironment } from './test-worker.ts'
 
-const main = path.resolve(import.meta.dirname, '../main.ts')
-
-/** A real worker in a process of its own. */
+/** The built worker in a process of its own. */
 export function startWorkerProcess(changes: Record<string, string>) {
   const env = { ...process.env, ...testEnvironment({ MONGODB_URI: databaseUri(), WORKER_PORT: '0', ...changes }) }
-  const child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--enable-source-maps', builtMain('worker')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()))
   const exited = once(child, 'exit')

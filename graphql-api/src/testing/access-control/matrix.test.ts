@@ -8,11 +8,11 @@ import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import type { GraphQLObjectType } from 'graphql'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { graphqlSchema } from '../../app.ts'
 import { hashPassword } from '../../users/credentials.ts'
 import { builtWebApp } from '../site.ts'
-import { createSession, createUser, useTestApp, type Json } from '../test-app.ts'
+import { createUser, useTestApp, type Json, type TestApp } from '../test-app.ts'
 import { callers, known, type Caller } from './access.ts'
 import { fieldRows } from './fields.ts'
 import { routeRows, type RouteRow } from './routes.ts'
@@ -20,7 +20,7 @@ import { routeRows, type RouteRow } from './routes.ts'
 const { dist } = builtWebApp()
 const settings = { ...defaultSettings, twoStepForAdmins: true }
 const world = { settings: Object.assign(() => settings, { refresh: async () => {}, close: () => {} }) }
-const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' }, world)
+const app = useTestApp({ PWA_DIST: dist, RATE_LIMITS: 'off' }, world, storeFixtures)
 const passwordHash = await hashPassword(known.password)
 
 const offer = (contractorId: string, changes: Partial<Offer>): Offer => ({
@@ -35,7 +35,7 @@ const offer = (contractorId: string, changes: Partial<Offer>): Offer => ({
 const inAnHour = () => new Date(Date.now() + 3_600_000)
 const acceptedFirm = '65f000000000000000000004'
 
-beforeEach(async () => {
+async function storeFixtures({ request }: TestApp) {
   const { leadId, contractorId, pageId, userId, email } = known
   const at = new Date()
   const offers = [offer(contractorId, {}), offer(acceptedFirm, { state: 'accepted', decidedAt: at })]
@@ -58,25 +58,24 @@ beforeEach(async () => {
       updatedAt: at,
     }),
   ])
-})
-
-/** Token and refresh cookie of this caller; the ended session has both, and they are good no longer. */
-async function credentialsOf(caller: Caller, withCookie = false) {
-  if (caller === 'visitor') return { token: null, cookie: '' }
-  const role = caller === 'user' || caller === 'manager' ? caller : 'admin'
-  const user = await createUser(role, { passwordHash })
-  const { token, cookie } = withCookie ? await signIn(user.email) : { ...(await createSession(user)), cookie: '' }
-  if (caller === 'admin') await UserModel.updateOne({ _id: user._id }, { twoStepEnabledAt: new Date() })
-  if (caller === 'ended session') {
-    const { status } = await app.request('POST', '/api/auth/logout', { token, headers: { cookie } })
-    expect(status).toBe(204)
-  }
-  return { token, cookie }
+  for (const caller of callers) credentials[caller] = await signInAs(caller, request)
 }
 
-async function signIn(email: string) {
-  const { headers, body } = await app.request('POST', '/api/auth/login', { body: { email, password: known.password } })
-  return { token: body.token as string, cookie: (headers.get('set-cookie') ?? '').split(';')[0] ?? '' }
+/** Token and refresh cookie of each caller; the ended session has both, and they are good no longer. */
+const credentials = {} as Record<Caller, { token: string | null; cookie: string }>
+
+async function signInAs(caller: Caller, request: TestApp['request']): Promise<(typeof credentials)[Caller]> {
+  if (caller === 'visitor') return { token: null, cookie: '' }
+  const role = caller === 'user' || caller === 'manager' ? caller : 'admin'
+  const { _id, email } = await createUser(role, { passwordHash })
+  const { headers, body } = await request('POST', '/api/auth/login', { body: { email, password: known.password } })
+  const cookie = (headers.get('set-cookie') ?? '').split(';')[0] ?? ''
+  if (caller === 'admin') await UserModel.updateOne({ _id }, { twoStepEnabledAt: new Date() })
+  if (caller === 'ended session') {
+    const { status } = await request('POST', '/api/auth/logout', { token: body.token, headers: { cookie } })
+    expect(status).toBe(204)
+  }
+  return { token: body.token, cookie }
 }
 
 async function address(path: string): Promise<string> {
@@ -94,7 +93,7 @@ async function address(path: string): Promise<string> {
 }
 
 async function callRoute(name: string, row: RouteRow, path: string, caller: Caller): Promise<string | number> {
-  const { token, cookie } = await credentialsOf(caller, row.cookie)
+  const { token, cookie } = credentials[caller]
   const form = new FormData()
   form.set('file', new File(['no picture'], 'a.jpg'))
   const json = row.body !== undefined
@@ -127,7 +126,7 @@ async function firstResult(subscription: string, token: string | null): Promise<
 
 async function callField(name: string, caller: Caller): Promise<string> {
   const [type = '', field = ''] = name.split('.')
-  const { token } = await credentialsOf(caller)
+  const { token } = credentials[caller]
   const { call } = fieldRows[name] ?? { call: '' }
   const operation = `${type.toLowerCase()} { ${call} }`
   const { data, errors } = await (type === 'Subscription'

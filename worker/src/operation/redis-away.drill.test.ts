@@ -1,6 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailSink } from '../testing/mail-sink.ts'
 import { ownRedis } from '../../../tools/testing/redis-process.ts'
@@ -9,13 +10,17 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
+const before = sized({ short: 10, long: 30 })
+
 async function system(settings: Record<string, string> = {}) {
   const sink = await startMailSink()
   const redis = await ownRedis()
   const worker = startWorkerProcess({
     REDIS_URL: redis.url,
     SMTP_URL: sink.url,
-    MAIL_CLAIM_SECONDS: '5',
+    MAIL_CLAIM_SECONDS: '2',
+    SWEEP_EVERY_SECONDS: '1',
+    SWEEP_AFTER_SECONDS: '3',
     LOG_LEVEL: 'info',
     ...settings,
   })
@@ -43,19 +48,20 @@ test('a lead taken in while Redis was away is mailed once when it is back', asyn
 })
 
 test('Redis killed and started again under a running worker: every mail goes out once', async () => {
-  const { sink, redis, worker } = await system({ SWEEP_EVERY_SECONDS: '2', SWEEP_AFTER_SECONDS: '5' })
+  const { sink, redis, worker } = await system()
   await redis.start()
   await until(() => worker.output().includes('worker ready'))
   await addFirms(7, { dailyCap: 1_000 })
   sink.behaviour.delayMs = 30
-  for (let id = 1; id <= 30; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
+  for (let id = 1; id <= before; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
   await until(() => sink.mails.length >= 20)
   await redis.kill()
-  for (let id = 31; id <= 35; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
+  for (let id = before + 1; id <= before + 5; id += 1)
+    await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   await redis.start()
 
-  const expected = 35 * 6
+  const expected = (before + 5) * 6
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === expected)
   // Nobody was killed in the middle of a mail, so there are no copies at all.
   expect(sink.mails).toHaveLength(expected)
@@ -64,19 +70,19 @@ test('Redis killed and started again under a running worker: every mail goes out
 })
 
 test('Redis killed and started again empty, with events acknowledged and mails queued: every mail goes out once', async () => {
-  const { sink, redis, worker } = await system({ SWEEP_EVERY_SECONDS: '2', SWEEP_AFTER_SECONDS: '5' })
+  const { sink, redis, worker } = await system()
   await redis.start()
   await until(() => worker.output().includes('worker ready'))
   await addFirms(7, { dailyCap: 1_000 })
   sink.behaviour.delayMs = 300
-  for (let id = 1; id <= 30; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
+  for (let id = 1; id <= before; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
   const acknowledged = { 'outbox.0': { $exists: false } }
-  await until(async () => sink.mails.length > 0 && (await LeadModel.countDocuments(acknowledged)) === 30)
+  await until(async () => sink.mails.length > 0 && (await LeadModel.countDocuments(acknowledged)) === before)
   await redis.kill()
-  expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(30 * 6)
+  expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(before * 6)
   await redis.startEmpty()
 
-  const expected = 30 * 6
+  const expected = before * 6
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === expected)
   expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(expected)
   expect(sink.mails).toHaveLength(expected)

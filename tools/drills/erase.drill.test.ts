@@ -4,7 +4,8 @@ import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
-import { databaseUri, redisPrefix } from '@kerbside/schema/testing/database'
+import { databaseUri } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import type { Redis } from 'ioredis'
@@ -36,7 +37,7 @@ let logged = ''
 const log = pino({ level: 'trace' }, { write: (line) => void (logged += line) })
 const app = useTestApp({}, { log })
 
-const others = 999
+const others = sized({ short: 20, long: 999 })
 const person = /quillfeather|xanthippe|7400[\s-]?555[\s-]?123|CR2[\s-]?6XH/i
 const contact = { first_name: 'Xanthippe', last_name: 'Quillfeather', email: 'x.quillfeather@homes.example' }
 const address = { mobile: '07400 555123', postcode: 'CR2 6XH' }
@@ -76,7 +77,7 @@ async function traces(folder?: string): Promise<string[]> {
   }
   await searchCollections(mongoose.connection.db, note)
   const { redis } = app.deps
-  for (const key of await redis.keys(`${redisPrefix()}*`)) note('redis', await textOf(redis, key))
+  for (const key of await redis.keys(`${app.config.REDIS_PREFIX}*`)) note('redis', await textOf(redis, key))
   for (const file of folder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
     if (!file.isFile()) continue
     const content = readFileSync(path.join(file.parentPath, file.name))
@@ -168,11 +169,15 @@ async function work(id: string) {
   await until(async () => (await LeadExportModel.countDocuments({ state: 'ready' })) === 2)
 }
 
-test('one of 1,000 homeowners is erased: no collection, file, Redis key, log or later backup knows them', async () => {
+test(`one of ${others + 1} homeowners is erased: no collection, file, Redis key, log or later backup knows them`, async () => {
   const sink = await startMailSink()
   // The mail server names the address in its answer.
   sink.behaviour.rejectRecipient = (to) => (to === 'firm-0@firms.example' ? 550 : undefined)
-  const settings = { MONGODB_URI: databaseUri(), REDIS_PREFIX: redisPrefix(), JWT_SECRET: app.config.JWT_SECRET }
+  const settings = {
+    MONGODB_URI: databaseUri(),
+    REDIS_PREFIX: app.config.REDIS_PREFIX,
+    JWT_SECRET: app.config.JWT_SECRET,
+  }
   const worker = startWorkerProcess({ ...settings, SMTP_URL: sink.url, LOG_LEVEL: 'trace' })
   onTestFinished(async () => {
     await worker.kill()

@@ -1,6 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { databaseUri, redisPrefix } from '@kerbside/schema/testing/database'
+import { databaseUri, newRedisPrefix } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,7 +27,7 @@ async function startSystem() {
   const sink = await startMailSink()
   const settings = {
     SMTP_URL: sink.url,
-    REDIS_PREFIX: redisPrefix(),
+    REDIS_PREFIX: newRedisPrefix(),
     MAIL_CLAIM_SECONDS: '4',
     SWEEP_EVERY_SECONDS: '1',
     LOG_LEVEL: 'info',
@@ -43,7 +44,7 @@ async function startSystem() {
       const port = String(await anyFreePort())
       const url = `http://127.0.0.1:${port}`
       const secrets = { JWT_SECRET: right.config.JWT_SECRET, MONGODB_URI: databaseUri() }
-      const api = startApi('SIGTERM', { PORT: port, REDIS_PREFIX: redisPrefix(), ...secrets, ...changes })
+      const api = startApi('SIGTERM', { PORT: port, REDIS_PREFIX: newRedisPrefix(), ...secrets, ...changes })
       onTestFinished(async () => void (await api.stop()))
       await until(async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200)
       return url
@@ -70,8 +71,9 @@ test.each([2, -2])(
     await startWorker()
     await addFirms(4)
     sink.behaviour.delayMs = 3_000 // both workers look for abandoned mails each second
-    for (let id = 1; id <= 6; id += 1) await addWaitingLead(id + 100)
-    const mails = 6 * 6
+    const leads = sized({ short: 2, long: 6 })
+    for (let id = 1; id <= leads; id += 1) await addWaitingLead(id + 100)
+    const mails = leads * 6
     await until(async () => (await DeliveryModel.countDocuments({ leadId: { $ne: 42 }, state: 'sent' })) === mails)
     expect(sink.mails.filter(({ messageId }) => !messageId.startsWith('<lead-42-'))).toHaveLength(mails)
     expect(await DeliveryModel.distinct('attempts', { leadId: { $ne: 42 } })).toEqual([1])

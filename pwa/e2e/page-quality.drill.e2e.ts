@@ -1,5 +1,7 @@
+import { sized } from '@kerbside/schema/testing/drill'
 import { expect, test } from 'vitest'
-import { button, editorOf, seriousFindings, useStaffPages } from './testing/page-editor.ts'
+import { seriousFindings } from './testing/axe.ts'
+import { button, editorOf, useStaffPages } from './testing/page-editor.ts'
 import { publishedPage } from './testing/page-records.ts'
 import { desktop } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
@@ -19,13 +21,15 @@ const screens = [
   ['/admin/how-it-works-editor/edit/root', 'Saved and live.', 4],
 ] as const
 
-test.each(screens)('axe finds nothing serious on %s at desktop width, on no tab', async (path, sign, count) => {
+test.each(screens)('axe finds nothing serious on %s at desktop width', async (path, sign, count) => {
   const { page, close } = await openSignedIn(path, admin, still)
   await page.getByText(sign).first().waitFor()
   expect(await seriousFindings(page, path)).toEqual([])
   const tabs = page.getByRole('tab')
   await expect.poll(() => tabs.count()).toBe(count)
-  for (const tab of (await tabs.all()).slice(1)) {
+  // The home page’s editor has each kind of control.
+  const looked = sized({ short: path.startsWith('/admin/home-editor') ? 4 : 1, long: count })
+  for (const tab of (await tabs.all()).slice(1, looked)) {
     await tab.click()
     expect(await seriousFindings(page, await tab.innerText())).toEqual([])
   }

@@ -1,6 +1,6 @@
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { databaseUri, redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { databaseUri, newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { SettingsModel } from '@kerbside/schema/settings/settings.model'
 import { chromium, type Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const patient = { timeout: 240_000 }
 
 /** An api whose form has a challenge, and which holds every quote that did not pass it. */
 async function startSite() {
-  const [provider, prefix] = [await startSiteverify(), redisPrefix()]
+  const [provider, prefix] = [await startSiteverify(), newRedisPrefix()]
   const values = { ...defaultSettings, holdUnchallenged: true }
   await SettingsModel.create({ _id: 1, values, savedAt: new Date(), savedBy: { id: 'a', name: 'A' } })
   const url = `http://127.0.0.1:${await anyFreePort()}`

@@ -1,6 +1,7 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,15 +14,16 @@ import { heldConnection } from '../testing/held-connection.ts'
 
 useDatabase()
 
-const homeowners = 200
-const atOnce = 40
-const acknowledgedBeforeTheKill = 60
+const { homeowners, atOnce, acknowledgedBeforeTheKill } = sized({
+  short: { homeowners: 40, atOnce: 10, acknowledgedBeforeTheKill: 12 },
+  long: { homeowners: 200, atOnce: 40, acknowledgedBeforeTheKill: 60 },
+})
 
-test('the api killed while 200 homeowners submit: each has one lead and one confirmation in the end', async () => {
+test(`the api killed while ${homeowners} homeowners submit: each has one lead and one confirmation in the end`, async () => {
   const mongo = new URL(process.env['MONGODB_URI'] ?? '')
   const way = await heldConnection(mongo.hostname, Number(mongo.port))
   const sink = await startMailSink({ readLater: true })
-  const prefix = redisPrefix()
+  const prefix = newRedisPrefix()
   const database = (port: number | string) =>
     `mongodb://${mongo.hostname}:${port}/${mongoose.connection.name}?directConnection=true`
   const port = String(await anyFreePort())

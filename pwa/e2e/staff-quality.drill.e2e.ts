@@ -1,13 +1,19 @@
 import { staffRoutes } from '@kerbside/schema/pages/site-paths'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { seriousInBothSchemes } from './testing/axe.ts'
+import { sized } from '@kerbside/schema/testing/drill'
+import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, phone, useBrowser } from './testing/site.ts'
 import { admin, firmIdOf, leadsOf } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
+
+type Look = (page: Page, place: string, within?: string) => Promise<string[]>
+/** In light, and in the drills in dark as well. */
+const look = sized<Look>({ short: seriousFindings, long: seriousInBothSchemes })
+const onlyInDrills = sized<Look>({ short: async () => [], long: seriousInBothSchemes })
 
 async function aLeadId(): Promise<string> {
   const email = uniqueEmail()
@@ -48,29 +54,31 @@ const loaded = (page: Page) =>
 const widthOver = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 // The tests of this file run side by side, because one page keeps only one processor busy.
-test.concurrent('axe finds nothing serious before signing in, in light and dark', async () => {
+test.concurrent('axe finds nothing serious before signing in', async () => {
   const { page, close } = await visit('/login')
   const findings: string[] = []
   for (const path of screensOf('login', { token: 'unknown' })) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await loaded(page)
-    findings.push(...(await seriousInBothSchemes(page, path)))
+    findings.push(...(await look(page, path)))
   }
   expect(findings).toEqual([])
   await close()
 })
 
+// The two areas share their screens: one is looked at on a desk, the other on a phone. The drills look at each of them in
+// both schemes.
 const areas = [
-  ['admin', 'at a desk', admin, desktop],
-  ['admin', 'on a phone', admin, phone],
-  ['manager', 'at a desk', manager, desktop],
-  ['manager', 'on a phone', manager, phone],
+  ['admin', 'at a desk', admin, desktop, look],
+  ['admin', 'on a phone', admin, phone, onlyInDrills],
+  ['manager', 'at a desk', manager, desktop, onlyInDrills],
+  ['manager', 'on a phone', manager, phone, look],
 ] as const
 
 test.concurrent.each(areas)(
-  '%s, %s: axe finds nothing serious on any screen, in light and dark, and none is wider than the window',
-  async (area, _where, account, size) => {
+  '%s, %s: axe finds nothing serious on any screen, and none is wider than the window',
+  async (area, _where, account, size, lookAt) => {
     const id = await aLeadId()
     const { page, close } = await visit('/login', size)
     await signIn(page, account)
@@ -78,7 +86,7 @@ test.concurrent.each(areas)(
     const contractorId = await firmIdOf('Thames Paving')
     for (const path of screensOf(area, { id, contractorId, slug: 'root', name: 'confirmation' })) {
       await show(page, path)
-      findings.push(...(await seriousInBothSchemes(page, path)))
+      findings.push(...(await lookAt(page, path)))
       const over = await widthOver(page)
       if (over > 0) findings.push(`${path} is ${over} px wider than the window`)
     }
@@ -122,7 +130,7 @@ const opened = (lead: string, firm: string): [string, ...(string | RegExp)[]][] 
 const layers = '[role=dialog], [role=menu]'
 
 test.concurrent(
-  'axe finds nothing serious in the dialogs and menus, in light and dark',
+  'axe finds nothing serious in the dialogs and menus',
   async () => {
     const lead = `/admin/leads/${await aLeadId()}`
     const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
@@ -140,7 +148,7 @@ test.concurrent(
       const layer = page.locator(layers)
       await layer.first().waitFor()
       await loaded(page)
-      findings.push(...(await seriousInBothSchemes(page, `${path} ${names.join(' ')}`, layers)))
+      findings.push(...(await look(page, `${path} ${names.join(' ')}`, layers)))
       await page.keyboard.press('Escape')
       await page.waitForFunction((selector) => !document.querySelector(selector), layers)
     }

@@ -1,3 +1,4 @@
+import { seed, sized } from '@kerbside/schema/testing/drill'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
@@ -10,10 +11,7 @@ import { restAnswers } from './quotes.ts'
 import { graphqlRequest, pageRequest, restRequest, uploadRequest, type HostileRequest, type Known } from './hostile.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
 
-// The same requests each time. HOSTILE_SEED=random, or a number, tries others: CONTRIBUTING.md, "Hostile requests".
-const given = process.env['HOSTILE_SEED'] ?? '20261121'
-const seed = given === 'random' ? Math.trunc(Math.random() * 1e9) : Number(given)
-const total = 4_000
+const total = sized({ short: 4_000, long: 12_000 })
 const atOnce = 8
 
 useTestApp()

@@ -2,7 +2,8 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
-import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import { aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
@@ -16,16 +17,21 @@ useWorkers()
 
 const concurrency = 6
 const mailsPerLead = 6 // the confirmation and five offers
+const { leads, claimSeconds, holdMs, mailsBefore } = sized({
+  short: { leads: 8, claimSeconds: 2, holdMs: 6_000, mailsBefore: 12 },
+  long: { leads: 30, claimSeconds: 4, holdMs: 12_000, mailsBefore: 60 },
+})
 
 /** Leads as the api leaves them, firms for all of them, and a mail server. */
-async function busySystem(leads: number, changes: Record<string, string> = {}) {
+async function busySystem(count: number, changes: Record<string, string> = {}) {
   const sink = await startMailSink({ readLater: true })
   const settings = {
-    REDIS_PREFIX: redisPrefix(),
+    REDIS_PREFIX: newRedisPrefix(),
     SMTP_URL: sink.url,
     WORKER_CONCURRENCY: String(concurrency),
-    MAIL_CLAIM_SECONDS: '4',
-    SWEEP_AFTER_SECONDS: '10',
+    MAIL_CLAIM_SECONDS: String(claimSeconds),
+    SWEEP_EVERY_SECONDS: '1',
+    SWEEP_AFTER_SECONDS: sized({ short: '3', long: '10' }),
     LOG_LEVEL: 'info',
     ...changes,
   }
@@ -39,7 +45,7 @@ async function busySystem(leads: number, changes: Record<string, string> = {}) {
   await addFirms(9, { dailyCap: 1_000 })
   const at = new Date(Date.now() - 10_000)
   await LeadModel.insertMany(
-    Array.from({ length: leads }, (_, index) =>
+    Array.from({ length: count }, (_, index) =>
       aLead(index + 1, { ...ownContact(index + 1), createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
     ),
   )
@@ -48,7 +54,7 @@ async function busySystem(leads: number, changes: Record<string, string> = {}) {
     onTestFinished(async () => void (await worker.kill()))
     return worker
   }
-  return { sink, start, settings, mails: leads * mailsPerLead }
+  return { sink, start, settings, mails: count * mailsPerLead }
 }
 
 type Sink = Awaited<ReturnType<typeof startMailSink>>
@@ -64,20 +70,20 @@ async function holdBack(sink: Sink, delayMs: number, count: number) {
 async function expectAllThere(sink: Sink) {
   const ids = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
   expect([...new Set(sink.mails.map(({ messageId }) => messageId))].toSorted()).toEqual(ids.toSorted())
-  const leads = ids.length / mailsPerLead
-  expect(await LeadModel.countDocuments({ offers: { $size: 5 } })).toBe(leads)
+  const count = ids.length / mailsPerLead
+  expect(await LeadModel.countDocuments({ offers: { $size: 5 } })).toBe(count)
   // A worker that was killed may have queued the mails of a lead and not finished it: another does so later.
-  await until(async () => (await LeadModel.countDocuments({ dispatchedAt: { $ne: null } })) === leads)
+  await until(async () => (await LeadModel.countDocuments({ dispatchedAt: { $ne: null } })) === count)
 }
 
 test('one of two busy workers is killed: the other sends every mail, and copies are at most those in flight', async () => {
-  const { sink, start, mails } = await busySystem(30)
+  const { sink, start, mails } = await busySystem(leads)
   sink.behaviour.delayMs = 20
   const [killed, survivor] = [start(), start()]
   for (const worker of [killed, survivor]) await until(() => worker.output().includes('worker ready'))
-  await until(() => sink.mails.length >= 60)
+  await until(() => sink.mails.length >= mailsBefore)
   // More than one worker can have under way, so the one that is killed has some of them.
-  await holdBack(sink, 12_000, 2 * concurrency)
+  await holdBack(sink, holdMs, 2 * concurrency)
   expect(await sent()).toBeLessThan(mails)
   await killed.kill()
   sink.behaviour.delayMs = 20
@@ -93,18 +99,21 @@ test('one of two busy workers is killed: the other sends every mail, and copies 
 test('MongoDB cut off from a busy worker for longer than a claim lasts: every mail is there once', async () => {
   const mongo = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
   const uri = `mongodb://127.0.0.1:${mongo.port}/${mongoose.connection.name}?directConnection=true`
-  const { sink, start, mails } = await busySystem(30, { MONGODB_URI: uri })
+  const { sink, start, mails } = await busySystem(leads, { MONGODB_URI: uri })
   onTestFinished(() => mongo.cut())
   sink.behaviour.delayMs = 20
   const worker = start()
-  await until(() => sink.mails.length >= 60)
+  await until(() => sink.mails.length >= mailsBefore)
   await holdBack(sink, 1_500, concurrency)
   await mongo.cut()
   sink.behaviour.delayMs = 20
   // The server says yes to mails whose result cannot be written down.
   expect(sink.mails.length - (await sent())).toBeGreaterThan(0)
   expect(await sent()).toBeLessThan(mails)
-  const runOut = { state: 'sending' as const, claimedUntil: { $lte: new Date(Date.now() + 5_000) } }
+  const runOut = {
+    state: 'sending' as const,
+    claimedUntil: { $lte: new Date(Date.now() + claimSeconds * 1_000 + 1_000) },
+  }
   expect(await DeliveryModel.countDocuments(runOut)).toBeGreaterThan(0)
   await until(async () => (await DeliveryModel.countDocuments({ ...runOut, claimedUntil: { $gt: new Date() } })) === 0)
 
@@ -119,7 +128,7 @@ test('a worker stopped while a slow mail server has a mail waits for the answer,
   const { sink, start, settings } = await busySystem(0, { MAIL_CLAIM_SECONDS: '1' })
   const outbox = [leadSubmitted(1, new Date(0))]
   await LeadModel.create(aLead(1, { createdAt: new Date(), outbox, trade: 'coach-hire' }))
-  sink.behaviour.delayMs = 8_000
+  sink.behaviour.delayMs = sized({ short: 4_000, long: 8_000 })
   const worker = start()
   await until(() => sink.mails.length === 1)
   await runningWorker(settings) // would take the mail if it were given up

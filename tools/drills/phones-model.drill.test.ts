@@ -1,4 +1,5 @@
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { sized } from '@kerbside/schema/testing/drill'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { serveApp, useTestApp } from '../../graphql-api/src/testing/test-app.ts'
@@ -26,7 +27,7 @@ test('each quote that was submitted is stored once, or still on the phone and sa
       }
     }),
     // What depends on moments does not get shorter by trying again.
-    { numRuns: Number(process.env['MODEL_RUNS'] ?? 100), endOnFailure: true },
+    { numRuns: sized({ short: 8, long: 150 }), endOnFailure: true },
   )
   // The schedules are worth something: about two quotes for each phone, and many that had to wait.
   expect(seen.submitted).toBeGreaterThan(seen.phones)

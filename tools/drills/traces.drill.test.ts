@@ -1,5 +1,5 @@
 import { aContractor } from '@kerbside/schema/testing/factories'
-import { databaseUri, redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { databaseUri, newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,7 +45,7 @@ async function startCollector() {
 }
 
 test('a quote is one trace, from its submit at the api to the mail server’s answer at the worker, without personal data', async () => {
-  const [collector, sink, prefix] = [await startCollector(), await startMailSink(), redisPrefix()]
+  const [collector, sink, prefix] = [await startCollector(), await startMailSink(), newRedisPrefix()]
   await ContractorModel.create(aContractor('Acme'))
   const url = `http://127.0.0.1:${await anyFreePort()}`
   const shared = { REDIS_PREFIX: prefix, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, LOG_LEVEL: 'debug' }

@@ -2,42 +2,44 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { databaseUri, redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { databaseUri, newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { random, sized } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { readMail, startMailSink, type MailSink } from '../../worker/src/testing/mail-sink.ts'
 import { testEnvironment, until } from '../../worker/src/testing/test-worker.ts'
 import { removeKeys, submit } from './api-process.ts'
-import { bundleServer, startSideBySide } from './side-by-side.ts'
+import { startSideBySide } from './side-by-side.ts'
 
 useDatabase()
 
-const processes = 3
-const kills = 60
+const { processes, kills, quotesOfEach } = sized({
+  short: { processes: 2, kills: 4, quotesOfEach: 5 },
+  long: { processes: 3, kills: 60, quotesOfEach: 20 },
+})
 const homeowners = 4
-const quotesOfEach = 20
-const [largeCap, smallCap] = [1_000, 12]
+const [largeCap, smallCap] = [1_000, sized({ short: 4, long: 12 })]
 
-/** Three apis and three workers on one database, one queue and one mail server. */
+/** Apis and workers side by side on one database, one queue and one mail server. */
 async function startSystem() {
   const sink = await startMailSink({ readLater: true })
   sink.behaviour.delayMs = 200
-  const bundles = await Promise.all([bundleServer('graphql-api'), bundleServer('worker')])
+  const prefix = newRedisPrefix()
   const environment = testEnvironment({
+    REDIS_PREFIX: prefix,
     MONGODB_URI: databaseUri(),
     SMTP_URL: sink.url,
-    MAIL_CLAIM_SECONDS: '4',
+    MAIL_CLAIM_SECONDS: sized({ short: '3', long: '4' }),
     SWEEP_EVERY_SECONDS: '2',
-    SWEEP_AFTER_SECONDS: '10',
+    SWEEP_AFTER_SECONDS: sized({ short: '4', long: '10' }),
   })
-  const apis = await startSideBySide(bundles[0].main, processes, environment)
-  const workers = await startSideBySide(bundles[1].main, processes, environment)
+  const apis = await startSideBySide('graphql-api', processes, environment)
+  const workers = await startSideBySide('worker', processes, environment)
   onTestFinished(async () => {
     await Promise.all([apis.stop(), workers.stop()])
     await sink.stop()
-    await removeKeys(redisPrefix())
-    for (const { remove } of bundles) remove()
+    await removeKeys(prefix)
   })
   await Promise.all([apis.allReady(), workers.allReady()])
   return { sink, apis, workers }
@@ -93,7 +95,7 @@ const isSettled = async () =>
 const timeout = 1_200_000
 
 test(
-  'three apis and three workers, one of each killed every second: nothing is lost, and no mail doubled but in flight',
+  'apis and workers side by side, one of each killed every second: nothing is lost, and no mail doubled but in flight',
   { timeout },
   async () => {
     const { sink, apis, workers } = await startSystem()
@@ -107,7 +109,7 @@ test(
     const submitInTurn = async () => {
       for (let quotes = 0; quotes < quotesOfEach; quotes += 1) {
         acknowledged.push(await submit(apis.urls))
-        await sleep(Math.random() * 4_000)
+        await sleep(random() * sized({ short: 1_500, long: 4_000 }))
       }
     }
     const submitting = Promise.all(Array.from({ length: homeowners }, submitInTurn))
@@ -125,7 +127,7 @@ test(
     await until(isSettled)
     const told = await stopAccepting()
     await until(isSettled)
-    expect([...(await workers.stop()), ...(await apis.stop())]).toEqual([0, 0, 0, 0, 0, 0])
+    expect([...(await workers.stop()), ...(await apis.stop())]).toEqual(Array(2 * processes).fill(0))
 
     // Each quote is one lead, and each lead has its confirmation and as many offers as there are places.
     const leads = await LeadModel.find().lean()

@@ -2,7 +2,8 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { redisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, redisUrl, useDatabase } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import { aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,7 +13,10 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
-const leads = 200
+const { leads, mailsBefore, claimSeconds, holdMs } = sized({
+  short: { leads: 12, mailsBefore: 20, claimSeconds: 2, holdMs: 4_000 },
+  long: { leads: 200, mailsBefore: 250, claimSeconds: 12, holdMs: 10_000 },
+})
 const mailsPerLead = 6 // the confirmation and five offers
 
 async function addLeads() {
@@ -30,10 +34,17 @@ async function removeKeys(prefix: string) {
   redis.disconnect()
 }
 
-test('a worker killed in the middle of 200 leads: after its restart every mail is there, and copies never differ', async () => {
+test(`a worker killed in the middle of ${leads} leads: after its restart every mail is there, and copies never differ`, async () => {
   const sink = await startMailSink({ readLater: true })
   sink.behaviour.delayMs = 20
-  const settings = { REDIS_PREFIX: redisPrefix(), SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '12', LOG_LEVEL: 'info' }
+  const settings = {
+    REDIS_PREFIX: newRedisPrefix(),
+    SMTP_URL: sink.url,
+    MAIL_CLAIM_SECONDS: String(claimSeconds),
+    SWEEP_EVERY_SECONDS: '1',
+    SWEEP_AFTER_SECONDS: sized({ short: '3', long: '60' }),
+    LOG_LEVEL: 'info',
+  }
   const first = startWorkerProcess(settings)
   onTestFinished(async () => {
     await first.kill()
@@ -43,9 +54,9 @@ test('a worker killed in the middle of 200 leads: after its restart every mail i
   await addFirms(9, { dailyCap: 1_000 })
   await addLeads()
 
-  await until(() => sink.mails.length >= 250)
+  await until(() => sink.mails.length >= mailsBefore)
   // From here on the mail server keeps what it is sent and does not say so: such a mail is in flight for sure.
-  sink.behaviour.delayMs = 10_000
+  sink.behaviour.delayMs = holdMs
   const acknowledged = sink.mails.length
   await until(() => sink.mails.length > acknowledged)
   await first.kill()

@@ -1,5 +1,6 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { redisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import { expect, onTestFinished, test } from 'vitest'
 import { heldConnection } from '../../../tools/testing/held-connection.ts'
 import { useMailSink, type SinkBehaviour } from '../testing/mail-sink.ts'
@@ -14,8 +15,14 @@ const stateOf = () => DeliveryModel.findById(mail).lean()
 
 /** Two workers beside each other, which look for abandoned mails each second. */
 async function twoWorkers(url = sink.url) {
-  const settings = { SMTP_URL: url, REDIS_PREFIX: redisPrefix(), MAIL_CLAIM_SECONDS: '1', MAIL_TIMEOUT_SECONDS: '60' }
-  const changes = url === sink.url ? {} : { MAIL_TIMEOUT_SECONDS: '5' }
+  const settings = {
+    SMTP_URL: url,
+    REDIS_PREFIX: newRedisPrefix(),
+    MAIL_CLAIM_SECONDS: '1',
+    SWEEP_EVERY_SECONDS: '1',
+    MAIL_TIMEOUT_SECONDS: '60',
+  }
+  const changes = url === sink.url ? {} : { MAIL_TIMEOUT_SECONDS: sized({ short: '2', long: '5' }) }
   return [await runningWorker({ ...settings, ...changes }), await runningWorker({ ...settings, ...changes })]
 }
 
@@ -76,8 +83,9 @@ test('a half-open connection, on which the server says nothing: the mail waits, 
   await expectSentOnce()
 })
 
-test('an answer 25 seconds late, beyond many claims: the mail goes out once', async () => {
-  sink.behaviour.delayMs = 25_000
+const late = sized({ short: 5, long: 25 })
+test(`an answer ${late} seconds late, beyond many claims: the mail goes out once`, async () => {
+  sink.behaviour.delayMs = late * 1_000
   await twoWorkers()
   await addWaitingLead(1)
   await expectSentOnce()

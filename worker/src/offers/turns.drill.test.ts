@@ -2,6 +2,7 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { useDatabase } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { startMatchers } from '../testing/matchers.ts'
@@ -11,6 +12,7 @@ import { giveBack, reserveFirms } from './reserve-firm.ts'
 
 useDatabase()
 
+const matchers = sized({ short: 2, long: 4 })
 const real = { settings: () => defaultSettings, now: () => new Date() }
 const numbers = (count: number, first = 1) => Array.from({ length: count }, (_, index) => first + index)
 
@@ -23,16 +25,17 @@ async function shares(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]))
 }
 
-test('1,000 leads that four workers match at once are shared out evenly among twenty firms', async () => {
+const leads = sized({ short: 60, long: 1_000 })
+test(`${leads} leads that several workers match at once are shared out evenly among twenty firms`, async () => {
   await addFirms(20, { dailyCap: 1_000 })
-  await Promise.all(numbers(1_000).map((id) => addLead(id)))
-  const match = await startMatchers(4)
-  await match(numbers(1_000))
+  await Promise.all(numbers(leads).map((id) => addLead(id)))
+  const match = await startMatchers(matchers)
+  await match(numbers(leads))
   const counts = Object.values(await shares())
   expect(counts).toHaveLength(20)
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(5_000)
-  expect(Math.min(...counts)).toBeGreaterThanOrEqual(249)
-  expect(Math.max(...counts)).toBeLessThanOrEqual(251)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(leads * 5)
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(leads / 4 - 1)
+  expect(Math.max(...counts)).toBeLessThanOrEqual(leads / 4 + 1)
 })
 
 test('with weights each firm gets its share within one lead, whoever matches', async () => {
@@ -40,12 +43,13 @@ test('with weights each firm gets its share within one lead, whoever matches', a
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const firms = weights.map((weight, index) => aContractor(`Firm ${index}`, { weight, dailyCap: 1_000 }))
   await ContractorModel.create(firms)
-  await Promise.all(numbers(400).map((id) => addLead(id)))
-  const match = await startMatchers(4)
-  await match(numbers(400))
+  const weighed = sized({ short: 60, long: 400 })
+  await Promise.all(numbers(weighed).map((id) => addLead(id)))
+  const match = await startMatchers(matchers)
+  await match(numbers(weighed))
   const counts = await shares()
   weights.forEach((weight, index) => {
-    const fair = (400 * 5 * weight) / total
+    const fair = (weighed * 5 * weight) / total
     expect(Math.abs((counts[`Firm ${index}`] ?? 0) - fair), `Firm ${index}: ${fair}`).toBeLessThanOrEqual(1)
   })
 })

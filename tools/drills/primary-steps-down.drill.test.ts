@@ -1,5 +1,6 @@
 import { withDatabase } from '@kerbside/schema/config'
-import { redisPrefix } from '@kerbside/schema/testing/database'
+import { newRedisPrefix } from '@kerbside/schema/testing/database'
+import { sized } from '@kerbside/schema/testing/drill'
 import mongoose from 'mongoose'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,17 +13,18 @@ import { startMongo } from '../services/mongo/mongo.ts'
 import { anyFreePort } from '../services/ports.ts'
 import { removeKeys, startApi, submit } from './api-process.ts'
 
-const homeowners = 300
-const atOnce = 20
-const acknowledgedBefore = 100
-const secondsWithoutPrimary = 6
+const { homeowners, atOnce, acknowledgedBefore, secondsWithoutPrimary } = sized({
+  short: { homeowners: 40, atOnce: 10, acknowledgedBefore: 15, secondsWithoutPrimary: 2 },
+  long: { homeowners: 300, atOnce: 20, acknowledgedBefore: 100, secondsWithoutPrimary: 6 },
+})
 
-test('the primary of MongoDB steps down in the middle of 300 submissions: each has one lead and one confirmation in the end', async () => {
+test(`the primary of MongoDB steps down in the middle of ${homeowners} submissions: each has one lead and one confirmation in the end`, async () => {
+  // A MongoDB of its own, with the settings of production: a majority write is in its journal.
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-primary-'))
   const mongo = await startMongo({ dataDir: path.join(folder, 'mongo'), port: await anyFreePort(), print: () => {} })
   const uri = withDatabase(mongo.url, 'kerbside')
   const sink = await startMailSink({ readLater: true })
-  const prefix = redisPrefix()
+  const prefix = newRedisPrefix()
   const port = String(await anyFreePort())
   const url = `http://127.0.0.1:${port}`
   const api = startApi('SIGTERM', { PORT: port, REDIS_PREFIX: prefix, MONGODB_URI: uri })
