@@ -1,6 +1,6 @@
-import { BaseReporter, type TestModule, type TestSpecification, type Vitest } from 'vitest/node'
+import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest/node'
 
-type TestRunEnd = Parameters<BaseReporter['onTestRunEnd']>
+type TestRunEnd = Parameters<DefaultReporter['onTestRunEnd']>
 type File = { name: string; seconds: number; failed: number }
 
 /**
@@ -8,18 +8,19 @@ type File = { name: string; seconds: number; failed: number }
  * last line with what is left. At the end come the errors and the ten slowest files. vitest makes it from its path.
  */
 // oxlint-disable-next-line import/no-default-export
-export default class ProgressReporter extends BaseReporter {
+export default class ProgressReporter extends DefaultReporter {
   private total = 0
   private readonly files: File[] = []
   private readonly startedAt = Date.now()
   /** Columns of the terminal; 0 where there is none. */
   private readonly width = Number(process.env['KERBSIDE_TERMINAL_WIDTH'] ?? 0)
 
-  override onInit(vitest: Vitest): void {
-    super.onInit(vitest)
+  constructor() {
+    super({ summary: false })
   }
 
   override onTestRunStart(specifications: readonly TestSpecification[]): void {
+    super.onTestRunStart(specifications)
     this.total = specifications.length
   }
 
