@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
@@ -27,21 +28,20 @@ function project(name: string, include: string[], options: object = {}): TestPro
 }
 
 const setupOfPwa = ['no-console-errors', 'screen-timeout'].map((name) => `tools/testing/${name}.ts`)
-const settings: Record<string, object> = { pwa: { setupFiles: setupOfPwa } }
+const onServers = ['schema/src', 'graphql-api/src', 'worker/src', 'tools']
 
 /** What takes long begins early, so that no process is left alone with it at the end. */
 const longFiles =
   /quality|offline|schedules|service-worker|matrix|backup\.test|deployment|contractor-dialog|tabs\.test|model\.drill|killed|busy|outage/
 
-/** Projects one after the other, so that files share processes, and the long ones of each first. */
+const inBrowser = (file: string) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom')
+
+/** Files that can share a process follow each other: those of a project with the same environment. The long ones go first. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ project: { name }, moduleId }: TestSpecification) => [
-      name,
-      longFiles.test(moduleId) ? 0 : 1,
-      moduleId,
-    ]
-    return files.toSorted((a, b) => (String(place(a)) < String(place(b)) ? -1 : 1))
+    const place = ({ project: { name }, moduleId }: TestSpecification) =>
+      [name, inBrowser(moduleId) ? 0 : 1, longFiles.test(moduleId) ? 0 : 1, moduleId].join(' ')
+    return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
   }
 }
 
@@ -51,8 +51,12 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      ...packages.map((name) => project(name, [`${name}/src/**/*.test.{ts,tsx}`], settings[name])),
-      project('tools', ['tools/**/*.test.ts']),
+      // One project, so that its files share two processes with the database and the modules of all.
+      project(
+        'servers',
+        onServers.map((folder) => `${folder}/**/*.test.ts`),
+      ),
+      project('pwa', ['pwa/src/**/*.test.{ts,tsx}'], { setupFiles: setupOfPwa }),
       // They wait for processes and clocks more than they work.
       project('drills', drills, { exclude: [], maxWorkers: 4, sequence: { groupOrder: 1 } }),
       // Whole journeys in a real browser. Each process has a system of its own: tools/testing/e2e-system.ts.

@@ -27,7 +27,7 @@ async function main([commit = 'HEAD']: string[]): Promise<Tally> {
   if (changed.some((name) => name.startsWith('tools/'))) await buildAll(print)
   const { result: services, tally: failure } = await step(startServices)
   if (!services) return add(tally, failure)
-  const projects = ['schema', 'graphql-api', 'worker', 'pwa', 'tools']
+  const projects = ['servers', 'pwa']
   const args = [`--changed=${commit}`]
   return add(tally, await runTests({ projects, args, mayFindNothing: true }, services))
 }

@@ -6,7 +6,7 @@ import { add, nothing, type Tally } from './testing/tally.ts'
 import { print, runTestCommand, runTests, startServices, step } from './testing/test-run.ts'
 
 const projectsOf = {
-  unit: ['schema', 'graphql-api', 'worker', 'pwa', 'tools'],
+  unit: ['servers', 'pwa'],
   drills: ['drills'],
   e2e: ['e2e'],
 }

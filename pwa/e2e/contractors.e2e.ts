@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
-import { messageShown } from './testing/page-editor.ts'
+import { messageShown, useStaffPages } from './testing/page-editor.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
-import { desktop, phone, useBrowser } from './testing/site.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { phone } from './testing/site.ts'
 import { seriousFindings } from './testing/axe.ts'
 
-const browser = useBrowser()
-
-async function openSignedIn(path: string, options: object) {
-  const visited = await browser.visit('/login', options)
-  await signIn(visited.page)
-  await visited.page.goto(path)
-  return visited
-}
+const { openSignedIn } = useStaffPages()
 
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
@@ -22,7 +14,7 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
   const name = `Kirkwall Kerbs ${id}`
   const email = `jobs-${id}@kirkwall.example`
   const contact = `inga-${id}@kirkwall.example`
-  const { page, close } = await openSignedIn('/admin/contractors', desktop)
+  const { page, close } = await openSignedIn('/admin/contractors')
   const { keyboard } = page
   const row = page.getByRole('row').filter({ hasText: email })
   const dialog = page.getByRole('dialog')
@@ -115,14 +107,14 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
   expect(await seriousFindings(page)).toEqual([])
   await keyboard.press('Escape')
 
-  const lead = await leadOfNewQuote(browser, undefined, 'KW15 1AA')
+  const lead = await leadOfNewQuote(undefined, 'KW15 1AA')
   await mailsWhere((mail) => sentTo(contact)(mail) && mail.text.includes(lead.reference))
   await page.goto(`/admin/leads/${lead.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })
   await offers.getByRole('listitem').filter({ hasText: name }).getByText('Waiting for answer').waitFor()
   await close()
 
-  const small = await openSignedIn(`/admin/contractors?q=${id}`, phone)
+  const small = await openSignedIn(`/admin/contractors?q=${id}`, undefined, phone)
   const card = small.page.getByRole('listitem').filter({ hasText: email })
   await card.getByText('0 of 1 accepted (0%)').waitFor()
   await card.getByRole('button', { name: `Delete ${name}` }).press('Enter')
@@ -145,7 +137,7 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
 
 test('a file of firms is imported after a look at what would be added, and again adds nothing', async () => {
   const id = crypto.randomUUID().slice(0, 8)
-  const { page, close } = await openSignedIn(`/admin/contractors?q=${id}`, desktop)
+  const { page, close } = await openSignedIn(`/admin/contractors?q=${id}`)
   const dialog = page.getByRole('dialog')
   const good = `Orkney Import ${id},import-${id}@orkney.example,driveways,KW16`
   const file = {

@@ -6,8 +6,7 @@ import { desktop, useBrowser } from './testing/site.ts'
 import { changeLead } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 const number = (text: string | null) => Number((text ?? '').replace(/^[^:]*:/, '').replace(/\D/g, ''))
 
@@ -25,7 +24,7 @@ async function follow(page: Page, label: RegExp): Promise<void> {
 }
 
 test('an admin’s dashboard: numbers open their lists, reports are reached, and what a colleague did is shown', async () => {
-  const lead = await leadOfNewQuote(browser)
+  const lead = await leadOfNewQuote()
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
   await page.waitForURL('**/admin')
@@ -53,7 +52,7 @@ test('an admin’s dashboard: numbers open their lists, reports are reached, and
 })
 
 test('on a phone, a manager’s dashboard: the next lead to work, numbers that open their lists, the follow-up queue', async () => {
-  const lead = await leadOfNewQuote(browser)
+  const lead = await leadOfNewQuote()
   const { page, close } = await visit('/login')
   await signIn(page, manager)
   await page.waitForURL('**/manager')

@@ -6,13 +6,12 @@ import { desktop, useBrowser } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 /** The confirmation that a homeowner gets now. */
 async function confirmation() {
   const email = uniqueEmail()
-  await leadOfNewQuote(browser, email)
+  await leadOfNewQuote(email)
   const [mail] = await mailsWhere(sentTo(email))
   return mail?.text ?? ''
 }

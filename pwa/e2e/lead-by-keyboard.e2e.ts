@@ -12,7 +12,7 @@ const browser = useBrowser()
 
 test('on a phone’s width and by keyboard alone, a manager works a lead from new to converted', async () => {
   const email = uniqueEmail()
-  const lead = await leadOfNewQuote(browser, email)
+  const lead = await leadOfNewQuote(email)
   const { page, close } = await browser.visit('/login')
   const { keyboard } = page
   const press = async (wanted: Locator) => {

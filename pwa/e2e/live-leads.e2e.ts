@@ -21,7 +21,7 @@ const rowOf = (page: Page, reference: string) => page.getByRole('row').filter({ 
 
 test('a lead that one browser submits appears in another’s list without a reload, and so does what a colleague changes', async () => {
   const { page, close } = await openList()
-  const lead = await leadOfNewQuote(browser)
+  const lead = await leadOfNewQuote()
   const row = rowOf(page, lead.reference)
   // Well before the list would load by itself, which it does every 30 seconds.
   await row.waitFor({ timeout: 10_000 })

@@ -6,11 +6,10 @@ import { useBrowser } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
 import { manager, signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 test('on a phone, a manager mentions an admin in a note; the email arrives once, and its button opens the lead', async () => {
-  const lead = await leadOfNewQuote(browser, uniqueEmail())
+  const lead = await leadOfNewQuote(uniqueEmail())
   const { page, close } = await visit('/login')
   await signIn(page, manager)
   await page.goto(`/manager/leads/${lead.id}`)

@@ -5,13 +5,12 @@ import { desktop, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 test('a lead leads to the homeowner’s other ones, and back to the list it was opened from', async () => {
   const email = uniqueEmail()
-  const first = await leadOfNewQuote(browser, email)
-  await leadOfNewQuote(browser, email)
+  const first = await leadOfNewQuote(email)
+  await leadOfNewQuote(email)
   const second = (await leadsOf(email)).find(({ id }) => id !== first.id)
   await changeLead(first.id, { status: 'contacted' })
 

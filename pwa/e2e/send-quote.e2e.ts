@@ -7,12 +7,11 @@ import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 test('on a phone, staff send a quote: what is missing is asked for, a lost connection loses nothing, and the homeowner gets it once', async () => {
   const email = uniqueEmail()
-  const lead = await leadOfNewQuote(browser, email)
+  const lead = await leadOfNewQuote(email)
   const { page, close } = await visit('/login')
   await signIn(page)
   await page.goto(`/admin/leads/${lead.id}`)

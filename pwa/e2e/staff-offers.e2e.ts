@@ -4,13 +4,12 @@ import { leadOfNewQuote, mobileOf, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 
 test('staff withdraw an offer, whose link then shows no contact data, and offer the free place by hand', async () => {
   const email = uniqueEmail()
-  const lead = await leadOfNewQuote(browser, email)
+  const lead = await leadOfNewQuote(email)
   const isOffer = (mail: Mail) => mail.text.includes(lead.reference) && acceptLink.test(mail.text)
   await mailsWhere(isOffer)
 

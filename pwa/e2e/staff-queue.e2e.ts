@@ -5,13 +5,12 @@ import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
 
-const browser = useBrowser({ whole: true })
-const { visit } = browser
+const { visit } = useBrowser({ whole: true })
 
 /** A new lead, open on a manager's own device and kept there. */
 async function openOnOwnDevice() {
   const email = uniqueEmail()
-  const lead = await leadOfNewQuote(browser, email)
+  const lead = await leadOfNewQuote(email)
   const shown = await visit()
   await signInOnOwnDevice(shown.page)
   const before = (await keptOfStaff(shown.page)).bytes?.length ?? 0

@@ -4,12 +4,11 @@ import { signIn, signInByForm } from './testing/staff-screens.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 test('an admin signs in, finds the lead that a homeowner sent, and deletes it', async () => {
   const email = uniqueEmail()
-  const lead = await leadOfNewQuote(browser, email)
+  const lead = await leadOfNewQuote(email)
 
   const { page, close } = await visit('/login', desktop)
   await signInByForm(page)

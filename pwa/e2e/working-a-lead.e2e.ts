@@ -5,12 +5,11 @@ import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser()
-const { visit } = browser
+const { visit } = useBrowser()
 
 test('on a phone, staff work a lead: notes, also one that could not be sent at first, assignment, follow-up, contact and status', async () => {
   const email = uniqueEmail()
-  const lead = await leadOfNewQuote(browser, email)
+  const lead = await leadOfNewQuote(email)
 
   const { page, close } = await visit('/login')
   await signIn(page)

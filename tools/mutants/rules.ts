@@ -59,14 +59,14 @@ export const mutants: readonly Mutant[] = [
     file: schema('submission/quote-request'),
     from: 'isTooFast(elapsedMs) ||',
     to: '',
-    guards: ['quotes/spam.service', 'submission/'],
+    guards: ['quotes/spam.service'],
   },
   {
     rule: 'too many quotes of one network are rejected',
     file: api('quotes/quotes.service'),
     from: "if (standing === 'rejected') throw tooMany",
     to: '',
-    guards: ['quotes/spam.service', 'quotes/quotes.api', 'quotes/rate'],
+    guards: ['quotes/spam.service', 'quotes/quotes.api'],
   },
   {
     rule: 'without a passed challenge a quote is held where that is set',
@@ -123,42 +123,42 @@ export const mutants: readonly Mutant[] = [
     file: api('offers/offers.service'),
     from: 'const guard = { ...openToFirms, ...hasPlace }',
     to: 'const guard = { ...hasPlace }',
-    guards: ['offers/', 'offers-model'],
+    guards: ['graphql-api/src/offers/', 'offers-model'],
   },
   {
     rule: 'an offer that has run out is accepted by nobody',
     file: api('offers/offers.service'),
     from: 'offers: { $elemMatch: { ...open, expiresAt: { $gt: at } } }',
     to: 'offers: { $elemMatch: open }',
-    guards: ['offers/', 'offers-model', 'wrong-clock'],
+    guards: ['graphql-api/src/offers/', 'offers-model', 'wrong-clock'],
   },
   {
     rule: 'a firm that is switched off or not verified accepts nothing',
     file: api('offers/offers.service'),
     from: 'const entitled = { _id: contractorId, ...entitledAt(at) }',
     to: 'const entitled = { _id: contractorId }; void at; void entitledAt',
-    guards: ['offers/', 'offers-model'],
+    guards: ['graphql-api/src/offers/', 'offers-model'],
   },
   {
     rule: 'who got the details is named in the audit trail before they are shared',
     file: api('offers/offers.service'),
     from: "await recordAudit(ctx, { action: 'lead.shared', subject, details, by: null }, session)",
     to: 'void [recordAudit, subject, details]',
-    guards: ['audit/record-audit', 'offers/'],
+    guards: ['audit/record-audit', 'graphql-api/src/offers/'],
   },
   {
     rule: 'contact details are shown only while the link is good',
     file: api('offers/offers.service'),
     from: 'const contact = isLinkGood ? lead : null',
     to: 'const contact = lead',
-    guards: ['offers/', 'mailed-links'],
+    guards: ['graphql-api/src/offers/', 'mailed-links'],
   },
   {
     rule: 'after stop a firm sees no contact details',
     file: api('offers/offers.service'),
     from: "if (lead.sharingStoppedAt) return { kind: 'stopped', reference }",
     to: '',
-    guards: ['offers/', 'manage/manage.api'],
+    guards: ['graphql-api/src/offers/', 'manage/manage.api'],
   },
   {
     rule: 'a firm has no more offers a day than its cap',
@@ -179,7 +179,7 @@ export const mutants: readonly Mutant[] = [
     file: schema('contractors/caps'),
     from: 'offersToday >= dailyCap',
     to: 'offersToday > dailyCap',
-    guards: ['contractors/', 'offers/caps'],
+    guards: ['schema/src/contractors/', 'offers/caps'],
   },
   {
     rule: 'firms take turns, whoever matches',
@@ -200,14 +200,14 @@ export const mutants: readonly Mutant[] = [
     file: schema('contractors/matching'),
     from: '!contractor.trades.some((trade) => trade === lead.trade) && `Does not do ${lead.trade}`,',
     to: '',
-    guards: ['contractors/matching'],
+    guards: ['schema/src/contractors/matching'],
   },
   {
     rule: 'SW1 does not cover SW11',
     file: schema('contractors/matching'),
     from: '(/[A-Z]$/.test(place.district) && place.district.slice(0, -1) === area.value)',
     to: 'place.district.startsWith(area.value)',
-    guards: ['contractors/matching'],
+    guards: ['schema/src/contractors/matching'],
   },
   // Mail goes out at least once, by one sender at a time.
   {
@@ -300,7 +300,7 @@ export const mutants: readonly Mutant[] = [
     file: worker('events/sweep'),
     from: '    expireOffers,\n',
     to: '',
-    guards: ['events/sweep', 'offers/'],
+    guards: ['events/sweep', 'worker/src/offers/'],
   },
   {
     rule: 'the sweep finds decisions whose job was lost',
@@ -328,7 +328,7 @@ export const mutants: readonly Mutant[] = [
     file: api('dashboard/promise'),
     from: 'if (Math.min(...times) <= promiseMs) kept++',
     to: 'if (Math.min(...times) <= promiseMs / 2) kept++',
-    guards: ['dashboard/'],
+    guards: ['graphql-api/src/dashboard/'],
   },
   // The homeowner’s own page.
   {
@@ -371,7 +371,7 @@ export const mutants: readonly Mutant[] = [
     file: schema('links/signed-link'),
     from: 'audience: purpose,\n',
     to: '',
-    guards: ['links/', 'mailed-links'],
+    guards: ['schema/src/links/', 'mailed-links'],
   },
   // The quote outbox on the phone.
   {
@@ -379,7 +379,7 @@ export const mutants: readonly Mutant[] = [
     file: pwa('offline/one-at-a-time'),
     from: 'locks ? async (work) => await locks.request(lockName, work) : inTurn()',
     to: 'async (work) => await work()',
-    guards: ['offline/'],
+    guards: ['pwa/src/offline/'],
   },
   {
     rule: 'the outbox waits before it tries a server again that is away',
@@ -522,7 +522,7 @@ export const mutants: readonly Mutant[] = [
     file: api('auth/login-limits'),
     from: 'code: { points: 20,',
     to: 'code: { points: 20_000,',
-    guards: ['auth/'],
+    guards: ['graphql-api/src/auth/'],
   },
   {
     rule: 'after ten wrong passwords from one network an account takes no more from it',
@@ -565,6 +565,6 @@ export const mutants: readonly Mutant[] = [
     file: schema('redaction/redact'),
     from: 'const withoutContact = blank(visible, contactPatterns)',
     to: 'const withoutContact = visible',
-    guards: ['redaction/'],
+    guards: ['schema/src/redaction/'],
   },
 ]

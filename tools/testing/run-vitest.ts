@@ -53,7 +53,10 @@ export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Prom
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
   const reportFile = path.join(folder, 'report.json')
   try {
-    const args = [program, 'run', filter, '--bail=1', '--reporter=json', `--outputFile.json=${reportFile}`]
+    const projects = filter.includes('e2e') ? ['e2e'] : ['servers', 'pwa', 'drills']
+    const chosen = projects.map((name) => `--project=${name}`)
+    const reporters = ['--reporter=json', `--outputFile.json=${reportFile}`]
+    const args = [program, 'run', filter, ...chosen, '--bail=1', ...reporters, '--passWithNoTests']
     const { code, output } = await run(process.execPath, args, { env })
     if (!existsSync(reportFile)) throw new Error(`${filter}: no test ran.\n${output}`)
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: { name: string; status: string }[] }

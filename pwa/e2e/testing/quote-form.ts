@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { siteUrl, type useBrowser } from './site.ts'
+import { siteUrl } from './site.ts'
 import { leadsOf } from './staff-api.ts'
 
 export const choices = [
@@ -78,17 +78,8 @@ export async function submitQuote(page: Page): Promise<string> {
 }
 
 /** The lead of a quote that a homeowner has just sent, for tests of what staff do with it. */
-export async function leadOfNewQuote(
-  { visit }: Pick<ReturnType<typeof useBrowser>, 'visit'>,
-  email = uniqueEmail(),
-  postcode?: string,
-) {
-  const { page, close } = await visit()
-  const form = quoteForm(page)
-  await form.fillIn(email, postcode)
-  await form.send()
-  await page.getByRole('heading', { name: 'We have your request' }).waitFor()
-  await close()
+export async function leadOfNewQuote(email = uniqueEmail(), postcode = 'SW1A 1AA') {
+  await postQuote({ email, postcode, additional_info: 'The gate is narrow.' })
   const [lead] = await leadsOf(email)
   if (!lead) throw new Error(`${email} has no lead`)
   return lead

@@ -179,7 +179,7 @@ test('two workers at one import: the slower gives way, and the report is whole',
 })
 
 test('a worker killed in the middle: after its restart every row is a lead, and the report is whole', async () => {
-  const rows = 2_500
+  const rows = 900
   const id = await send([...manyRows(rows), bad])
   const settings = { REDIS_PREFIX: newRedisPrefix(), SWEEP_AFTER_SECONDS: '1', SWEEP_EVERY_SECONDS: '1' }
   const deps = await testDeps(settings)
