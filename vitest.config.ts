@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 
-const packages = ['schema', 'graphql-api', 'worker', 'pwa']
-const drills = [...packages.map((name) => `${name}/src`), 'tools'].map((folder) => `${folder}/**/*.drill.test.ts`)
 // A CommonJS and an ES copy of graphql would not recognise each other's errors.
 const alias = [{ find: /^graphql$/, replacement: 'graphql/index.js' }]
 
@@ -13,7 +11,6 @@ function project(name: string, include: string[], options: object = {}): TestPro
     test: {
       name,
       include,
-      exclude: drills,
       environment: 'node',
       // Files that follow each other in a process share its modules: importing them anew took a third of the time.
       isolate: false,
@@ -32,7 +29,7 @@ const onServers = ['schema/src', 'graphql-api/src', 'worker/src', 'tools']
 
 /** What takes long begins early, so that no process is left alone with it at the end. */
 const longFiles =
-  /quality|offline|schedules|service-worker|matrix|backup\.test|deployment|contractor-dialog|tabs\.test|model\.drill|killed|busy|outage/
+  /quality|offline|schedules|service-worker|drill|matrix|backup\.test|deployment|contractor-dialog|tabs\.test|outage/
 
 const inBrowser = (file: string) => readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom')
 
@@ -48,24 +45,24 @@ class LongestFirst extends BaseSequencer {
 /** `npm test` starts the databases and passes their addresses on; see tools/test.ts. */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors of a small machine: many tests wait for databases, processes and clocks.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // One project, so that its files share two processes with the database and the modules of all.
+      // One project, so that its files share the processes with the database and the modules of all.
       project(
         'servers',
         onServers.map((folder) => `${folder}/**/*.test.ts`),
       ),
       project('pwa', ['pwa/src/**/*.test.{ts,tsx}'], { setupFiles: setupOfPwa }),
-      // They wait for processes and clocks more than they work.
-      project('drills', drills, { exclude: [], maxWorkers: 4, sequence: { groupOrder: 1 } }),
       // Whole journeys in a real browser. Each process has a system of its own: tools/testing/e2e-system.ts.
       project('e2e', ['pwa/e2e/**/*.e2e.ts'], {
         setupFiles: ['schema/src/testing/drill.ts'],
         globalSetup: ['tools/testing/e2e-system.ts'],
         testTimeout: 180_000,
         hookTimeout: 240_000,
-        sequence: { groupOrder: 2 },
+        maxWorkers: 2,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },

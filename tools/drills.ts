@@ -36,9 +36,9 @@ async function main(args: string[]): Promise<Tally> {
 
 async function longForms(filters: string[], services: object, seed: number): Promise<Tally> {
   const env = { KERBSIDE_DRILLS: 'long', KERBSIDE_SEED: String(seed) }
-  const drills = await runTests({ projects: ['drills'], filters }, services, env)
-  const inBrowsers = filters.length > 0 ? filters : ['.drill.e2e.ts']
-  return add(drills, await runTests({ projects: ['e2e'], filters: inBrowsers }, services, env))
+  const chosen = (ending: string) => (filters.length > 0 ? filters : [ending])
+  const drills = await runTests({ projects: ['servers'], filters: chosen('.drill.test.ts') }, services, env)
+  return add(drills, await runTests({ projects: ['e2e'], filters: chosen('.drill.e2e.ts') }, services, env))
 }
 
 await runTestCommand(main)

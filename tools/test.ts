@@ -1,16 +1,12 @@
-// npm test [-- check|unit|drills|e2e] [part of a file name …]: everything that must hold, on services of its own; the
+// npm test [-- check|unit|e2e] [part of a file name …]: everything that must hold, on services of its own; the
 // drills in their short form. Each check counts as a test, and a step that cannot be done as a failed one.
 import { buildAll } from './build/build-all.ts'
 import { runChecks } from './check/checks.ts'
 import { add, nothing, type Tally } from './testing/tally.ts'
 import { print, runTestCommand, runTests, startServices, step } from './testing/test-run.ts'
 
-const projectsOf = {
-  unit: ['servers', 'pwa'],
-  drills: ['drills'],
-  e2e: ['e2e'],
-}
-const parts = ['check', 'unit', 'drills', 'e2e'] as const
+const projectsOf = { unit: ['servers', 'pwa'], e2e: ['e2e'] }
+const parts = ['check', 'unit', 'e2e'] as const
 type Part = (typeof parts)[number]
 
 async function main(args: string[]): Promise<Tally> {

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { useStaffPages } from './testing/page-editor.ts'
+import { signInByForm } from './testing/staff-screens.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { phone } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
 
-const { openSignedIn } = useStaffPages()
+const { openSignedIn, visit } = useStaffPages()
 
 test('what was done with a lead is found by its reference, followed to the lead, and exported', async () => {
   const email = uniqueEmail()
@@ -52,7 +53,9 @@ test('what was done with a lead is found by its reference, followed to the lead,
 })
 
 test('on a phone an entry is a card, and a filter that leaves nothing is taken away again', async () => {
-  const { page, close } = await openSignedIn('/admin/audit?reference=KB-NOBODY', undefined, phone)
+  const { page, close } = await visit('/login', phone)
+  await signInByForm(page)
+  await page.goto('/admin/audit?reference=KB-NOBODY')
   await page.getByText('No entries match').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Clear filters' }).first().click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
-import { signIn } from './testing/staff-screens.ts'
+import { signInByForm } from './testing/staff-screens.ts'
 import { siteUrl, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
@@ -79,7 +79,7 @@ test('the cookies page names all that a visitor and a signed-in admin find in th
   for (const key of await keys()) found.add(key)
   for (const { name } of await page.evaluate(() => indexedDB.databases())) found.add(name ?? '')
   await page.goto(`${siteUrl()}/login`)
-  await signIn(page)
+  await signInByForm(page)
   for (const key of await keys()) found.add(key)
   for (const { name } of await context.cookies()) found.add(name)
   await page.goto(`${siteUrl()}/cookies`)

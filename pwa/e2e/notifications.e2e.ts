@@ -11,7 +11,7 @@ import { seriousFindings } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { manager, signInByForm } from './testing/staff-screens.ts'
 
 // The push services of browsers cannot be reached from here. The page gets a subscription at one of the test's own, whose
 // keys the test has; permission, service worker and notification are the browser's.
@@ -53,7 +53,7 @@ async function staffPage({ permitted }: { permitted: boolean }, options: object 
   await context.addInitScript(stubPushManager, browser.subscription)
   if (permitted) await context.grantPermissions(['notifications'], { origin: siteUrl() })
   await page.goto('/login')
-  await signIn(page, manager)
+  await signInByForm(page, manager)
   return { service, browser, page, context, close }
 }
 

@@ -53,7 +53,7 @@ export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Prom
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
   const reportFile = path.join(folder, 'report.json')
   try {
-    const projects = filter.includes('e2e') ? ['e2e'] : ['servers', 'pwa', 'drills']
+    const projects = filter.includes('e2e') ? ['e2e'] : ['servers', 'pwa']
     const chosen = projects.map((name) => `--project=${name}`)
     const reporters = ['--reporter=json', `--outputFile.json=${reportFile}`]
     const args = [program, 'run', filter, ...chosen, '--bail=1', ...reporters, '--passWithNoTests']
