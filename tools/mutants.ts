@@ -16,7 +16,7 @@ async function main(wanted: string[]): Promise<Tally> {
   const isWanted = ({ rule, file }: Mutant) =>
     wanted.length === 0 || wanted.some((part) => `${rule} ${file}`.includes(part))
   const chosen = mutants.filter(isWanted)
-  await requireUnchanged(chosen.map(({ file }) => file))
+  await requireUnchanged(chosen.flatMap(({ file, also = [] }) => [file, ...also.map((edit) => edit.file)]))
   await buildAll(print)
   const services = await startServices()
   const survived: string[] = []
@@ -37,17 +37,28 @@ async function requireUnchanged(files: string[]): Promise<void> {
   if (output.trim()) throw new CliError(`Commit these files first, for they are changed and put back:\n${output}`)
 }
 
-/** The test files that failed without the rule. */
-async function tryOut({ rule, file, from, to, guards }: Mutant, services: object): Promise<string[]> {
-  const place = path.join(root, file)
-  const original = readFileSync(place, 'utf8')
-  if (original.split(from).length !== 2) throw new CliError(`${rule}: its text stands not once in ${file}.`)
-  const putBack = () => writeFileSync(place, original)
+/** Takes the rule out. Gives what puts it back. */
+function apply({ rule, also = [], ...first }: Mutant): () => void {
+  const originals = new Map<string, string>()
+  const putBack = () => originals.forEach((text, place) => writeFileSync(place, text))
   atEnd(putBack)
-  writeFileSync(
-    place,
-    original.replace(from, () => to),
-  )
+  for (const { file, from, to } of [first, ...also]) {
+    const place = path.join(root, file)
+    const text = readFileSync(place, 'utf8')
+    if (text.split(from).length !== 2) throw new CliError(`${rule}: its text stands not once in ${file}.`)
+    if (!originals.has(place)) originals.set(place, text)
+    writeFileSync(
+      place,
+      text.replace(from, () => to),
+    )
+  }
+  return putBack
+}
+
+/** The test files that failed without the rule. */
+async function tryOut(mutant: Mutant, services: object): Promise<string[]> {
+  const { guards } = mutant
+  const putBack = apply(mutant)
   try {
     const isBuilt = guards.some((guard) => /e2e|drill|killed|busy|redis-away|offers-model|wrong-clock/.test(guard))
     if (isBuilt) await buildAll(() => {})

@@ -1,11 +1,16 @@
-/** A rule of the product, how it is taken out, and the tests of `npm test` that must fail then. */
-export type Mutant = {
-  rule: string
+export type Edit = {
   /** From the root of the repository. */
   file: string
   /** Stands once in the file. */
   from: string
   to: string
+}
+
+/** A rule of the product, how it is taken out, and the tests of `npm test` that must fail then. */
+export type Mutant = Edit & {
+  rule: string
+  /** Where a rule is guarded twice, so that either guard alone is enough. */
+  also?: Edit[]
   /** Parts of the names of test files. */
   guards: string[]
 }
@@ -88,6 +93,7 @@ export const mutants: readonly Mutant[] = [
     file: worker('offers/offer-lead'),
     from: "$expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirmsExpression] },",
     to: '',
+    also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],
     guards: ['offers/offer-lead.test', 'offers-model'],
   },
   {
@@ -95,6 +101,7 @@ export const mutants: readonly Mutant[] = [
     file: worker('offers/offer-lead'),
     from: "offers: { $not: { $elemMatch: { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } } } },",
     to: '',
+    also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],
     guards: ['offers/offer-lead.test', 'offers-model'],
   },
   {
@@ -102,6 +109,7 @@ export const mutants: readonly Mutant[] = [
     file: worker('offers/offer-lead'),
     from: 'jobRevision: lead.jobRevision ?? null,',
     to: '',
+    also: [{ file: worker('offers/offer-lead'), from: '(await claimSameJob(others, session)) && ', to: '' }],
     guards: ['offers/same-job', 'offers/offer-lead.test'],
   },
   {
@@ -165,6 +173,7 @@ export const mutants: readonly Mutant[] = [
     file: schema('contractors/contractor.model'),
     from: "{ $gt: ['$dailyCap', countOf('offersOn', 'day', day)] },",
     to: '',
+    also: [{ file: schema('contractors/caps'), from: 'offersToday >= dailyCap', to: 'offersToday < 0' }],
     guards: ['offers/caps', 'offers/turns', 'offers/offer-lead.test'],
   },
   {
@@ -172,6 +181,13 @@ export const mutants: readonly Mutant[] = [
     file: schema('contractors/contractor.model'),
     from: "{ $gt: [{ $ifNull: ['$weeklyCap', ''] }, countOf('offersInWeek', 'week', week)] },",
     to: '',
+    also: [
+      {
+        file: schema('contractors/caps'),
+        from: 'weeklyCap !== null && offersThisWeek >= weeklyCap',
+        to: 'weeklyCap !== null && offersThisWeek < 0',
+      },
+    ],
     guards: ['offers/caps', 'offers/offer-lead.test'],
   },
   {

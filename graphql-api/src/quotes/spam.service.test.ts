@@ -72,6 +72,14 @@ test('a repeat of a held quote gets the first result, even if it no longer looks
   expect(await LeadModel.countDocuments()).toBe(0)
 })
 
+test('ten repeats of a held quote at once are one held quote, with one reference', async () => {
+  const quote = aQuote({ elapsedMs: 100 })
+  const results = await Promise.all(Array.from({ length: 10 }, () => submitQuote(contextOf(), quote)))
+  expect(new Set(results.map(({ lead }) => lead.reference)).size).toBe(1)
+  expect(results.filter(({ duplicate }) => !duplicate)).toHaveLength(1)
+  expect(await HeldQuoteModel.countDocuments()).toBe(1)
+})
+
 test('a repeat of a stored quote stays that lead, even when it looks like spam now', async () => {
   const quote = aQuote()
   const first = await submitQuote(contextOf(), quote)
