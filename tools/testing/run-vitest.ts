@@ -48,7 +48,10 @@ export async function runVitest({ projects, filters = [], args = [], env, ...res
   return tallyOf(report, code ?? 1)
 }
 
-/** The files of a quiet run that failed or could not be loaded, from the root of the repository. */
+/** Far above what these tests take. One that waits for what will not happen is as good as a failed one. */
+const longestRun = 90_000
+
+/** The files of a quiet run that failed, could not be loaded or did not end, from the root of the repository. */
 export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
   const reportFile = path.join(folder, 'report.json')
@@ -57,7 +60,8 @@ export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Prom
     const chosen = projects.map((name) => `--project=${name}`)
     const reporters = ['--reporter=json', `--outputFile.json=${reportFile}`]
     const args = [program, 'run', filter, ...chosen, '--bail=1', ...reporters, '--passWithNoTests']
-    const { code, output } = await run(process.execPath, args, { env })
+    const { code, output } = await run(process.execPath, args, { env, timeout: longestRun })
+    if (code === -1) return [`${filter} (it did not end)`]
     if (!existsSync(reportFile)) throw new Error(`${filter}: no test ran.\n${output}`)
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: { name: string; status: string }[] }
     const red = report.testResults

@@ -129,6 +129,14 @@ test('leads matched ten at a time share the firms out evenly, and none has more 
   expect(Math.max(...counts)).toBeLessThanOrEqual(26)
 })
 
+test('a lead that is matched four times at once is offered to five firms, however many would do', async () => {
+  await addFirms(12)
+  await addLead(1)
+  await Promise.all(Array.from({ length: 4 }, () => offerLead(real, 1)))
+  expect(new Set(await offeredNames(1)).size).toBe(5)
+  expect(await offeredNames(1)).toHaveLength(5)
+})
+
 test('one after the other, firms take turns even within one millisecond', async () => {
   await addFirms(7)
   for (let id = 1; id <= 14; id += 1) {
