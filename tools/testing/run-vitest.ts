@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../cli/folders.ts'
 import { startChildProcess } from '../services/child-process.ts'
-import { run } from '../cli/run-program.ts'
 import { tallyOf, type Tally } from './tally.ts'
 
 export type VitestChoice = {
@@ -60,9 +59,13 @@ export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Prom
     const chosen = projects.map((name) => `--project=${name}`)
     const reporters = ['--reporter=json', `--outputFile.json=${reportFile}`]
     const args = [program, 'run', filter, ...chosen, '--bail=1', ...reporters, '--passWithNoTests']
-    const { code, output } = await run(process.execPath, args, { env, timeout: longestRun })
-    if (code === -1) return [`${filter} (it did not end)`]
-    if (!existsSync(reportFile)) throw new Error(`${filter}: no test ran.\n${output}`)
+    const vitest = startChildProcess({ command: process.execPath, args, cwd: root, env, stopSignal: 'SIGKILL' })
+    // With its workers, which are of its group.
+    const timer = setTimeout(() => process.kill(-vitest.pid, 'SIGKILL'), longestRun)
+    const { code, signal } = await vitest.exited
+    clearTimeout(timer)
+    if (signal) return [`${filter} (it did not end)`]
+    if (!existsSync(reportFile)) throw new Error(`${filter}: no test ran.\n${vitest.output()}`)
     const report = JSON.parse(readFileSync(reportFile, 'utf8')) as { testResults: { name: string; status: string }[] }
     const red = report.testResults
       .filter(({ status }) => status === 'failed')
