@@ -24,7 +24,7 @@ export type SystemOptions = {
   prepare?: (mongoUri: string) => Promise<void>
   /** Beside the environment of this process. */
   env?: NodeJS.ProcessEnv
-  /** Of the database, where MONGODB_URI names none. */
+  /** The name of the database where MONGODB_URI gives none; `kerbside` without it. */
   database?: string
 }
 
