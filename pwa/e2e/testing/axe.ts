@@ -66,10 +66,7 @@ export async function seriousInBothSchemes(page: Page, place: string, within = '
 
 /** Words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients and pictures. */
 export async function faint(page: Page): Promise<string[]> {
-  const enhanced: RunOptions = {
-    runOnly: ['color-contrast-enhanced'],
-    rules: { 'color-contrast-enhanced': { enabled: true } },
-  }
+  const enhanced: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } }
   const violations = await run(page, 'html', enhanced)
   return violations
     .flatMap(({ nodes }) => nodes)
