@@ -115,10 +115,10 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
   return names.length === 0 ? 'a form is refused without a field' : null
 }
 
-/** Signed pages mark a wrong field, or tell of the hidden one of a firm; and the page of the quote form has a list of them. */
+/** Signed pages mark a wrong field or list it above the form; and the page of the quote form has a list of them. */
 const wrongFieldsOf = (path: string, page: string): string[] =>
   /^\/(?:manage|leads|firm)\//.test(path)
-    ? (page.match(/aria-invalid="true"|class="error" role="alert"/g) ?? [])
+    ? (page.match(/aria-invalid="true"|class="error" role="alert"|<li>[^<]*: This field is not expected here/g) ?? [])
     : Object.keys(stateOf(page).form.errors)
 
 const codes =

@@ -16,15 +16,16 @@ type Shown = { form: QuoteForm; token: string; rejected: Rejected | null; isUnch
 /** The form that the homeowner answered, filled in with their answers or with what could not be taken. */
 export function answersPage(lead: Lead, { form, token, rejected, isUnchanged = false }: Shown): SignedPage {
   const { reference, answers } = lead
+  const fields = ownFields(form, lead)
   const body = html`<div class="card">
     <p class="tag">${reference}</p>
     <h1>Correct my answers</h1>
     ${isUnchanged ? html`<p class="done" role="status">Nothing is changed: these are the answers that we have.</p>` : ''}
-    ${rejected ? errorSummary(rejected) : ''}
+    ${rejected ? errorSummary(rejected, fields) : ''}
     <p>${consequence(lead)}</p>
     <form method="post" action="/manage/${token}/answers" novalidate>
       <input type="hidden" name="${seenName}" value="${answersSeen(answers)}" />
-      ${ownFields(form, lead).map((own) => control(own, rejected))}
+      ${fields.map((own) => control(own, rejected))}
       <button>Save my answers</button>
     </form>
     <p class="other"><a href="/manage/${token}">Back to my request</a></p>
@@ -51,14 +52,17 @@ function consequence({ offers, sharingStoppedAt }: Lead): string {
   ].join(' ')
 }
 
-function errorSummary({ errors }: Rejected): Html {
+/** Each message leads to its field; one about a name that the form does not have says which name that is. */
+function errorSummary({ errors }: Rejected, fields: readonly OwnField[]): Html {
   const messages = Object.entries(errors).flatMap(([name, [message = '']]) => [{ name, message }])
+  const isShown = (name: string) => fields.some(({ field }) => field.name === name)
   return html`<div class="problem" role="alert">
     <h2>There is a problem</h2>
     <ul>
-      ${messages.map(({ name, message }) =>
-        name === 'form' ? html`<li>${message}</li>` : html`<li><a href="#answer-${name}">${message}</a></li>`,
-      )}
+      ${messages.map(({ name, message }) => {
+        if (isShown(name)) return html`<li><a href="#answer-${name}">${message}</a></li>`
+        return name === 'form' ? html`<li>${message}</li>` : html`<li>${name}: ${message}</li>`
+      })}
     </ul>
   </div>`
 }
