@@ -130,31 +130,27 @@ const opened = (lead: string, firm: string): [string, ...(string | RegExp)[]][] 
 
 const layers = '[role=dialog], [role=menu]'
 
-test.concurrent(
-  'axe finds nothing serious in the dialogs and menus',
-  async () => {
-    const lead = `/admin/leads/${await aLeadId()}`
-    const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
-    const { page, close } = await visit('/login', desktop)
-    await signIn(page)
-    const findings: string[] = []
-    for (const [path, ...names] of opened(lead, firm)) {
-      const isThere = new URL(page.url()).pathname === path
-      await show(page, path)
-      if (path === '/admin/leads' && !isThere) await page.getByLabel('Select all leads on this page').check()
-      for (const name of names) {
-        const pressed = page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name }))
-        await pressed.first().click()
-      }
-      const layer = page.locator(layers)
-      await layer.first().waitFor()
-      await loaded(page)
-      findings.push(...(await look(page, `${path} ${names.join(' ')}`, layers)))
-      await page.keyboard.press('Escape')
-      await page.waitForFunction((selector) => !document.querySelector(selector), layers)
+test.concurrent('axe finds nothing serious in the dialogs and menus', async () => {
+  const lead = `/admin/leads/${await aLeadId()}`
+  const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
+  const { page, close } = await visit('/login', desktop)
+  await signIn(page)
+  const findings: string[] = []
+  for (const [path, ...names] of opened(lead, firm)) {
+    const isThere = new URL(page.url()).pathname === path
+    await show(page, path)
+    if (path === '/admin/leads' && !isThere) await page.getByLabel('Select all leads on this page').check()
+    for (const name of names) {
+      const pressed = page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name }))
+      await pressed.first().click()
     }
-    expect(findings).toEqual([])
-    await close()
-  },
-  600_000,
-)
+    const layer = page.locator(layers)
+    await layer.first().waitFor()
+    await loaded(page)
+    findings.push(...(await look(page, `${path} ${names.join(' ')}`, layers)))
+    await page.keyboard.press('Escape')
+    await page.waitForFunction((selector) => !document.querySelector(selector), layers)
+  }
+  expect(findings).toEqual([])
+  await close()
+}, 600_000)

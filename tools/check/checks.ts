@@ -40,7 +40,7 @@ const checks: Check[] = [
   { name: 'lint', args: [program('oxlint/bin/oxlint')], reads: typeScript },
   {
     name: 'format',
-    args: [program('prettier/bin/prettier.cjs'), '--check', '--cache', '--ignore-unknown', '--log-level', 'warn'],
+    args: [program('oxfmt/bin/oxfmt'), '--check', '--no-error-on-unmatched-pattern'],
     reads: /./,
   },
   // The types alone let a field through that the GraphQL schema does not have.

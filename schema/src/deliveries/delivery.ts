@@ -4,7 +4,7 @@ import type { EmailWords, TemplateName } from '../emails/templates.ts'
  * The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote and per follow-up
  * that staff send.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const leadMailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email',
@@ -12,7 +12,7 @@ export const leadMailKinds = [
 export type LeadMailKind = (typeof leadMailKinds)[number]
 
 /** Those of them that go to the homeowner and are about no firm. */
-// prettier-ignore
+// oxfmt-ignore
 export const homeownerMailKinds = [
   'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email',
 ] as const
@@ -38,7 +38,7 @@ export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
  * The purposes of mails to people with an account. `evidence-expiry` and `webhook-failing` go to admins, `address-bounced`
  * to those who see to the address, `email-test` to the admin who asked for it.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const userMailKinds = [
   'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'address-bounced', 'complaint',
   ...securityNoticeKinds, ...staffMailKinds,
@@ -47,7 +47,7 @@ export const userMailKinds = [
 export type UserMailKind = (typeof userMailKinds)[number]
 
 /** What is posted to a firm's own system instead of mailed: docs/webhooks.md. `webhook-ping` is about no lead. */
-// prettier-ignore
+// oxfmt-ignore
 export const webhookKinds = [
   'webhook-accepted', 'webhook-corrected', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping',
 ] as const
@@ -55,7 +55,7 @@ export type WebhookKind = (typeof webhookKinds)[number]
 export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)
 
 /** What is pushed to the devices of staff. `push-test` is about no lead. */
-// prettier-ignore
+// oxfmt-ignore
 export const pushKinds = [
   'push-new-lead', 'push-assignment', 'push-mention', 'push-promise-warning', 'push-test',
 ] as const

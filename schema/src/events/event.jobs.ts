@@ -25,7 +25,7 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
-// prettier-ignore
+// oxfmt-ignore
 export const queueNames = [
   'leads', 'mail', 'webhooks', 'push', 'exports', 'imports', 'periodic',
 ] as const satisfies readonly QueueName[]

@@ -23,7 +23,7 @@ import { SessionModel } from '../users/session.model.ts'
 import { UserModel } from '../users/user.model.ts'
 import { WebhookModel } from '../webhooks/webhook.model.ts'
 
-// prettier-ignore
+// oxfmt-ignore
 const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,

@@ -1,7 +1,6 @@
-type DatabaseError = { name?: string; message?: string; code?: number; errorLabels?: unknown }
+type DatabaseError = { name?: string; message?: string; code?: number; errorLabels?: unknown; writeErrors?: unknown[] }
 
-// prettier-ignore
-// prettier-ignore
+// oxfmt-ignore
 const names = new Set([
   'MongoServerSelectionError', 'MongooseServerSelectionError', 'MongoNetworkError', 'MongoNetworkTimeoutError',
   'MongoPoolClearedError', 'PoolClearedOnNetworkError', 'MongoWaitQueueTimeoutError', 'WaitQueueTimeoutError',
@@ -14,8 +13,10 @@ const codes = new Set([6, 7, 50, 64, 89, 91, 112, 189, 262, 9001, 10058, 10107, 
 /** MongoDB cannot be reached or is choosing a new primary: the work is not at fault and can be done later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
-  const { name = '', message = '', code, errorLabels } = error as DatabaseError
+  const { name = '', message = '', code, errorLabels, writeErrors } = error as DatabaseError
   if (names.has(name)) return true
+  // The driver wraps what kept a bulk write from any server, without its name: no write has an error then.
+  if (name === 'MongoBulkWriteError' && code === undefined && writeErrors?.length === 0) return true
   if (name.startsWith('Mongo') && code !== undefined && codes.has(code)) return true
   if (name.startsWith('Mongo') && Array.isArray(errorLabels) && errorLabels.includes('RetryableWriteError')) return true
   // Mongoose has no classes for these two: not yet connected, and waiting for a connection in vain.

@@ -48,7 +48,7 @@ export const siteArea = (path: string): SiteArea | null =>
  * The screens of staff: the app has one for each of these, and the server answers 404 to whatever else lies below /login,
  * /admin and /manager.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const staffRoutes = {
   login: ['', 'forgotten', 'password/:token'],
   admin: [

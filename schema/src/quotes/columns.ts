@@ -7,13 +7,13 @@ const formNames = {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-// prettier-ignore
+// oxfmt-ignore
 /** The journey reading of a lead: accepted by REST even when the form does not ask for it. */
 export const journeyColumns = [
   'groupType', 'pickupLocation', 'dropoffLocation', 'dateOfTravel', 'pickupTime', 'distance',
 ] as const
 
-// prettier-ignore
+// oxfmt-ignore
 export const leadColumnNames = [
   'firstName', 'lastName', 'email', 'mobile', 'postcode', 'propertyType', 'drivewayType', 'drivewayMaterial',
   'drivewaySize', 'currentCondition', 'drainageNeeded', 'timeframe', 'budget', 'additionalInfo', ...journeyColumns,

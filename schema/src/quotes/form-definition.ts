@@ -5,7 +5,7 @@ export const fieldWidths = ['half', 'full'] as const
 export type FieldWidth = (typeof fieldWidths)[number]
 
 /** Icons a form field may carry, in the order the picker shows them. */
-// prettier-ignore
+// oxfmt-ignore
 export const fieldIcons = [
   'User', 'Mail', 'Phone', 'Hash', 'FileText', 'List', 'CheckSquare', 'Circle', 'MapPin', 'Calendar', 'Clock',
   'Building', 'Users', 'CreditCard', 'Lock', 'Key', 'Globe', 'MessageSquare', 'Search', 'Settings', 'Home',

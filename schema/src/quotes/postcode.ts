@@ -40,7 +40,7 @@ export function countryOf(text: string): Place['country'] | null {
 }
 
 /** The town that gives a UK postcode area its letters (Royal Mail). Also the list of areas that exist. */
-// prettier-ignore
+// oxfmt-ignore
 export const postcodeAreas: Readonly<Record<string, string>> = {
   AB: 'Aberdeen', AL: 'St Albans', B: 'Birmingham', BA: 'Bath', BB: 'Blackburn', BD: 'Bradford', BH: 'Bournemouth',
   BL: 'Bolton', BN: 'Brighton', BR: 'Bromley', BS: 'Bristol', BT: 'Belfast and Northern Ireland', CA: 'Carlisle',

@@ -17,7 +17,7 @@ export const honeypotName = 'website_url'
 export const nameLimit = 80
 
 /** Why a quote was held back from the leads (docs/specification.md, 4). */
-// prettier-ignore
+// oxfmt-ignore
 export const holdReasons = [
   'honeypot', 'too-fast', 'address-rate', 'contact-rate', 'contact-networks', 'repeated-text', 'disposable-address', 'links',
   'spam-words', 'no-challenge',

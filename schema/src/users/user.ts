@@ -35,12 +35,12 @@ type Permitted = { role: Role; lacksTwoStep?: boolean; twoStepEnabledAt?: never 
 export type Viewer = (Permitted & { id: string; name: string; email: string; sessionId: string }) | null
 
 // The one table of permissions (docs/specification.md, 8.1).
-// prettier-ignore
+// oxfmt-ignore
 const managerMay = [
   'lead:read', 'lead:edit', 'lead:export', 'delivery:read', 'delivery:retry', 'contractor:read', 'activity:read',
   'schema:read',
 ] as const
-// prettier-ignore
+// oxfmt-ignore
 const adminMay = [
   ...managerMay, 'lead:delete', 'lead:import', 'held-quote:decide', 'user:manage', 'contractor:edit', 'page:edit',
   'image:upload', 'settings:manage', 'email:edit', 'queue:manage', 'audit:read',

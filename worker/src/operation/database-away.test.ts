@@ -1,4 +1,5 @@
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
+import { cuttable, targetOf } from '@kerbside/schema/testing/cuttable'
 import mongoose from 'mongoose'
 import { expect, test } from 'vitest'
 import { retryWhileDatabaseAway } from '../deliveries/claim.ts'
@@ -17,6 +18,27 @@ test('an unreachable MongoDB is told apart from faults of our own', async () => 
     false,
   )
   expect(isDatabaseAway('nonsense')).toBe(false)
+})
+
+test('a bulk write that reached no server is told apart from one that the server rejected', async () => {
+  const way = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
+  const options = { serverSelectionTimeoutMS: 100, directConnection: true }
+  const client = await new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${way.port}/x`, options).connect()
+  const write = () =>
+    client
+      .db()
+      .collection('x')
+      .bulkWrite([{ deleteOne: { filter: {} } }])
+  await write()
+  await way.cut()
+  await write().catch(() => {}) // finds that the connection is gone; the next one finds no server
+  const unreached = await write().catch((error: unknown) => error)
+  expect(unreached).toBeInstanceOf(mongoose.mongo.MongoBulkWriteError)
+  expect(isDatabaseAway(unreached)).toBe(true)
+  await client.close()
+  const writeErrors = { message: 'E11000 duplicate key', code: 11000, writeErrors: [{} as mongoose.mongo.WriteError] }
+  const rejected = new mongoose.mongo.MongoBulkWriteError(writeErrors, {} as mongoose.mongo.BulkWriteResult)
+  expect(isDatabaseAway(rejected)).toBe(false)
 })
 
 test('a write is repeated while MongoDB is away, and no longer than it helps', async () => {

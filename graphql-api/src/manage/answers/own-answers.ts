@@ -32,7 +32,8 @@ function filledIn(field: FormField, answer: Answer | undefined): OwnField {
 
 /** What a corrected form changes in the lead; `correction` is null when it says what is stored already. */
 export type CorrectedAnswers =
-  { errors: FieldErrors } | { correction: Omit<Correction, 'at'> | null; set: Partial<LeadRecord> }
+  | { errors: FieldErrors }
+  | { correction: Omit<Correction, 'at'> | null; set: Partial<LeadRecord> }
 
 /** Every changed answer is checked as when the form is sent; what was left as it is stays as it is. */
 export function correctedAnswers(form: QuoteForm, lead: Lead, posted: Record<string, string>): CorrectedAnswers {

@@ -7,7 +7,9 @@ export type PageScreen = Extract<ScreenState, { screen: 'page' }>
 
 /** What the browser shows: what a server can render, and one screen that only a browser meets. */
 export type Screen =
-  PageScreen | Exclude<ScreenState, { screen: 'page' }> | { screen: 'unreachable'; path: string; home: HomeContent }
+  | PageScreen
+  | Exclude<ScreenState, { screen: 'page' }>
+  | { screen: 'unreachable'; path: string; home: HomeContent }
 
 export type Header = HomeContent['header']
 

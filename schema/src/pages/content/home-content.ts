@@ -34,7 +34,7 @@ export type IconItem = { icon: ContentIcon; title: string; description: string }
 export type Testimonial = { name: string; role: string; quote: string; rating: number }
 export type PortfolioJob = { location: string; images: ImageRef[] }
 
-// prettier-ignore
+// oxfmt-ignore
 type HeroColour =
   | 'background' | 'badgeBackground' | 'badgeText' | 'titleText' | 'emphasisText' | 'subtitleText'
   | 'subtitleEmphasisText' | 'bulletText' | 'statText'

@@ -5,7 +5,7 @@ import { inWords } from '../../text.ts'
 import type { QuoteFormContent } from './form-content.ts'
 
 /** The sections of a home page that can be switched off, in the order of the page. */
-// prettier-ignore
+// oxfmt-ignore
 export const homeSections = ['header', 'banner', 'hero', 'indexIntro', 'quoteForm', 'features', 'portfolio', 'cta'] as const
 export type HomeSection = (typeof homeSections)[number]
 

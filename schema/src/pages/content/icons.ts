@@ -1,7 +1,7 @@
 import { fieldIcons, type FieldIcon } from '../../quotes/form-definition.ts'
 
 /** Icons of the home page's feature items. */
-// prettier-ignore
+// oxfmt-ignore
 export const featureIcons = [
   'DollarSign', 'Clock', 'Shield', 'Star', 'Users', 'MapPin', 'CheckCircle', 'TrendingDown', 'Award',
 ] as const

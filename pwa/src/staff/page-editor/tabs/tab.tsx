@@ -20,7 +20,8 @@ type ColoursSpec<Value> = {
 }[KeysOf<Value, object>]
 
 type ColourRows<Value, Names extends string> =
-  readonly ColourRow<Names>[] | ((value: Value) => readonly ColourRow<Names>[])
+  | readonly ColourRow<Names>[]
+  | ((value: Value) => readonly ColourRow<Names>[])
 
 type ChoiceSpec<Value> = {
   [Key in KeysOf<Value, string>]: { choice: Key; label: string; choices: readonly Choice<Value[Key] & string>[] }
