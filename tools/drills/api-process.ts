@@ -10,7 +10,7 @@ import { startChildProcess } from '../services/child-process.ts'
 export function startApi(stopSignal: NodeJS.Signals, changes: Record<string, string>) {
   return startChildProcess({
     command: process.execPath,
-    args: ['--enable-source-maps', builtMain('graphql-api')],
+    args: [builtMain('graphql-api')],
     cwd: root,
     env: {
       ...process.env,

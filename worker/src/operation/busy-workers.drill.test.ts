@@ -15,15 +15,26 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 useDatabase()
 useWorkers()
 
-const concurrency = 6
+const concurrency = sized({ short: 3, long: 6 })
 const mailsPerLead = 6 // the confirmation and five offers
-const { leads, claimSeconds, holdMs, mailsBefore } = sized({
-  short: { leads: 8, claimSeconds: 2, holdMs: 6_000, mailsBefore: 12 },
-  long: { leads: 30, claimSeconds: 4, holdMs: 12_000, mailsBefore: 60 },
+const { leads, claimSeconds, claimsHeld, mailsBefore } = sized({
+  short: { leads: 4, claimSeconds: 2, claimsHeld: 2, mailsBefore: 6 },
+  long: { leads: 30, claimSeconds: 4, claimsHeld: 8, mailsBefore: 60 },
 })
+const mails = leads * mailsPerLead
 
-/** Leads as the api leaves them, firms for all of them, and a mail server. */
-async function busySystem(count: number, changes: Record<string, string> = {}) {
+/** Leads as the api leaves them. */
+async function addLeads() {
+  const at = new Date(Date.now() - 10_000)
+  await LeadModel.insertMany(
+    Array.from({ length: leads }, (_, index) =>
+      aLead(index + 1, { ...ownContact(index + 1), createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
+    ),
+  )
+}
+
+/** Workers, firms for all leads, and a mail server. */
+async function busySystem(changes: Record<string, string> = {}) {
   const sink = await startMailSink({ readLater: true })
   const settings = {
     REDIS_PREFIX: newRedisPrefix(),
@@ -43,29 +54,16 @@ async function busySystem(count: number, changes: Record<string, string> = {}) {
     redis.disconnect()
   })
   await addFirms(9, { dailyCap: 1_000 })
-  const at = new Date(Date.now() - 10_000)
-  await LeadModel.insertMany(
-    Array.from({ length: count }, (_, index) =>
-      aLead(index + 1, { ...ownContact(index + 1), createdAt: new Date(), outbox: [leadSubmitted(index + 1, at)] }),
-    ),
-  )
   const start = () => {
     const worker = startWorkerProcess(settings)
     onTestFinished(async () => void (await worker.kill()))
     return worker
   }
-  return { sink, start, settings, mails: count * mailsPerLead }
+  return { sink, start, settings }
 }
 
 type Sink = Awaited<ReturnType<typeof startMailSink>>
 const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
-
-/** From now on the server keeps what it is sent and does not say so, until so many mails hang in the air. */
-async function holdBack(sink: Sink, delayMs: number, count: number) {
-  sink.behaviour.delayMs = delayMs
-  const before = sink.mails.length
-  await until(() => sink.mails.length >= before + count)
-}
 
 async function expectAllThere(sink: Sink) {
   const ids = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
@@ -77,16 +75,17 @@ async function expectAllThere(sink: Sink) {
 }
 
 test('one of two busy workers is killed: the other sends every mail, and copies are at most those in flight', async () => {
-  const { sink, start, mails } = await busySystem(leads)
+  const { sink, start } = await busySystem()
   sink.behaviour.delayMs = 20
   const [killed, survivor] = [start(), start()]
   for (const worker of [killed, survivor]) await until(() => worker.output().includes('worker ready'))
-  await until(() => sink.mails.length >= mailsBefore)
+  sink.holdAfter(mailsBefore)
+  await addLeads()
   // More than one worker can have under way, so the one that is killed has some of them.
-  await holdBack(sink, holdMs, 2 * concurrency)
-  expect(await sent()).toBeLessThan(mails)
+  await until(() => sink.mails.length >= mailsBefore + 2 * concurrency)
+  await until(async () => (await sent()) === mailsBefore)
   await killed.kill()
-  sink.behaviour.delayMs = 20
+  sink.release()
 
   await until(async () => (await sent()) === mails)
   await expectAllThere(sink)
@@ -99,14 +98,15 @@ test('one of two busy workers is killed: the other sends every mail, and copies 
 test('MongoDB cut off from a busy worker for longer than a claim lasts: every mail is there once', async () => {
   const mongo = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
   const uri = `mongodb://127.0.0.1:${mongo.port}/${mongoose.connection.name}?directConnection=true`
-  const { sink, start, mails } = await busySystem(leads, { MONGODB_URI: uri })
+  const { sink, start } = await busySystem({ MONGODB_URI: uri })
   onTestFinished(() => mongo.cut())
+  await addLeads()
   sink.behaviour.delayMs = 20
+  sink.holdAfter(mailsBefore)
   const worker = start()
-  await until(() => sink.mails.length >= mailsBefore)
-  await holdBack(sink, 1_500, concurrency)
+  await until(() => sink.mails.length >= mailsBefore + concurrency)
   await mongo.cut()
-  sink.behaviour.delayMs = 20
+  sink.release()
   // The server says yes to mails whose result cannot be written down.
   expect(sink.mails.length - (await sent())).toBeGreaterThan(0)
   expect(await sent()).toBeLessThan(mails)
@@ -125,14 +125,19 @@ test('MongoDB cut off from a busy worker for longer than a claim lasts: every ma
 })
 
 test('a worker stopped while a slow mail server has a mail waits for the answer, and no other sends it again', async () => {
-  const { sink, start, settings } = await busySystem(0, { MAIL_CLAIM_SECONDS: '1' })
+  const { sink, start, settings } = await busySystem({ MAIL_CLAIM_SECONDS: '1' })
   const outbox = [leadSubmitted(1, new Date(0))]
   await LeadModel.create(aLead(1, { createdAt: new Date(), outbox, trade: 'coach-hire' }))
-  sink.behaviour.delayMs = sized({ short: 4_000, long: 8_000 })
+  sink.holdAfter(0)
   const worker = start()
   await until(() => sink.mails.length === 1)
   await runningWorker(settings) // would take the mail if it were given up
-  expect(await worker.stop()).toBe(0)
+  const stopped = worker.stop()
+  const claimedUntil = async () => (await DeliveryModel.findById('lead-1-confirmation').lean())?.claimedUntil ?? 0
+  const first = Number(await claimedUntil())
+  await until(async () => Number(await claimedUntil()) > first + claimsHeld * 1_000)
+  sink.release()
+  expect(await stopped).toBe(0)
   expect((await DeliveryModel.findById('lead-1-confirmation').lean().orFail()).state).toBe('sent')
   expect(sink.mails).toHaveLength(1)
 })

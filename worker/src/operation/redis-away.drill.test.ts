@@ -10,7 +10,10 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
-const before = sized({ short: 10, long: 30 })
+const { before, during, mailsBefore } = sized({
+  short: { before: 4, during: 2, mailsBefore: 6 },
+  long: { before: 30, during: 5, mailsBefore: 20 },
+})
 
 async function system(settings: Record<string, string> = {}) {
   const sink = await startMailSink()
@@ -54,14 +57,16 @@ test('Redis killed and started again under a running worker: every mail goes out
   await addFirms(7, { dailyCap: 1_000 })
   sink.behaviour.delayMs = 30
   for (let id = 1; id <= before; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
-  await until(() => sink.mails.length >= 20)
+  await until(() => sink.mails.length >= mailsBefore)
+  const outages = () => worker.output().split('Redis is away').length
+  const known = outages()
   await redis.kill()
-  for (let id = before + 1; id <= before + 5; id += 1)
+  for (let id = before + 1; id <= before + during; id += 1)
     await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await until(() => outages() > known)
   await redis.start()
 
-  const expected = (before + 5) * 6
+  const expected = (before + during) * 6
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === expected)
   // Nobody was killed in the middle of a mail, so there are no copies at all.
   expect(sink.mails).toHaveLength(expected)

@@ -27,6 +27,8 @@ export type SinkBehaviour = {
   rejectUs?: 'greeting' | 'sign-in' | 'sender'
   /** Milliseconds before a message is acknowledged. */
   delayMs?: number
+  /** What comes after so many messages is acknowledged only then. */
+  held?: { after: number; released: Promise<void> }
 }
 
 /**
@@ -39,6 +41,7 @@ export async function startMailSink({ readLater = false } = {}) {
   let server = await listen(mails, behaviour, { port: 0, readLater })
   const port = (server.server.address() as AddressInfo).port
   let up = true
+  let release = () => {}
 
   const goDown = async () => {
     if (!up) return
@@ -52,6 +55,17 @@ export async function startMailSink({ readLater = false } = {}) {
     url: `smtp://127.0.0.1:${port}`,
     to: (address: string) => mails.filter((mail) => mail.to === address),
     goDown,
+    /**
+     * After so many mails the server keeps what it is sent and does not say so, until `release`: those are in flight for
+     * sure, however slow the machine is.
+     */
+    holdAfter(count: number) {
+      behaviour.held = { after: count, released: new Promise((resolve) => (release = resolve)) }
+    },
+    release() {
+      release()
+      delete behaviour.held
+    },
     async comeBack() {
       if (up) return
       server = await listen(mails, behaviour, { port, readLater })
@@ -99,6 +113,7 @@ async function listen(mails: ReceivedMail[], behaviour: SinkBehaviour, options: 
           to: envelope.rcptTo.map(({ address }) => address).join(','),
           sender: envelope.mailFrom ? envelope.mailFrom.address : '',
         })
+        if (behaviour.held && mails.length > behaviour.held.after) await behaviour.held.released
         await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs ?? 0))
       }
       void answer(take, done)

@@ -7,7 +7,7 @@ import { testEnvironment } from './test-worker.ts'
 /** The built worker in a process of its own. */
 export function startWorkerProcess(changes: Record<string, string>) {
   const env = { ...process.env, ...testEnvironment({ MONGODB_URI: databaseUri(), WORKER_PORT: '0', ...changes }) }
-  const child = spawn(process.execPath, ['--enable-source-maps', builtMain('worker')], {
+  const child = spawn(process.execPath, [builtMain('worker')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
