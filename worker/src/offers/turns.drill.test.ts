@@ -25,7 +25,7 @@ async function shares(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]))
 }
 
-const leads = sized({ short: 60, long: 1_000 })
+const leads = sized({ short: 28, long: 1_000 })
 test(`${leads} leads that several workers match at once are shared out evenly among twenty firms`, async () => {
   await addFirms(20, { dailyCap: 1_000 })
   await Promise.all(numbers(leads).map((id) => addLead(id)))
@@ -43,7 +43,7 @@ test('with weights each firm gets its share within one lead, whoever matches', a
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const firms = weights.map((weight, index) => aContractor(`Firm ${index}`, { weight, dailyCap: 1_000 }))
   await ContractorModel.create(firms)
-  const weighed = sized({ short: 60, long: 400 })
+  const weighed = sized({ short: 30, long: 400 })
   await Promise.all(numbers(weighed).map((id) => addLead(id)))
   const match = await startMatchers(matchers)
   await match(numbers(weighed))

@@ -1,21 +1,43 @@
 import { databaseUri } from '@kerbside/schema/testing/database'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { build } from 'vite'
 import { onTestFinished } from 'vitest'
+import { root } from '../../../tools/cli/folders.ts'
 
 /** `now`: the time on the matcher's clock; missing: the real one. */
 export type MatchRequest = { ids: number[]; now?: string }
 
-const program = path.resolve(import.meta.dirname, 'matcher-process.ts')
+/** Bundles the program, as the worker is: for tsx to read its sources takes each process seconds. */
+async function bundle(): Promise<string> {
+  const folder = path.join(root, '.cache', `matcher-${crypto.randomUUID()}`)
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    ssr: { noExternal: [/^@kerbside\//] },
+    build: {
+      ssr: path.join(import.meta.dirname, 'matcher-process.ts'),
+      outDir: folder,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'matcher-process.js' } },
+    },
+  })
+  return folder
+}
 
 /** Processes that match leads side by side, like several workers. They end with the test. */
 export async function startMatchers(count: number) {
-  const matchers = Array.from({ length: count }, () =>
-    fork(program, { execArgv: ['--import', 'tsx'], env: { ...process.env, MONGODB_URI: databaseUri() } }),
-  )
+  const folder = await bundle()
+  const program = path.join(folder, 'matcher-process.js')
+  const env = { ...process.env, MONGODB_URI: databaseUri() }
+  const matchers = Array.from({ length: count }, () => fork(program, { execArgv: [], env }))
   onTestFinished(async () => {
     await Promise.all(matchers.map(end))
+    rmSync(folder, { recursive: true })
   })
   await Promise.all(matchers.map((matcher) => answerOf(matcher, 'ready')))
   /** Divides the leads among the processes and waits until all are matched. */
