@@ -163,13 +163,11 @@ const calls = Object.entries(routeRows).flatMap(([name, row]) =>
   (row.paths ?? [name.split(' ')[1] ?? '']).map((path) => [name, path, row] as const),
 )
 test.each(calls)('%s at %s answers each caller as promised', async (name, path, row) => {
-  const answers: [Caller, string | number][] = []
-  for (const caller of callers) answers.push([caller, await callRoute(name, row, path, caller)])
-  expect(Object.fromEntries(answers)).toEqual(row.who)
+  const answers = callers.map(async (caller) => [caller, await callRoute(name, row, path, caller)] as const)
+  expect(Object.fromEntries(await Promise.all(answers))).toEqual(row.who)
 })
 
 test.each(Object.entries(fieldRows))('%s answers each caller as promised', async (name, { who }) => {
-  const answers: [Caller, string][] = []
-  for (const caller of callers) answers.push([caller, await callField(name, caller)])
-  expect(Object.fromEntries(answers)).toEqual(who)
+  const answers = callers.map(async (caller) => [caller, await callField(name, caller)] as const)
+  expect(Object.fromEntries(await Promise.all(answers))).toEqual(who)
 })
