@@ -10,6 +10,7 @@ import {
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newOffer } from '@kerbside/schema/leads/offer'
+import { sized } from '@kerbside/schema/testing/drill'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import mongoose from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
@@ -146,6 +147,13 @@ const isButton = (path: string) => /\/(?:enough|stop|confirm-email)$/.test(path)
 const purposeOf = (path: string) => (path.endsWith('/stop-offers') ? 'stop-offers' : (path.split('/')[1] ?? ''))
 const tokenOf = (path: string) => path.split('/')[2] ?? ''
 
+/** In the short form one link of each kind: mails have many that differ in the time alone at which they run out. */
+const signedLinks = async (): Promise<string[]> => {
+  const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
+  const ofKind = new Map(signed.map((path) => [path.replace(tokenOf(path), ':token'), path]))
+  return sized({ short: [...ofKind.values()], long: signed })
+}
+
 /** The mailed links and all that can be reached from them, by GET. */
 async function crawl(start: readonly string[], visit: (path: string) => Promise<TestAnswer>): Promise<Set<string>> {
   const seen = new Set(start)
@@ -175,8 +183,10 @@ test('GET and HEAD on every link in a mail, and on what the pages behind it name
   const visit = async (path: string) => {
     const answer = await app.request('GET', path)
     expect([path, answer.status]).toEqual([path, isButton(path) ? 303 : 200])
+    await app.request('HEAD', path, { headers: scanner })
+    if (sized({ short: true, long: false })) return answer
     await app.request('HEAD', path)
-    for (const method of ['GET', 'HEAD']) await app.request(method, path, { headers: scanner })
+    await app.request('GET', path, { headers: scanner })
     return answer
   }
   const links = [...mailed.flatMap(({ paths }) => paths), ...(await acceptedLinks())]
@@ -187,7 +197,7 @@ test('GET and HEAD on every link in a mail, and on what the pages behind it name
 }, 60_000)
 
 test('a signed link opens the pages of its purpose and lead alone, by GET and by POST', async () => {
-  const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
+  const signed = await signedLinks()
   const showsOther: string[] = []
   const other = await LeadModel.findById(43).lean().orFail()
   const before = await everything()
@@ -220,7 +230,7 @@ test('a signed link opens the pages of its purpose and lead alone, by GET and by
 }, 60_000)
 
 test('after its time a link shows nothing of anybody and does nothing', async () => {
-  const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
+  const signed = await signedLinks()
   const before = await everything()
   aheadMs = 400 * day
   for (const link of signed) {
