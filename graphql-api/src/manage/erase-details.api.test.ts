@@ -141,6 +141,15 @@ test('pressed ten times at once it is done once', async () => {
   expect(await AuditEntryModel.countDocuments({ by: null })).toBe(1)
 })
 
+test('an imported file that is gone by then is passed over', async () => {
+  await LeadImportModel.create({
+    ...{ createdAt: at, updatedAt: at, expiresAt: inAnHour, requestedBy: by },
+    ...{ fileName: 'gone.csv', delimiter: ',', rows: 1, form: {}, columns: [], fileId: new Types.ObjectId() },
+  })
+  expect((await post(await own('/erase'))).status).toBe(303)
+  expect(await traces()).toEqual([])
+})
+
 test('the page that asks changes nothing, and staff cannot write details back', async () => {
   const before = await stored()
   const { body } = await get(await own('/erase'))

@@ -1,8 +1,8 @@
-import type { ClientSession } from 'mongoose'
+import type { ClientSession, Types } from 'mongoose'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
-import { database, readFile, removeFiles, type FilesToRemove } from '../file-store.model.ts'
+import { database, filesOf, readFile, removeFiles, type FilesToRemove } from '../file-store.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
 import { indexLeads } from '../leads/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
@@ -125,10 +125,22 @@ export async function eraseFromImports(lead: Contact): Promise<void> {
   const { emails, mobiles } = contactsOf(lead)
   const marks = [...emails, ...mobiles.map((mobile) => mobile.slice(-9))]
   for (const { _id, fileId, problemsFileId } of await LeadImportModel.find({}, 'fileId problemsFileId').lean()) {
-    const text = (await readFile('imports', fileId)).toString('utf8').toLowerCase()
+    const text = (await readUnlessRemoved(fileId))?.toString('utf8').toLowerCase()
+    if (text === undefined) continue
     const digits = text.replace(/[^\d\n]/g, '')
     if (!marks.some((mark) => text.includes(mark) || digits.includes(mark))) continue
     await LeadImportModel.deleteOne({ _id })
     await removeFiles('imports', problemsFileId ? [fileId, problemsFileId] : [fileId])
+  }
+}
+
+/** Undefined when the file is gone by now: its time may be over, or the homeowner presses the button a second time. */
+async function readUnlessRemoved(fileId: Types.ObjectId): Promise<Buffer | undefined> {
+  try {
+    return await readFile('imports', fileId)
+  } catch (error) {
+    // Its entry goes before its bytes.
+    if ((await filesOf('imports').findOne({ _id: fileId })) === null) return undefined
+    throw error
   }
 }
