@@ -142,10 +142,9 @@ test('pressed ten times at once it is done once', async () => {
 })
 
 test('an imported file that is gone by then is passed over', async () => {
-  await LeadImportModel.create({
-    ...{ createdAt: at, updatedAt: at, expiresAt: inAnHour, requestedBy: by },
-    ...{ fileName: 'gone.csv', delimiter: ',', rows: 1, form: {}, columns: [], fileId: new Types.ObjectId() },
-  })
+  const times = { createdAt: at, updatedAt: at, expiresAt: inAnHour, requestedBy: by }
+  const gone = { fileName: 'gone.csv', delimiter: ',', rows: 1, form: {}, columns: [], fileId: new Types.ObjectId() }
+  await LeadImportModel.create({ ...times, ...gone })
   expect((await post(await own('/erase'))).status).toBe(303)
   expect(await traces()).toEqual([])
 })
