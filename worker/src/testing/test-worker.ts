@@ -5,7 +5,7 @@ import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contrac
 import { newRedisPrefix, redisUrl } from '@kerbside/schema/testing/database'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { pino } from 'pino'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { createDeps, startWorker } from '../start.ts'
@@ -34,11 +34,13 @@ export function testEnvironment(changes: Record<string, string> = {}): Record<st
 
 const closers: (() => Promise<void>)[] = []
 
-/** Closes, after each test, what the functions below opened. */
-export function useWorkers() {
-  afterEach(async () => {
+/** Closes, after each test or at the end of the file, what the functions below opened. */
+export function useWorkers({ forWholeFile = false } = {}) {
+  const closeAll = async () => {
     for (const close of closers.splice(0).reverse()) await close()
-  })
+  }
+  if (forWholeFile) afterAll(closeAll)
+  else afterEach(closeAll)
 }
 
 /** Dependencies on the real services, without a running worker: handlers are called by the test. */
@@ -64,9 +66,9 @@ export async function runningWorker(changes: Record<string, string> = {}): Promi
 }
 
 /** A clock that a test can put forward; it runs on by itself. */
-export function useClock(deps: Deps) {
+export function useClock(...all: Deps[]) {
   let aheadMs = 0
-  deps.now = () => new Date(Date.now() + aheadMs)
+  for (const deps of all) deps.now = () => new Date(Date.now() + aheadMs)
   return { advance: (milliseconds: number) => void (aheadMs += milliseconds) }
 }
 
