@@ -148,7 +148,7 @@ test('search equals a plain substring filter, for every filter, sort, page and d
         expect(await (await findLeads({ filter, first: 1 }, now)).total()).toBe(expected.length)
       },
     ),
-    { numRuns: sized({ short: 25, long: 400 }) },
+    { numRuns: sized({ short: 15, long: 400 }) },
   )
 })
 
@@ -162,7 +162,7 @@ async function wideReadsOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 test('a page of many leads reads few of them, whatever is searched, filtered and sorted', async () => {
-  const leads = manyLeads(sized({ short: 900, long: 3_000 })).map((lead) => ({ ...lead, dispatchedAt: now }))
+  const leads = manyLeads(sized({ short: 500, long: 3_000 })).map((lead) => ({ ...lead, dispatchedAt: now }))
   await storeIndexed(leads)
   await storeIndexed([
     aLead(9_001, { dispatchedAt: null }),
@@ -186,9 +186,12 @@ test('a page of many leads reads few of them, whatever is searched, filtered and
     { followUp: true },
     { from: minutesAgo(30), to: minutesAgo(20) },
   ]
+  // In the short form each filter meets a third of the orders, and each order a third of the filters.
+  const step = sized({ short: 3, long: 1 })
+  const sorts = Object.keys(orders) as LeadSort[]
   const wide = await wideReadsOf(async () => {
-    for (const filter of filters) {
-      for (const sort of Object.keys(orders) as LeadSort[]) {
+    for (const [index, filter] of filters.entries()) {
+      for (const sort of sorts.filter((_, place) => (place + index) % step === 0)) {
         const page = await findLeads({ filter, sort, first: 25 }, now)
         if (sort === 'newest') await page.total()
         const last = page.records.at(-1)
