@@ -11,7 +11,7 @@ import { restAnswers } from './quotes.ts'
 import { graphqlRequest, pageRequest, restRequest, uploadRequest, type HostileRequest, type Known } from './hostile.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
 
-const total = sized({ short: 4_000, long: 12_000 })
+const total = sized({ short: 1_200, long: 12_000 })
 const atOnce = 8
 
 useTestApp()
