@@ -135,15 +135,16 @@ test('an imported lead is found and counted, and causes no email and no offer, a
 
 test('the same file again adds nothing, nor does a file that repeats it', async () => {
   const deps = await testDeps()
-  await run(deps, importOf(await send(manyRows(250))))
-  const again = await send(manyRows(260))
+  // More than one batch.
+  await run(deps, importOf(await send(manyRows(110))))
+  const again = await send(manyRows(120))
   await run(deps, importOf(again))
-  expect(await countsOf(again)).toMatchObject({ added: 10, existing: 250 })
-  const third = await send([...manyRows(260), ...manyRows(260)])
+  expect(await countsOf(again)).toMatchObject({ added: 10, existing: 110 })
+  const third = await send([...manyRows(120), ...manyRows(120)])
   await run(deps, importOf(third))
-  expect(await countsOf(third)).toMatchObject({ added: 0, existing: 520 })
-  expect(await LeadModel.countDocuments()).toBe(260)
-  expect((await LeadModel.distinct('reference')).length).toBe(260)
+  expect(await countsOf(third)).toMatchObject({ added: 0, existing: 240 })
+  expect(await LeadModel.countDocuments()).toBe(120)
+  expect((await LeadModel.distinct('reference')).length).toBe(120)
 })
 
 test('a row’s own id makes it one lead, and other answers under it are a problem', async () => {
@@ -159,37 +160,37 @@ test('a row’s own id makes it one lead, and other answers under it are a probl
 
 test('two imports of the same file at once add each row once', async () => {
   const deps = await testDeps()
-  const ids = await Promise.all([1, 2, 3].map(() => send(manyRows(350))))
+  const ids = await Promise.all([1, 2, 3].map(() => send(manyRows(150))))
   await Promise.all(ids.map((importId) => runImport(deps, { importId })))
   const reports = await Promise.all(ids.map(countsOf))
   expect(reports.map(({ state }) => state)).toEqual(['imported', 'imported', 'imported'])
-  expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(350)
-  expect(reports.reduce((sum, { existing }) => sum + existing, 0)).toBe(700)
-  expect(await LeadModel.countDocuments()).toBe(350)
-  expect(await LeadSearchModel.countDocuments()).toBe(350)
+  expect(reports.reduce((sum, { added }) => sum + added, 0)).toBe(150)
+  expect(reports.reduce((sum, { existing }) => sum + existing, 0)).toBe(300)
+  expect(await LeadModel.countDocuments()).toBe(150)
+  expect(await LeadSearchModel.countDocuments()).toBe(150)
 })
 
 test('two workers at one import: the slower gives way, and the report is whole', async () => {
   const deps = await testDeps()
-  const importId = await send([...manyRows(350), bad])
+  const importId = await send([...manyRows(150), bad])
   await Promise.all([runImport(deps, { importId }), runImport(deps, { importId })])
-  expect(await countsOf(importId)).toEqual({ state: 'imported', processed: 351, added: 350, existing: 0, skipped: 1 })
+  expect(await countsOf(importId)).toEqual({ state: 'imported', processed: 151, added: 150, existing: 0, skipped: 1 })
   expect(await filesOf('imports').countDocuments()).toBe(2)
   expect(await problemLines(importId)).toHaveLength(4)
 })
 
 test('a worker killed in the middle: after its restart every row is a lead, and the report is whole', async () => {
-  const rows = 900
+  const rows = 500
   const id = await send([...manyRows(rows), bad])
   const settings = { REDIS_PREFIX: newRedisPrefix(), SWEEP_AFTER_SECONDS: '1', SWEEP_EVERY_SECONDS: '1' }
   const deps = await testDeps(settings)
   await deps.enqueueAll([importJob(id, 1)])
   const first = startWorkerProcess(settings)
   onTestFinished(async () => void (await first.kill()))
-  await until(async () => (await found(id)).processed >= 200)
+  await until(async () => (await found(id)).processed >= 100)
   await first.kill()
   const stored = await LeadModel.countDocuments()
-  expect(stored).toBeGreaterThanOrEqual(200)
+  expect(stored).toBeGreaterThanOrEqual(100)
   expect(stored).toBeLessThan(rows)
 
   const second = startWorkerProcess(settings)
