@@ -37,7 +37,7 @@ let logged = ''
 const log = pino({ level: 'trace' }, { write: (line) => void (logged += line) })
 const app = useTestApp({}, { log })
 
-const others = sized({ short: 20, long: 999 })
+const others = sized({ short: 4, long: 999 })
 const person = /quillfeather|xanthippe|7400[\s-]?555[\s-]?123|CR2[\s-]?6XH/i
 const contact = { first_name: 'Xanthippe', last_name: 'Quillfeather', email: 'x.quillfeather@homes.example' }
 const address = { mobile: '07400 555123', postcode: 'CR2 6XH' }

@@ -15,7 +15,7 @@ import { heldConnection } from '../testing/held-connection.ts'
 useDatabase()
 
 const { homeowners, atOnce, acknowledgedBeforeTheKill } = sized({
-  short: { homeowners: 40, atOnce: 10, acknowledgedBeforeTheKill: 12 },
+  short: { homeowners: 16, atOnce: 5, acknowledgedBeforeTheKill: 6 },
   long: { homeowners: 200, atOnce: 40, acknowledgedBeforeTheKill: 60 },
 })
 

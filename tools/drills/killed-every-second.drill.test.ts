@@ -15,7 +15,7 @@ import { startSideBySide } from './side-by-side.ts'
 useDatabase()
 
 const { processes, kills, quotesOfEach } = sized({
-  short: { processes: 2, kills: 4, quotesOfEach: 5 },
+  short: { processes: 2, kills: 2, quotesOfEach: 2 },
   long: { processes: 3, kills: 60, quotesOfEach: 20 },
 })
 const homeowners = 4

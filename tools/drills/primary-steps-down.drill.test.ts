@@ -14,7 +14,7 @@ import { anyFreePort } from '../services/ports.ts'
 import { removeKeys, startApi, submit } from './api-process.ts'
 
 const { homeowners, atOnce, acknowledgedBefore, secondsWithoutPrimary } = sized({
-  short: { homeowners: 40, atOnce: 10, acknowledgedBefore: 15, secondsWithoutPrimary: 2 },
+  short: { homeowners: 20, atOnce: 5, acknowledgedBefore: 6, secondsWithoutPrimary: 1 },
   long: { homeowners: 300, atOnce: 20, acknowledgedBefore: 100, secondsWithoutPrimary: 6 },
 })
 

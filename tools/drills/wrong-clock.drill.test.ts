@@ -71,7 +71,7 @@ test.each([2, -2])(
     await startWorker()
     await addFirms(4)
     sink.behaviour.delayMs = 3_000 // both workers look for abandoned mails each second
-    const leads = sized({ short: 2, long: 6 })
+    const leads = sized({ short: 1, long: 6 })
     for (let id = 1; id <= leads; id += 1) await addWaitingLead(id + 100)
     const mails = leads * 6
     await until(async () => (await DeliveryModel.countDocuments({ leadId: { $ne: 42 }, state: 'sent' })) === mails)
