@@ -147,11 +147,18 @@ const isButton = (path: string) => /\/(?:enough|stop|confirm-email)$/.test(path)
 const purposeOf = (path: string) => (path.endsWith('/stop-offers') ? 'stop-offers' : (path.split('/')[1] ?? ''))
 const tokenOf = (path: string) => path.split('/')[2] ?? ''
 
-/** In the short form one link of each kind: mails have many that differ in the time alone at which they run out. */
+/** What a link names, but for the time at which it runs out. */
+function subjectOf(link: string): string {
+  const [, payload = ''] = tokenOf(link).split('.')
+  const { exp: _, ...named } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
+  return JSON.stringify([link.replace(tokenOf(link), ':token'), named])
+}
+
+/** In the short form those that differ only in the time at which they run out count once. */
 const signedLinks = async (): Promise<string[]> => {
   const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
-  const ofKind = new Map(signed.map((path) => [path.replace(tokenOf(path), ':token'), path]))
-  return sized({ short: [...ofKind.values()], long: signed })
+  const ofSubject = new Map(signed.map((path) => [subjectOf(path), path]))
+  return sized({ short: [...ofSubject.values()], long: signed })
 }
 
 /** The mailed links and all that can be reached from them, by GET. */
