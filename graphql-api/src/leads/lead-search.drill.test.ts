@@ -148,7 +148,7 @@ test('search equals a plain substring filter, for every filter, sort, page and d
         expect(await (await findLeads({ filter, first: 1 }, now)).total()).toBe(expected.length)
       },
     ),
-    { numRuns: sized({ short: 15, long: 400 }) },
+    { numRuns: sized({ short: 25, long: 400 }) },
   )
 })
 
