@@ -24,7 +24,7 @@ function project(name: string, include: string[], options: object = {}): TestPro
   }
 }
 
-const setupOfPwa = ['no-console-errors', 'screen-timeout'].map((name) => `tools/testing/${name}.ts`)
+const setupOfPwa = ['no-console-errors', 'quick-screens'].map((name) => `tools/testing/${name}.ts`)
 const onServers = ['schema/src', 'graphql-api/src', 'worker/src', 'tools']
 
 /** What takes long begins early, so that no process is left alone with it at the end. */
