@@ -1,15 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, waitFor } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { cleanup, render, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished } from 'vitest'
 import { session } from '../../api/session.ts'
 import { aServer } from '../../api/testing/fake-session.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
+import { aUser, WithoutStyles } from './user.tsx'
 
-// Without asking which styles hide what, tests are quick; a whole screen takes its time on a busy machine.
-configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 // jsdom has no layout, so nothing is ever scrolled or resized.
 Element.prototype.scrollIntoView ??= () => {}
 globalThis.ResizeObserver ??= class {
@@ -52,13 +50,14 @@ export async function renderStaff(shown: ReactElement, answer: Answer, role = 1)
     session.clear()
   })
   const inStaffArea = (element: ReactElement) => (
-    <QueryClientProvider client={client}>
-      <ToastProvider>
-        <MemoryRouter>{element}</MemoryRouter>
-      </ToastProvider>
-    </QueryClientProvider>
+    <WithoutStyles>
+      <QueryClientProvider client={client}>
+        <ToastProvider>
+          <MemoryRouter>{element}</MemoryRouter>
+        </ToastProvider>
+      </QueryClientProvider>
+    </WithoutStyles>
   )
   const { rerender } = render(inStaffArea(shown))
-  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
-  return { user, show: (element: ReactElement) => rerender(inStaffArea(element)) }
+  return { user: aUser(), show: (element: ReactElement) => rerender(inStaffArea(element)) }
 }

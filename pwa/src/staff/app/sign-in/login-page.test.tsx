@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { session, sessionKey } from '../../../api/session.ts'
 import { aServer, type Answer } from '../../../api/testing/fake-session.ts'
+import { aUser, enter, WithoutStyles } from '../../testing/user.tsx'
 import { ToastProvider } from '../../ui/toasts.tsx'
 import { LoginPage } from './login-page.tsx'
 
@@ -35,18 +35,21 @@ async function openLogin(...answers: Answer[]) {
     session.clear()
   })
   render(
-    <ToastProvider>
-      <MemoryRouter initialEntries={['/login']}>
-        <Routes>
-          <Route path="/login" element={<LoginPage />} />
-          <Route path="/admin" element="The admin panel" />
-        </Routes>
-      </MemoryRouter>
-    </ToastProvider>,
+    <WithoutStyles>
+      <ToastProvider>
+        <MemoryRouter initialEntries={['/login']}>
+          <Routes>
+            <Route path="/login" element={<LoginPage />} />
+            <Route path="/admin" element="The admin panel" />
+          </Routes>
+        </MemoryRouter>
+      </ToastProvider>
+    </WithoutStyles>,
   )
-  const user = userEvent.setup({ delay: null })
-  await user.type(screen.getByRole('textbox', { name: 'Email' }), pair.email)
-  await user.type(screen.getByLabelText('Password'), `${pair.password}{Enter}`)
+  const user = aUser()
+  await enter(user, screen.getByRole('textbox', { name: 'Email' }), pair.email)
+  await enter(user, screen.getByLabelText('Password'), pair.password)
+  await user.keyboard('{Enter}')
   return { sent, user, code: () => screen.findByRole('textbox', { name: 'Code' }) }
 }
 type Login = Awaited<ReturnType<typeof openLogin>>

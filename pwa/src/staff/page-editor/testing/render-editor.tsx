@@ -2,23 +2,17 @@ import { defaultAbout } from '@kerbside/schema/pages/defaults/default-about'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { defaultHowItWorks } from '@kerbside/schema/pages/defaults/default-how-it-works'
 import type { FieldErrors } from '@kerbside/schema/errors'
-import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
 import { ThemeProvider } from '@mui/material'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { onTestFinished } from 'vitest'
+import { aUser, WithoutStyles } from '../../testing/user.tsx'
 import { theme } from '../../ui/theme.ts'
 import { ToastProvider } from '../../ui/toasts.tsx'
 import { answersCarried } from '../form-builder/form-warnings.tsx'
 import { pageEditors } from '../page-kinds.ts'
 import type { EditorTab } from '../tabs/tab.tsx'
-
-// Nothing here depends on how things look: without styles, and without asking which of them hide what, tests are quick.
-const noStyles = createCache({ key: 'test', container: document.createElement('div') })
-configure({ defaultHidden: true })
 
 const kinds = {
   home: { editor: pageEditors.index, content: defaultHome },
@@ -53,7 +47,7 @@ export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, opt
     return <Panel content={{ value: content, path: '', errors, update: change }} />
   }
   const shown = render(
-    <CacheProvider value={noStyles}>
+    <WithoutStyles>
       <ThemeProvider theme={theme}>
         <QueryClientProvider client={client}>
           <ToastProvider>
@@ -61,7 +55,7 @@ export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, opt
           </ToastProvider>
         </QueryClientProvider>
       </ThemeProvider>
-    </CacheProvider>,
+    </WithoutStyles>,
   )
   onTestFinished(() => {
     cleanup()
@@ -69,14 +63,17 @@ export function openTab<Kind extends keyof Kinds>(kind: Kind, label: string, opt
   })
   return {
     content: () => shownContent.current,
-    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
+    user: aUser(),
     ...shown,
   }
 }
 
-/** Opens every closed entry of every list. */
+/** Opens every closed entry of every list, and renders once for all. */
 export function openEntries(): void {
-  for (const closed of document.querySelectorAll('[data-entry] button[aria-expanded="false"]')) fireEvent.click(closed)
+  act(() => {
+    for (const closed of document.querySelectorAll('[data-entry] button[aria-expanded="false"]'))
+      fireEvent.click(closed)
+  })
 }
 
 /** All texts on the screen: labels, buttons, texts. Read at once, as asking for each is slow in a large document. */
