@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { ContractorListPage } from './contractor-list-page.tsx'
 import { aFirm } from './testing/firms.ts'
@@ -48,8 +49,8 @@ async function openDialog({ user }: Opened, button: string) {
 }
 
 async function fillIn({ user }: Opened) {
-  await user.type(field(/^Name/), 'Bow Paving')
-  await user.type(field(/^Email/), 'jobs@bow.example')
+  await enter(user, field(/^Name/), 'Bow Paving')
+  await enter(user, field(/^Email/), 'jobs@bow.example')
   await user.type(field(/^Trades/), 'drive{Enter}')
 }
 
@@ -58,8 +59,7 @@ test('a firm is added with areas as they are typed, by Enter, by a comma and by 
   await openDialog(page, 'Add Contractor')
   await fillIn(page)
   await page.user.type(field(/^Areas/), 'sw1a{Enter}d02, co. cork')
-  await page.user.clear(field(/^Offers per day/))
-  await page.user.type(field(/^Offers per day/), '7')
+  await enter(page.user, field(/^Offers per day/), '7')
   await press(page, 'Add Contractor')
   await screen.findByText('Contractor added successfully')
   const input = {
@@ -208,7 +208,7 @@ test('a dry run shows each firm with its reasons; what is wrong stands at its fi
   const wrong = 'Enter a full UK postcode'
   const page = await openContractors({ message: wrong, code: 'BAD_USER_INPUT', fields: { postcode: [wrong] } })
   await openDialog(page, 'Who would get a lead?')
-  await page.user.type(field('Postcode'), 'SW1A 1A')
+  await enter(page.user, field('Postcode'), 'SW1A 1A')
   await press(page, 'Check the firms')
   await dialog().findByText(wrong)
   await page.user.type(field('Postcode'), 'A')
@@ -220,7 +220,7 @@ test('a dry run shows each firm with its reasons; what is wrong stands at its fi
     operation: 'DryRunMatching',
     variables: { postcode: 'SW1A 1AA', trade: 'driveways' },
   })
-  await page.user.type(field('Reference of a lead'), 'KB-ABCDEF')
+  await enter(page.user, field('Reference of a lead'), 'KB-ABCDEF')
   await press(page, 'Check the firms')
   await waitFor(() => expect(page.sent[2]?.variables).toEqual({ lead: 'KB-ABCDEF' }))
 })

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { EmailEditor } from './email-page.tsx'
 import { emailTemplates, type EmailWords } from './emails.queries.ts'
@@ -61,10 +62,7 @@ async function openEditor(...failures: Failure[]) {
   })
   await screen.findByRole('form', { name: 'Words of the email' })
   const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-  const type = async (name: string, text: string) => {
-    await user.clear(field(name))
-    if (text) await user.type(field(name), text.replaceAll('{', '{{'))
-  }
+  const type = (name: string, text: string) => enter(user, field(name), text)
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   const frame = () => screen.findByTitle('Preview of the email')
   return { user, saved, field, type, press, frame }

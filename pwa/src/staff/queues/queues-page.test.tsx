@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { jobTitle, workLabel } from './queue-labels.ts'
 import { QueuesPage } from './queues-page.tsx'
@@ -120,7 +121,7 @@ test('Discard says what it means and asks for a reason', async () => {
   const { user, sent } = await openQueues(withFailed, [job])
   await user.click(await screen.findByRole('button', { name: /^Discard New lead/ }))
   dialog().getByText(/^Its work is given up and nothing brings it back/)
-  await user.type(dialog().getByRole('textbox', { name: 'Reason' }), 'Settled by phone')
+  await enter(user, dialog().getByRole('textbox', { name: 'Reason' }), 'Settled by phone')
   await user.click(dialog().getByRole('button', { name: 'Discard' }))
   await screen.findByText('Discarded: New lead: confirmation and first offers, KB-ABC234')
   const variables = { queue: 'LEADS', id: 'lead-7-submitted', reason: 'Settled by phone' }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -48,10 +49,7 @@ async function openSettings(...failures: Failure[]) {
     return answerOf({ saveSettings: { version: 4 } }, failure)
   })
   const field = (name: string) => screen.getByRole('textbox', { name })
-  const type = async (name: string, text: string) => {
-    await user.clear(field(name))
-    await user.type(field(name), text)
-  }
+  const type = (name: string, text: string) => enter(user, field(name), text)
   await screen.findByRole('form', { name: 'Settings' })
   const press = (name: string) => user.click(screen.getByRole('button', { name }))
   return { sent, field, type, press, user }

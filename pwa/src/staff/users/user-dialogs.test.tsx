@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../testing/render-staff.tsx'
 import { UserListPage } from './user-list-page.tsx'
 
@@ -59,9 +60,9 @@ async function choose({ user }: Opened, label: string, option: string) {
 }
 
 async function fillIn({ user }: Opened) {
-  await user.type(field('Name'), kerbside.name)
-  await user.type(field('Email'), kerbside.email)
-  await user.type(password(/^Password/), kerbside.password)
+  await enter(user, field('Name'), kerbside.name)
+  await enter(user, field('Email'), kerbside.email)
+  await enter(user, password(/^Password/), kerbside.password)
 }
 
 test('a user is added with all fields, and the form is empty when it is opened again', async () => {
@@ -69,8 +70,8 @@ test('a user is added with all fields, and the form is empty when it is opened a
   await openAdd(page)
   await fillIn(page)
   await choose(page, 'Role', 'Manager')
-  await page.user.type(field('Phone'), '020 7946 0958')
-  await page.user.type(field('Department'), 'Sales')
+  await enter(page.user, field('Phone'), '020 7946 0958')
+  await enter(page.user, field('Department'), 'Sales')
   await press(page, 'Add User')
   await screen.findByText('User added successfully')
   const input = { ...kerbside, role: 'MANAGER', status: 'ACTIVE', phone: '020 7946 0958', department: 'Sales' }
@@ -84,8 +85,8 @@ test('a user is added with all fields, and the form is empty when it is opened a
 test('instead of a password an invitation is sent', async () => {
   const page = await openUsers()
   await openAdd(page)
-  await page.user.type(field('Name'), kerbside.name)
-  await page.user.type(field('Email'), kerbside.email)
+  await enter(page.user, field('Name'), kerbside.name)
+  await enter(page.user, field('Email'), kerbside.email)
   await page.user.click(within(screen.getByRole('dialog')).getByRole('checkbox', { name: /^Send an invitation/ }))
   expect(password(/^Password/)).toHaveProperty('disabled', true)
   await press(page, 'Add User')
@@ -97,7 +98,7 @@ test('instead of a password an invitation is sent', async () => {
 test('required fields are asked for before anything is sent', async () => {
   const page = await openUsers()
   await openAdd(page)
-  await page.user.type(field('Name'), 'Cara')
+  await enter(page.user, field('Name'), 'Cara')
   await press(page, 'Add User')
   await screen.findByText('Please fill in required fields')
   expect(page.sent).toEqual([])
@@ -135,7 +136,7 @@ test('editing sends only what was changed', async () => {
 test('a new password has to be typed to be set', async () => {
   const page = await openUsers()
   await openMenu(page, 'Ben', 'Edit User')
-  await page.user.type(password(/^New password/), 'another long password')
+  await enter(page.user, password(/^New password/), 'another long password')
   await press(page, 'Save')
   await screen.findByText('User updated successfully')
   expect(page.sent[0]?.variables).toEqual({ id: 'u2', input: { password: 'another long password' } })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../../testing/user.tsx'
 import { answerOf, renderStaff } from '../../testing/render-staff.tsx'
 import { WebhookSection } from './webhook-section.tsx'
 import type { Webhook } from './webhook.queries.ts'
@@ -44,7 +45,7 @@ test('a first webhook: its secret is shown until it is put away', async () => {
   const { user, sent } = await openSection(null)
   await screen.findByText('None: the firm is told by email only.')
   await user.click(screen.getByRole('button', { name: 'Set webhook' }))
-  await user.type(screen.getByRole('textbox', { name: 'Address' }), 'https://firm.example/hook')
+  await enter(user, screen.getByRole('textbox', { name: 'Address' }), 'https://firm.example/hook')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('whsec_of-the-first-time')
   await user.click(screen.getByRole('button', { name: 'Done' }))

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../../testing/user.tsx'
 import { renderStaff } from '../../testing/render-staff.tsx'
 import { noFilter } from '../lead-filter.ts'
 import { bulkChangeFixture } from '../testing/bulk-change-fixture.ts'
@@ -97,8 +98,7 @@ async function openFollowUp(...failures: object[]) {
 
 test('a follow-up that met an outage is sent again under the same id, with the text as it was typed', async () => {
   const { sent, user, dialog, message, press } = await openFollowUp({ errors: [outage] })
-  await user.clear(message)
-  await user.type(message, 'May we call?')
+  await enter(user, message, 'May we call?')
   await press()
   await dialog.findByText('Please try again in a moment.')
   await press()

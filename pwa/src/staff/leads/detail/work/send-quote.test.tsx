@@ -2,6 +2,7 @@
 import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { enter } from '../../../testing/user.tsx'
 import { answerOf, renderStaff, type Failure } from '../../../testing/render-staff.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { leadFixture } from '../../testing/lead-fixture.ts'
@@ -37,10 +38,8 @@ const field = (name: string) => dialog().getByRole('textbox', { name })
 const submit = ({ user }: Opened) => user.click(dialog().getByRole('button', { name: 'Send quote' }))
 
 async function fillIn({ user }: Opened, amount: string, message: string) {
-  await user.clear(field('Amount'))
-  await user.type(field('Amount'), amount)
-  await user.clear(field('Message'))
-  await user.type(field('Message'), message)
+  await enter(user, field('Amount'), amount)
+  await enter(user, field('Message'), message)
 }
 
 test('a quote is sent with what was typed, as the preview showed it, and the dialog closes', async () => {
@@ -107,10 +106,9 @@ test('what is missing is shown at its field before anything is sent', async () =
   dialog().getByText('Enter an amount, like 2450 or 2,450.50')
   dialog().getByText('Write a message')
   expect(document.activeElement).toBe(field('Amount'))
-  await page.user.type(field('Amount'), '12.345')
+  await enter(page.user, field('Amount'), '12.345')
   dialog().getByText('Enter two decimals at most')
-  await page.user.clear(field('Amount'))
-  await page.user.type(field('Amount'), '12')
+  await enter(page.user, field('Amount'), '12')
   await submit(page)
   expect(document.activeElement).toBe(field('Message'))
   expect(page.sent).toEqual([])
@@ -118,7 +116,7 @@ test('what is missing is shown at its field before anything is sent', async () =
 
 test('in Ireland the amount is in euro', async () => {
   const page = await openDialog({ ...leadFixture, postcode: 'D02 X285' })
-  await page.user.type(field('Amount'), '99')
+  await enter(page.user, field('Amount'), '99')
   dialog().getByText('In euro, like 2,450 or 2450.50')
   const preview = dialog().getByRole('region', { name: 'Preview' })
   await waitFor(() => expect(preview.textContent).toContain('€99.00'))
