@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { anyFreePort } from '../../../tools/services/ports.ts'
 import { lane } from './site.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -57,8 +58,11 @@ function renameAssets(client: string, release: number): void {
   }
 }
 
+/** Far above what a start takes: on a machine with much else to do it has taken a minute. */
+const longestStart = 150_000
+
 async function startApi(dist: string, data: string) {
-  const port = await freePort()
+  const port = await anyFreePort()
   const env = {
     PATH: process.env['PATH'],
     NODE_ENV: 'production',
@@ -73,26 +77,36 @@ async function startApi(dist: string, data: string) {
     PWA_DIST: dist,
     DATA_DIR: data,
   }
-  const api = spawn(process.execPath, [path.join(root, 'graphql-api/dist/main.js')], { env, stdio: 'ignore' })
+  const program = path.join(root, 'graphql-api/dist/main.js')
+  const api = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [api.stdout, api.stderr]) {
+    stream.on('data', (part: Buffer) => void (output = (output + part.toString()).slice(-2_000)))
+  }
   const exited = once(api, 'exit')
   const url = `http://127.0.0.1:${port}`
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  await expect.poll(isReady).toBe(true)
   const end = async () => {
     api.kill('SIGTERM')
     await exited
   }
+  const deadline = Date.now() + longestStart
+  while (!(await isReady(url))) {
+    if (api.exitCode !== null || api.signalCode !== null) throw new Error(`The api ended at its start:\n${output}`)
+    if (Date.now() > deadline) {
+      await end()
+      throw new Error(`The api was not ready after ${longestStart} ms:\n${output}`)
+    }
+    await sleep(100)
+  }
   return { url, end }
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+/** An answer that does not come is not waited for: it would hold up the next question. */
+const isReady = (url: string) =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.ok
+    },
+    () => false,
+  )

@@ -119,10 +119,12 @@ export function openForLong(): void {
   performance.now = () => now() + 10_000
 }
 
-/** Waits until the service worker has cached what the site needs without a network. */
+/** Waits until the service worker has cached what the site needs without a network, and has taken over. */
 export async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+    const { active } = await navigator.serviceWorker.ready
+    // "Ready" is when it begins to take over: until that is done, it deletes the page caches that others have made.
+    while (active?.state === 'activating') await new Promise((resolve) => setTimeout(resolve, 50))
     // The worker is active before the first page is cached.
     while (!(await caches.match(location.origin + '/'))) await new Promise((resolve) => setTimeout(resolve, 50))
   })
