@@ -59,8 +59,8 @@ export default defineConfig({
       project('e2e', ['pwa/e2e/**/*.e2e.ts'], {
         setupFiles: ['schema/src/testing/drill.ts'],
         globalSetup: ['tools/testing/e2e-system.ts'],
-        testTimeout: 180_000,
-        hookTimeout: 240_000,
+        // Each look costs the browser work that the page is waiting for.
+        expect: { poll: { timeout: 120_000, interval: 50 } },
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
       }),

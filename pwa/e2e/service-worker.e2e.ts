@@ -142,7 +142,7 @@ test('two releases while somebody types: nothing is reloaded, and the oldest pag
   await page.goto(gateway.url)
   await expect.poll(() => firstName.inputValue()).toBe('Half typed')
   await close()
-}, 600_000)
+})
 
 test('of the pages that a former release kept, a new one fetches the latest thirty', async () => {
   const gateway = await openGateway()

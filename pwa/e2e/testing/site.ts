@@ -35,6 +35,9 @@ const launching = (program: string) => ({
   args: [...args, '--disable-component-update', '--disable-sync'],
 })
 
+/** Milliseconds. Far above what any step needs: a busy machine is slow, and that is no fault of the page. */
+const longestStep = 120_000
+
 /** What browsers reported since the last test, and which of it the running test means to cause. */
 let reported: string[] = []
 let expected: RegExp[] = []
@@ -54,8 +57,9 @@ export const apiAwayErrors = /^Failed to load resource: (net::ERR_|the server re
 /** Requests without a network, and those that the service worker or the test itself ends. */
 export const offlineErrors = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED) /
 
-/** Uncaught errors, console errors and violations of the content security policy, which Chromium reports there too. */
+/** Collects uncaught errors, console errors and violations of the content security policy, which Chromium reports there too. */
 function watch(context: BrowserContext): BrowserContext {
+  context.setDefaultTimeout(longestStep)
   context.on('weberror', (error) => reported.push(`Uncaught ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error') reported.push(`${message.text()} (${message.location().url})`)
