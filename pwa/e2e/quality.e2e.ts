@@ -1,4 +1,4 @@
-import { faint, seriousFindings } from './testing/axe.ts'
+import { seriousAndFaint, seriousFindings } from './testing/axe.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -6,33 +6,26 @@ import { answered, expectErrors, siteUrl, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 
+/** One for the tests that look at pages as they are, whoever has been on which before. */
+let shared: Promise<Page> | undefined
+const sharedPage = () => (shared ??= visit('/robots.txt').then(({ page }) => page))
+
 test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere'])(
-  'axe finds nothing serious on %s',
+  'axe finds nothing serious on %s, and words of any size read at 4.5 : 1',
   async (path) => {
     expectErrors(answered(404, '/nowhere'))
-    const { page, close } = await visit(path)
-    await page.waitForLoadState('networkidle')
-    expect(await seriousFindings(page)).toEqual([])
-    await close()
-  },
-)
-
-test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you'])(
-  'words of any size read at 4.5 : 1 on %s',
-  async (path) => {
-    const { page, close } = await visit(path)
-    expect(await faint(page)).toEqual([])
-    await close()
+    const page = await sharedPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await seriousAndFaint(page)).toEqual({ serious: [], faint: [] })
   },
 )
 
 test('axe finds nothing serious on a form full of errors', async () => {
-  const { page, close } = await visit()
-  await page.waitForLoadState('networkidle')
+  const page = await sharedPage()
+  await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('#quote-form button[type=submit]').click()
   await page.locator('.error-summary').waitFor()
   expect(await seriousFindings(page)).toEqual([])
-  await close()
 })
 
 /** Scripts that the page asked for, with their bytes as they come over the line: fetch would unpack them. */
@@ -41,6 +34,14 @@ async function scriptsOf(page: Page): Promise<{ path: string; bytes: number }[]>
   const scripts = addresses.filter((address) => new URL(address).pathname.endsWith('.js'))
   return Promise.all(scripts.map(async (url) => ({ path: new URL(url).pathname, bytes: await packedBytes(url) })))
 }
+
+/** Waits until scripts have come, which begin once the page has painted, and no more have for half a second. */
+const scriptsLoaded = (page: Page) =>
+  page.evaluate(async () => {
+    const count = () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length
+    for (let last = 0; last === 0 || last !== count(); await new Promise((resolve) => setTimeout(resolve, 500)))
+      last = count()
+  })
 
 function packedBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -54,7 +55,7 @@ function packedBytes(url: string): Promise<number> {
 
 test('the first load of the home page transfers at most 92 KiB of JavaScript, and nothing of the staff area', async () => {
   const { page, close } = await visit('/', { serviceWorkers: 'block' })
-  await page.waitForLoadState('networkidle')
+  await scriptsLoaded(page)
   const scripts = await scriptsOf(page)
   expect(scripts.length).toBeGreaterThan(0)
   expect(scripts.filter(({ path }) => path.includes('/staff/'))).toEqual([])
@@ -101,7 +102,7 @@ test('a first visit asks for nothing but the document before it has painted', as
 })
 
 test('no link of the public pages is dead, and every picture is there', async () => {
-  const { page, close } = await visit()
+  const page = await sharedPage()
   const found = new Set<string>()
   for (const path of ['/', '/about', '/how-it-works', '/materials', '/benefits']) {
     await page.goto(path)
@@ -116,7 +117,6 @@ test('no link of the public pages is dead, and every picture is there', async ()
   for (const address of found) if (!(await fetch(address)).ok) dead.push(address)
   expect(found.size).toBeGreaterThan(15)
   expect(dead).toEqual([])
-  await close()
 })
 
 test('nothing jumps while the home page loads and is scrolled through', async () => {
@@ -156,12 +156,14 @@ test('the sticky button is on a phone’s first screen and gone once the form is
 })
 
 test('every size of screen shows the pages without a sideways scroll', async () => {
-  for (const width of [320, 390, 768, 1280]) {
-    const { page, close } = await visit('/', { viewport: { width, height: 800 } })
-    for (const path of ['/', '/about', '/how-it-works', '/materials', '/thank-you']) {
-      await page.goto(path)
+  const { page, close } = await visit('/robots.txt')
+  for (const path of ['/', '/about', '/how-it-works', '/materials', '/thank-you']) {
+    await page.goto(path)
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.waitForFunction((wanted) => screen.width === wanted, width)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${path} at ${width}`).toBe(width)
     }
-    await close()
   }
+  await close()
 })

@@ -45,11 +45,13 @@ export async function seriousFindings(
   within = 'html',
   options: RunOptions = {},
 ): Promise<string[]> {
-  const violations = await run(page, within, options)
-  return violations
+  return seriousIn(await run(page, within, options), place)
+}
+
+const seriousIn = (violations: AxeResults['violations'], place: string) =>
+  violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ target }) => String(target)).join(', ')}`)
-}
 
 /** The same in both schemes of the staff area, which differ in nothing but colours. */
 export async function seriousInBothSchemes(page: Page, place: string, within = 'html'): Promise<string[]> {
@@ -64,14 +66,21 @@ export async function seriousInBothSchemes(page: Page, place: string, within = '
   return [...inLight, ...(await seriousFindings(page, `${place} in dark`, within, colours))]
 }
 
-/** Words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients and pictures. */
-export async function faint(page: Page): Promise<string[]> {
-  const enhanced: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast-enhanced'] } }
-  const violations = await run(page, 'html', enhanced)
-  return violations
+const enhanced = 'color-contrast-enhanced'
+
+/**
+ * Both in one run. `faint`: words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients
+ * and pictures.
+ */
+export async function seriousAndFaint(page: Page): Promise<{ serious: string[]; faint: string[] }> {
+  const violations = await run(page, 'html', { rules: { [enhanced]: { enabled: true } } })
+  const others = violations.filter(({ id }) => id !== enhanced)
+  const faint = violations
+    .filter(({ id }) => id === enhanced)
     .flatMap(({ nodes }) => nodes)
     .flatMap(({ target, any }) => {
       const ratio = Number(any[0]?.data.contrastRatio)
       return ratio < 4.5 ? [`${String(target)}: ${ratio} : 1`] : []
     })
+  return { serious: seriousIn(others, page.url()), faint }
 }
