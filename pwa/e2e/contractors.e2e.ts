@@ -4,6 +4,7 @@ import { messageShown, useStaffPages } from './testing/page-editor.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
 import { phone } from './testing/site.ts'
 import { seriousFindings } from './testing/axe.ts'
+import { show } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 
@@ -109,30 +110,26 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
 
   const lead = await leadOfNewQuote(undefined, 'KW15 1AA')
   await mailsWhere((mail) => sentTo(contact)(mail) && mail.text.includes(lead.reference))
-  await page.goto(`/admin/leads/${lead.id}`)
+  await show(page, `/admin/leads/${lead.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })
   await offers.getByRole('listitem').filter({ hasText: name }).getByText('Waiting for answer').waitFor()
-  await close()
 
-  const small = await openSignedIn(`/admin/contractors?q=${id}`, undefined, phone)
-  const card = small.page.getByRole('listitem').filter({ hasText: email })
+  await page.setViewportSize(phone.viewport)
+  await show(page, '/admin/contractors')
+  await page.getByLabel('Search name or email').fill(id)
+  const card = page.getByRole('listitem').filter({ hasText: email })
   await card.getByText('0 of 1 accepted (0%)').waitFor()
   await card.getByRole('button', { name: `Delete ${name}` }).press('Enter')
-  await small.page
+  await page
     .getByRole('dialog', { name: `Delete ${name}` })
     .getByText(email)
     .waitFor()
-  await small.page.getByRole('button', { name: 'Delete Contractor' }).press('Enter')
-  await messageShown(small.page, 'Contractor deleted successfully')
-  await small.page.getByText('No contractors match').waitFor()
-  await small.page.goto(`/admin/leads/${lead.id}`)
-  await small.page
-    .getByRole('region', { name: 'Offers to firms' })
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .getByText('Withdrawn')
-    .waitFor()
-  await small.close()
+  await page.getByRole('button', { name: 'Delete Contractor' }).press('Enter')
+  await messageShown(page, 'Contractor deleted successfully')
+  await page.getByText('No contractors match').waitFor()
+  await show(page, `/admin/leads/${lead.id}`)
+  await offers.getByRole('listitem').filter({ hasText: name }).getByText('Withdrawn').waitFor()
+  await close()
 })
 
 test('a file of firms is imported after a look at what would be added, and again adds nothing', async () => {

@@ -1,10 +1,12 @@
 import { sized } from '@kerbside/schema/testing/drill'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { button, editorOf, useStaffPages } from './testing/page-editor.ts'
 import { publishedPage } from './testing/page-records.ts'
 import { desktop } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
+import { show } from './testing/staff-screens.ts'
 
 const { openSignedIn } = useStaffPages()
 
@@ -21,8 +23,17 @@ const screens = [
   ['/admin/how-it-works-editor/edit/root', 'Saved and live.', 4],
 ] as const
 
+/** One for all screens, which are come to within the app. */
+let shared: Promise<Page> | undefined
+const sharedPage = () =>
+  (shared ??= openSignedIn('/admin', admin, still).then(async ({ page }) => {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }))
+
 test.each(screens)('axe finds nothing serious on %s at desktop width', async (path, sign, count) => {
-  const { page, close } = await openSignedIn(path, admin, still)
+  const page = await sharedPage()
+  await show(page, path)
   await page.getByText(sign).first().waitFor()
   expect(await seriousFindings(page, path)).toEqual([])
   const tabs = page.getByRole('tab')
@@ -33,12 +44,12 @@ test.each(screens)('axe finds nothing serious on %s at desktop width', async (pa
     await tab.click()
     expect(await seriousFindings(page, await tab.innerText())).toEqual([])
   }
-  await close()
 })
 
 test('axe finds nothing serious on the questions that the lists and the editors ask', async () => {
   const { url } = await publishedPage()
-  const { page, close } = await openSignedIn('/admin/home-editor', admin, still)
+  const page = await sharedPage()
+  await show(page, '/admin/home-editor')
   for (const opener of [`Edit URL ${url}`, `Clone ${url}`, `Delete ${url}`]) {
     await button(page, opener).click()
     await page.getByRole('dialog').waitFor()
@@ -46,10 +57,9 @@ test('axe finds nothing serious on the questions that the lists and the editors 
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
-  await page.goto(editorOf(url))
+  await show(page, editorOf(url))
   await button(page, 'History').click()
   await button(page, 'What differs from Version 1').click()
   await page.getByText('Nothing: it is what stands in the editor.').waitFor()
   expect(await seriousFindings(page, 'history')).toEqual([])
-  await close()
 })

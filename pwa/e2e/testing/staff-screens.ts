@@ -48,3 +48,23 @@ export async function signInByForm(page: Page, account = admin): Promise<void> {
   await sendSignIn(page, account)
   await page.waitForURL((url) => url.pathname !== '/login')
 }
+
+/** Leads to a screen within the app, whose heading has the focus then, and waits until it has loaded what it shows. */
+export async function show(page: Page, path: string): Promise<void> {
+  if (new URL(page.url()).pathname !== path) {
+    await page.evaluate((to) => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+  }
+  await loaded(page)
+}
+
+/** Waits until nothing on the screen is still on its way. */
+export const loaded = (page: Page) =>
+  page.waitForFunction(() => {
+    const states = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
+    return !document.querySelector('.MuiSkeleton-root') && !states.some((text) => /^(Loading|One moment)/.test(text))
+  })
