@@ -6,15 +6,13 @@ import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, phone, useBrowser } from './testing/site.ts'
 import { admin, firmIdOf, leadsOf } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { loaded, manager, show, signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
 type Look = (page: Page, place: string, within?: string) => Promise<string[]>
 /** In light, and in the drills in dark as well. */
 const look = sized<Look>({ short: seriousFindings, long: seriousInBothSchemes })
-/** Nothing, and in the drills in both. */
-const lookInDrills = sized<Look>({ short: async () => [], long: seriousInBothSchemes })
 
 async function aLeadId(): Promise<string> {
   const email = uniqueEmail()
@@ -33,25 +31,6 @@ function screensOf(area: keyof typeof staffRoutes, parameters: Record<string, st
   return staffRoutes[area].map(addressOf)
 }
 
-/** Leads to a screen within the app, whose heading has the focus then. */
-async function show(page: Page, path: string): Promise<void> {
-  if (new URL(page.url()).pathname !== path) {
-    await page.evaluate((to) => {
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      history.pushState(null, '', to)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, path)
-    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
-  }
-  await loaded(page)
-}
-
-const loaded = (page: Page) =>
-  page.waitForFunction(() => {
-    const states = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent)
-    return !document.querySelector('.MuiSkeleton-root') && !states.some((text) => /^(Loading|One moment)/.test(text))
-  })
-
 const widthOver = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 // The tests of this file run side by side, because one page keeps only one processor busy.
@@ -68,28 +47,36 @@ test.concurrent('axe finds nothing serious before signing in', async () => {
   await close()
 })
 
-// The two areas share their screens: one is looked at on a desk, the other on a phone. The drills look at each of them in
-// both schemes.
+// The two areas share their screens: one is looked at on a desk, the other on a phone. The drills look at each of them on
+// both.
 const areas = [
-  ['admin', 'at a desk', admin, desktop, look],
-  ['admin', 'on a phone', admin, phone, lookInDrills],
-  ['manager', 'at a desk', manager, desktop, lookInDrills],
-  ['manager', 'on a phone', manager, phone, look],
+  ['admin', 'at a desk', admin, desktop],
+  ['manager', 'on a phone', manager, phone],
 ] as const
+const areasOfDrills = [
+  ['admin', 'on a phone', admin, phone] as const,
+  ['manager', 'at a desk', manager, desktop] as const,
+]
 
-test.concurrent.each(areas)(
-  '%s, %s: no screen is wider than the window, and where axe looks it finds nothing serious',
-  async (area, _where, account, size, lookAt) => {
+test.concurrent.each([...areas, ...sized({ short: [], long: areasOfDrills })])(
+  '%s, %s: on no screen axe finds anything serious, and none is wider than the window, a phone’s too',
+  async (area, _where, account, size) => {
     const id = await aLeadId()
     const { page, close } = await visit('/login', size)
     await signIn(page, account)
+    await page.getByRole('heading', { level: 1 }).waitFor()
     const findings: string[] = []
     const contractorId = await firmIdOf('Thames Paving')
     for (const path of screensOf(area, { id, contractorId, slug: 'root', name: 'confirmation' })) {
       await show(page, path)
-      findings.push(...(await lookAt(page, path)))
-      const over = await widthOver(page)
-      if (over > 0) findings.push(`${path} is ${over} px wider than the window`)
+      findings.push(...(await look(page, path)))
+      for (const { viewport } of new Set([size, phone])) {
+        await page.setViewportSize(viewport)
+        await page.waitForFunction((width) => screen.width === width, viewport.width)
+        const over = await widthOver(page)
+        if (over > 0) findings.push(`${path} is ${over} px wider than the window of ${viewport.width} px`)
+      }
+      await page.setViewportSize(size.viewport)
     }
     expect(findings).toEqual([])
     await close()
@@ -135,6 +122,7 @@ test.concurrent('axe finds nothing serious in the dialogs and menus', async () =
   const firm = `/admin/contractors/${await firmIdOf('Thames Paving')}`
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
+  await page.getByRole('heading', { level: 1 }).waitFor()
   const findings: string[] = []
   for (const [path, ...names] of opened(lead, firm)) {
     const isThere = new URL(page.url()).pathname === path
