@@ -13,7 +13,10 @@ export function useDatabase(fixtures?: () => Promise<unknown>) {
   let stored: [collection: string, documents: mongoose.mongo.BSON.Document[]][] = []
   beforeAll(async () => {
     await connect()
-    await (state.isChanged ? prepare() : empty(() => true))
+    if (state.isChanged) await prepare()
+    else await empty(() => true)
+    // The processes of former files are gone.
+    state.isShared = false
     await fixtures?.()
     stored = await Promise.all([...written].map(async (name) => [name, await collection(name).find().toArray()]))
     written.clear()
@@ -54,7 +57,7 @@ async function connect(): Promise<void> {
     if (databaseName !== state.name || command['comment'] === byUs) return
     const name = String(command[commandName])
     if (writes.has(commandName)) written.add(name)
-    if (changes.has(commandName) || name === 'migrations') state.isChanged = true
+    if ((changes.has(commandName) && name !== 'system.profile') || name === 'migrations') state.isChanged = true
   })
 }
 
@@ -63,15 +66,21 @@ async function prepare(): Promise<void> {
   await migrate(mongoose.connection.getClient().db(state.name))
   await createIndexes()
   written.clear()
-  state.isChanged = state.isShared = false
+  state.isChanged = false
 }
 
 /** Empties what was written to. Gives the names of these collections. */
 async function empty(isWanted: (name: string) => boolean): Promise<Set<string>> {
-  const names = new Set((state.isShared ? modelCollections() : [...written]).filter(isWanted))
+  const names = new Set((state.isShared ? await collections() : [...written]).filter(isWanted))
   for (const name of names) written.delete(name)
   await Promise.all([...names].map(async (name) => collection(name).deleteMany({}, { comment: byUs })))
   return names
+}
+
+/** All that hold something else than what the database was made with. */
+async function collections(): Promise<string[]> {
+  const names = (await mongoose.connection.listCollections()).map(({ name }) => name)
+  return names.filter((name) => !['migrations', 'locks'].includes(name) && !name.startsWith('system.'))
 }
 
 /** What MongoDB's profiler recorded on these collections, like `/\.leads$/`, while the work was done. */
@@ -91,7 +100,7 @@ export async function profileOf(namespace: RegExp, work: () => Promise<unknown>)
 
 /** The address of the test's database, for a process of its own. */
 export function databaseUri(name = mongoose.connection.name): string {
-  if (name === state.name) state.isShared = state.isChanged = true
+  if (name === state.name) state.isShared = true
   return withDatabase(process.env['MONGODB_URI'] ?? '', name)
 }
 
