@@ -1,12 +1,13 @@
 // npm run quick [-- <commit>]: the checks and the unit and integration tests of what changed since the last commit, or the
-// one that is named. What imports a changed file counts as changed, so a model brings many tests with it.
+// one that is named, side by side. Which tests these are: `relatedTests`.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from './build/build-all.ts'
 import { runChecks } from './check/checks.ts'
 import { root } from './cli/folders.ts'
-import { add, type Tally } from './testing/tally.ts'
+import { readImportGraph, relatedTests } from './testing/import-graph.ts'
+import { add, nothing, type Tally } from './testing/tally.ts'
 import { print, runTestCommand, runTests, startServices, step } from './testing/test-run.ts'
 
 function changedSince(commit: string): string[] {
@@ -19,17 +20,24 @@ async function main([commit = 'HEAD']: string[]): Promise<Tally> {
   const changed = changedSince(commit)
   print(`${changed.length} files changed since ${commit}.`)
   if (changed.length === 0) return { passed: 1, failed: 0 }
+  const [checked, tested] = await Promise.all([check(changed), testWhatChanged(changed)])
+  return add(checked, tested)
+}
+
+async function check(changed: string[]): Promise<Tally> {
   const results = await runChecks(print, changed)
   const passed = results.filter((result) => result.passed).length
-  const tally = { passed, failed: results.length - passed }
-  if (!changed.some((name) => /\.(ts|tsx|css|json|md|yml)$/.test(name))) return tally
+  return { passed, failed: results.length - passed }
+}
+
+async function testWhatChanged(changed: string[]): Promise<Tally> {
+  const filters = relatedTests(changed, readImportGraph({ types: false }))
+  if (filters.length === 0) return nothing
+  print(`${filters.length} test files can be concerned.`)
   // Tests of what is built, such as the image, ask for it.
-  if (changed.some((name) => name.startsWith('tools/'))) await buildAll(print)
-  const { result: services, tally: failure } = await step(startServices)
-  if (!services) return add(tally, failure)
-  const projects = ['servers', 'pwa']
-  const args = [`--changed=${commit}`, '--exclude=**/*.drill.test.ts']
-  return add(tally, await runTests({ projects, args, mayFindNothing: true }, services))
+  if (filters.some((name) => name.startsWith('tools/'))) await buildAll(print)
+  const { result: services, tally } = await step(startServices)
+  return services ? runTests({ projects: ['servers', 'pwa'], filters }, services) : tally
 }
 
 await runTestCommand(main)

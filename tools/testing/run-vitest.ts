@@ -9,10 +9,6 @@ export type VitestChoice = {
   projects: readonly string[]
   /** Parts of file names; empty means every file. */
   filters?: readonly string[]
-  /** Further arguments, such as `--changed`. */
-  args?: readonly string[]
-  /** Whether it is no failure that there is no test to run. */
-  mayFindNothing?: boolean
 }
 
 export type VitestRun = VitestChoice & {
@@ -24,17 +20,17 @@ export type VitestRun = VitestChoice & {
 const program = path.join(root, 'node_modules/vitest/vitest.mjs')
 const reporter = path.join(import.meta.dirname, 'progress-reporter.ts')
 
-export async function runVitest({ projects, filters = [], args = [], env, ...rest }: VitestRun): Promise<Tally> {
+export async function runVitest({ projects, filters = [], env, ...rest }: VitestRun): Promise<Tally> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kerbside-report-'))
   const reportFile = path.join(folder, 'report.json')
   const reporters = [`--reporter=${reporter}`, '--reporter=json', `--outputFile.json=${reportFile}`]
   const chosen = projects.map((name) => `--project=${name}`)
   // A file name usually belongs to one part only; that no part knew it shows in the sum.
-  const mayFindNothing = filters.length > 0 || rest.mayFindNothing ? ['--passWithNoTests'] : []
+  const mayFindNothing = filters.length > 0 ? ['--passWithNoTests'] : []
   const onTerminal = { FORCE_COLOR: '1', KERBSIDE_TERMINAL_WIDTH: String(process.stdout.columns) }
   const vitest = startChildProcess({
     command: process.execPath,
-    args: [program, 'run', ...filters, ...chosen, ...reporters, ...mayFindNothing, ...args],
+    args: [program, 'run', ...filters, ...chosen, ...reporters, ...mayFindNothing],
     cwd: root,
     env: { ...env, ...(process.stdout.isTTY ? onTerminal : { NO_COLOR: '1' }) },
     stopSignal: 'SIGTERM',
