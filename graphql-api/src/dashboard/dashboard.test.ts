@@ -4,30 +4,13 @@ import { expect, test } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import { ownFollowUps } from './dashboard.service.ts'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
-import { measurePromise, nextLeads } from './promise.ts'
+import { nextLeads } from './promise.ts'
 
 const app = useTestApp()
 const now = new Date('2026-11-20T12:00:00Z')
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 const offer = { contractorId: 'c1', contractorName: 'Drive & Co', offeredAt: now, expiresAt: now }
 const acceptedAt = (at: Date) => ({ ...offer, state: 'accepted' as const, decidedAt: at })
-const move = (at: Date) => ({ from: 'new' as const, to: 'contacted' as const, at, by: null, note: null })
-
-test('the promise is measured by whatever came first: a firm, a contact or a move of the status', () => {
-  const received = minutesAgo(600)
-  const after = (minutes: number) => new Date(received.getTime() + minutes * 60_000)
-  const leads = [
-    aLead(1, { createdAt: received, offers: [acceptedAt(after(30))] }),
-    aLead(2, { createdAt: received, offers: [acceptedAt(after(300))], contactedAt: after(120) }),
-    aLead(3, { createdAt: received, statusHistory: [move(after(119))] }),
-    aLead(4, { createdAt: received, contactedAt: after(121) }),
-    aLead(5, { createdAt: received }),
-    aLead(6, { createdAt: minutesAgo(119) }),
-    aLead(7, { createdAt: received, sharingStoppedAt: after(10) }), // owed no answer
-  ]
-  expect(measurePromise(leads, now, defaultSettings)).toEqual({ hours: 2, kept: 3, missed: 2, medianMinutes: 165 })
-  expect(measurePromise([], now, defaultSettings)).toEqual({ hours: 2, kept: 0, missed: 0, medianMinutes: null })
-})
 
 test('the next leads: the least time left first, then the latest missed; answered and older ones never', async () => {
   await LeadModel.insertMany([

@@ -1,9 +1,9 @@
 import { capped, findLeads } from '@kerbside/schema/leads/find-leads.model'
-import type { Lead } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
 import { countNearlyDue, promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
+import { owedAnAnswer } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import type { Figure } from './figures.ts'
 
@@ -21,47 +21,27 @@ export type PromiseReport = {
   medianMinutes: number | null
 }
 
-type Answered = Pick<Lead, 'createdAt' | 'contactedAt' | 'statusHistory' | 'offers' | 'sharingStoppedAt'>
-
 /** How the leads of the last 7 days were answered (docs/specification.md, 6.5). */
-export async function promiseReport(now: Date, settings: Settings): Promise<PromiseReport> {
-  const answers = { contactedAt: 1, 'statusHistory.at': 1, 'offers.state': 1, 'offers.decidedAt': 1 } as const
-  const fields = { createdAt: 1, sharingStoppedAt: 1, ...answers } as const
-  const leads = await LeadModel.find({ createdAt: { $gte: londonDays(now, 7).from } }, fields)
-    .sort({ createdAt: -1, _id: -1 })
-    .limit(maximumMeasured)
-    .hint({ ...leadIndexes.area })
-    .lean<Answered[]>()
-  return measurePromise(leads, now, settings)
-}
-
-export function measurePromise(
-  leads: readonly Answered[],
+export async function promiseReport(
   now: Date,
   { promiseHours }: Pick<Settings, 'promiseHours'>,
-): PromiseReport {
+): Promise<PromiseReport> {
   const promiseMs = promiseHours * 3_600_000
-  const acceptedAfter: number[] = []
-  let [kept, missed] = [0, 0]
-  for (const lead of leads) {
-    const accepted = acceptedAt(lead)
-    const answers = [accepted, lead.contactedAt, lead.statusHistory[0]?.at]
-    const times = answers.flatMap((at) => (at ? [at.getTime() - lead.createdAt.getTime()] : []))
-    if (accepted) acceptedAfter.push(accepted.getTime() - lead.createdAt.getTime())
-    // Who stopped before an answer came is owed none.
-    const isOwed = !lead.sharingStoppedAt
-    if (Math.min(...times) <= promiseMs) kept++
-    else if (times.length > 0 || (isOwed && now.getTime() - lead.createdAt.getTime() > promiseMs)) missed++
+  const leads = await LeadModel.aggregate<{ createdAt: Date; accepted: number | null; answered: number | null }>([
+    { $match: { createdAt: { $gte: londonDays(now, 7).from } } },
+    { $sort: { createdAt: -1, _id: -1 } },
+    { $limit: maximumMeasured },
+    ...owedAnAnswer({ promiseHours }),
+  ]).hint({ ...leadIndexes.area })
+  const isKept = ({ answered }: { answered: number | null }) => answered !== null && answered <= promiseMs
+  const isOver = ({ createdAt }: { createdAt: Date }) => now.getTime() - createdAt.getTime() > promiseMs
+  const median = medianOf(leads.flatMap(({ accepted }) => accepted ?? []))
+  return {
+    hours: promiseHours,
+    kept: leads.filter(isKept).length,
+    missed: leads.filter((lead) => !isKept(lead) && isOver(lead)).length,
+    medianMinutes: median === null ? null : Math.round(median / 60_000),
   }
-  const median = medianOf(acceptedAfter)
-  return { hours: promiseHours, kept, missed, medianMinutes: median === null ? null : Math.round(median / 60_000) }
-}
-
-function acceptedAt({ offers }: Answered): Date | null {
-  const times = offers.flatMap(({ state, decidedAt }) =>
-    state === 'accepted' && decidedAt ? [decidedAt.getTime()] : [],
-  )
-  return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
 function medianOf(numbers: readonly number[]): number | null {

@@ -14,6 +14,7 @@ import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
+import { answerDueAt } from '@kerbside/schema/promise/promise'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { DeliveryType } from '../deliveries/deliveries.graphql.ts'
 import { deliveriesOf } from '../deliveries/deliveries.service.ts'
@@ -209,9 +210,10 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       }),
       answerDueAt: t.field({
         type: 'DateTime',
-        description: 'By when homeowners are promised a first answer (setting promiseHours).',
-        resolve: ({ createdAt }, _args, { settings }) =>
-          new Date(createdAt.getTime() + settings().promiseHours * 3_600_000),
+        nullable: true,
+        description:
+          'By when the homeowner is promised a first answer (setting promiseHours). Null when nobody waits for one: it was given, is not wanted any more, or the lead was imported.',
+        resolve: (lead, _args, { settings }) => answerDueAt(lead, settings()),
       }),
       matching: t.loadableList({
         type: MatchReasonType,

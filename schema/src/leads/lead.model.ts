@@ -214,15 +214,6 @@ schema.index(
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
-/** The homeowner waits for an answer: neither staff nor a firm gave one, and it is still wanted (docs/specification.md, 6.5). */
-export const unanswered = {
-  status: 'new',
-  contactedAt: null,
-  'offers.state': { $ne: 'accepted' },
-  enoughQuotesAt: null,
-  sharingStoppedAt: null,
-} as const
-
 /** Code outside the models uses plain leads, not Mongoose documents. */
 export function toLead(record: LeadRecord): Lead {
   const {

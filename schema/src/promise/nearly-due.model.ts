@@ -1,5 +1,6 @@
 import { promiseAlerts } from '../leads/lead.ts'
-import { LeadModel, unanswered } from '../leads/lead.model.ts'
+import { LeadModel } from '../leads/lead.model.ts'
+import { unanswered } from './promise.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** The part of the promised time after which staff are warned. */

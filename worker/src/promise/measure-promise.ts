@@ -3,6 +3,7 @@ import { pageChannel } from '@kerbside/schema/pages/page-channel'
 import { figuresOf, figureTexts, measuredDays, whyHidden } from '@kerbside/schema/promise/measured-figures'
 import type { AnsweredLeads, MeasuredFigures } from '@kerbside/schema/promise/measured-figures'
 import { findMeasuredFigures, MeasuredFiguresModel } from '@kerbside/schema/promise/measured-figures.model'
+import { owedAnAnswer } from '@kerbside/schema/promise/promise'
 import type { PipelineStage } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
@@ -19,7 +20,7 @@ export async function measurePromise(deps: MeasureDeps): Promise<void> {
   const shown = (figures: MeasuredFigures | null) =>
     figures && whyHidden(figures, { promiseHours }, now) === null ? JSON.stringify(figureTexts(figures)) : null
   const before = await findMeasuredFigures()
-  const counted = await LeadModel.aggregate<AnsweredLeads>(answeredLeads(now, promiseHours * 3_600_000)).hint({
+  const counted = await LeadModel.aggregate<AnsweredLeads>(answeredLeads(now, promiseHours)).hint({
     ...leadIndexes.area,
   })
   const figures = figuresOf(counted, { promiseHours }, now)
@@ -32,37 +33,15 @@ export async function measurePromise(deps: MeasureDeps): Promise<void> {
   })
 }
 
-/**
- * The leads whose promised time is over, counted by the minutes to their answer. Who was owed none is left out: imports,
- * and leads that the homeowner stopped or erased, or staff closed as lost, in time and before an answer.
- */
-function answeredLeads(now: Date, promiseMs: number): PipelineStage[] {
+/** The leads whose promised time is over and that were owed an answer, counted by the minutes to it. */
+function answeredLeads(now: Date, promiseHours: number): PipelineStage[] {
   const createdAt = {
     $gte: new Date(now.getTime() - measuredDays * 86_400_000),
-    $lte: new Date(now.getTime() - promiseMs),
+    $lte: new Date(now.getTime() - promiseHours * 3_600_000),
   }
-  const accepted = { $filter: { input: '$offers', as: 'offer', cond: { $eq: ['$$offer.state', 'accepted'] } } }
-  const moves = (cond: object) => ({ $filter: { input: '$statusHistory', as: 'move', cond } })
-  const timesOf = (input: object, at: string) => ({ $min: { $map: { input, as: 'each', in: `$$each.${at}` } } })
-  const contacted = moves({ $in: ['$$move.to', ['contacted', 'quoted', 'converted']] })
-  const closed = moves({ $eq: ['$$move.to', 'lost'] })
-  const answers = [timesOf(accepted, 'decidedAt'), '$contactedAt', timesOf(contacted, 'at')]
-  const ends = ['$enoughQuotesAt', '$sharingStoppedAt', '$erasedAt', timesOf(closed, 'at')]
-  const afterMs = (times: unknown[]) => ({ $subtract: [{ $min: times }, '$createdAt'] })
-  const never = Number.MAX_SAFE_INTEGER
   return [
-    { $match: { createdAt, importId: null } },
-    { $project: { firms: { $size: accepted }, answered: afterMs(answers), ended: afterMs(ends) } },
-    {
-      $match: {
-        $expr: {
-          $or: [
-            { $gt: [{ $ifNull: ['$ended', never] }, promiseMs] },
-            { $lte: [{ $ifNull: ['$answered', never] }, '$ended'] },
-          ],
-        },
-      },
-    },
+    { $match: { createdAt } },
+    ...owedAnAnswer({ promiseHours }),
     {
       $group: {
         _id: { $ceil: { $divide: ['$answered', 60_000] } },

@@ -1,6 +1,7 @@
 import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
 import type { PromiseAlert } from '@kerbside/schema/leads/lead'
-import { LeadModel, unanswered, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { unanswered } from '@kerbside/schema/promise/promise'
 import { promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { findManagers } from '@kerbside/schema/users/user.model'

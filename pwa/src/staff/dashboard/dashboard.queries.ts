@@ -65,15 +65,9 @@ const TaskLeadFields = graphql(
       ...LeadSummary
       status
       priority
-      contactedAt
-      enoughQuotesAt
-      sharingStoppedAt
       createdAt
       answerDueAt
       followUpAt
-      offers {
-        state
-      }
     }
   `,
   [LeadSummary],

@@ -37,19 +37,10 @@ export const titleOf = (lead: { reference: string; fullName: string }) => `${lea
 
 type Promised = { kind: 'kept' } | { kind: 'due'; minutesLeft: number } | { kind: 'broken'; since: Date }
 
-type Waiting = Pick<LeadRow, 'answerDueAt' | 'contactedAt' | 'enoughQuotesAt' | 'sharingStoppedAt'> & {
-  status: string
-  offers: readonly { state: string }[]
-}
-
-/**
- * The promise is kept once a person has contacted the homeowner or a firm has accepted. A homeowner who wants no more
- * quotes waits for no answer.
- */
-export function promiseOf(lead: Waiting, now = new Date()): Promised {
-  const isAnswered = lead.status !== 'NEW' || lead.contactedAt || lead.offers.some(({ state }) => state === 'ACCEPTED')
-  if (isAnswered || lead.enoughQuotesAt || lead.sharingStoppedAt) return { kind: 'kept' }
-  const due = new Date(lead.answerDueAt)
+/** How long the homeowner still waits in time for a first answer; `kept` when they wait for none. */
+export function promiseOf({ answerDueAt }: Pick<LeadRow, 'answerDueAt'>, now = new Date()): Promised {
+  if (answerDueAt === null) return { kind: 'kept' }
+  const due = new Date(answerDueAt)
   if (due <= now) return { kind: 'broken', since: due }
   return { kind: 'due', minutesLeft: Math.ceil((due.getTime() - now.getTime()) / 60_000) }
 }

@@ -10,10 +10,7 @@ import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
 
 type LeadChipsProps = {
-  lead: Pick<
-    LeadRow,
-    'status' | 'priority' | 'answerDueAt' | 'contactedAt' | 'enoughQuotesAt' | 'sharingStoppedAt' | 'offers'
-  >
+  lead: Pick<LeadRow, 'status' | 'priority' | 'answerDueAt'>
   /** A list does not show the ordinary priority, nor that of a closed lead. */
   anyPriority?: boolean
 }

@@ -32,15 +32,9 @@ const LeadRowFields = graphql(
       ...LeadSummary
       status
       priority
-      contactedAt
-      enoughQuotesAt
-      sharingStoppedAt
       createdAt
       answerDueAt
       version
-      offers {
-        state
-      }
     }
   `,
   [LeadSummary],

@@ -11,7 +11,8 @@ import {
   type UserMailKind,
 } from '@kerbside/schema/deliveries/delivery'
 import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
-import { LeadModel, toLead, unanswered } from '@kerbside/schema/leads/lead.model'
+import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
+import { unanswered } from '@kerbside/schema/promise/promise'
 import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
 import { accountMay, homeOf, passwordLinkHours } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
