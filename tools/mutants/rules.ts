@@ -90,16 +90,16 @@ export const mutants: readonly Mutant[] = [
   // At most five firms, each once and within its caps.
   {
     rule: 'at most five offers of a lead are open or accepted',
-    file: worker('offers/offer-lead'),
-    from: "$expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirmsExpression] },",
+    file: schema('offers/write-offers.model'),
+    from: '$expr: { $lte: [places, maximumFirmsExpression] },',
     to: '',
     also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],
     guards: ['offers/offer-lead.test', 'offers-model'],
   },
   {
     rule: 'a firm is offered a lead once',
-    file: worker('offers/offer-lead'),
-    from: "offers: { $not: { $elemMatch: { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } } } },",
+    file: schema('offers/write-offers.model'),
+    from: 'offers: { $not: { $elemMatch: unless } },',
     to: '',
     also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],
     guards: ['offers/offer-lead.test', 'offers-model'],
@@ -135,9 +135,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'an offer that has run out is accepted by nobody',
-    file: api('offers/offers.service'),
-    from: 'offers: { $elemMatch: { ...open, expiresAt: { $gt: at } } }',
-    to: 'offers: { $elemMatch: open }',
+    file: schema('offers/offer-life'),
+    from: "'firm accepts': { to: 'accepted', time: 'running', ",
+    to: "'firm accepts': { to: 'accepted', ",
     guards: ['graphql-api/src/offers/', 'offers-model', 'wrong-clock'],
   },
   {
@@ -271,8 +271,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'a hard bounce closes the offer',
     file: worker('deliveries/bounces/record-bounce'),
-    from: "if (hard) await closeOffers(await offersOf(delivery), 'undeliverable', deps.now())",
-    to: 'void [closeOffers, offersOf]',
+    from: "if (hard) await endUnsent(await offersOf(delivery), 'address rejects its email', deps.now())",
+    to: 'void [endUnsent, offersOf]',
     guards: ['deliveries/bounces/'],
   },
   {
@@ -364,8 +364,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'stop takes back what is on offer',
     file: api('manage/stop-sharing'),
-    from: "const { offers, arrayFilters } = withdrawOpenOffers('by-homeowner', at)",
-    to: "const { offers, arrayFilters } = { ...withdrawOpenOffers('by-homeowner', at), offers: {} }",
+    from: "const { set, arrayFilters, event } = endOffers('homeowner stops', lead.id, at)",
+    to: "const { set, arrayFilters, event } = { ...endOffers('homeowner stops', lead.id, at), set: {} }",
     guards: ['manage/manage.api', 'offers-model'],
   },
   {

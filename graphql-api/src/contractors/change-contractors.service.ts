@@ -7,13 +7,13 @@ import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose, { type ClientSession } from 'mongoose'
 import { changedFields, recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { withdrawOpenOffers } from '../leads/write-lead.ts'
 import { ContractorChange, NewContractor, nullable } from './contractor-input.ts'
 import { contractorSubject, findContractor, noSuchFirm } from './contractors.service.ts'
 
@@ -144,13 +144,6 @@ async function withdrawOffersOf(contractorId: string, at: Date, session: ClientS
     '_id',
     { session },
   ).lean()
-  const { offers, arrayFilters } = withdrawOpenOffers('by-staff', at, contractorId)
-  for (const { _id } of leads) {
-    await LeadModel.updateOne(
-      { _id },
-      { $set: { ...offers, updatedAt: at }, $push: { outbox: offersChanged('offer.withdrawn', _id, at) } },
-      { arrayFilters, session },
-    )
-  }
+  for (const { _id } of leads) await writeEnded('firm is deleted', { leadId: _id, at, contractorId }, session)
   return leads.map(({ _id }) => _id)
 }

@@ -2,12 +2,12 @@ import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
 import { storeStaffPushes } from '@kerbside/schema/push/store-pushes.model'
 import { staffMailsOf, type StaffMail } from '@kerbside/schema/users/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
-import { leadReopened, offersChanged, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
-import { isDoubt, maximumOutcomes, type FirmReport } from '@kerbside/schema/leads/job-outcome'
+import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { isDoubt, type FirmReport } from '@kerbside/schema/leads/job-outcome'
 import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import type { WithdrawalReason } from '@kerbside/schema/leads/offer'
+import { addOutcome, endOffers } from '@kerbside/schema/offers/write-offers.model'
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
@@ -90,7 +90,7 @@ async function writeChange(
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
-  const ownOffer = report ? [{ 'own.contractorId': report.contractorId, 'own.state': 'accepted' }] : []
+  const outcome = report && addOutcome(report)
   const events = [event, offersEvent].filter((each) => each !== undefined)
   const write = (options: QueryOptions) =>
     LeadModel.findOneAndUpdate(
@@ -102,11 +102,11 @@ async function writeChange(
           ...(events.length > 0 && { outbox: { $each: events } }),
           ...(activity.length > 0 && { activity: { $each: [...activity] } }),
           ...(photo && { photos: photo }),
-          ...(report && { 'offers.$[own].outcomes': { $each: [report.outcome], $slice: -maximumOutcomes } }),
+          ...outcome?.push,
         },
         ...(removedPhoto && { $pull: { photos: { id: removedPhoto } } }),
       },
-      { returnDocument: 'after', arrayFilters: [...arrayFilters, ...ownOffer], ...options },
+      { returnDocument: 'after', arrayFilters: [...arrayFilters, ...(outcome?.arrayFilters ?? [])], ...options },
     ).lean<LeadRecord | null>()
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const toStaff = staffMailsAfter(before, activity)
@@ -169,20 +169,11 @@ type EffectOnOffers = {
 /** Lost or converted: what is on offer is withdrawn. Back from lost: the free places are offered again. */
 function effectOnOffers(before: LeadRecord, after: LeadRecord, at: Date): EffectOnOffers {
   if (isOpenToFirms(before) && !isOpenToFirms(after)) {
-    const event = offersChanged('offer.withdrawn', before._id, at)
-    return { event, ...withdrawOpenOffers('lead-closed', at) }
+    const { event, set, arrayFilters } = endOffers('lead is closed', before._id, at)
+    return { event, offers: set, arrayFilters }
   }
   if (before.status === 'lost' && isOpenToFirms(after)) {
     return { event: leadReopened(before._id, at), offers: { placesDueSince: at } }
   }
   return {}
-}
-
-/** The part of a write that takes back whatever is on offer, as things are at the moment of the write. */
-export function withdrawOpenOffers(withdrawnBecause: WithdrawalReason, at: Date, contractorId?: string) {
-  const changes = { state: 'withdrawn', decidedAt: at, withdrawnBecause, pendingEvent: { type: 'offer.withdrawn', at } }
-  return {
-    offers: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`offers.$[open].${name}`, value])),
-    arrayFilters: [{ 'open.state': 'offered', ...(contractorId && { 'open.contractorId': contractorId }) }],
-  }
 }

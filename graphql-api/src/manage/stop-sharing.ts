@@ -1,7 +1,6 @@
-import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
+import { endOffers } from '@kerbside/schema/offers/write-offers.model'
 import type { Context } from '../deps.ts'
-import { withdrawOpenOffers } from '../leads/write-lead.ts'
 import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
 import { findOwnLead } from './manage.service.ts'
 
@@ -32,7 +31,6 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
 
 /** What takes back whatever is on offer because the homeowner wants it. */
 export function withdrawn(lead: Lead, at: Date) {
-  const { offers, arrayFilters } = withdrawOpenOffers('by-homeowner', at)
-  const set = { ...offers, enoughQuotesAt: lead.enoughQuotesAt ?? at }
-  return { at, set, arrayFilters, event: offersChanged('offer.withdrawn', lead.id, at) }
+  const { set, arrayFilters, event } = endOffers('homeowner stops', lead.id, at)
+  return { at, set: { ...set, enoughQuotesAt: lead.enoughQuotesAt ?? at }, arrayFilters, event }
 }

@@ -1,11 +1,11 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { offerDecided, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { countOffers, openToFirms } from '@kerbside/schema/offers/offer-guards.model'
+import { countOffers, endOffers, openToFirms } from '@kerbside/schema/offers/write-offers.model'
 import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/redaction/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
@@ -44,8 +44,8 @@ export async function viewOffer(ctx: Context, token: string): Promise<OfferScree
 export async function acceptOffer(ctx: Context, token: string): Promise<OfferScreen> {
   const own = await findOffer(ctx, 'offer', token)
   if (mayDecide(own)) {
-    const event = fromRequest(ctx, offerDecided('offer.accepted', own.lead._id, own.offer.contractorId, ctx.now()))
-    if (await accept(ctx, own, event)) decided(ctx, own, event)
+    const event = await accept(ctx, own)
+    if (event) decided(ctx, own, event)
   }
   return viewOffer(ctx, token)
 }
@@ -58,8 +58,8 @@ export async function declineOffer(ctx: Context, token: string): Promise<OfferSc
 }
 
 async function decline(ctx: Context, own: OwnOffer): Promise<void> {
-  const event = fromRequest(ctx, offerDecided('offer.declined', own.lead._id, own.offer.contractorId, ctx.now()))
-  if (await writeDecision(own, event, 'declined')) decided(ctx, own, event)
+  const event = await writeDecision(ctx, own, 'firm declines', ctx.now())
+  if (event) decided(ctx, own, event)
 }
 
 /** Leaves the jobs of which a firm has not heard yet to the next firms. Whoever calls this has checked the permission. */
@@ -87,23 +87,25 @@ class NotAvailable extends Error {}
  * many places as there are; of the firm, in the same transaction, so that switching it off at the same moment comes
  * either before, and nothing is accepted, or after. The lead comes last, because all firms wait for it.
  */
-async function accept(ctx: Context, own: OwnOffer, event: OutboxEvent): Promise<boolean> {
+async function accept(ctx: Context, own: OwnOffer): Promise<OutboxEvent | null> {
+  const at = ctx.now()
   const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirmsExpression] } }
   try {
-    await mongoose.connection.transaction(
+    return await mongoose.connection.transaction(
       async (session) => {
-        if (!(await countJob(own.offer.contractorId, event.at, session))) throw new NotAvailable()
+        if (!(await countJob(own.offer.contractorId, at, session))) throw new NotAvailable()
         const subject = leadSubject(own.lead._id, own.lead.reference)
         const details = `With ${own.offer.contractorName}, who accepted the job`
         await recordAudit(ctx, { action: 'lead.shared', subject, details, by: null }, session)
         const guard = { ...openToFirms, ...hasPlace }
-        if (!(await writeDecision(own, event, 'accepted', { guard, session }))) throw new NotAvailable()
+        const event = await writeDecision(ctx, own, 'firm accepts', at, { guard, session })
+        if (!event) throw new NotAvailable()
+        return event
       },
       { writeConcern: { w: 'majority' } },
     )
-    return true
   } catch (error) {
-    if (error instanceof NotAvailable) return false
+    if (error instanceof NotAvailable) return null
     throw error
   }
 }
@@ -115,31 +117,22 @@ async function countJob(contractorId: string, at: Date, session: ClientSession):
   return matchedCount === 1
 }
 
-/** False when the offer is not open any more, or `guard` does not hold of its lead. */
+/** The event that it caused. Null when the offer is not open any more, or `guard` does not hold of its lead. */
 async function writeDecision(
+  ctx: Context,
   { lead, offer: { contractorId } }: OwnOffer,
-  { type, at, ...event }: OutboxEvent,
-  state: 'accepted' | 'declined',
+  happening: 'firm accepts' | 'firm declines',
+  at: Date,
   { guard = {}, session }: { guard?: QueryFilter<LeadRecord>; session?: ClientSession } = {},
-): Promise<boolean> {
-  const open = { contractorId, state: 'offered' as const }
+): Promise<OutboxEvent | null> {
+  const ended = endOffers(happening, lead._id, at, contractorId)
+  const event = fromRequest(ctx, ended.event)
   const { matchedCount } = await LeadModel.updateOne(
-    { _id: lead._id, offers: { $elemMatch: { ...open, expiresAt: { $gt: at } } }, ...guard },
-    {
-      $set: {
-        'offers.$[own].state': state,
-        'offers.$[own].decidedAt': at,
-        'offers.$[own].pendingEvent': { type, at },
-        updatedAt: at,
-      },
-      $push: { outbox: { ...event, type, at } },
-    },
-    {
-      arrayFilters: [{ 'own.contractorId': contractorId, 'own.state': 'offered' }],
-      ...(session ? { session } : { writeConcern: { w: 'majority' } }),
-    },
+    { _id: lead._id, ...ended.guard, ...guard },
+    { $set: { ...ended.set, updatedAt: at }, $push: { outbox: event } },
+    { arrayFilters: ended.arrayFilters, ...(session ? { session } : { writeConcern: { w: 'majority' } }) },
   )
-  return matchedCount === 1
+  return matchedCount === 1 ? event : null
 }
 
 /** Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */

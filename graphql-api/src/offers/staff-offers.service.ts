@@ -12,22 +12,14 @@ import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { countOffers, openToFirms } from '@kerbside/schema/offers/offer-guards.model'
-import {
-  freePlaces,
-  maximumFirmsExpression,
-  maximumFirmsOf,
-  newOffer,
-  takesPlace,
-  type Offer,
-} from '@kerbside/schema/leads/offer'
+import { addOffers, writeEnded } from '@kerbside/schema/offers/write-offers.model'
+import { freePlaces, maximumFirmsOf, newOffer, takesPlace, type Offer } from '@kerbside/schema/leads/offer'
 import { placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
 import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { withdrawOpenOffers } from '../leads/write-lead.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
 
 /** Takes one firm's open offer back. Nobody is offered the job in its place. The same again changes nothing. */
@@ -35,17 +27,11 @@ export async function withdrawOffer(ctx: Context, leadId: string, contractorId: 
   requireCan(ctx.viewer, 'lead:edit')
   const lead = await getLead(ctx, leadId)
   const at = ctx.now()
-  const event = offersChanged('offer.withdrawn', lead.id, at)
-  const { offers, arrayFilters } = withdrawOpenOffers('by-staff', at, contractorId)
-  const { matchedCount } = await LeadModel.updateOne(
-    { _id: lead.id, offers: { $elemMatch: { contractorId, state: 'offered' } } },
-    { $set: { ...offers, updatedAt: at }, $push: { outbox: event } },
-    { arrayFilters, writeConcern: { w: 'majority' } },
-  )
+  const ended = await writeEnded('staff withdraw it', { leadId: lead.id, at, contractorId })
   const after = await getLead(ctx, leadId)
-  if (matchedCount === 0) requireWithdrawn(after, contractorId)
+  if (!ended) requireWithdrawn(after, contractorId)
   else {
-    ctx.publishEvent(lead.id, event)
+    ctx.publishEvent(lead.id, ended.event)
     const firm = after.offers.findLast((each) => each.contractorId === contractorId)?.contractorName
     const subject = leadSubject(lead.id, lead.reference)
     await recordAudit(ctx, { action: 'offer.withdrawn', subject, details: `From ${firm}` })
@@ -86,18 +72,13 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
         await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm),
         at,
       )
+      const { guard, push, inc } = addOffers([offerTo(ctx, firm, at)], {
+        contractorId,
+        state: { $in: ['offered', 'accepted'] },
+      })
       const offered = await LeadModel.findOneAndUpdate(
-        {
-          _id: id,
-          ...openToFirms,
-          offers: { $not: { $elemMatch: { contractorId, state: { $in: ['offered', 'accepted'] } } } },
-          $expr: { $lt: [countOffers('offered', 'accepted'), maximumFirmsExpression] },
-        },
-        {
-          $push: { offers: offerTo(ctx, firm, at), outbox: event },
-          $set: { updatedAt: at },
-          $inc: { jobRevision: 1 },
-        },
+        { _id: id, ...guard },
+        { $push: { ...push, outbox: event }, $set: { updatedAt: at }, $inc: inc },
         { session, returnDocument: 'after' },
       )
         .lean()

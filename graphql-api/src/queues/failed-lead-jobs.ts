@@ -1,6 +1,7 @@
 import { AppError } from '@kerbside/schema/errors'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { finishLead } from '@kerbside/schema/leads/lead-search.model'
+import { clearPendingEvent } from '@kerbside/schema/offers/write-offers.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Job } from 'bullmq'
 import type { ClientSession } from 'mongoose'
@@ -92,13 +93,6 @@ async function giveUp(ctx: Context, job: Job, session: ClientSession): Promise<v
   if (job.name === 'quote.sent') {
     await LeadModel.updateOne({ ...lead, quotesDueSince: at }, { $unset: { quotesDueSince: 1 } }, { session })
   }
-  if (job.name.startsWith('offer.')) {
-    const due = { 'due.pendingEvent.type': job.name, 'due.pendingEvent.at': at }
-    await LeadModel.updateOne(
-      lead,
-      { $set: { 'offers.$[due].pendingEvent': null } },
-      { session, arrayFilters: [contractorId === null ? due : { ...due, 'due.contractorId': contractorId }] },
-    )
-  }
+  if (job.name.startsWith('offer.')) await clearPendingEvent(leadId, { type: job.name, at, contractorId }, session)
   await LeadModel.updateOne(lead, { $pull: { outbox: { id: job.id } } }, { session })
 }

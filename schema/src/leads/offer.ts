@@ -3,14 +3,14 @@ import type { Rating } from '../manage/rating.ts'
 import type { JobOutcome } from './job-outcome.ts'
 
 /**
- * The states of a job offered to one firm. `withdrawn`: taken back by Kerbside, see `withdrawalReasons`. `undeliverable`:
+ * The states of a job offered to one firm; what leads from one to another: schema/src/offers/offer-life.ts. `withdrawn`: taken back by Kerbside, see `withdrawalReasons`. `undeliverable`:
  * the firm's mail server rejected the offer's mail.
  */
 export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withdrawn', 'undeliverable'] as const
 export type OfferState = (typeof offerStates)[number]
 
-/** An offer that was withdrawn for another reason has none: all places are taken, or the firm may take no jobs. */
-export const withdrawalReasons = ['lead-closed', 'by-staff', 'by-homeowner'] as const
+/** Offers of older releases have none when all places were taken, or the firm might take no jobs. */
+export const withdrawalReasons = ['lead-closed', 'by-staff', 'by-homeowner', 'places-taken', 'firm-barred'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
 /** A change of an offer on which no worker has acted yet, and the event that makes one act. */

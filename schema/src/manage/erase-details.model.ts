@@ -12,6 +12,7 @@ import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { columnOf, leadColumnNames, type LeadColumn, type LeadColumns } from '../quotes/columns.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { parsePhone } from '../quotes/phone.ts'
+import { withoutRatingTexts } from '../offers/write-offers.model.ts'
 import { countryOf, districtOf } from '../quotes/postcode.ts'
 import { eraseSearches, searchesIn } from './erase-searches.model.ts'
 
@@ -80,7 +81,7 @@ function blanked({
     lostReason: null,
     followUpAt: null,
     ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
-    offers: offers.map(({ rating, ...offer }) => ({ ...offer, ...(rating && { rating: { ...rating, text: '' } }) })),
+    offers: withoutRatingTexts(offers),
     ...(consent && { consent: { jurisdiction: consent.jurisdiction } }),
     ...(corrections && { corrections: corrections.map(({ at }) => ({ at, changes: [] })) }),
     ...(activity && { activity: activity.map(withoutText) }),

@@ -1,9 +1,8 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { offerDecided } from '@kerbside/schema/events/event.jobs'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { offerRound, type Offer, type OfferState } from '@kerbside/schema/leads/offer'
-import type { QueryFilter } from 'mongoose'
+import type { OfferHappening } from '@kerbside/schema/offers/offer-life'
+import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
 
 const decided = {
   accepted: 'accepted',
@@ -31,33 +30,10 @@ export async function mirrorOffer(leadId: number, offers: readonly Offer[], offe
   await DeliveryModel.updateOne({ _id: id, state: { $in: open } }, { state })
 }
 
-type Closing = { leadId: number; contractorId: string; state: 'expired' | 'withdrawn' | 'undeliverable'; at: Date }
+type OneOffer = { leadId: number; contractorId: string }
+type Failure = Extract<OfferHappening, 'address rejects its email' | 'firm may take no jobs'>
 
-/** Ends those of these offers that are open. */
-export async function closeOffers(
-  offers: readonly Pick<Closing, 'leadId' | 'contractorId'>[],
-  state: Closing['state'],
-  at: Date,
-): Promise<void> {
-  for (const offer of offers) await closeOffer({ ...offer, state, at })
-}
-
-/**
- * Ends an open offer and stores the event that gives its place to the next firm, in one write. False when the firm has
- * decided meanwhile.
- */
-export async function closeOffer({ leadId, contractorId, state, at }: Closing): Promise<boolean> {
-  // Nothing matches when the firm has decided in the last moment.
-  const open = { contractorId, state: 'offered', ...(state === 'expired' && { expiresAt: { $lte: at } }) }
-  const filter: QueryFilter<LeadRecord> = { _id: leadId, offers: { $elemMatch: open } }
-  const { modifiedCount } = await LeadModel.updateOne(filter, {
-    $set: {
-      'offers.$.state': state,
-      'offers.$.decidedAt': at,
-      'offers.$.pendingEvent': { type: 'offer.declined', at },
-      updatedAt: at,
-    },
-    $push: { outbox: offerDecided('offer.declined', leadId, contractorId, at) },
-  })
-  return modifiedCount === 1
+/** Ends those of these offers that are open; their places go to the next firms. */
+export async function endUnsent(offers: readonly OneOffer[], happening: Failure, at: Date): Promise<void> {
+  for (const offer of offers) await writeEnded(happening, { ...offer, at })
 }

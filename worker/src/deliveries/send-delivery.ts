@@ -7,7 +7,7 @@ import { bounceAddress, bounceKey } from './bounces/bounce-address.ts'
 import { claimDelivery, retryWhileDatabaseAway, settle, settleSent, whileClaimed, type Claim } from './claim.ts'
 import type { Deps } from '../deps.ts'
 import { offersOf, settleOffersOf } from './offer-digest.ts'
-import { closeOffers, decidedState } from './offer-outcome.ts'
+import { decidedState, endUnsent } from './offer-outcome.ts'
 import { renderEmail } from './emails/render-email.ts'
 import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
@@ -172,7 +172,7 @@ async function recordRejection(deps: SendDeps, claim: Claim, tried: SmtpTry, err
     // The offers are closed first, because a failed delivery is never looked at again.
     const at = deps.now()
     const until = new Date(Date.now() + 60_000)
-    const close = async () => closeOffers(await offersOf(claim.delivery), 'undeliverable', at)
+    const close = async () => endUnsent(await offersOf(claim.delivery), 'address rejects its email', at)
     await retryWhileDatabaseAway(close, until)
   }
   await settle(claim, { state: 'failed', refused: true, nextTryAt: null, lastError, ...attempt })
@@ -201,7 +201,7 @@ async function drop(
   }
   if (built.kind === 'firm-gone') {
     // This gives its places to the next firm now instead of when the offers expire.
-    await closeOffers(await offersOf(claim.delivery), 'withdrawn', deps.now())
+    await endUnsent(await offersOf(claim.delivery), 'firm may take no jobs', deps.now())
   }
   if (built.kind === 'address-bounced') {
     const lastError = 'Not sent, because an earlier email to this address came back'

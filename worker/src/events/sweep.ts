@@ -14,10 +14,10 @@ import { LeadExportModel, unfinishedExports } from '@kerbside/schema/exports/exp
 import { importJob } from '@kerbside/schema/imports/import'
 import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/import.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
 import { settleForgottenOffers } from '../deliveries/offer-digest.ts'
-import { closeOffer } from '../deliveries/offer-outcome.ts'
 
 /** At most this many records of each kind are read in one pass. */
 const batchSize = 500
@@ -68,7 +68,7 @@ async function expireOffers({ now, metrics }: SweepDeps): Promise<void> {
   for (const { _id: leadId, offers } of leads) {
     for (const { contractorId, state, expiresAt } of offers) {
       if (state !== 'offered' || expiresAt > at) continue
-      if (await closeOffer({ leadId, contractorId, state: 'expired', at })) metrics.revived.inc({ what: 'offer' })
+      if (await writeEnded('time runs out', { leadId, contractorId, at })) metrics.revived.inc({ what: 'offer' })
     }
   }
 }

@@ -4,6 +4,7 @@ import { finishLead } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import { clearPendingEvent, writeEnded } from '@kerbside/schema/offers/write-offers.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
@@ -57,7 +58,7 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
   }
   await queueDeliveries(deps, mails)
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirmsOf(lead)) {
-    await withdrawOpenOffers(deps, leadId)
+    await writeEnded('all places are taken', { leadId, at: deps.now() })
   }
   await mirrorOffer(leadId, lead.offers, offer)
   await clearPendingEvents(leadId, [offer])
@@ -72,18 +73,6 @@ function wasAllowed(lead: LeadRecord, { pendingEvent, decidedAt }: Offer): boole
   const before = lead.statusHistory.findLast(({ at }) => at < decidedAt)
   const status = before?.to ?? lead.statusHistory[0]?.from ?? lead.status
   return isOpenToFirms({ status })
-}
-
-async function withdrawOpenOffers(deps: Deps, leadId: number): Promise<void> {
-  const at = deps.now()
-  const lead = await LeadModel.findOneAndUpdate(
-    { _id: leadId },
-    { $set: { 'offers.$[open].state': 'withdrawn', 'offers.$[open].decidedAt': at, updatedAt: at } },
-    { arrayFilters: [{ 'open.state': 'offered' }], returnDocument: 'after' },
-  ).lean()
-  for (const offer of lead?.offers ?? []) {
-    if (lead && offer.state === 'withdrawn') await mirrorOffer(leadId, lead.offers, offer)
-  }
 }
 
 /** An offer was declined, expired or could not be delivered: its place goes to the next firm. */
@@ -138,16 +127,6 @@ const isPending = (type: string) => (offer: Offer) => offer.pendingEvent?.type =
 
 async function clearPendingEvents(leadId: number, offers: readonly Offer[]): Promise<void> {
   for (const { contractorId, pendingEvent } of offers) {
-    if (!pendingEvent) continue
-    const { type, at } = pendingEvent
-    await LeadModel.updateOne(
-      { _id: leadId },
-      { $set: { 'offers.$[done].pendingEvent': null } },
-      {
-        arrayFilters: [
-          { 'done.contractorId': contractorId, 'done.pendingEvent.type': type, 'done.pendingEvent.at': at },
-        ],
-      },
-    )
+    if (pendingEvent) await clearPendingEvent(leadId, { ...pendingEvent, contractorId })
   }
 }

@@ -2,8 +2,8 @@ import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { countOffers, openToFirms } from '@kerbside/schema/offers/offer-guards.model'
-import { firmsToAsk, maximumFirmsExpression, newOffer, type Offer } from '@kerbside/schema/leads/offer'
+import { addOffers } from '@kerbside/schema/offers/write-offers.model'
+import { firmsToAsk, newOffer, type Offer } from '@kerbside/schema/leads/offer'
 import { hasJobAlready, noPlaceLeft, offersOfJob, placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
 import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
 import type { Settings } from '@kerbside/schema/settings/settings'
@@ -59,31 +59,27 @@ async function writeOffers(lead: LeadRecord, others: Others, wanted: Wanted): Pr
     await LeadModel.updateOne({ _id: lead._id }, { matching: wanted.matching })
     return true
   }
-  if (others.length === 0) return addOffers(lead, wanted)
+  if (others.length === 0) return storeOffers(lead, wanted)
   return mongoose.connection.transaction(async (session) => {
-    if ((await claimSameJob(others, session)) && (await addOffers(lead, wanted, session))) return true
+    if ((await claimSameJob(others, session)) && (await storeOffers(lead, wanted, session))) return true
     await session.abortTransaction()
     return false
   })
 }
 
-async function addOffers(lead: LeadRecord, { fresh, matching }: Wanted, session?: ClientSession): Promise<boolean> {
+async function storeOffers(lead: LeadRecord, { fresh, matching }: Wanted, session?: ClientSession): Promise<boolean> {
   const firms = fresh.map(({ contractorId }) => contractorId)
+  // The same rule as in `firmsAsked`, because another run may have been quicker.
+  const asked = { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } }
+  const { guard, push, inc } = addOffers(fresh, asked)
   const { matchedCount } = await LeadModel.updateOne(
     {
       _id: lead._id,
       // Another lead that is the same job has got no offers meanwhile.
       jobRevision: lead.jobRevision ?? null,
-      ...openToFirms,
-      // The same rule as in `firmsAsked`, because another run may have been quicker.
-      offers: { $not: { $elemMatch: { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } } } },
-      $expr: { $lte: [{ $add: [countOffers('offered', 'accepted'), fresh.length] }, maximumFirmsExpression] },
+      ...guard,
     },
-    {
-      $push: { offers: { $each: fresh } },
-      $set: { matching, updatedAt: fresh[0]?.offeredAt },
-      $inc: { jobRevision: 1 },
-    },
+    { $push: push, $set: { matching, updatedAt: fresh[0]?.offeredAt }, $inc: inc },
     { ...(session && { session }) },
   )
   return matchedCount === 1

@@ -1,6 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { mayRate, ratingLimits, type Rating, type RatingTotals } from '@kerbside/schema/manage/rating'
+import { mayRate, ratingLimits, type RatingTotals } from '@kerbside/schema/manage/rating'
+import { setRating } from '@kerbside/schema/offers/write-offers.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
@@ -38,8 +39,7 @@ export async function rateFirm(ctx: Context, token: string, input: unknown): Pro
     const isStored = await changeOwnLead(ctx, lead, {
       at,
       guard: { version: lead.version },
-      set: { 'offers.$[own].rating': { ...given, at } satisfies Rating },
-      arrayFilters: [{ 'own.contractorId': firm, 'own.state': 'accepted' }],
+      ...setRating(firm, { ...given, at }),
       audited: { action: 'homeowner.rated-firm', details: offer.contractorName },
       alongside: async (_after, session) => {
         const more = { 'ratings.count': before ? 0 : 1, 'ratings.sum': given.stars - (before?.stars ?? 0) }

@@ -8,7 +8,7 @@ import mongoose, { type ClientSession } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { withoutAddresses } from '../mail-error.ts'
 import { bounceOffersOf, offersOf } from '../offer-digest.ts'
-import { closeOffers } from '../offer-outcome.ts'
+import { endUnsent } from '../offer-outcome.ts'
 import { storeUserMails } from '../user-mails.ts'
 import { bounceKey } from './bounce-address.ts'
 import type { DeliveryReport } from './read-report.ts'
@@ -29,7 +29,7 @@ export async function recordBounce(deps: BounceDeps, key: string, report: Delive
   }
   const hard = report.status.startsWith('5')
   // First, because a bounce that is stored is never looked at again. Their places go to the next firms.
-  if (hard) await closeOffers(await offersOf(delivery), 'undeliverable', deps.now())
+  if (hard) await endUnsent(await offersOf(delivery), 'address rejects its email', deps.now())
   const isNew = await mongoose.connection.transaction((session) =>
     storeBounce(deps, { key, delivery, report, hard }, session),
   )

@@ -1,0 +1,35 @@
+import type { OfferState, PendingEvent, WithdrawalReason } from '../leads/offer.ts'
+
+export type OfferStep = {
+  to: OfferState
+  because?: WithdrawalReason
+  /** Whether the time to decide must still run, or must be over, at the moment of the write; missing: no matter. */
+  time?: 'running' | 'over'
+  /** Its handler in the worker does what follows. */
+  publishes: PendingEvent['type']
+}
+
+/**
+ * What can happen to an open offer, what it becomes then, and which event goes out with the write
+ * (docs/specification.md, 6.2). `offer.declined` gives its place to the next firm, `offer.withdrawn` to nobody. An offer that
+ * is not open any more stays what it is: a firm that is asked once more has a new one.
+ */
+export const offerLife = {
+  'firm accepts': { to: 'accepted', time: 'running', publishes: 'offer.accepted' },
+  'firm declines': { to: 'declined', time: 'running', publishes: 'offer.declined' },
+  'time runs out': { to: 'expired', time: 'over', publishes: 'offer.declined' },
+  'address rejects its email': { to: 'undeliverable', publishes: 'offer.declined' },
+  /** Found when its email is put together: the firm is not active or not verified any more. */
+  'firm may take no jobs': { to: 'withdrawn', because: 'firm-barred', publishes: 'offer.declined' },
+  'all places are taken': { to: 'withdrawn', because: 'places-taken', publishes: 'offer.withdrawn' },
+  /** Lost or converted. */
+  'lead is closed': { to: 'withdrawn', because: 'lead-closed', publishes: 'offer.withdrawn' },
+  /** Enough quotes, sharing stopped or details erased. */
+  'homeowner stops': { to: 'withdrawn', because: 'by-homeowner', publishes: 'offer.withdrawn' },
+  'staff withdraw it': { to: 'withdrawn', because: 'by-staff', publishes: 'offer.withdrawn' },
+  'firm is deleted': { to: 'withdrawn', because: 'by-staff', publishes: 'offer.withdrawn' },
+} as const satisfies Record<string, OfferStep>
+
+export type OfferHappening = keyof typeof offerLife
+
+export const stepOf = (happening: OfferHappening): OfferStep => offerLife[happening]
