@@ -44,7 +44,7 @@ export async function runVitest({ projects, filters = [], env, ...rest }: Vitest
 }
 
 /** Far above what these tests take. One that waits for what will not happen is as good as a failed one. */
-const longestRun = 90_000
+const longestRun = 300_000
 
 /** The files of a quiet run that failed, could not be loaded or did not end, from the root of the repository. */
 export async function findRedFiles(filter: string, env: NodeJS.ProcessEnv): Promise<string[]> {
