@@ -29,7 +29,11 @@ export function useDatabase(fixtures?: () => Promise<unknown>) {
       missing.map(async ([name, documents]) => collection(name).insertMany(documents, { comment: byUs })),
     )
   })
-  afterAll(() => mongoose.disconnect())
+  afterAll(async () => {
+    // The next file is to find none of it.
+    for (const [name] of stored) written.add(name)
+    await mongoose.disconnect()
+  })
 }
 
 const collection = (name: string) => mongoose.connection.collection(name)
