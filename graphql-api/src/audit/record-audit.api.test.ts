@@ -10,13 +10,13 @@ import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import sharp from 'sharp'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { emptyStores } from '../testing/images.ts'
 import { createSession, createTestApp, createUser, useTestApp } from '../testing/test-app.ts'
 import { hashPassword } from '../users/credentials.ts'
 import { recordAudit } from './record-audit.ts'
 
-const app = useTestApp({ RATE_LIMITS: 'off' })
+const app = useTestApp({ RATE_LIMITS: 'off' }, {}, storeFixtures)
 const password = 'a password of Ada’s own'
 const passwordHash = await hashPassword(password)
 const ben = '65f000000000000000000001'
@@ -27,8 +27,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 let ada: { id: string; name: string }
 let token = ''
-beforeEach(async () => {
-  await emptyStores()
+async function storeFixtures() {
   const user = await createUser('admin', { name: 'Ada', email: 'ada@kerbside.test', passwordHash })
   ada = { id: String(user._id), name: 'Ada' }
   token = (await createSession(user)).token
@@ -67,7 +66,7 @@ beforeEach(async () => {
       updatedAt: at,
     }),
   ])
-})
+}
 
 const recorded = async () =>
   (await AuditEntryModel.find().sort({ at: 1, _id: 1 }).lean()).map(({ by, action, subject, details }) => {
@@ -154,6 +153,7 @@ test('corrected answers are named, without what they are now or were', async () 
 })
 
 test('an uploaded picture is recorded', async () => {
+  await emptyStores()
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
