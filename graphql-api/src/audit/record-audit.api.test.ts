@@ -134,7 +134,6 @@ const operations: [string, ...(readonly [string, string, string | null])[]][] = 
     `mutation { updatePageUrl(id: "${page}", url: "/autumn") { id } }`,
     ['page.changed', 'page /autumn', 'Url /summer → /autumn'],
   ],
-  [`mutation { resetPage(id: "${page}") { id } }`, ['page.changed', 'page /summer', 'Version 2, reset to defaults']],
   [`mutation { deletePage(id: "${page}") }`, ['page.deleted', 'page /summer', null]],
   ['mutation { logout }', ['user.signed-out', 'user Ada', null]],
 ]

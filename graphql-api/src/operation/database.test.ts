@@ -1,4 +1,5 @@
 import { databaseUri, useDatabase } from '@kerbside/schema/testing/database'
+import { migrate } from '@kerbside/schema/migrations/migrate.model'
 import { isDatabaseReady } from '@kerbside/schema/migrations/prepare-database.model'
 import { watchDatabaseClock } from '@kerbside/schema/operation/database-clock.model'
 import { watchSettings } from '@kerbside/schema/settings/settings.model'
@@ -32,10 +33,11 @@ test('production refuses a database with the demo users, whose passwords everybo
 })
 
 test('the api is ready only once what is stored has been migrated', async () => {
-  await mongoose.connection.collection('migrations').deleteMany({})
+  const up = async () => void (await UserModel.collection.updateMany({}, { $set: { name: 'Migrated' } }))
+  const next = [{ name: 'next', up }]
   await UserModel.collection.insertOne({ email: 'of-before@kerbside.test' } as never)
-  expect(await isDatabaseReady()).toBe(false)
-  expect(await startErrorIn('production')).toBeNull()
-  expect(await isDatabaseReady()).toBe(true)
-  expect(await UserModel.findOne().lean()).toMatchObject({ credentialsVersion: 0 })
+  expect(await isDatabaseReady(next)).toBe(false)
+  await migrate(mongoose.connection.getClient().db(mongoose.connection.name), next)
+  expect(await isDatabaseReady(next)).toBe(true)
+  expect(await UserModel.findOne().lean()).toMatchObject({ name: 'Migrated' })
 })

@@ -6,7 +6,7 @@ import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
 import type { Context } from '../deps.ts'
 import { createPage, deletePage, getPage, updatePage } from './page-editing.service.ts'
 import { renamedTo } from './page-place.ts'
-import { duplicatePage, pageHistory, resetPage, restorePage } from './page-versions.service.ts'
+import { duplicatePage, pageHistory, restorePage } from './page-versions.service.ts'
 import { publishedPage } from './pages.service.ts'
 
 const app = useTestApp()
@@ -96,13 +96,6 @@ test('a sublink that does not agree with the url is refused', async () => {
   await expect(createPage(ada, 'about', { url: '/about/team', sublink: 'team' })).rejects.toMatchObject({
     fields: { sublink: [expect.stringContaining('about-team')] },
   })
-})
-
-test('reset makes the defaults the draft, and publishes nothing', async () => {
-  const page = await createPage(ada, 'index', { url: '/summer', content: titled('One'), is_published: true })
-  const reset = await resetPage(ada, page.id)
-  expect(reset.content).toMatchObject({ hero: { titleLine1: defaultHome.hero.titleLine1 } })
-  expect(await shownTitle('summer')).toBe('One')
 })
 
 test('content that cannot be kept is refused with the field named', async () => {

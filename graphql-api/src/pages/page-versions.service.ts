@@ -1,5 +1,4 @@
 import { AppError } from '@kerbside/schema/errors'
-import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { PageVersionModel, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { duplicateRetries, randomPlace, randomSlugLength } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -21,12 +20,6 @@ export async function duplicatePage(ctx: Context, id: string): Promise<EditableP
       if (!taken || retries === duplicateRetries) throw error
     }
   }
-}
-
-/** A new version of the draft with the defaults of its url; what the public sees stays. */
-export async function resetPage(ctx: Context, id: string): Promise<EditablePage> {
-  const { kind, url } = await getPage(ctx, null, id)
-  return updatePage(ctx, kind, id, { content: defaultContent(kind, url) }, 'reset to defaults')
 }
 
 /** The latest 100 versions, newest first. */

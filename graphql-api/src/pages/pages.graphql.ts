@@ -8,7 +8,6 @@ import {
   pageHistory,
   pageVersionContent,
   previewUrl,
-  resetPage,
   restorePage,
   type PageVersion,
 } from './page-versions.service.ts'
@@ -123,7 +122,6 @@ builder.mutationFields((t) => {
     }),
     publishPage: changed((ctx, page) => updatePage(ctx, null, page, { is_published: true })),
     unpublishPage: changed((ctx, page) => updatePage(ctx, null, page, { is_published: false })),
-    resetPage: changed(resetPage),
     restorePage: t.field({
       type: PageType,
       description: 'An earlier version becomes the draft again; nothing is published by it.',

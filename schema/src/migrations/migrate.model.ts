@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type mongoose from 'mongoose'
-import { markPendingDecisions } from './mark-pending-decisions.model.ts'
 
 type Db = mongoose.mongo.Db
 
@@ -12,38 +11,7 @@ type Db = mongoose.mongo.Db
 export type Migration = { name: string; up: (db: Db) => Promise<unknown> }
 
 /** In the order in which they run. New ones are added at the end; a name that was released stays. */
-export const migrations: readonly Migration[] = [
-  {
-    name: '2026-11-21-sessions-by-credentials',
-    async up(db) {
-      const without = { credentialsVersion: { $exists: false } }
-      await db.collection('users').updateMany(without, { $set: { credentialsVersion: 0 } })
-      // Their refresh tokens have a format that is no longer read.
-      await db.collection('sessions').deleteMany({ seed: { $exists: false } })
-    },
-  },
-  { name: '2026-11-21-pending-decisions', up: markPendingDecisions },
-  {
-    name: '2026-11-22-lead-search',
-    // Workers do it in the background from here: a million leads take minutes.
-    async up(db) {
-      if ((await db.collection('leads').findOne({}, { projection: { _id: 1 } })) === null) return
-      const counters = db.collection<{ _id: string; next: number }>('counters')
-      await counters.updateOne({ _id: 'lead-search' }, { $setOnInsert: { next: 0 } }, { upsert: true })
-    },
-  },
-  {
-    name: '2026-11-22-audit-retention',
-    // A setting says now when entries are deleted, and not this index.
-    async up(db) {
-      const trail = db.collection('auditentries')
-      const indexes = await trail.indexes().catch(() => [])
-      for (const { name, expireAfterSeconds } of indexes) {
-        if (name && expireAfterSeconds !== undefined) await trail.dropIndex(name)
-      }
-    },
-  },
-]
+export const migrations: readonly Migration[] = []
 
 /** The lock under which one process at a time changes the database as a whole. */
 export const databaseLock = 'database'

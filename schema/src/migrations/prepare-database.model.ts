@@ -1,6 +1,6 @@
 import mongoose from 'mongoose'
 import { createIndexes, hasIndexes } from './indexes.model.ts'
-import { migrate, pendingMigrations } from './migrate.model.ts'
+import { migrate, migrations, pendingMigrations } from './migrate.model.ts'
 
 type Log = { info: (details: { migrations: string[] }, message: string) => void }
 
@@ -27,13 +27,13 @@ const rememberMs = 60_000
 const preparedAt = new WeakMap<object, number>()
 
 /** Whether MongoDB answers and holds what this code expects. */
-export async function isDatabaseReady(): Promise<boolean> {
+export async function isDatabaseReady(list = migrations): Promise<boolean> {
   try {
     const { readyState, db } = mongoose.connection
     if (readyState !== mongoose.ConnectionStates.connected || !db) return false
     await db.admin().ping()
     if (Date.now() - (preparedAt.get(db) ?? Number.NEGATIVE_INFINITY) < rememberMs) return true
-    if ((await pendingMigrations(db)).length > 0 || !(await hasIndexes())) return false
+    if ((await pendingMigrations(db, list)).length > 0 || !(await hasIndexes())) return false
     preparedAt.set(db, Date.now())
     return true
   } catch {

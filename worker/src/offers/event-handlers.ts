@@ -1,8 +1,8 @@
 import { byPush } from '@kerbside/schema/deliveries/delivery.model'
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { finishLead } from '@kerbside/schema/leads/lead-search.model'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { isOpenToFirms, quotesOf } from '@kerbside/schema/leads/lead'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { quotesOf } from '@kerbside/schema/leads/lead'
 import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { clearPendingEvent, writeEnded } from '@kerbside/schema/offers/write-offers.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
@@ -47,10 +47,6 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
   const lead = await LeadModel.findById(leadId).lean()
   const offer = lead?.offers.findLast((candidate) => candidate.contractorId === contractorId)
   if (!lead || offer?.state !== 'accepted') return
-  if (!wasAllowed(lead, offer)) {
-    deps.log.warn({ leadId, contractorId }, 'accepted after the lead was closed: no details are sent')
-    return
-  }
   const mails: WantedDelivery[] = [{ leadId, kind: 'contact-details', contractorId }]
   if (lead.email) mails.push({ leadId, kind: 'accepted-notice', contractorId })
   for (const firm of await firmsWithWebhook([contractorId])) {
@@ -62,17 +58,6 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
   }
   await mirrorOffer(leadId, lead.offers, offer)
   await clearPendingEvents(leadId, [offer])
-}
-
-/**
- * Whether the lead was open when the offer was accepted. A pending event proves it, because it is written by a guarded
- * write; offers of older releases have none, so the lead's history decides.
- */
-function wasAllowed(lead: LeadRecord, { pendingEvent, decidedAt }: Offer): boolean {
-  if (pendingEvent || decidedAt === null) return true
-  const before = lead.statusHistory.findLast(({ at }) => at < decidedAt)
-  const status = before?.to ?? lead.statusHistory[0]?.from ?? lead.status
-  return isOpenToFirms({ status })
 }
 
 /** An offer was declined, expired or could not be delivered: its place goes to the next firm. */

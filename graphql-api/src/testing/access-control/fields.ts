@@ -186,7 +186,6 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.updatePageUrl': { who: admins, call: `updatePageUrl(${id}, url: "/autumn") { id }` },
   'Mutation.publishPage': { who: admins, call: `publishPage(${id}) { id }` },
   'Mutation.unpublishPage': { who: admins, call: `unpublishPage(${id}) { id }` },
-  'Mutation.resetPage': { who: admins, call: `resetPage(${id}) { id }` },
   'Mutation.restorePage': { who: admins, call: `restorePage(${id}, version: 1) { id }` },
   'Mutation.deletePage': { who: admins, call: `deletePage(${id})` },
 }

@@ -6,23 +6,20 @@ import { createDrafts } from './draft.ts'
 
 const day = 24 * 3600 * 1000
 const aDraft = (firstName: string) => ({ submissionId: 'a', shownMs: 1, answers: { first_name: firstName } })
-const oldEntry = (firstName: string, savedAt: number) => JSON.stringify({ ...aDraft(firstName), savedAt })
 
 /** Browsers over one database are tabs, or the same browser later. */
-function aBrowser(name = `test-${crypto.randomUUID()}`, storage = aStorage(), session = aStorage()) {
+function aBrowser(name = `test-${crypto.randomUUID()}`, session = aStorage()) {
   const clock = { now: 100 * day }
-  const open = () => createDrafts({ name, storage: () => storage, session: () => session, now: () => clock.now })
+  const open = () => createDrafts({ name, session: () => session, now: () => clock.now })
   const stored = async () => (await openDB(name)).getAllKeys('drafts')
-  return { name, storage, clock, open, stored }
+  return { name, clock, open, stored }
 }
 
-test('a draft outlives the page, and clearing all of local storage', async () => {
-  const { open, storage } = aBrowser()
+test('a draft outlives the page', async () => {
+  const { open } = aBrowser()
   await open().write('/', aDraft('Aoife'))
-  storage.clear()
   expect(await open().read('/')).toMatchObject(aDraft('Aoife'))
   expect(await open().read('/about')).toBeNull()
-  expect(storage.length).toBe(0)
 })
 
 test('calls take effect in the order in which they were made, without waiting for each other', async () => {
@@ -93,41 +90,17 @@ test('an acknowledged request takes its draft along, but not what was typed sinc
   expect(await stored()).toEqual(['/edited', '/other', '/since'])
 })
 
-test('a draft in local storage from before is read once and moved', async () => {
-  const storage = aStorage({ 'quote_draft:/': oldEntry('Aoife', 99 * day), another: 'entry' })
-  const { open } = aBrowser(undefined, storage)
-  expect(await open().read('/')).toEqual({ ...aDraft('Aoife'), savedAt: 99 * day })
-  expect([storage.length, storage.getItem('another')]).toEqual([1, 'entry'])
-  expect((await open().read('/'))?.answers).toEqual({ first_name: 'Aoife' })
-})
-
-test('an old draft that is older than a newer one, older than a week or no draft at all is only taken away', async () => {
-  const { name, open } = aBrowser()
-  await open().write('/', aDraft('Newer'))
-  const storage = aStorage({
-    'quote_draft:/': oldEntry('Older', 99 * day),
-    'quote_draft:/about': oldEntry('Long ago', 92 * day),
-    'quote_draft:/x': '{"not":"a draft"}',
-    'quote_draft:/y': 'nothing',
-  })
-  const later = aBrowser(name, storage)
-  expect((await later.open().read('/'))?.answers).toEqual({ first_name: 'Newer' })
-  expect(storage.length).toBe(0)
-  expect(await later.stored()).toEqual(['/'])
-})
-
-test('local storage that is blocked costs no draft', async () => {
+test('session storage that is blocked costs no draft', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }
-  const drafts = createDrafts({ name: `test-${crypto.randomUUID()}`, storage: blocked, session: blocked, now: () => 1 })
+  const drafts = createDrafts({ name: `test-${crypto.randomUUID()}`, session: blocked, now: () => 1 })
   await drafts.write('/', aDraft('Aoife'))
   expect(await drafts.read('/')).toMatchObject(aDraft('Aoife'))
 })
 
 test('a browser that keeps nothing costs the draft and nothing else', async () => {
-  const { open, storage } = aBrowser()
-  storage.setItem('quote_draft:/', oldEntry('Aoife', 99 * day))
+  const { open } = aBrowser()
   const { open: real } = IDBFactory.prototype
   IDBFactory.prototype.open = () => {
     throw new DOMException('Not allowed here', 'SecurityError')
@@ -136,7 +109,6 @@ test('a browser that keeps nothing costs the draft and nothing else', async () =
     const drafts = open()
     await drafts.write('/', aDraft('Aoife'))
     expect(await drafts.read('/')).toBeNull()
-    expect(storage.length).toBe(1)
   } finally {
     IDBFactory.prototype.open = real
   }

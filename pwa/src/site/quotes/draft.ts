@@ -19,10 +19,8 @@ interface DraftDatabase extends DBSchema {
   drafts: { key: string; value: Draft }
 }
 
-export type DraftsWorld = { name: string; storage: () => Storage; session: () => Storage; now: () => number }
+export type DraftsWorld = { name: string; session: () => Storage; now: () => number }
 
-/** Older versions of the app stored drafts in local storage, which a 401 of the staff area clears. */
-const oldPrefix = 'quote_draft:'
 const notKept = 'drafts-not-kept'
 const week = 7 * 24 * 3600 * 1000
 
@@ -30,11 +28,14 @@ const week = 7 * 24 * 3600 * 1000
  * Drafts by page, in a small database of their own. Storage that fails or is full costs the draft and nothing else.
  * Calls are carried out in the order in which they were made.
  */
-export function createDrafts({ name, storage, session, now }: DraftsWorld) {
+export function createDrafts({ name, session, now }: DraftsWorld) {
   const oldest = () => now() - week
   const run = reopening<DraftDatabase>(async (callbacks) => {
     const upgrade = (database: IDBPDatabase<DraftDatabase>) => void database.createObjectStore('drafts')
-    return tidy(await openDB<DraftDatabase>(name, 1, { ...callbacks, upgrade }), storage, oldest())
+    const database = await openDB<DraftDatabase>(name, 1, { ...callbacks, upgrade })
+    // What is too old to be shown.
+    await deleteWhere(database, ({ savedAt }) => savedAt <= oldest())
+    return database
   })
   /** Null when the storage is blocked or full: the answers still stand in the form. */
   const use = <T>(work: (database: IDBPDatabase<DraftDatabase>) => Promise<T>) => run(work).catch(() => null)
@@ -86,7 +87,6 @@ export function createDrafts({ name, storage, session, now }: DraftsWorld) {
 /** This browser's. */
 export const drafts = createDrafts({
   name: 'kerbside-drafts',
-  storage: () => localStorage,
   session: () => sessionStorage,
   now: () => Date.now(),
 })
@@ -101,48 +101,12 @@ async function writeNow(database: IDBPDatabase<DraftDatabase>, work: (store: Sto
   await Promise.all([worked, transaction.done])
 }
 
-/** Deletes what is too old to be shown, and takes over what an older version of the app left in local storage. */
-async function tidy(database: IDBPDatabase<DraftDatabase>, storage: () => Storage, oldest: number) {
-  const moved = oldDrafts(storage)
-  const transaction = database.transaction('drafts', 'readwrite')
-  for (const [page, draft] of moved) {
-    const stored = await transaction.store.get(page)
-    if (draft && !(stored && stored.savedAt >= draft.savedAt)) await transaction.store.put(draft, page)
-  }
-  await transaction.done
-  await deleteWhere(database, ({ savedAt }) => savedAt <= oldest)
-  // Only now are they safe.
-  for (const page of moved.keys()) storage().removeItem(oldPrefix + page)
-  return database
-}
-
 async function deleteWhere(database: IDBPDatabase<DraftDatabase>, isMatch: (draft: Draft) => boolean) {
   const { store, done } = database.transaction('drafts', 'readwrite')
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
     if (isMatch(cursor.value)) await cursor.delete()
   }
   await done
-}
-
-/** By page; null for an entry that cannot be read. */
-function oldDrafts(storage: () => Storage): Map<string, Draft | null> {
-  try {
-    const local = storage()
-    const names = Array.from({ length: local.length }, (_, index) => local.key(index) ?? '')
-    const old = names.filter((name) => name.startsWith(oldPrefix))
-    return new Map(old.map((name) => [name.slice(oldPrefix.length), parseDraft(local.getItem(name))]))
-  } catch {
-    return new Map() // Blocked: there is nothing to take over.
-  }
-}
-
-function parseDraft(text: string | null): Draft | null {
-  try {
-    const draft = JSON.parse(text ?? 'null') as Draft | null
-    return typeof draft?.savedAt === 'number' ? draft : null
-  } catch {
-    return null // Not ours.
-  }
 }
 
 /** Puts saved answers into controls that are still untouched: what was typed while the page loaded wins. */
