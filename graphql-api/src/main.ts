@@ -1,5 +1,5 @@
 import { readConfig } from '@kerbside/schema/config'
-import { openTracing } from '@kerbside/schema/operation/tracing'
+import { openTracing } from '@kerbside/schema/operation/open-tracing'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import pino from 'pino'
 import { createApp } from './app.ts'

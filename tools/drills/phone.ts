@@ -74,8 +74,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
   function openTab() {
     const life = createLife()
     const outbox = openOutbox(life, () => void Promise.all(tabs.map((tab) => tab.queue.refresh())))
-    const storage = () => emptyStorage
-    const drafts = createDrafts({ name: `${name}-drafts`, storage, session: storage, now })
+    const drafts = createDrafts({ name: `${name}-drafts`, session: () => emptyStorage, now })
     const queue = createQuoteQueue({
       outbox,
       send: (quote) => sendQuote(quote, fetchingFor(life)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readImportGraph, relatedTests } from './import-graph.ts'
+import { circlesIn, readImportGraph, relatedTests } from './import-graph.ts'
 
 const graph = new Map([
   ['schema/src/promise/promise.ts', []],
@@ -31,4 +31,15 @@ test('the graph has what is imported by a relative path and by the name of a pac
   expect(importsOf(false)).toEqual(expect.arrayContaining(values))
   expect(importsOf(false)).not.toContain('worker/src/deps.ts')
   expect(importsOf(true)).toEqual(expect.arrayContaining([...values, 'worker/src/deps.ts']))
+})
+
+test('no file imports itself by way of others, also for types alone', () => {
+  const circle = new Map([
+    ['a', ['b']],
+    ['b', ['c', 'd']],
+    ['c', ['a']],
+    ['d', []],
+  ])
+  expect(circlesIn(circle)).toEqual([['a', 'b', 'c']])
+  expect(circlesIn(readImportGraph({ types: true }))).toEqual([])
 })

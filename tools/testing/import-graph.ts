@@ -26,6 +26,31 @@ const placeOf = (name: string, from: string) =>
     ? path.posix.join(path.posix.dirname(from), name)
     : name.replace(/^@kerbside\/schema\//, 'schema/src/')
 
+/** Groups of files that import each other, directly or by way of others of the group (Tarjan's algorithm). */
+export function circlesIn(graph: ImportGraph): string[][] {
+  const circles: string[][] = []
+  const order = new Map<string, number>()
+  const open: string[] = []
+  /** The earliest open file that can be reached from this one. */
+  const visit = (file: string): number => {
+    const own = order.size
+    order.set(file, own)
+    open.push(file)
+    let earliest = own
+    for (const imported of graph.get(file) ?? []) {
+      if (!order.has(imported)) earliest = Math.min(earliest, visit(imported))
+      else if (open.includes(imported)) earliest = Math.min(earliest, order.get(imported) ?? own)
+    }
+    if (earliest === own) {
+      const group = open.splice(open.indexOf(file))
+      if (group.length > 1) circles.push(group)
+    }
+    return earliest
+  }
+  for (const file of graph.keys()) if (!order.has(file)) visit(file)
+  return circles
+}
+
 /**
  * They put a whole server, all models, the staff area or the fixtures of tests together: what is imported there belongs to
  * every feature and to none.
@@ -45,17 +70,18 @@ const featureOf = (file: string): string | undefined =>
 
 /**
  * The tests that a change can break: those that import a changed file, however far away but not through a composition
- * root, and those of the same feature in all packages. A changed model or configuration leads through the roots as well.
+ * root, and those of the same feature in all packages. A changed model, configuration or root
+ * leads through the roots as well.
  */
 export function relatedTests(changed: readonly string[], graph: ImportGraph): string[] {
   const importers = new Map<string, string[]>()
   for (const [file, imports] of graph)
     for (const imported of imports) importers.set(imported, [...(importers.get(imported) ?? []), file])
-  const isWide = changed.some(isFoundation)
+  const isWide = changed.some((file) => isFoundation(file) || isCompositionRoot(file))
   const reached = new Set(changed)
   // A set goes on with what is added to it meanwhile.
   for (const file of reached) {
-    if (!isWide && isCompositionRoot(file) && !changed.includes(file)) continue
+    if (!isWide && isCompositionRoot(file)) continue
     for (const importer of importers.get(file) ?? []) reached.add(importer)
   }
   const features = new Set(changed.map(featureOf))

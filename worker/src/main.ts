@@ -1,6 +1,6 @@
 import { readConfig } from '@kerbside/schema/config'
 import { prepareDatabase } from '@kerbside/schema/migrations/prepare-database.model'
-import { openTracing } from '@kerbside/schema/operation/tracing'
+import { openTracing } from '@kerbside/schema/operation/open-tracing'
 import mongoose from 'mongoose'
 import { pino } from 'pino'
 import { Config } from './config.ts'

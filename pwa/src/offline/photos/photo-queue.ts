@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { askForBackgroundSync, oneSender } from '../outbox/browser-queue.ts'
+import { askForBackgroundSync, oneSender } from '../outbox/one-sender.ts'
 import type { QuoteQueue } from '../outbox/quote-queue.ts'
 import { createPhotoOutbox } from './photo-outbox.ts'
 import { photoLock, type QueuedPhoto } from './queued-photo.ts'

@@ -1,11 +1,18 @@
 import { maximumPhotos } from '@kerbside/schema/photos/photo'
 import { countOf } from '@kerbside/schema/text'
-import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react'
+import { useEffect, useId, useRef, useState, type ChangeEvent, type RefObject } from 'react'
 import type { QueuedPhoto } from '../../../offline/photos/queued-photo.ts'
 import { shrinkPhoto, unreadablePhoto } from '../../../offline/photos/shrink-photo.ts'
 import { drafts } from '../draft.ts'
-import type { PhotoFieldProps } from './photos-part.tsx'
 import { usePhotos, usePhotoUrl } from './use-photos.ts'
+
+export type PhotoFieldProps = {
+  page: string
+  /** Whose `submissionId` the photos belong to. */
+  request: RefObject<{ submissionId: string }>
+  /** Writes the form down, so that its photos are found again with it. */
+  storeDraft: () => void
+}
 
 /** Up to five photos, made small on this phone and sent after the request. */
 export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {

@@ -1,18 +1,11 @@
-import { useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { createPart } from '../../ui/part.ts'
 import { useQueueSnapshot } from '../queue-context.ts'
+import type { PhotoFieldProps } from './photo-field.tsx'
 // In the document with all other styles: only scripts are stored for offline use.
 import './photos.css'
 
 const { usePart } = createPart(() => import('./photos.tsx'))
-
-export type PhotoFieldProps = {
-  page: string
-  /** Whose `submissionId` the photos belong to. */
-  request: RefObject<{ submissionId: string }>
-  /** Writes the form down, so that its photos are found again with it. */
-  storeDraft: () => void
-}
 
 /** Where photos are added to a form: a button until somebody touches the form. */
 export function PhotosOfForm({ isBegun, ...props }: PhotoFieldProps & { isBegun: boolean }) {
