@@ -38,9 +38,19 @@ export async function runVitest({ projects, filters = [], env, ...rest }: Vitest
   })
   rest.onStart(vitest.stop)
   const { code } = await vitest.exited
+  endGroup(vitest.pid)
   const report = existsSync(reportFile) ? JSON.parse(readFileSync(reportFile, 'utf8')) : undefined
   rmSync(folder, { recursive: true })
   return tallyOf(report, code ?? 1)
+}
+
+/** A worker in the middle of a test outlives the vitest that was stopped, and with it its browser. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody is left.
+  }
 }
 
 /** Far above what these tests take. One that waits for what will not happen is as good as a failed one. */
