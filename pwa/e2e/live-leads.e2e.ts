@@ -23,10 +23,10 @@ test('a lead that one browser submits appears in another’s list without a relo
   const { page, close } = await openList()
   const lead = await leadOfNewQuote()
   const row = rowOf(page, lead.reference)
-  // Well before the list would load by itself, which it does every 30 seconds.
-  await row.waitFor({ timeout: 10_000 })
+  // Before the list would load by itself, which it does every 30 seconds.
+  await row.waitFor({ timeout: 25_000 })
   await changeLead(lead.id, { status: 'contacted' })
-  await row.getByText('Contacted').waitFor({ timeout: 10_000 })
+  await row.getByText('Contacted').waitFor({ timeout: 25_000 })
   expect(await isNotReloaded(page)).toBe(true)
   await close()
 })
@@ -48,8 +48,8 @@ test('a lead that was sent while the api was killed and started again appears to
   const row = rowOf(page, leads[0]?.reference ?? '')
   await row.waitFor()
   await changeLead(leads[0]?.id ?? 0, { status: 'contacted' })
-  // By the stream again: well before the list would load by itself.
-  await row.getByText('Contacted').waitFor({ timeout: 15_000 })
+  // By the stream again: before the list would load by itself.
+  await row.getByText('Contacted').waitFor({ timeout: 25_000 })
   expect([await row.count(), await isNotReloaded(page)]).toEqual([1, true])
   await close()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
 import type { Lane } from '../../../tools/testing/e2e-system.ts'
 
 const variable = (name: string) => {
@@ -21,8 +21,10 @@ export const siteUrl = () => lane().url
 export const inboxUrl = () => lane().inboxUrl
 export const mongoUri = () => lane().mongoUri
 
-/** Ends the api as a crash would. What runs it starts it again half a second later. */
+/** Ends the api as a crash would. What runs it starts it again half a second later; the test ends once it is ready. */
 export function killApi(): void {
+  const isReady = async () => (await fetch(`${siteUrl()}/readyz`).catch(() => null))?.ok === true
+  onTestFinished(() => expect.poll(isReady).toBe(true))
   const { pid } = JSON.parse(readFileSync(lane().apiPidFile, 'utf8')) as { pid: number }
   process.kill(pid, 'SIGKILL')
 }
