@@ -24,7 +24,9 @@ export const mongoUri = () => lane().mongoUri
 /** Ends the api as a crash would. What runs it starts it again half a second later; the test ends once it is ready. */
 export function killApi(): void {
   const isReady = async () => (await fetch(`${siteUrl()}/readyz`).catch(() => null))?.ok === true
-  onTestFinished(() => expect.poll(isReady).toBe(true))
+  onTestFinished(async () => {
+    await expect.poll(isReady).toBe(true)
+  })
   const { pid } = JSON.parse(readFileSync(lane().apiPidFile, 'utf8')) as { pid: number }
   process.kill(pid, 'SIGKILL')
 }
