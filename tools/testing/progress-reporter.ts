@@ -3,9 +3,11 @@ import { DefaultReporter, type TestModule, type TestSpecification } from 'vitest
 type TestRunEnd = Parameters<DefaultReporter['onTestRunEnd']>
 type File = { name: string; seconds: number; failed: number }
 
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 300)
+
 /**
- * Says where a run of the tests is: a line for each file with its number, seconds and failed tests, and on a terminal a
- * last line with what is left. At the end come the errors and the ten slowest files. vitest makes it from its path.
+ * Says where a run of the tests is: a line for each file with its number and seconds and one for each failure, and on a
+ * terminal a last line with what is left. At the end come the errors and the ten slowest files. vitest makes it from its path.
  */
 // oxlint-disable-next-line import/no-default-export
 export default class ProgressReporter extends DefaultReporter {
@@ -34,6 +36,9 @@ export default class ProgressReporter extends DefaultReporter {
     this.say(
       `${failed > 0 ? 'FAILED' : 'ok    '} ${number}  ${name} (${all.length} tests, ${file.seconds.toFixed(1)} s)`,
     )
+    // At once, and not only at the end: a run may be stopped before.
+    for (const test of all)
+      for (const { message } of test.result().errors ?? []) this.say(`       ${test.fullName}: ${oneLine(message)}`)
   }
 
   override onTestRunEnd(...args: TestRunEnd): void {
