@@ -27,11 +27,11 @@ export async function withdrawOffer(ctx: Context, leadId: string, contractorId: 
   requireCan(ctx.viewer, 'lead:edit')
   const lead = await getLead(ctx, leadId)
   const at = ctx.now()
-  const ended = await writeEnded('staff withdraw it', { leadId: lead.id, at, contractorId })
+  const event = await writeEnded('staff withdraw it', { leadId: lead.id, at, contractorId })
   const after = await getLead(ctx, leadId)
-  if (!ended) requireWithdrawn(after, contractorId)
+  if (!event) requireWithdrawn(after, contractorId)
   else {
-    ctx.publishEvent(lead.id, ended.event)
+    ctx.publishEvent(lead.id, event)
     const firm = after.offers.findLast((each) => each.contractorId === contractorId)?.contractorName
     const subject = leadSubject(lead.id, lead.reference)
     await recordAudit(ctx, { action: 'offer.withdrawn', subject, details: `From ${firm}` })

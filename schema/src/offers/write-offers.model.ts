@@ -69,19 +69,19 @@ function eventOf(type: PendingEvent['type'], leadId: number, at: Date, contracto
 
 type Ending = { leadId: number; at: Date; contractorId?: string }
 
-/** Ends open offers of a lead with nothing else to write. Null when there are none any more, else the lead as it is then. */
+/** Ends open offers of a lead with nothing else to write. The event that it caused; null when there are none any more. */
 export async function writeEnded(
   happening: OfferHappening,
   { leadId, at, contractorId }: Ending,
   session?: ClientSession,
-): Promise<{ lead: LeadRecord; event: OutboxEvent } | null> {
+): Promise<OutboxEvent | null> {
   const { guard, set, arrayFilters, event } = endOffers(happening, leadId, at, contractorId)
-  const lead = await LeadModel.findOneAndUpdate(
+  const { matchedCount } = await LeadModel.updateOne(
     { _id: leadId, ...guard },
     { $set: { ...set, updatedAt: at }, $push: { outbox: event } },
-    { arrayFilters, returnDocument: 'after', ...(session ? { session } : { writeConcern: { w: 'majority' } }) },
-  ).lean<LeadRecord | null>()
-  return lead && { lead, event }
+    { arrayFilters, ...(session ? { session } : { writeConcern: { w: 'majority' } }) },
+  )
+  return matchedCount === 1 ? event : null
 }
 
 /** Clears that something still follows from a change of offers: the worker has done it all, or staff gave it up. */
