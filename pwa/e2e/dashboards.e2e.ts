@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
-import { changeLead } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { changeLead, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { mobileOf, postQuote } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 

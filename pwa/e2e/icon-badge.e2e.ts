@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { mongoUri, useBrowser } from './testing/site.ts'
-import { changeLead, leadsOf } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { changeLead, leadsOf, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 // Chromium without a window shows no icon: the browser's two functions write down what it would count.
 

@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, readyForOffline, siteUrl, switchOn, useBrowser } from './testing/site.ts'
-import { admin } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { admin, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser({ whole: true })
 

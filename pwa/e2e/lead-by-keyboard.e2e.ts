@@ -5,8 +5,7 @@ import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { tabTo } from './testing/keyboard.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
-import { manager } from './testing/staff-screens.ts'
+import { leadsOf, manager } from './testing/staff-api.ts'
 
 const browser = useBrowser()
 

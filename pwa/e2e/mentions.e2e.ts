@@ -3,8 +3,8 @@ import { seriousFindings } from './testing/axe.ts'
 import { mailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
-import { admin } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { admin, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 

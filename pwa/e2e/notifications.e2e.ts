@@ -10,8 +10,8 @@ import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
-import { manager, signInByForm } from './testing/staff-screens.ts'
+import { leadsOf, manager } from './testing/staff-api.ts'
+import { signInByForm } from './testing/staff-screens.ts'
 
 // The push services of browsers cannot be reached from here. The page gets a subscription at one of the test's own, whose
 // keys the test has; permission, service worker and notification are the browser's.

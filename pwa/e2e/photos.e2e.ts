@@ -14,8 +14,8 @@ import {
   readyForOffline,
   useBrowser,
 } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { leadsOf, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const browser = useBrowser({ whole: true })
 beforeAll(() => void mongoose.connect(mongoUri()))

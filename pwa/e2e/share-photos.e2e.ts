@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signInOnOwnDevice } from './testing/own-device.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, expectErrors, mongoUri, offlineErrors, phone, readyForOffline, useBrowser } from './testing/site.ts'
-import { leadsOf } from './testing/staff-api.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { leadsOf, manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser({ whole: true })
 beforeAll(() => void mongoose.connect(mongoUri()))

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { keptOfStaff, signInOnOwnDevice } from './testing/own-device.ts'
 import { answered, expectErrors, offlineErrors, readyForOffline, useBrowser } from './testing/site.ts'
-import { manager, signIn } from './testing/staff-screens.ts'
+import { manager } from './testing/staff-api.ts'
+import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser({ whole: true })
 /** On a busy machine; the figure on a quiet one is printed. */

@@ -5,8 +5,8 @@ import { sized } from '@kerbside/schema/testing/drill'
 import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, phone, useBrowser } from './testing/site.ts'
-import { admin, firmIdOf, leadsOf } from './testing/staff-api.ts'
-import { loaded, manager, show, signIn } from './testing/staff-screens.ts'
+import { admin, firmIdOf, leadsOf, manager } from './testing/staff-api.ts'
+import { loaded, show, signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 

@@ -27,7 +27,6 @@ export async function seed(mongoUri: string, print: Print, isWanted = async () =
   await mongoose.connect(mongoUri, { serverSelectionTimeoutMS: 10_000 })
   try {
     if (!(await isWanted())) return
-    // Before there are leads: a migration that came later would take them for those of an older release.
     await prepareDatabase(mongoUri, { info: () => {} })
     const { users, contractors, leads, pages } = await seedDemo()
     await marks().updateOne({ _id: 'seeded' }, { $set: { at: new Date() } }, { upsert: true })

@@ -16,7 +16,6 @@ import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
 import { keepSchedules } from './events/schedules.ts'
 import { sweep } from './events/sweep.ts'
-import { indexOlderLeads } from './leads/index-older-leads.ts'
 import { createMetrics } from './metrics.ts'
 import { startWorkers } from './worker.ts'
 
@@ -47,7 +46,6 @@ export function startWorker(deps: Deps) {
     startLoop('push', 1_000, log, () => queueDuePushes(deps)),
     startLoop('sweep', config.SWEEP_EVERY_SECONDS * 1_000, log, () => sweep(deps)),
     startLoop('schedules', 10_000, log, () => keepSchedules(deps)),
-    startLoop('search', 1_000, log, () => indexOlderLeads(deps)),
     startLoop('heartbeat', heartbeatSeconds * 1_000, log, () =>
       storeHeartbeat(deps.redis, config.REDIS_PREFIX, deps.now()),
     ),

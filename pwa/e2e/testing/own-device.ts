@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { readyForOffline } from './site.ts'
-import { manager, signInByForm } from './staff-screens.ts'
+import { manager } from './staff-api.ts'
+import { signInByForm } from './staff-screens.ts'
 
 /** Signs the demo manager in on an own device, and waits until its app opens without a network. */
 export async function signInOnOwnDevice(page: Page, site = ''): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { admin } from './staff-api.ts'
+import { admin, sessionOf } from './staff-api.ts'
 import { desktop, siteUrl, useBrowser, type Visit } from './site.ts'
-import { storedSession } from './staff-screens.ts'
 
 /** Each page is opened by an admin who is signed in already. */
 export function useStaffPages() {
@@ -9,7 +8,7 @@ export function useStaffPages() {
   return {
     visit,
     async openSignedIn(path: string, account = admin, options: object = desktop): Promise<Visit> {
-      const localStorage = [{ name: 'unauth', value: await storedSession(account) }]
+      const localStorage = [{ name: 'unauth', value: (await sessionOf(account)).text }]
       return visit(path, { ...options, storageState: { cookies: [], origins: [{ origin: siteUrl(), localStorage }] } })
     },
   }

@@ -2,15 +2,7 @@ import { defaultSettings, type Settings } from '@kerbside/schema/settings/settin
 import { siteUrl } from './site.ts'
 
 export const admin = { email: 'admin@kerbside.example', password: 'kerbside-admin' }
-
-let token: string | null = null
-
-async function call(path: string, init: RequestInit = {}): Promise<unknown> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(`${siteUrl()}${path}`, { ...init, headers })
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
-  return response.json()
-}
+export const manager = { email: 'manager@kerbside.example', password: 'kerbside-manager' }
 
 export type Lead = {
   id: number
@@ -20,10 +12,41 @@ export type Lead = {
   additional_info: string | null
 }
 
+const call = (path: string, init: RequestInit, token = '') =>
+  fetch(`${siteUrl()}${path}`, {
+    ...init,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+  })
+
+async function answerOf(path: string, response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response.json()
+}
+
+/** `text`: what the app stores of the session. */
+type Session = { token: string; text: string; signedInAt: number }
+
+/** For each account by its email. */
+const sessions = new Map<string, Session>()
+
+/** A token is good for 15 minutes, and whoever gets one here may need it for some of them. */
+const isFresh = ({ signedInAt }: Session) => Date.now() - signedInAt < 5 * 60_000
+
+/** The session of an account, which signs in again when its last one was ended or is about to end. */
+export async function sessionOf({ email, password } = admin): Promise<Session> {
+  const known = sessions.get(email)
+  if (known && isFresh(known) && (await call('/api/auth/me', {}, known.token)).ok) return known
+  const path = '/api/auth/login'
+  const response = await call(path, { method: 'POST', body: JSON.stringify({ email, password }) })
+  const { token, user } = (await answerOf(path, response)) as { token: string; user: object }
+  const session = { token, text: JSON.stringify({ token, user }), signedInAt: Date.now() }
+  sessions.set(email, session)
+  return session
+}
+
 async function callAsAdmin(path: string, init: RequestInit = {}): Promise<unknown> {
-  token ??= ((await call('/api/auth/login', { method: 'POST', body: JSON.stringify(admin) })) as { token: string })
-    .token
-  return call(path, init)
+  const { token } = await sessionOf(admin)
+  return answerOf(path, await call(path, init, token))
 }
 
 /** What the admin sees of one homeowner's leads, through the same endpoint as any client. */

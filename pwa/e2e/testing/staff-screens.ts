@@ -1,28 +1,5 @@
 import type { Page } from 'playwright-core'
-import { siteUrl } from './site.ts'
-import { admin } from './staff-api.ts'
-
-export const manager = { email: 'manager@kerbside.example', password: 'kerbside-manager' }
-
-/** What the app stores of a session, for each account by its email. */
-const sessions = new Map<string, { token: string; text: string }>()
-
-/** The stored session of an account, which signs in again when its last one was ended. */
-export async function storedSession({ email, password } = admin): Promise<string> {
-  const known = sessions.get(email)
-  const headers = { authorization: `Bearer ${known?.token}` }
-  if (known && (await fetch(`${siteUrl()}/api/auth/me`, { headers })).ok) return known.text
-  const response = await fetch(`${siteUrl()}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (!response.ok) throw new Error(`${email} is not signed in: ${response.status}`)
-  const { token, user } = (await response.json()) as { token: string; user: object }
-  const text = JSON.stringify({ token, user })
-  sessions.set(email, { token, text })
-  return text
-}
+import { admin, sessionOf } from './staff-api.ts'
 
 /** Signs in a page that shows the sign-in screen, as another tab would, and waits until the screen has gone. */
 export async function signIn(page: Page, account = admin): Promise<void> {
@@ -31,7 +8,7 @@ export async function signIn(page: Page, account = admin): Promise<void> {
       localStorage.setItem('unauth', text)
       dispatchEvent(new StorageEvent('storage', { key: 'unauth' }))
     },
-    await storedSession(account),
+    (await sessionOf(account)).text,
   )
   await page.waitForURL((url) => url.pathname !== '/login')
 }

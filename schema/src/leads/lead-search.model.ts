@@ -1,6 +1,5 @@
 import mongoose, { Schema, type ClientSession, type QueryFilter } from 'mongoose'
 import { cleanSearch, escapePattern } from '../lists.ts'
-import { CounterModel } from './lead-id.model.ts'
 import { countedLeads } from './lead-filter.ts'
 import { LeadModel, type LeadRecord } from './lead.model.ts'
 
@@ -53,9 +52,6 @@ export async function finishLead(leadId: number, dispatchedAt: Date, session: Cl
   if (lead) await indexLeads([lead], session)
 }
 
-/** The counter that says up to which lead those of older releases are searchable. It is gone once all are. */
-export const searchProgress = 'lead-search'
-
 /** Leads up to which reading and sorting those found is quicker than walking the list until a page is full. */
 export const fewLeads = 2_000
 
@@ -101,7 +97,6 @@ export async function findText(text: string | null | undefined, cache?: CountCac
   const needles = needlesOf(text ?? '')
   if (needles.length === 0) return null
   const match = { searchText: new RegExp(needles.map(escapePattern).join('|')) }
-  if (!(await isComplete())) return { match, ids: null, idsUpTo: async () => null, count: async () => null }
 
   const parts = await Promise.all(needles.map((needle) => partOf(needle, cache)))
   const isExact = parts.every(({ isWhole }) => isWhole)
@@ -138,18 +133,6 @@ function needlesOf(text: string): string[] {
     .replace(/^0+/, '')
   if (!/^\d{4,}$/.test(digits)) return [wanted]
   return wanted.includes(digits) ? [digits] : [wanted, digits]
-}
-
-/** The databases of which it is known; such a database stays complete. */
-const complete = new WeakSet<object>()
-
-/** False while workers still make the leads of an older release searchable. */
-async function isComplete(): Promise<boolean> {
-  const { db } = CounterModel.db
-  if (db && complete.has(db)) return true
-  if ((await CounterModel.exists({ _id: searchProgress })) !== null) return false
-  if (db) complete.add(db)
-  return true
 }
 
 type OnlyId = { _id: number }
