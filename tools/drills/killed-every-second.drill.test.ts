@@ -84,11 +84,7 @@ function acceptOffers(sink: MailSink, urls: readonly string[]) {
 
 const isSettled = async () =>
   (await LeadModel.exists({
-    $or: [
-      { 'outbox.0': { $exists: true } },
-      { dispatchedAt: null },
-      { 'offers.pendingEvent.at': { $gt: new Date(0) } },
-    ],
+    $or: [{ 'outbox.0': { $exists: true } }, { dispatchedAt: null }],
   })) === null && (await DeliveryModel.exists({ state: { $in: ['queued', 'sending'] } })) === null
 
 // A machine that is slow to start them again takes longer than a minute over sixty kills.

@@ -103,7 +103,7 @@ export const emptyRedis = command(
   false,
 )
 
-/** Long enough for the sweep to find all that was forgotten, and for a day's email to go out. */
+/** Long enough for relay and sweep to find all that was forgotten, and for a day's email to go out. */
 export async function comeToRest(house: House): Promise<void> {
   for (const minutes of [3, 3, 3, 3, 24 * 60, 3, 3, 3, 3]) await goOn(house, minutes)
   // Offers that ended in the last of these minutes have consequences too.
@@ -116,5 +116,4 @@ async function goOn(house: House, minutes: number): Promise<void> {
   await runAll(house)
 }
 
-const isAnythingDue = () =>
-  LeadModel.exists({ $or: [{ outbox: { $ne: [] } }, { 'offers.pendingEvent': { $type: 'object' } }] })
+const isAnythingDue = () => LeadModel.exists({ outbox: { $ne: [] } })

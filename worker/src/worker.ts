@@ -9,6 +9,7 @@ import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { inTrace, originOf } from './events/origin.ts'
+import { isEvent, runEvent } from './events/run-event.ts'
 import { writeExport } from './exports/write-export.ts'
 import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
@@ -64,11 +65,14 @@ const handlers: JobHandlers<Deps> = {
 const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name)
 
 /** Parses every payload again: Redis may hold jobs written by another release. */
-export async function runJob(deps: Deps, job: { name: string; data: unknown }): Promise<void> {
-  if (!isJobName(job.name)) throw new UnrecoverableError(`No such job: ${job.name}`)
-  const data = jobs[job.name].data.safeParse(job.data)
-  if (!data.success) throw new UnrecoverableError(`The payload of ${job.name} is not understood`)
-  await handlers[job.name](deps, data.data as never)
+export async function runJob(deps: Deps, job: { id?: string | undefined; name: string; data: unknown }): Promise<void> {
+  const { name } = job
+  if (!isJobName(name)) throw new UnrecoverableError(`No such job: ${name}`)
+  const data = jobs[name].data.safeParse(job.data)
+  if (!data.success) throw new UnrecoverableError(`The payload of ${name} is not understood`)
+  const handle = () => handlers[name](deps, data.data as never)
+  if ('leadId' in data.data && isEvent(name)) await runEvent(data.data.leadId, job.id, handle)
+  else await handle()
 }
 
 /** Milliseconds before a job is tried again while MongoDB is away. */

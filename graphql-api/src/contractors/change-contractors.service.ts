@@ -117,10 +117,9 @@ export const stale = () =>
 
 /** A firm that has accepted is owed the homeowner's details, and the homeowner its name: both emails need its record. */
 async function requireDetailsSent(contractorId: string, session: ClientSession): Promise<void> {
-  const accepted = { contractorId, 'pendingEvent.type': 'offer.accepted' }
   const isPending = await LeadModel.exists({
-    'offers.pendingEvent.at': { $exists: true }, // for the index
-    offers: { $elemMatch: accepted },
+    'outbox.dueAt': { $exists: true }, // for the index
+    outbox: { $elemMatch: { type: 'offer.accepted', contractorId } },
   }).session(session)
   const isUnsent = await DeliveryModel.exists({
     state: { $in: ['queued', 'sending'] },

@@ -2,6 +2,7 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import type { DeliveryState } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
+import { offerDecided } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/leads/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
@@ -150,8 +151,8 @@ test('deleting a firm withdraws its open offers as staff do, and leads keep what
   expect(open?.offers[0]).toMatchObject({
     contractorName: 'Acme',
     withdrawnBecause: 'by-staff',
-    pendingEvent: { type: 'offer.withdrawn' },
   })
+  expect(open?.outbox.map(({ type }) => type)).toEqual(['offer.withdrawn'])
   expect(accepted?.offers.map(({ state }) => state)).toEqual(['accepted'])
   await expect
     .poll(async () => (await app.deps.queues.leads.getJobs()).map(({ name, data }) => ({ name, data })))
@@ -165,10 +166,10 @@ test('a firm stays while emails about a job that it accepted are not out', async
   const { id } = (await create(acme)).answer
   const at = new Date()
   await LeadModel.create(
-    aLead(7, { offers: [offerTo(id, 'accepted', { pendingEvent: { type: 'offer.accepted', at } })] }),
+    aLead(7, { offers: [offerTo(id, 'accepted')], outbox: [offerDecided('offer.accepted', 7, id, at)] }),
   )
   expect((await remove(id)).code).toBe('CONFLICT')
-  await LeadModel.updateOne({ _id: 7 }, { 'offers.0.pendingEvent': null })
+  await LeadModel.updateOne({ _id: 7 }, { outbox: [] })
   const delivery = { _id: 'lead-7-contact-details', leadId: 7, kind: 'contact-details' as const, contractorId: id }
   await DeliveryModel.create({ ...delivery, state: 'sending' })
   expect((await remove(id)).code).toBe('CONFLICT')

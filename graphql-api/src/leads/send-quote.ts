@@ -48,7 +48,6 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
       set: {
         ...moved(lead, { status: 'quoted' }, viewer, at),
         ...(!lead.contactedAt && { contactedAt: at }),
-        quotesDueSince: at,
       },
       activity: [{ kind: 'quote-sent', at, by: { id: viewer.id, name: viewer.name }, text: message, quote }],
       event: quoteSent(lead.id, at),

@@ -173,7 +173,7 @@ function effectOnOffers(before: LeadRecord, after: LeadRecord, at: Date): Effect
     return { event, offers: set, arrayFilters }
   }
   if (before.status === 'lost' && isOpenToFirms(after)) {
-    return { event: leadReopened(before._id, at), offers: { placesDueSince: at } }
+    return { event: leadReopened(before._id, at) }
   }
   return {}
 }

@@ -51,8 +51,9 @@ test('an open offer is withdrawn once, with its event, and twice is no error', a
     { contractorId: 'b', state: 'OFFERED' },
   ]
   expect((await call('withdrawOffer', 'a')).offers).toEqual(withdrawn)
-  const { offers } = await stored()
-  expect(offers[0]).toMatchObject({ withdrawnBecause: 'by-staff', pendingEvent: { type: 'offer.withdrawn' } })
+  const { offers, outbox } = await stored()
+  expect(offers[0]).toMatchObject({ withdrawnBecause: 'by-staff' })
+  expect(outbox.map(({ type }) => type)).toEqual(['offer.withdrawn'])
   await expect.poll(jobs).toEqual(['offer.withdrawn'])
   expect((await call('withdrawOffer', 'a')).offers).toEqual(withdrawn)
   expect((await stored()).offers).toEqual(offers)
@@ -78,8 +79,8 @@ test('a lead is offered by hand, outside the area, over the cap, paused, and aft
   for (const id of [far, full, paused, said]) {
     expect((await call('offerLead', id)).offers.at(-1)).toEqual({ contractorId: id, state: 'OFFERED' })
   }
-  const { offers } = await stored()
-  expect(offers.map(({ pendingEvent }) => pendingEvent?.type)).toEqual([undefined, ...Array(4).fill('offer.made')])
+  const { offers, outbox } = await stored()
+  expect(outbox.map(({ type }) => type)).toEqual(Array(4).fill('offer.made'))
   expect(offers.at(-1)?.contractorName).toBe('Said no')
   await expect.poll(async () => (await jobs()).length).toBeGreaterThan(0)
   expect((await ContractorModel.findById(full).lean())?.offersOn.count).toBe(1)
@@ -204,11 +205,11 @@ test('back from lost the free places are due; back from converted nothing is', a
   await storeLead([offerTo('a')])
   await patch({ status: 'lost' })
   await patch({ status: 'contacted' })
-  expect((await stored()).placesDueSince).toBeInstanceOf(Date)
+  expect((await stored()).outbox.map(({ type }) => type)).toEqual(['offer.withdrawn', 'lead.reopened'])
   await expect.poll(async () => (await jobs()).toSorted()).toEqual(['lead.reopened', 'offer.withdrawn'])
-  await LeadModel.updateOne({ _id: 7 }, { status: 'converted', $unset: { placesDueSince: 1 } })
+  await LeadModel.updateOne({ _id: 7 }, { status: 'converted', outbox: [] })
   await patch({ status: 'quoted' })
-  expect((await stored()).placesDueSince).toBeUndefined()
+  expect((await stored()).outbox).toEqual([])
 })
 
 test('another change of a lead leaves its offers alone', async () => {

@@ -135,6 +135,5 @@ const byHand = (firm: ContractorRecord) => ({ ...toContractor(firm), offerEmails
 function offerTo({ settings }: Context, firm: ContractorRecord, at: Date): Offer {
   const { id: contractorId, name: contractorName, ...hours } = byHand(firm)
   const sendAt = heldUntil(hours, at)
-  const offer = newOffer({ contractorId, contractorName }, at, { hours: settings().offerHours, sendAt })
-  return { ...offer, pendingEvent: { type: 'offer.made', at } }
+  return newOffer({ contractorId, contractorName }, at, { hours: settings().offerHours, sendAt })
 }

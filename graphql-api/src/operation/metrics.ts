@@ -49,7 +49,7 @@ function addOutboxGauges(registry: Registry, deps: Pick<Deps, 'log' | 'now'>) {
     ...metric('kerbside_outbox_backlog'),
     registers: [registry],
     collect: ifAvailable(deps, 'outbox', async () => {
-      const { leads, oldestAt } = await outboxBacklog()
+      const { leads, oldestAt } = await outboxBacklog(deps.now())
       backlog.set(leads)
       age.set(oldestAt ? (deps.now().getTime() - oldestAt.getTime()) / 1000 : 0)
     }),

@@ -1,7 +1,6 @@
 import { AppError } from '@kerbside/schema/errors'
 import { retryFailed } from '@kerbside/schema/events/event.queue'
 import { finishLead } from '@kerbside/schema/leads/lead-search.model'
-import { clearPendingEvent } from '@kerbside/schema/offers/write-offers.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Job } from 'bullmq'
 import type { ClientSession } from 'mongoose'
@@ -32,7 +31,7 @@ export const failedLeadJobs: FailedWork = {
     const failed = await withRedis(ctx, () => findFailed(ctx, job.id))
     if (failed === null) return false
     await giveUp(ctx, failed, session)
-    // Last, so that a failure leaves everything as it was. Should the commit fail, the work is still due, and the sweep
+    // Last, so that a failure leaves everything as it was. Should the commit fail, the work is still due, and the relay
     // queues it again.
     const removed = await withRedis(ctx, () => ctx.queues.leads.remove(job.id))
     if (removed === 0) throw new AppError('CONFLICT', 'A worker has just begun this job again. Look again in a moment.')
@@ -50,7 +49,7 @@ async function findFailed({ queues: { leads } }: Context, id: string): Promise<J
 }
 
 async function toFailedJobs(jobs: readonly Job[]): Promise<FailedJob[]> {
-  const leadIds = jobs.map((job) => dataOf(job).leadId)
+  const leadIds = jobs.map(leadIdOf)
   const references = await referencesOf(leadIds)
   return jobs.map((job, index) => {
     const leadId = leadIds[index] ?? null
@@ -69,30 +68,15 @@ async function toFailedJobs(jobs: readonly Job[]): Promise<FailedJob[]> {
 }
 
 /** Redis may hold jobs of another release, so nothing is certain about their data. */
-function dataOf({ data }: Job): { leadId: number | null; contractorId: string | null } {
-  const { leadId, contractorId }: { leadId?: unknown; contractorId?: unknown } = data ?? {}
-  return {
-    leadId: Number.isSafeInteger(leadId) ? (leadId as number) : null,
-    contractorId: typeof contractorId === 'string' ? contractorId : null,
-  }
+function leadIdOf({ data }: Job): number | null {
+  const { leadId }: { leadId?: unknown } = data ?? {}
+  return Number.isSafeInteger(leadId) ? (leadId as number) : null
 }
 
-/**
- * Clears what makes the sweep ask for the work of this job again, and its event in the outbox. The time at the end of a
- * job's id tells its event from later ones of the same lead, whose work stays due.
- */
+/** Nothing follows from the event of this job any more. Later ones of the same lead stay due. */
 async function giveUp(ctx: Context, job: Job, session: ClientSession): Promise<void> {
-  const { leadId, contractorId } = dataOf(job)
+  const leadId = leadIdOf(job)
   if (leadId === null) return
-  const lead = { _id: leadId }
-  const at = new Date(Number(/\d+$/.exec(job.id ?? '')?.[0] ?? 0))
   if (job.name === 'lead.submitted') await finishLead(leadId, ctx.now(), session)
-  if (job.name === 'lead.reopened') {
-    await LeadModel.updateOne({ ...lead, placesDueSince: at }, { $unset: { placesDueSince: 1 } }, { session })
-  }
-  if (job.name === 'quote.sent') {
-    await LeadModel.updateOne({ ...lead, quotesDueSince: at }, { $unset: { quotesDueSince: 1 } }, { session })
-  }
-  if (job.name.startsWith('offer.')) await clearPendingEvent(leadId, { type: job.name, at, contractorId }, session)
-  await LeadModel.updateOne(lead, { $pull: { outbox: { id: job.id } } }, { session })
+  await LeadModel.updateOne({ _id: leadId }, { $pull: { outbox: { id: job.id } } }, { session })
 }

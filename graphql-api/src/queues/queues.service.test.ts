@@ -57,7 +57,8 @@ test('an admin sees what is not queued yet, and whether a worker reports', async
   })
   await LeadModel.create([
     aLead(1, { outbox: [leadSubmitted(1, at)] }),
-    aLead(2, { outbox: [leadSubmitted(2, new Date())] }),
+    aLead(2, { outbox: [leadSubmitted(2, new Date(at.getTime() + 1))] }),
+    aLead(3, { outbox: [leadSubmitted(3, new Date())] }), // the api may be about to queue it
   ])
   const now = new Date()
   await storeHeartbeat(redis, config.REDIS_PREFIX, now)

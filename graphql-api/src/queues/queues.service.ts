@@ -54,7 +54,7 @@ export async function queueOverview(ctx: Context): Promise<QueueOverview> {
   requireCan(ctx.viewer, 'queue:manage')
   const [redis, outbox, queues] = await Promise.all([
     nullWithoutRedis(() => readRedis(ctx)),
-    outboxBacklog(),
+    outboxBacklog(ctx.now()),
     Promise.all(queueNames.map((name) => nullWithoutRedis(() => failedWork[name].count(ctx)))),
   ])
   // Waiting for its next try, none of these has a job.

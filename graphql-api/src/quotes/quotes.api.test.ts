@@ -216,10 +216,12 @@ test('while Redis is away a quote is accepted without waiting for it, and its ev
   expect(await LeadModel.findById(answer.body.data.id).lean()).toMatchObject({ outbox: [{ type: 'lead.submitted' }] })
 })
 
-test('once Redis has the job, the event has left the outbox', async () => {
+test('the event of a quote is queued at once, and stays in the lead until a worker has done it', async () => {
   const { body } = await post(restAnswers())
-  await expect.poll(async () => (await LeadModel.findById(body.data.id).lean())?.outbox).toEqual([])
-  expect(await app.deps.queues.leads.getJob(`lead-${body.data.id}-submitted`)).toMatchObject({
+  const jobId = `lead-${body.data.id}-submitted`
+  await expect.poll(() => app.deps.queues.leads.getJob(jobId)).toBeTruthy()
+  expect(await LeadModel.findById(body.data.id).lean()).toMatchObject({ outbox: [{ id: jobId }] })
+  expect(await app.deps.queues.leads.getJob(jobId)).toMatchObject({
     name: 'lead.submitted',
     data: { leadId: body.data.id },
   })

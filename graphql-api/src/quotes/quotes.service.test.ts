@@ -1,3 +1,4 @@
+import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
@@ -65,7 +66,7 @@ test('a quote becomes one lead with its answers, columns, notice, priority and e
     notice: quoteNotice(5),
     maximumFirms: 5,
     attribution: { source: 'newsletter', medium: null, referrer: null },
-    outbox: [{ id: `lead-${lead.id}-submitted`, type: 'lead.submitted', contractorId: null, at }],
+    outbox: [leadSubmitted(lead.id, at)],
     version: 1,
     createdAt: at,
   })

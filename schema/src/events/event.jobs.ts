@@ -55,8 +55,12 @@ export const eventTypes = [
   'quote.sent',
 ] as const satisfies readonly JobName[]
 export type EventType = (typeof eventTypes)[number]
+export type OfferEventType = Extract<EventType, `offer.${string}`>
 
-/** An event, stored in the document whose change caused it until Redis has acknowledged its job. */
+/**
+ * What still has to follow from a change of a lead: stored with the change, in the same write, and removed when a worker has
+ * done it (`runEvent`). It is the only record of it: the job in Redis may get lost.
+ */
 export type OutboxEvent = {
   /** Becomes the job id. */
   id: string
@@ -64,6 +68,8 @@ export type OutboxEvent = {
   /** The firm of a single decision; null when the event is about the lead. */
   contractorId: string | null
   at: Date
+  /** When the worker's relay queues it, if it is not done by then; each time that it does, it puts this off. */
+  dueAt: Date
   /** Missing of what no request caused. */
   origin?: Origin
 }
@@ -71,15 +77,23 @@ export type OutboxEvent = {
 /** Failed jobs that one call retries. */
 export const maxRetries = 200
 
-/** Milliseconds for which an event is left to the api that wrote it, before the worker's relay publishes it. */
+/** Milliseconds for which an event is left to the server that stored it, before the worker's relay queues it too. */
 export const relayAfterMs = 2_000
 
+const newEvent = (id: string, type: EventType, at: Date, contractorId: string | null = null): OutboxEvent => ({
+  id,
+  type,
+  contractorId,
+  at,
+  dueAt: new Date(at.getTime() + relayAfterMs),
+})
+
 export function leadSubmitted(leadId: number, at: Date): OutboxEvent {
-  return { id: `lead-${leadId}-submitted`, type: 'lead.submitted', contractorId: null, at }
+  return newEvent(`lead-${leadId}-submitted`, 'lead.submitted', at)
 }
 
 export function leadReopened(leadId: number, at: Date): OutboxEvent {
-  return { id: `lead-${leadId}-reopened-${at.getTime()}`, type: 'lead.reopened', contractorId: null, at }
+  return newEvent(`lead-${leadId}-reopened-${at.getTime()}`, 'lead.reopened', at)
 }
 
 /** `at` is the time of the decision. It is part of the id, because a firm can be asked again. */
@@ -89,16 +103,16 @@ export function offerDecided(
   contractorId: string,
   at: Date,
 ): OutboxEvent {
-  return { id: `lead-${leadId}-${type.replace('.', '-')}-${contractorId}-${at.getTime()}`, type, contractorId, at }
+  return newEvent(`lead-${leadId}-${type.replace('.', '-')}-${contractorId}-${at.getTime()}`, type, at, contractorId)
 }
 
 /** Offers of a lead that Kerbside made or withdrew; one event for all those of one moment. */
 export function offersChanged(type: 'offer.made' | 'offer.withdrawn', leadId: number, at: Date): OutboxEvent {
-  return { id: `lead-${leadId}-${type.replace('.', '-')}-${at.getTime()}`, type, contractorId: null, at }
+  return newEvent(`lead-${leadId}-${type.replace('.', '-')}-${at.getTime()}`, type, at)
 }
 
 export function quoteSent(leadId: number, at: Date): OutboxEvent {
-  return { id: `lead-${leadId}-quote-sent-${at.getTime()}`, type: 'quote.sent', contractorId: null, at }
+  return newEvent(`lead-${leadId}-quote-sent-${at.getTime()}`, 'quote.sent', at)
 }
 
 export function jobOf(leadId: number, event: OutboxEvent): JobRequest {

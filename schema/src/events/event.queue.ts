@@ -151,12 +151,13 @@ export async function enqueueEach(
 export function createReviveAll(queues: Queues, redis: Redis): EnqueueAll {
   return async (requests) => {
     requireReady(redis)
-    for (const { name, data, jobId } of requests) {
+    for (const request of requests) {
+      const { name, jobId } = request
       const queue = queues[jobs[name].queue]
       const known = await queue.getJob(jobId)
       if (known && (await retryFailed(known))) continue
       if (await known?.isCompleted()) await known?.remove()
-      await queue.add(name, data, { jobId })
+      await queue.add(name, dataOf(request), { jobId })
     }
   }
 }

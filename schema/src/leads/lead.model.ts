@@ -56,7 +56,6 @@ const pipeline = {
         digestDay: String,
         withdrawnBecause: { type: String, enum: [...withdrawalReasons, null] },
         rating: part({ stars: Number, text: String, at: Date }),
-        pendingEvent: part({ type: { type: String }, at: Date }),
         outcomes: {
           type: [
             part({
@@ -91,8 +90,6 @@ const pipeline = {
     default: undefined,
   },
   erasedAt: Date,
-  placesDueSince: Date,
-  quotesDueSince: Date,
   nextPromiseAlert: { type: String, enum: promiseAlerts },
   jobRevision: Number,
   outbox: {
@@ -102,6 +99,7 @@ const pipeline = {
         type: { type: String },
         contractorId: text,
         at: Date,
+        dueAt: Date,
         origin: part({ requestId: String, traceparent: String }),
       }),
     ],
@@ -191,22 +189,10 @@ schema.index(
 ) // the clearing job: files of photos that no lead names
 schema.index({ email: 1 }) // other leads of the same contact
 schema.index({ mobile: 1 }) // the same
-schema.index({ 'outbox.at': 1 }, { partialFilterExpression: { 'outbox.at': { $exists: true } } }) // the relay: what Redis has not acknowledged
-schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // the sweep: leads that no worker finished; search: those that are not indexed yet
+schema.index({ 'outbox.dueAt': 1 }, { partialFilterExpression: { 'outbox.dueAt': { $exists: true } } }) // the relay: what no worker has done yet
+schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: { dispatchedAt: null } }) // search: leads that are not indexed yet, because no worker has finished their matching
 schema.index({ createdAt: 1 }, { name: 'addresses', partialFilterExpression: { 'consent.address': { $exists: true } } }) // the retention: network addresses that are not hashed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
-schema.index(
-  { 'offers.pendingEvent.at': 1 },
-  { name: 'pendingOffers', partialFilterExpression: { 'offers.pendingEvent.at': { $exists: true } } },
-) // the sweep: offers on which nobody has acted
-schema.index(
-  { placesDueSince: 1 },
-  { name: 'placesDue', partialFilterExpression: { placesDueSince: { $exists: true } } },
-) // the sweep: leads that came back
-schema.index(
-  { quotesDueSince: 1 },
-  { name: 'quotesDue', partialFilterExpression: { quotesDueSince: { $exists: true } } },
-) // the sweep: sent quotes without an email
 schema.index(
   { nextPromiseAlert: 1, createdAt: 1 },
   { name: 'promiseAlerts', partialFilterExpression: { nextPromiseAlert: { $exists: true } } },
@@ -214,19 +200,17 @@ schema.index(
 
 export const LeadModel = mongoose.model<LeadRecord>('Lead', schema)
 
-/** Code outside the models uses plain leads, not Mongoose documents. */
-export function toLead(record: LeadRecord): Lead {
-  const {
-    _id,
-    submissionId: _,
-    requestDigest: __,
-    outbox: ___,
-    searchText: ____,
-    placesDueSince: _____,
-    quotesDueSince: ______,
-    nextPromiseAlert: _______,
-    jobRevision: ________,
-    ...rest
-  } = record
-  return { id: _id, ...rest }
+const storage = {
+  submissionId: true,
+  requestDigest: true,
+  outbox: true,
+  searchText: true,
+  nextPromiseAlert: true,
+  jobRevision: true,
+} satisfies Record<keyof LeadStorage, true>
+
+/** Code outside the models uses plain leads, without what is stored beside them. */
+export function toLead({ _id, ...record }: LeadRecord): Lead {
+  const own = Object.entries(record).filter(([name]) => !Object.hasOwn(storage, name))
+  return { id: _id, ...(Object.fromEntries(own) as Omit<LeadRecord, '_id' | keyof LeadStorage>) }
 }

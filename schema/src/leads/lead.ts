@@ -191,12 +191,9 @@ export type LeadStorage = {
   submissionId: string
   /** Distinguishes a repeat of the request from other answers under its id. Older leads have none. */
   requestDigest?: string | null
+  /** What still follows from changes of this lead, oldest first. */
   outbox: OutboxEvent[]
   searchText: string
-  /** Since when the free places of a reopened lead wait to be offered; missing if nothing waits. */
-  placesDueSince?: Date
-  /** Since when a sent quote waits to become an email; missing if none waits. */
-  quotesDueSince?: Date
   /** What staff are told next while nobody answers; missing if nothing: answered, told, imported, or of an older release. */
   nextPromiseAlert?: PromiseAlert
   /** Rises with every write of offers to this lead or to another one that is the same job for firms. */

@@ -13,9 +13,6 @@ export type OfferState = (typeof offerStates)[number]
 export const withdrawalReasons = ['lead-closed', 'by-staff', 'by-homeowner', 'places-taken', 'firm-barred'] as const
 export type WithdrawalReason = (typeof withdrawalReasons)[number]
 
-/** A change of an offer on which no worker has acted yet, and the event that makes one act. */
-export type PendingEvent = { type: 'offer.made' | 'offer.accepted' | 'offer.declined' | 'offer.withdrawn'; at: Date }
-
 export type Offer = {
   contractorId: string
   contractorName: string
@@ -28,11 +25,6 @@ export type Offer = {
   /** YYYY-MM-DD by the firm's clock: the digest in which it is; missing of an offer with an email of its own. */
   digestDay?: string
   withdrawnBecause?: WithdrawalReason | null
-  /**
-   * Stored together with the change and cleared when a worker has done everything that follows; until then the sweep
-   * queues its event again. Older offers have none and count as done.
-   */
-  pendingEvent?: PendingEvent | null
   /** What the firm reported of the job after accepting it, oldest first; missing while it has reported nothing. */
   outcomes?: JobOutcome[] | null
   /** The homeowner's of the firm, for staff only; missing while there is none. Its text is empty once the details are erased. */

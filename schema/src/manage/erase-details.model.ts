@@ -27,7 +27,11 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   const searchText = searchTextOf({ fullName: '', email: '', mobile: '', reference })
   await LeadModel.updateOne(
     { _id },
-    { $set: { ...blanked(lead), searchText, erasedAt: at }, $unset: { quotesDueSince: 1, photos: 1 } },
+    {
+      $set: { ...blanked(lead), searchText, erasedAt: at },
+      $unset: { photos: 1 },
+      $pull: { outbox: { type: 'quote.sent' } },
+    },
     { session },
   )
   // The reasons of other leads of the same homeowner name this one.

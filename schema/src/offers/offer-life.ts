@@ -1,4 +1,5 @@
-import type { OfferState, PendingEvent, WithdrawalReason } from '../leads/offer.ts'
+import type { OfferEventType } from '../events/event.jobs.ts'
+import type { OfferState, WithdrawalReason } from '../leads/offer.ts'
 
 export type OfferStep = {
   to: OfferState
@@ -6,7 +7,7 @@ export type OfferStep = {
   /** Whether the time to decide must still run, or must be over, at the moment of the write; missing: no matter. */
   time?: 'running' | 'over'
   /** Its handler in the worker does what follows. */
-  publishes: PendingEvent['type']
+  publishes: OfferEventType
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
-import { offerDecided, offersChanged, type OutboxEvent } from '../events/event.jobs.ts'
+import { offerDecided, offersChanged, type OfferEventType, type OutboxEvent } from '../events/event.jobs.ts'
 import { maximumOutcomes, type FirmReport } from '../leads/job-outcome.ts'
 import { pendingStatuses } from '../leads/lead.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
-import { maximumFirmsExpression, type Offer, type OfferState, type PendingEvent } from '../leads/offer.ts'
+import { maximumFirmsExpression, type Offer, type OfferState } from '../leads/offer.ts'
 import { stepOf, type OfferHappening } from './offer-life.ts'
 
 // The only code that writes offers of leads. Most of it gives parts of an update, which callers join with what else they
@@ -52,7 +52,6 @@ export function endOffers(happening: OfferHappening, leadId: number, at: Date, c
     state,
     decidedAt: at,
     ...(because && { withdrawnBecause: because }),
-    pendingEvent: { type: publishes, at },
   }
   return {
     guard: { offers: { $elemMatch: open } },
@@ -62,7 +61,7 @@ export function endOffers(happening: OfferHappening, leadId: number, at: Date, c
   }
 }
 
-function eventOf(type: PendingEvent['type'], leadId: number, at: Date, contractorId = ''): OutboxEvent {
+function eventOf(type: OfferEventType, leadId: number, at: Date, contractorId = ''): OutboxEvent {
   const isOfOneFirm = type === 'offer.accepted' || type === 'offer.declined'
   return isOfOneFirm ? offerDecided(type, leadId, contractorId, at) : offersChanged(type, leadId, at)
 }
@@ -82,23 +81,6 @@ export async function writeEnded(
     { arrayFilters, ...(session ? { session } : { writeConcern: { w: 'majority' } }) },
   )
   return matchedCount === 1 ? event : null
-}
-
-/** Clears that something still follows from a change of offers: the worker has done it all, or staff gave it up. */
-export async function clearPendingEvent(
-  leadId: number,
-  { type, at, contractorId }: { type: string; at: Date; contractorId: string | null },
-  session?: ClientSession,
-): Promise<void> {
-  const due = { 'due.pendingEvent.type': type, 'due.pendingEvent.at': at }
-  await LeadModel.updateOne(
-    { _id: leadId },
-    { $set: { 'offers.$[due].pendingEvent': null } },
-    {
-      arrayFilters: [contractorId === null ? due : { ...due, 'due.contractorId': contractorId }],
-      ...(session && { session }),
-    },
-  )
 }
 
 const ownOf = (contractorId: string) => [{ 'own.contractorId': contractorId, 'own.state': 'accepted' }]

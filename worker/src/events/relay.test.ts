@@ -1,41 +1,114 @@
+import { leadSubmitted, offerDecided } from '@kerbside/schema/events/event.jobs'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { profileOf, useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { Worker, UnrecoverableError } from 'bullmq'
+import { Redis } from 'ioredis'
 import type { Deps } from '../deps.ts'
 import { serveHealth } from '../operation/health.ts'
-import { addWaitingLead, minutesAgo, testDeps, useWorkers, waitingJobs } from '../testing/test-worker.ts'
+import {
+  addFirms,
+  addLead,
+  addWaitingLead,
+  minutesAgo,
+  testDeps,
+  until,
+  useClock,
+  useWorkers,
+  waitingJobs,
+} from '../testing/test-worker.ts'
+import { runJob } from '../worker.ts'
 import { relayOutbox } from './relay.ts'
 
 useDatabase()
 useWorkers()
 
-test('the relay publishes what the api left behind, once, and clears the outbox', async () => {
+/** Runs what waits for the workers until there is nothing; every job fails for good or is done. */
+async function work(deps: Deps, outcome: 'fail' | 'do') {
+  const connection = new Redis(deps.config.REDIS_URL, { maxRetriesPerRequest: null })
+  const job = () => (outcome === 'do' ? Promise.resolve() : Promise.reject(new UnrecoverableError('broken')))
+  const worker = new Worker('leads', job, { connection, prefix: deps.config.REDIS_PREFIX })
+  const done = outcome === 'do' ? 'completed' : 'failed'
+  await until(async () => (await deps.queues.leads.getJobCountByTypes(done)) > 0)
+  await worker.close()
+  connection.disconnect()
+}
+
+const outboxOf = async (id: number) => (await LeadModel.findById(id).lean().orFail()).outbox
+
+test('the relay queues what the api left behind, once, and the event stays until it is done', async () => {
   const deps = await testDeps()
   await addWaitingLead(1)
   await addWaitingLead(2)
   await Promise.all([relayOutbox(deps), relayOutbox(deps), relayOutbox(deps)])
   expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted', 'lead-2-submitted'])
-  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(0)
+  const [event, ...others] = await outboxOf(1)
+  expect(others).toEqual([])
+  expect(event?.dueAt.getTime()).toBeGreaterThan(Date.now())
+  await runJob(deps, { id: 'lead-1-submitted', name: 'lead.submitted', data: { leadId: 1 } })
+  expect(await outboxOf(1)).toEqual([])
+  expect(await outboxOf(2)).toHaveLength(1)
 })
 
-test('an event stays in the outbox until Redis has it', async () => {
+test('an event is due until Redis has it', async () => {
   const deps = await testDeps()
   await addWaitingLead(1)
   const away = { ...deps, enqueueAll: () => Promise.reject(new Error('Redis is reconnecting')) }
   await expect(relayOutbox(away)).rejects.toThrow('Redis is reconnecting')
-  expect((await LeadModel.findById(1).lean().orFail()).outbox).toHaveLength(1)
   await relayOutbox(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted'])
 })
 
 test('a fresh event is left to the api', async () => {
   const deps = await testDeps()
-  await addWaitingLead(1)
-  await LeadModel.updateOne({ _id: 1 }, { 'outbox.0.at': new Date() })
+  await addLead(1, { outbox: [leadSubmitted(1, new Date())] })
   await relayOutbox(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual([])
+})
+
+test.each(['do', 'fail'] as const)(
+  'an event whose job Redis has lost, or that is still there after its job, is queued again after a while: %s',
+  async (outcome) => {
+    const deps = await testDeps()
+    const clock = useClock(deps)
+    await addWaitingLead(1)
+    await relayOutbox(deps)
+    await deps.queues.leads.drain()
+    await relayOutbox(deps)
+    expect(await waitingJobs(deps, 'leads')).toEqual([])
+    clock.advance(deps.config.SWEEP_AFTER_SECONDS * 1_000)
+    await relayOutbox(deps)
+    expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted'])
+
+    await work(deps, outcome)
+    clock.advance(deps.config.SWEEP_AFTER_SECONDS * 1_000)
+    await Promise.all([relayOutbox(deps), relayOutbox(deps)])
+    const job = await deps.queues.leads.getJob('lead-1-submitted')
+    expect([await job?.getState(), job?.attemptsMade]).toEqual(['waiting', 0])
+  },
+)
+
+test('an event that is done, or given up, has no effect any more', async () => {
+  const deps = await testDeps()
+  await addWaitingLead(1)
+  await addFirms(1)
+  await LeadModel.updateOne({ _id: 1 }, { outbox: [] })
+  await runJob(deps, { id: 'lead-1-submitted', name: 'lead.submitted', data: { leadId: 1 } })
+  expect((await LeadModel.findById(1).lean().orFail()).offers).toEqual([])
+})
+
+test('one pass finds every event, the six hundredth too', async () => {
+  const deps = await testDeps()
+  const at = minutesAgo(3)
+  await LeadModel.insertMany(
+    Array.from({ length: 600 }, (_, index) =>
+      aLead(index + 1, { outbox: [offerDecided('offer.declined', index + 1, 'a', at)] }),
+    ),
+  )
+  await relayOutbox(deps)
+  expect(await waitingJobs(deps, 'leads')).toHaveLength(600)
 })
 
 /** As a later version writes them. */
@@ -44,7 +117,9 @@ async function addUnknownEvents(count: number) {
   await LeadModel.collection.insertMany(
     ids.map((id) => ({
       ...aLead(id, { dispatchedAt: new Date() }),
-      outbox: [{ id: `lead-${id}-praised`, type: 'lead.praised', by: { name: 'x' }, at: minutesAgo(9) }],
+      outbox: [
+        { id: `lead-${id}-praised`, type: 'lead.praised', by: { name: 'x' }, at: minutesAgo(9), dueAt: minutesAgo(9) },
+      ],
     })) as never,
   )
 }
@@ -54,12 +129,14 @@ test('events of a later version stay where they are, are counted, and keep no ot
   await addUnknownEvents(250)
   await addWaitingLead(1_000)
   await LeadModel.collection.updateOne({ _id: 1_000 as never }, {
-    $push: { outbox: { id: 'lead-1000-praised', type: 'lead.praised', at: minutesAgo(9) } },
+    $push: { outbox: { id: 'lead-1000-praised', type: 'lead.praised', at: minutesAgo(9), dueAt: minutesAgo(9) } },
   } as never)
   await relayOutbox(deps)
   expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1000-submitted'])
-  expect((await LeadModel.findById(1_000).lean().orFail()).outbox.map(({ id }) => id)).toEqual(['lead-1000-praised'])
-  expect(await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })).toBe(251)
+  expect((await outboxOf(1_000)).filter(({ dueAt }) => dueAt <= new Date()).map(({ id }) => id)).toEqual([
+    'lead-1000-praised',
+  ])
+  expect(await LeadModel.countDocuments({ 'outbox.dueAt': { $lte: new Date() } })).toBe(251)
 
   const server = await serveHealth(deps)
   const { port } = server.address() as AddressInfo
@@ -85,6 +162,7 @@ test('an event that Redis does not take, and one that makes no sense, keep no ot
     type: 'offer.accepted' as const,
     contractorId: null,
     at: minutesAgo(9),
+    dueAt: minutesAgo(9),
   }
   await LeadModel.updateOne({ _id: 3 }, { outbox: [unclear] })
   const picky: Deps = {
@@ -96,7 +174,5 @@ test('an event that Redis does not take, and one that makes no sense, keep no ot
   }
   await expect(relayOutbox(picky)).rejects.toThrow(/not understood|not this one/)
   expect(await waitingJobs(deps, 'leads')).toEqual(['lead-1-submitted', 'lead-4-submitted'])
-  expect((await LeadModel.find({ 'outbox.0': { $exists: true } }).sort({ _id: 1 })).map(({ _id }) => _id)).toEqual([
-    2, 3,
-  ])
+  expect(await LeadModel.distinct('_id', { 'outbox.dueAt': { $lte: new Date() } })).toEqual([2, 3])
 })

@@ -3,8 +3,8 @@ import { sendJob } from '@kerbside/schema/events/event.jobs'
 import { finishLead } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quotesOf } from '@kerbside/schema/leads/lead'
-import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
-import { clearPendingEvent, writeEnded } from '@kerbside/schema/offers/write-offers.model'
+import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
+import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
@@ -14,8 +14,8 @@ import { mirrorOffer } from '../deliveries/offer-outcome.ts'
 import { queueDeliveries, type WantedDelivery } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 
-// Handlers of the events of a lead. Each may be repeated and may run concurrently. An offer's pending event is cleared
-// last: until then the sweep queues the event again.
+// Handlers of the events of a lead. Each may be repeated and may run concurrently, as long as its event is in the lead's
+// outbox: see run-event.ts.
 
 /** A new lead: staff are notified, the homeowner gets a confirmation and the first firms get offers. */
 export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
@@ -57,7 +57,6 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
     await writeEnded('all places are taken', { leadId, at: deps.now() })
   }
   await mirrorOffer(leadId, lead.offers, offer)
-  await clearPendingEvents(leadId, [offer])
 }
 
 /** An offer was declined, expired or could not be delivered: its place goes to the next firm. */
@@ -67,51 +66,35 @@ export async function offerDeclined(deps: Deps, { leadId, contractorId }: OneOff
   if (!lead || closed.length === 0) return
   await queueOpenOffers(deps, leadId, await offered(deps, leadId))
   for (const offer of closed) await mirrorOffer(leadId, lead.offers, offer)
-  await clearPendingEvents(leadId, closed.filter(isPending('offer.declined')))
 }
 
 /** Kerbside has withdrawn offers: their unsent emails are dropped, and no other firm is offered the job instead. */
 export async function offerWithdrawn(_deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'offers').lean()
-  const withdrawn = lead?.offers.filter(isPending('offer.withdrawn')) ?? []
+  const withdrawn = lead?.offers.filter(({ state }) => state === 'withdrawn') ?? []
   for (const offer of withdrawn) await mirrorOffer(leadId, lead?.offers ?? [], offer)
-  await clearPendingEvents(leadId, withdrawn)
 }
 
 /** Staff have offered the lead to a firm by hand: the firm gets its email. */
 export async function offerMade(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'offers').lean()
-  if (!lead) return
-  await queueOpenOffers(deps, leadId, lead.offers)
-  await clearPendingEvents(leadId, lead.offers.filter(isPending('offer.made')))
+  if (lead) await queueOpenOffers(deps, leadId, lead.offers)
 }
 
 /** A lost lead is open again: its free places are offered, also to firms whose offer ended when it was lost. */
 export async function leadReopened(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
-  const lead = await LeadModel.findById(leadId, 'placesDueSince').lean()
-  if (!lead?.placesDueSince) return
   await queueOpenOffers(deps, leadId, await offered(deps, leadId))
-  await LeadModel.updateOne({ _id: leadId, placesDueSince: lead.placesDueSince }, { $unset: { placesDueSince: 1 } })
 }
 
 /** Staff have sent quotes: the homeowner gets an email with each. */
 export async function quoteSent(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
-  const lead = await LeadModel.findById(leadId, 'email activity quotesDueSince').lean()
-  if (!lead?.quotesDueSince) return
+  const lead = await LeadModel.findById(leadId, 'email activity').lean()
+  if (!lead?.email) return
   const mails = quotesOf(lead).map(({ quote }) => ({
     leadId,
     kind: 'quote' as const,
     contractorId: null,
     quoteId: quote.id,
   }))
-  if (lead.email) await queueDeliveries(deps, mails)
-  await LeadModel.updateOne({ _id: leadId, quotesDueSince: lead.quotesDueSince }, { $unset: { quotesDueSince: 1 } })
-}
-
-const isPending = (type: string) => (offer: Offer) => offer.pendingEvent?.type === type
-
-async function clearPendingEvents(leadId: number, offers: readonly Offer[]): Promise<void> {
-  for (const { contractorId, pendingEvent } of offers) {
-    if (pendingEvent) await clearPendingEvent(leadId, { ...pendingEvent, contractorId })
-  }
+  await queueDeliveries(deps, mails)
 }

@@ -94,12 +94,11 @@ const closeLead = (at = new Date()) =>
         'offers.$[open].state': 'withdrawn',
         'offers.$[open].decidedAt': at,
         'offers.$[open].withdrawnBecause': 'lead-closed',
-        'offers.$[open].pendingEvent': { type: 'offer.withdrawn', at },
       },
     },
     { arrayFilters: [{ 'open.state': 'offered' }] },
   )
-const reopenLead = () => LeadModel.updateOne({ _id: 1 }, { status: 'contacted', placesDueSince: new Date() })
+const reopenLead = () => LeadModel.updateOne({ _id: 1 }, { status: 'contacted' })
 const withdrawn = { name: 'offer.withdrawn', data: { leadId: 1 } } as const
 const reopened = { name: 'lead.reopened', data: { leadId: 1 } } as const
 
@@ -115,9 +114,7 @@ test('withdrawn offers are shown at their mails, what is not out yet does not go
   await run(deps, { name: 'delivery.send', data: { deliveryId: queued } })
   expect((await DeliveryModel.findById(queued).lean())?.state).toBe('expired')
   expect(sink.mails).toEqual([])
-  expect((await offers()).map(({ state, pendingEvent }) => [state, pendingEvent])).toEqual(
-    Array(5).fill(['withdrawn', null]),
-  )
+  expect((await offers()).map(({ state }) => state)).toEqual(Array(5).fill('withdrawn'))
   await sink.stop()
 })
 
@@ -125,11 +122,7 @@ test('an offer that staff withdrew from an open lead leaves its place free, thou
   const deps = await testDeps()
   const [first] = await offeredLead(deps, 7)
   const contractorId = await decide(first?.contractorId, 'withdrawn')
-  const pendingEvent = { type: 'offer.withdrawn', at: new Date() }
-  await LeadModel.updateOne(
-    { _id: 1 },
-    { 'offers.0.withdrawnBecause': 'by-staff', 'offers.0.pendingEvent': pendingEvent },
-  )
+  await LeadModel.updateOne({ _id: 1 }, { 'offers.0.withdrawnBecause': 'by-staff' })
   await run(deps, withdrawn)
   expect((await offers()).map(({ state }) => state)).toEqual(['withdrawn', ...Array(4).fill('offered')])
   expect(await kindsQueued()).toEqual([])
@@ -176,7 +169,6 @@ test('back from lost the free places are offered again: to firms that never said
   expect(sink.mails.map(({ messageId }) => messageId).toSorted()).toEqual(
     asked.map((id) => `<lead-1-offer-${id}-2@kerbside.example>`).toSorted(),
   )
-  expect((await LeadModel.findById(1).lean().orFail()).placesDueSince).toBeUndefined()
   await sink.stop()
 })
 
@@ -195,13 +187,11 @@ test('a second round can be declined, lost and repaired like the first', async (
       $set: {
         'offers.1.state': 'declined',
         'offers.1.decidedAt': at,
-        'offers.1.pendingEvent': { type: 'offer.declined', at },
       },
     },
   )
   await run(deps, { name: 'offer.declined', data: { leadId: 1, contractorId } })
   expect((await DeliveryModel.findById(`lead-1-offer-${contractorId}-2`).lean())?.state).toBe('declined')
-  expect((await offers()).map(({ pendingEvent }) => pendingEvent)).toEqual([null, null])
   await closeLead()
   await reopenLead()
   await run(deps, reopened)
@@ -221,7 +211,6 @@ test('an offer made by hand gets its mail, also to a firm that had said no', asy
     offeredAt: at,
     expiresAt: new Date(at.getTime() + 9e6),
     decidedAt: null,
-    pendingEvent: { type: 'offer.made', at },
   }
   await LeadModel.updateOne({ _id: 1 }, { $push: { offers: byHand } })
   const made = { name: 'offer.made', data: { leadId: 1 } } as const
@@ -229,7 +218,6 @@ test('an offer made by hand gets its mail, also to a firm that had said no', asy
   expect(await DeliveryModel.find({ state: 'queued', kind: 'offer' }).distinct('_id')).toEqual([
     `lead-1-offer-${contractorId}-2`,
   ])
-  expect((await offers()).at(-1)?.pendingEvent).toBeNull()
 })
 
 test('what was accepted before the lead was lost is sent, however late the worker gets to it', async () => {

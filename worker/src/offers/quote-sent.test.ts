@@ -8,7 +8,6 @@ import { Types } from 'mongoose'
 import { expect, test } from 'vitest'
 import { sendDelivery } from '../deliveries/send-delivery.ts'
 import { clearQuoteFiles } from '../operation/clear-files.ts'
-import { sweep } from '../events/sweep.ts'
 import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, minutesAgo, run, testDeps, useWorkers, waitingJobs } from '../testing/test-worker.ts'
 
@@ -26,8 +25,7 @@ const aQuote = (id: string, amount: number): LeadActivity => ({
   text: 'Includes the drains.\n\nTwo days’ work.',
   quote: { id, amount, currency: 'GBP' },
 })
-const due = (...activity: LeadActivity[]) => ({ activity, status: 'quoted' as const, quotesDueSince: minutesAgo(3) })
-const dueSince = async () => (await LeadModel.findById(1).lean().orFail()).quotesDueSince
+const due = (...activity: LeadActivity[]) => ({ activity, status: 'quoted' as const })
 
 test('a sent quote becomes one email to the homeowner, however often its event comes', async () => {
   const deps = await depsFor()
@@ -37,7 +35,6 @@ test('a sent quote becomes one email to the homeowner, however often its event c
     { _id: 'lead-1-quote-q1', kind: 'quote', contractorId: null, state: 'queued' },
   ])
   expect(await waitingJobs(deps, 'mail')).toEqual(['lead-1-quote-q1-send-0'])
-  expect(await dueSince()).toBeUndefined()
 
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'sent' })
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
@@ -104,7 +101,7 @@ test('each quote of a lead has an email of its own, with its own amount', async 
   const deps = await depsFor()
   await addLead(1, due(aQuote('q1', 245_000), { kind: 'called', at: new Date(), by }))
   await run(deps, sent)
-  await LeadModel.updateOne({ _id: 1 }, { $push: { activity: aQuote('q2', 199_999) }, quotesDueSince: new Date() })
+  await LeadModel.updateOne({ _id: 1 }, { $push: { activity: aQuote('q2', 199_999) } })
   await run(deps, sent)
   for (const { _id } of await DeliveryModel.find().sort({ _id: 1 }).lean()) await sendDelivery(deps, _id)
   expect(sink.mails.map(({ text }) => /Our quote: (\S+)/.exec(text)?.[1])).toEqual(['£2,450.00', '£1,999.99'])
@@ -115,9 +112,8 @@ test('a lead that was erased or stopped meanwhile gets no quote', async () => {
   await addLead(1, { ...due(aQuote('q1', 1)), email: '' })
   await run(deps, sent)
   expect(await DeliveryModel.countDocuments()).toBe(0)
-  expect(await dueSince()).toBeUndefined()
 
-  await LeadModel.updateOne({ _id: 1 }, { email: 'a@b.example', quotesDueSince: new Date() })
+  await LeadModel.updateOne({ _id: 1 }, { email: 'a@b.example' })
   await run(deps, sent)
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
@@ -125,26 +121,8 @@ test('a lead that was erased or stopped meanwhile gets no quote', async () => {
   expect(sink.mails).toEqual([])
 })
 
-test('an event about no lead, or of quotes that have their emails, does nothing', async () => {
+test('an event about a lead that is gone does nothing', async () => {
   const deps = await depsFor()
-  await run(deps, sent)
-  await addLead(1, { activity: [aQuote('q1', 1)] })
   await run(deps, sent)
   expect(await DeliveryModel.countDocuments()).toBe(0)
-})
-
-test('a quote whose event Redis has lost is sent all the same', async () => {
-  const deps = await depsFor()
-  const dispatchedAt = minutesAgo(9)
-  await addLead(1, { ...due(aQuote('q1', 1)), dispatchedAt })
-  await addLead(2, { ...due(aQuote('q2', 1)), dispatchedAt, quotesDueSince: new Date() }) // still young
-  await sweep(deps)
-  expect(await waitingJobs(deps, 'leads')).toEqual([expect.stringMatching(/^lead-1-quote-sent-\d+$/)])
-  await run(deps, sent)
-  await deps.queues.leads.drain()
-  await sweep(deps)
-  expect(await waitingJobs(deps, 'leads')).toEqual([])
-  const plan = await LeadModel.find({ quotesDueSince: { $lte: minutesAgo(1) } }).explain('queryPlanner')
-  expect(JSON.stringify(plan)).toContain('quotesDue')
-  expect(JSON.stringify(plan)).not.toContain('"COLLSCAN"')
 })

@@ -59,9 +59,9 @@ const queryTimeout = { maxTimeMS: 2_000 } as const
 
 async function readOutbox({ metrics, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - relayAfterMs)
-  metrics.outboxOverdue.set(await LeadModel.countDocuments({ 'outbox.at': { $lte: before } }, queryTimeout))
+  metrics.outboxOverdue.set(await LeadModel.countDocuments({ 'outbox.dueAt': { $lte: before } }, queryTimeout))
   const [unknown] = await LeadModel.aggregate<{ count: number }>([
-    { $match: { 'outbox.at': { $exists: true } } },
+    { $match: { 'outbox.dueAt': { $exists: true } } },
     { $unwind: '$outbox' },
     { $match: { 'outbox.type': { $nin: eventTypes } } },
     { $count: 'count' },

@@ -1,5 +1,5 @@
 import { parseConfig } from '@kerbside/schema/config'
-import { leadSubmitted, type JobRequest } from '@kerbside/schema/events/event.jobs'
+import { leadSubmitted, type JobRequest, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { newRedisPrefix, redisUrl } from '@kerbside/schema/testing/database'
@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach } from 'vitest'
 import { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
+import { isEvent } from '../events/run-event.ts'
 import { createDeps, startWorker } from '../start.ts'
 import { runJob } from '../worker.ts'
 
@@ -72,8 +73,22 @@ export function useClock(...all: Deps[]) {
   return { advance: (milliseconds: number) => void (aheadMs += milliseconds) }
 }
 
-/** One job, as the queue would run it. */
-export const run = (deps: Deps, job: Pick<JobRequest, 'name' | 'data'>) => runJob(deps, job)
+type Job = Pick<JobRequest, 'name' | 'data'>
+
+/** One job, as the queue would run it. The event of one about a lead is stored first, unless the test has stored it. */
+export const run = async (deps: Deps, job: Job) => runJob(deps, { ...job, id: await idOfEvent(job) })
+
+async function idOfEvent({ name, data }: Job): Promise<string> {
+  const { leadId, contractorId = null } = data as { leadId?: number; contractorId?: string }
+  const wanted = { type: name as OutboxEvent['type'], contractorId }
+  const id = `of-a-test-${name}-${contractorId}`
+  if (typeof leadId !== 'number' || !isEvent(name)) return id
+  const at = new Date()
+  const event = { ...wanted, id, at, dueAt: new Date(at.getTime() + 3_600_000) }
+  await LeadModel.updateOne({ _id: leadId, outbox: { $not: { $elemMatch: wanted } } }, { $push: { outbox: event } })
+  const lead = await LeadModel.findById(leadId, 'outbox').lean()
+  return lead?.outbox.find((one) => one.type === name && one.contractorId === contractorId)?.id ?? id
+}
 
 /** The leads of a test are of different homeowners. */
 export const addLead = (id: number, changes: Partial<LeadRecord> = {}) =>
