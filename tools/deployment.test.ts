@@ -29,10 +29,10 @@ type Service = {
 type Compose = { services: Record<string, Service>; networks: Record<string, { internal?: boolean }> }
 
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const readme = read('README.md')
+const operating = read('docs/operating.md')
 const composeText = read('docker-compose.yml')
 const compose = parse(composeText, { merge: true }) as Compose
-const documents = readme + composeText + read('docs/operating.md')
+const documents = operating + composeText
 /** The services that run our image. */
 const ours = Object.values(compose.services).filter(({ build }) => build)
 
@@ -83,9 +83,9 @@ test('the proxy asks the api whether it is ready', () => {
 })
 
 const required = new Set([...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => name))
-const deploySteps = /## Deploying\n+```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+const deploySteps = /## Deploying\n+```sh\n([\s\S]*?)```/.exec(operating)?.[1] ?? ''
 
-test('README and .env.example name every variable that compose cannot do without, and README no other', () => {
+test('the steps of deploying and .env.example name every variable that compose cannot do without, and the steps no other', () => {
   const [, named = ''] = /cp \.env\.example \.env\s+# set (.*)/.exec(deploySteps) ?? []
   expect(new Set(named.split(', '))).toEqual(required)
   expect(new Set(Object.keys(filledIn))).toEqual(required)
@@ -97,9 +97,10 @@ test('every variable of the compose file stands in .env.example', () => {
   for (const name of named) expect(read('.env.example')).toMatch(new RegExp(`^(# )?${name}=`, 'm'))
 })
 
-test('the table in README lists what api and worker read: every variable and no other', () => {
-  const table = readme.slice(readme.indexOf('## Configuration'), readme.indexOf('`npm start` also takes'))
-  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+test('docs/configuration.md lists what api and worker read: every variable and no other', () => {
+  const rows = read('docs/configuration.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
   const listed = (who: string[]) =>
     rows.flatMap((row) => {
       const [, names = '', reader = ''] = row.split('|').map((cell) => cell.trim())
@@ -141,7 +142,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(app, { recursive: true, force: true }))
 
-test('the image holds what compose and README run in it, and runs as nobody special', () => {
+test('the image holds what compose and the documents run in it, and runs as nobody special', () => {
   expect(files.user).toBe('node')
   for (const { command = [], healthcheck } of ours) {
     for (const words of [command, [healthcheck?.test].flat()]) {

@@ -27,7 +27,7 @@ export function withDatabase(uri: string, name = 'kerbside'): string {
   return `${scheme}${hosts}/${database || name}${query}`
 }
 
-/** The variables that api and worker share; the README's table describes them. */
+/** The variables that api and worker share; docs/configuration.md describes them. */
 export const baseConfig = {
   KERBSIDE_ENV: z.enum(['production', 'demo', 'test']).default('production'),
   MONGODB_URI: z

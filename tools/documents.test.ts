@@ -60,3 +60,43 @@ test('every section of the documents that code cites exists', () => {
   })
   expect(missing).toEqual([])
 })
+
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+
+/** What the documents name by such a pattern, as `document: name`, but for what exists. */
+const missing = (pattern: RegExp, isThere: (name: string) => boolean) =>
+  documents.flatMap((document) => {
+    const named = new Set([...read(document).matchAll(pattern)].map(([, name = '']) => name))
+    return [...named].filter((name) => !isThere(name)).map((name) => `${document}: ${name}`)
+  })
+
+test('every npm script that a document names exists', () => {
+  expect(missing(/npm run ([\w-]+)/g, (name) => Object.hasOwn(scripts, name))).toEqual([])
+})
+
+/** Read by the library that sends traces. */
+const ofLibraries = ['OTEL_EXPORTER_OTLP_HEADERS']
+
+test('every variable and code with an underscore that a document names stands in code or configuration', () => {
+  const code = tracked.filter((file) => /\.(?:tsx?|mjs|yml)$|^\.env\.example$/.test(file) && !file.includes('.test.'))
+  const words = new Set(
+    code
+      .filter((file) => existsSync(path.join(root, file)))
+      .flatMap((file) => read(file).match(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g) ?? []),
+  )
+  for (const name of ofLibraries) words.add(name)
+  expect(missing(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)`/g, (name) => words.has(name))).toEqual([])
+})
+
+test('every decision is in their list, under its own title, and each one that a document names exists', () => {
+  const records = readdirSync(path.join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))
+  const list = read('docs/decisions/README.md')
+  const isListed = (name: string) => {
+    const [, title = ''] = /^# \d+\. (.*)$/m.exec(read(`docs/decisions/${name}`)) ?? []
+    return list.includes(`| ${String(Number(name.slice(0, 4))).padEnd(3)} | [${title}](${name})`)
+  }
+  expect(records.filter((name) => !isListed(name))).toEqual([])
+  const numbers = new Set(records.map((name) => Number(name.slice(0, 4))))
+  expect(missing(/\b(?:record|decision)s? (\d+)\b/gi, (number) => numbers.has(Number(number)))).toEqual([])
+})
