@@ -1,3 +1,5 @@
+import type { Workbox } from 'workbox-window'
+
 /** `onUpdateReady` gets what the Update button does. */
 export type UpdateReady = (update: () => void) => void
 
@@ -10,40 +12,34 @@ const anHour = 3_600_000
 export function registerServiceWorker(onUpdateReady: UpdateReady): void {
   if (!('serviceWorker' in navigator)) return
   // Without it the site works all the same, only not offline.
-  const register = () => void watchRegistration(navigator.serviceWorker, onUpdateReady).catch(() => {})
+  const register = () => void watchRegistration(onUpdateReady).catch(() => {})
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
 }
 
-async function watchRegistration(container: ServiceWorkerContainer, onUpdateReady: UpdateReady): Promise<void> {
-  const registration = await container.register('/service-worker.js')
+async function watchRegistration(onUpdateReady: UpdateReady): Promise<void> {
+  // Loaded by itself, because nothing waits for it.
+  const { Workbox } = await import('workbox-window')
+  const workbox = new Workbox('/service-worker.js')
+  workbox.addEventListener('waiting', () => onUpdateReady(update))
+  const registration = await workbox.register()
 
   function update(): void {
     // Another tab may have let the new one take over already: then only this page is still of the old version.
-    if (!registration.waiting) return location.reload()
-    container.addEventListener('controllerchange', () => location.reload(), { once: true })
-    registration.waiting.postMessage({ type: 'SKIP_WAITING' })
+    if (!registration?.waiting) return location.reload()
+    workbox.addEventListener('controlling', () => location.reload())
+    workbox.messageSkipWaiting()
   }
-  function watchInstalling(): void {
-    const worker = registration.installing
-    worker?.addEventListener('statechange', () => {
-      // Beside an active one it has to wait; the very first takes over by itself.
-      if (worker.state === 'installed' && registration.active) onUpdateReady(update)
-    })
-  }
-  if (registration.waiting) onUpdateReady(update)
-  watchInstalling()
-  registration.addEventListener('updatefound', watchInstalling)
-  lookAgain(registration)
+  lookAgain(workbox)
 }
 
 /** Browsers look for a newer one when a document is loaded; a page left open for days would never hear of it. */
-function lookAgain(registration: ServiceWorkerRegistration): void {
+function lookAgain(workbox: Workbox): void {
   let looked = Date.now()
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' || Date.now() - looked < anHour) return
     looked = Date.now()
     // Without a network, or with the worker removed meanwhile, there is nothing newer to find.
-    registration.update().catch(() => {})
+    workbox.update().catch(() => {})
   })
 }
