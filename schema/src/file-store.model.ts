@@ -48,6 +48,14 @@ export function openFile(store: FileStore, id: Types.ObjectId, start: number, en
   return WebStream.from(bucket(store).openDownloadStream(id, { start, end })) as ReadableStream<Uint8Array>
 }
 
+/** A whole file whose size is not known; null when it is gone. */
+export async function openWholeFile(store: FileStore, id: Types.ObjectId) {
+  const file = await filesOf(store).findOne({ _id: id })
+  if (!file) return null
+  const size = Number(file['length'])
+  return { size, body: openFile(store, id, 0, size) }
+}
+
 /** Removes the entries first, so that nobody finds an incomplete file. */
 export async function removeFiles(store: FileStore, ids: readonly Types.ObjectId[]) {
   await filesOf(store).deleteMany({ _id: { $in: [...ids] } })
