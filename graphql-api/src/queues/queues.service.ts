@@ -2,7 +2,8 @@ import { byEmail, byPush, byWebhook, DeliveryModel } from '@kerbside/schema/deli
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
-import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -117,7 +118,7 @@ export async function listFailedJobs(ctx: Context, queue: QueueName, input: unkn
   requireCan(ctx.viewer, 'queue:manage')
   const { first, after } = parse(ListInput, input)
   const size = first ?? defaultPageSize
-  const offset = after ? placeAfter(after) : 0
+  const offset = after ? Number(readCursor('failed', /^(\d{1,6})$/, after, 'after')[0]) + 1 : 0
   const found = await failedWork[queue].list(ctx, offset, size + 1)
   return {
     records: found.slice(0, size).map((job, index) => ({ ...job, place: offset + index })),
@@ -127,13 +128,7 @@ export async function listFailedJobs(ctx: Context, queue: QueueName, input: unkn
   }
 }
 
-export const failedCursorOf = ({ place }: ListedJob) => Buffer.from(`failed ${place}`).toString('base64url')
-
-function placeAfter(cursor: string): number {
-  const [, place] = /^failed (\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (place === undefined) throw invalidCursor('after')
-  return Number(place) + 1
-}
+export const failedCursorOf = ({ place }: ListedJob) => toCursor('failed', place)
 
 async function findFailed(ctx: Context, queue: QueueName, id: string): Promise<FailedJob> {
   requireCan(ctx.viewer, 'queue:manage')

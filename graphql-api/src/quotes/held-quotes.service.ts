@@ -5,7 +5,8 @@ import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo'
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
@@ -52,15 +53,12 @@ const toHeldQuote = ({ _id, reason, createdAt, lead }: HeldQuoteRecord): HeldQuo
   lead: toLead(lead as LeadRecord),
 })
 
-export const heldCursorOf = ({ receivedAt, id }: HeldQuote) =>
-  Buffer.from(`held ${receivedAt.getTime()} ${id}`).toString('base64url')
+export const heldCursorOf = ({ receivedAt, id }: HeldQuote) => toCursor('held', receivedAt.getTime(), id)
 
-/** The quotes after a cursor. The outer bound is what the index is entered by. */
+/** The quotes after a cursor. */
 function olderThan(cursor: string) {
-  const [, time, id] = /^held (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined) throw invalidCursor('after')
-  const at = new Date(Number(time))
-  return { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
+  const [time, id] = readCursor('held', /^(\d{1,15}) (\d{1,15})$/, cursor, 'after')
+  return beyondTime('createdAt', '$lt', new Date(Number(time)), Number(id))
 }
 
 /**

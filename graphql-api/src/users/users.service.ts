@@ -3,7 +3,8 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { randomToken } from '@kerbside/schema/links/signed-link'
-import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '@kerbside/schema/lists'
+import { objectIdPlace, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize, ListLimit, searchPattern } from '@kerbside/schema/lists'
 import { isEmail } from '@kerbside/schema/quotes/quote'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
@@ -203,17 +204,18 @@ export type UserPage = { users: User[]; nextCursor: string | null; total: number
 export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPage> {
   requireCan(ctx.viewer, 'user:manage')
   const { filter, limit, cursor } = parse(Page, input)
-  if (cursor && !/^[\da-f]{24}$/.test(cursor)) throw invalidCursor('cursor')
+  const after = cursor ? readCursor('users', objectIdPlace, cursor, 'cursor')[0] : undefined
   const wanted = matching(filter)
   const [records, total] = await Promise.all([
-    UserModel.find(cursor && isValidObjectId(cursor) ? { $and: [wanted, { _id: { $gt: cursor } }] } : wanted)
+    UserModel.find({ ...wanted, ...(after && { _id: { $gt: after } }) })
       .sort({ _id: 1 })
       .limit(limit + 1)
       .lean(),
     UserModel.countDocuments(wanted),
   ])
   const users = records.slice(0, limit).map(toUser)
-  return { users, nextCursor: records.length > limit ? (users.at(-1)?.id ?? null) : null, total }
+  const last = records.length > limit ? users.at(-1) : undefined
+  return { users, nextCursor: last ? toCursor('users', last.id) : null, total }
 }
 
 /** Substring search over name, email and department (docs/specification.md, 9.6). */
