@@ -13,8 +13,9 @@ import { EvidenceModel, toEvidence, type EvidenceRecord } from '@kerbside/schema
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { openFile, removeFiles, removeFilesOrLeave, storeFile } from '@kerbside/schema/file-store.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
-import mongoose, { isValidObjectId, Types } from 'mongoose'
+import { isValidObjectId, Types } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import { signedDownload } from '../audit/signed-download.ts'
@@ -71,7 +72,7 @@ export async function addEvidence(
   }
   await storeFile('evidence', record._id, record.fileName, bytes)
   try {
-    await mongoose.connection.transaction(async (session) => {
+    await inTransaction(async (session) => {
       // Writes the firm, so that it is not deleted at the same moment and leaves its file behind.
       const firm = await ContractorModel.updateOne({ _id: contractorId }, { updatedAt: now }, { session })
       if (firm.matchedCount === 0) throw noSuchFirm()
@@ -122,7 +123,7 @@ export async function removeEvidence(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'contractor:edit')
   const { _id, contractorId } = await findEvidence(id)
   const firm = await findContractor(contractorId)
-  await mongoose.connection.transaction(async (session) => {
+  await inTransaction(async (session) => {
     const removed = await EvidenceModel.findOneAndDelete({ _id }, { session }).orFail(download.notFound)
     await recordErasures('evidence', [_id], ctx.now(), session)
     await recordAudit(ctx, auditOf('evidence.removed', removed, firm.name), session)

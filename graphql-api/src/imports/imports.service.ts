@@ -3,8 +3,9 @@ import { openWholeFile, storeFile } from '@kerbside/schema/file-store.model'
 import { guessFields, importFields, type ImportField } from '@kerbside/schema/imports/import-fields'
 import { importEnd, importJob, maximumImports, type LeadImport } from '@kerbside/schema/imports/import'
 import { LeadImportModel, toLeadImport, type LeadImportRecord } from '@kerbside/schema/imports/import.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
-import mongoose, { Types } from 'mongoose'
+import { Types } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
@@ -121,7 +122,7 @@ async function start(
   from: LeadImport['state'][],
   change: Pick<LeadImportRecord, 'state' | 'updatedAt'> & Partial<LeadImportRecord>,
 ): Promise<ImportWithFields> {
-  const record = await mongoose.connection.transaction(async (session) => {
+  const record = await inTransaction(async (session) => {
     const changed = await LeadImportModel.findOneAndUpdate(
       { _id, state: { $in: from } },
       { $set: { ...change, processed: 0 }, $inc: { round: 1 } },

@@ -5,9 +5,9 @@ import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
 import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { failedEmails, failedPushes, failedWebhooks } from './failed-deliveries.ts'
@@ -176,7 +176,7 @@ export async function discardJob(ctx: Context, queue: QueueName, id: string, inp
   requireCan(ctx.viewer, 'queue:manage')
   const { reason } = parse(DiscardInput, input)
   const job = await findFailed(ctx, queue, id)
-  await mongoose.connection.transaction(async (session) => {
+  await inTransaction(async (session) => {
     await recordJob(ctx, 'job.discarded', job, `Job ${job.id}: ${reason.replace(/\s+/g, ' ')}`, session)
     if (!(await failedWork[queue].discard(ctx, job, session))) throw notFailed(queue, id)
   })

@@ -12,9 +12,9 @@ import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import mongoose from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -80,7 +80,7 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
 /** Null when there is nothing to move: it was released or discarded, or its time was over. */
 async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null> {
   try {
-    return await mongoose.connection.transaction(async (session) => {
+    return await inTransaction(async (session) => {
       const held = await HeldQuoteModel.findOneAndDelete({ _id: id, ...undecided }, { session }).lean()
       if (held === null) return null
       const now = ctx.now()
@@ -127,7 +127,7 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   const { _id, reference, createdAt } = lead
   const blank = { _id, reference, createdAt, requestDigest: lead.requestDigest ?? requestDigest(lead) }
   const change = { $set: { lead: blank, discardedAt: ctx.now() } }
-  const photos = await mongoose.connection.transaction(async (session) => {
+  const photos = await inTransaction(async (session) => {
     const before = await HeldQuoteModel.findOneAndUpdate({ _id: held._id, ...undecided }, change, { session }).lean()
     if (before === null) return null
     // One of them sent again is answered like before.

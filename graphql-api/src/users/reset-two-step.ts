@@ -1,9 +1,10 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { requireCan, type User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail } from '../events/stored-mail.ts'
@@ -25,7 +26,7 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
 
 /** For the service above and the operator's command. */
 export async function endTwoStep(ctx: Pick<Context, 'viewer' | 'now' | 'log'>, user: UserRecord, details: string) {
-  return mongoose.connection.transaction(async (session) => {
+  return inTransaction(async (session) => {
     const after = await turnOff(user._id, session, { credentialsVersion: 1 })
     await endSessions({ userId: user._id }, session)
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)

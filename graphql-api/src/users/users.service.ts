@@ -6,13 +6,14 @@ import { randomToken } from '@kerbside/schema/links/signed-link'
 import { objectIdPlace, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { defaultPageSize, ListLimit, searchPattern } from '@kerbside/schema/lists'
 import { isEmail } from '@kerbside/schema/quotes/quote'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
 import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { PushDeviceModel } from '@kerbside/schema/push/push-device.model'
 import { parse } from '@kerbside/schema/validate'
-import mongoose, { isValidObjectId, type ClientSession, type Types } from 'mongoose'
+import { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -76,7 +77,7 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
   const user = parse(InvitedUser, input)
   // Until it is chosen the password is one that nobody knows.
   const record = { ...user, status: 'pending' as const, passwordHash: await hashPassword(randomToken()) }
-  const { invited, mail } = await mongoose.connection.transaction(async (session) => {
+  const { invited, mail } = await inTransaction(async (session) => {
     const invited = new UserModel(record)
     await invited.save({ session })
     await recordAudit(ctx, { action: 'user.invited', subject: userSubject(invited), details: invited.role }, session)
@@ -111,7 +112,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
   )
   const change: Partial<UserRecord> = Object.fromEntries(entries)
 
-  const updated = await mongoose.connection.transaction(async (session) => {
+  const updated = await inTransaction(async (session) => {
     const before = await existingUser(id, session)
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
@@ -133,7 +134,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
 
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'user:manage')
-  await mongoose.connection.transaction(async (session) => {
+  await inTransaction(async (session) => {
     const user = await existingUser(id, session)
     await keepAnAdmin(user, ctx.now(), session)
     await endSessions({ userId: user._id }, session)
