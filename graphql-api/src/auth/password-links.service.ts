@@ -70,7 +70,6 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     )
     return storePasswordNotice(ctx, user, session)
   })
-  ctx.log.info({ userId: String(before._id) }, 'password set by link')
   await sendStoredMail(ctx, { _id: mail })
 }
 

@@ -158,6 +158,5 @@ async function recordChange(
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)
     return kind && storeUserMail(ctx, { userId: user._id, kind, about: ctx.now().getTime() }, session)
   })
-  ctx.log.info({ userId: String(user._id), details }, 'two-step sign-in changed')
   if (mail) await sendStoredMail(ctx, { _id: mail })
 }

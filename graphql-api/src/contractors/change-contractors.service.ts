@@ -21,7 +21,6 @@ import { contractorSubject, findContractor, noSuchFirm } from './contractors.ser
 export async function createContractor(ctx: Context, input: unknown): Promise<Contractor> {
   requireCan(ctx.viewer, 'contractor:edit')
   const created = await ContractorModel.create(parse(NewContractor, input))
-  ctx.log.info({ userId: ctx.viewer.id, contractorId: String(created._id) }, 'contractor created')
   await recordAudit(ctx, { action: 'contractor.created', subject: contractorSubject(created) })
   return toContractor(created.toObject())
 }
@@ -58,8 +57,6 @@ export async function writeContractor(
     { returnDocument: 'after' },
   ).lean()
   if (!updated) return null
-  const person = by ?? ctx.viewer
-  ctx.log.info({ by: person?.id, contractorId: String(before._id), fields: Object.keys(change) }, 'contractor changed')
   const audited = { action: 'contractor.changed' as const, subject: contractorSubject(updated), details }
   await recordAudit(ctx, by ? { ...audited, by } : audited)
   return toContractor(updated)
@@ -104,7 +101,6 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
   })
   await removeFilesOrLeave({ evidence }, ctx.log)
   for (const leadId of withdrawn) ctx.publishEvent(leadId, offersChanged('offer.withdrawn', leadId, at))
-  ctx.log.info({ userId: ctx.viewer.id, contractorId, withdrawn: withdrawn.length }, 'contractor deleted')
 }
 
 export const stale = () =>

@@ -115,5 +115,4 @@ async function store(ctx: Context, save: Save): Promise<void> {
     if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) throw changedMeanwhile()
     throw error
   }
-  ctx.log.info({ userId: savedBy.id, template: name, version: saved.version }, 'email template saved')
 }

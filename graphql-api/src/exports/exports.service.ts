@@ -40,7 +40,6 @@ export async function exportLeads(ctx: Context, input: unknown): Promise<LeadExp
     updatedAt: now,
     expiresAt: exportEnd(now),
   })
-  ctx.log.info({ userId: id, exportId: record.id }, 'export of leads asked for')
   const subject = { kind: 'export' as const, id: record.id, label: 'Leads' }
   await recordAudit(ctx, { action: 'leads.exported', subject, details: filterText(filter) })
   await queueStored(ctx, exportJob(record.id), { exportId: record.id })

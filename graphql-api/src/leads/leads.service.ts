@@ -183,7 +183,6 @@ export async function deleteLeads(
   await removeFilesOrLeave(files, ctx.log)
   const found = new Set(leads.map(({ _id }) => _id))
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
-  ctx.log.info({ userId: ctx.viewer.id, leadIds: [...found] }, 'leads deleted')
   return { deletedIds: ids.filter(wasDeleted), skippedIds: ids.filter((id) => !wasDeleted(id)) }
 }
 

@@ -54,7 +54,6 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
   if (mails === null) return false
   if (event) ctx.publishEvent(id, event)
   await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
-  ctx.log.info({ leadId: id, action: change.audited.action }, 'changed by the homeowner')
   return true
 }
 

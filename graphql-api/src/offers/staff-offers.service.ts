@@ -36,7 +36,6 @@ export async function withdrawOffer(ctx: Context, leadId: string, contractorId: 
     const firm = after.offers.findLast((each) => each.contractorId === contractorId)?.contractorName
     const subject = leadSubject(lead.id, lead.reference)
     await recordAudit(ctx, { action: 'offer.withdrawn', subject, details: `From ${firm}` })
-    ctx.log.info({ leadId: lead.id, contractorId, userId: ctx.viewer.id }, 'offer withdrawn')
   }
   return after
 }
@@ -93,7 +92,6 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
     return offered
   })
   ctx.publishEvent(id, event)
-  ctx.log.info({ leadId: id, contractorId, userId: ctx.viewer.id }, 'lead offered by hand')
   return toLead(made)
 }
 

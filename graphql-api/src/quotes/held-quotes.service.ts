@@ -73,7 +73,6 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
   const lead = await moveToLeads(ctx, number)
   if (lead === null) return releasedBefore(number)
   for (const event of lead.outbox) ctx.publishEvent(lead._id, event)
-  ctx.log.info({ userId: ctx.viewer.id, leadId: lead._id }, 'held quote released')
   return toLead(lead)
 }
 
@@ -142,7 +141,6 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   // A colleague released or discarded it meanwhile.
   if (photos === null) return discardHeldQuote(ctx, id)
   await removeFilesOrLeave({ photos }, ctx.log)
-  ctx.log.info({ userId: ctx.viewer.id, leadId: held._id }, 'held quote discarded')
   return true
 }
 

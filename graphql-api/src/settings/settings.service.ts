@@ -78,7 +78,6 @@ export async function saveSettings(ctx: Context, input: unknown, version: number
     if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) throw changedMeanwhile()
     throw error
   }
-  ctx.log.info({ userId: id, version: version + 1, changed: changes.map((change) => change.name) }, 'settings saved')
   await ctx.settings.refresh()
   return getSettings(ctx)
 }

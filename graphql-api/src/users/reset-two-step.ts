@@ -19,7 +19,6 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
     throw new AppError('CONFLICT', 'Turn your own two-step sign-in off under Your sessions, with a code.')
   }
   const { after, mail } = await endTwoStep(ctx, user, 'Reset by an admin')
-  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'two-step sign-in reset')
   await sendStoredMail(ctx, { _id: mail })
   return toUser(after)
 }

@@ -66,7 +66,6 @@ export async function createUser(ctx: Context, input: unknown): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   const { password, ...user } = parse(NewUser, input)
   const created = await UserModel.create({ ...user, passwordHash: await hashPassword(password) })
-  ctx.log.info({ userId: ctx.viewer.id, subject: String(created._id) }, 'user created')
   await recordAudit(ctx, { action: 'user.created', subject: userSubject(created), details: created.role })
   return toUser(created.toObject())
 }
@@ -83,7 +82,6 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
     await recordAudit(ctx, { action: 'user.invited', subject: userSubject(invited), details: invited.role }, session)
     return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
   })
-  ctx.log.info({ userId: ctx.viewer.id, subject: String(invited._id) }, 'user invited')
   await sendStoredMail(ctx, { _id: mail })
   return toUser(invited)
 }
@@ -94,7 +92,6 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   const user = await existingUser(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
   await sendStoredMail(ctx, { _id: await storeInvitation(ctx, user._id) })
-  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
   await recordAudit(ctx, { action: 'user.invited', subject: userSubject(user), details: 'Another link' })
   return toUser(user)
 }
@@ -127,7 +124,6 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     await recordAudit(ctx, userChanges(before, change), session)
     return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
-  ctx.log.info({ userId: ctx.viewer.id, subject: id, fields: Object.keys(given) }, 'user changed')
   if (updated.mail !== null) await sendStoredMail(ctx, { _id: updated.mail })
   return toUser(updated.after)
 }
@@ -146,7 +142,6 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     await recordErasures('user', [user._id], ctx.now(), session)
     await recordAudit(ctx, { action: 'user.deleted', subject: userSubject(user) }, session)
   })
-  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user deleted')
 }
 
 const notFound = () => new AppError('NOT_FOUND', 'That user could not be found.')

@@ -97,7 +97,7 @@ async function changeWebhook(
   action: Extract<AuditAction, `webhook.${string}`>,
   write: (session: ClientSession) => Promise<WebhookRecord | null>,
 ): Promise<WebhookRecord> {
-  const webhook = await inTransaction(async (session) => {
+  return inTransaction(async (session) => {
     // Writes the firm, so that it is not deleted at the same moment and leaves its webhook behind.
     const firm = await ContractorModel.findOneAndUpdate({ _id }, { updatedAt: ctx.now() }, { session }).lean()
     if (!firm) throw noSuchFirm()
@@ -106,8 +106,6 @@ async function changeWebhook(
     await recordAudit(ctx, { action, subject: contractorSubject(firm), details }, session)
     return written
   })
-  ctx.log.info({ userId: ctx.viewer?.id, contractorId: String(_id), action }, 'webhook changed')
-  return webhook
 }
 
 /** Has a worker post a `ping` once. What comes of it shows among the webhook's deliveries. */
