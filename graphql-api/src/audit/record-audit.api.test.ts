@@ -88,10 +88,6 @@ const operations: [string, ...(readonly [string, string, string | null])[]][] = 
     'mutation { updateLeadStatus(id: "1", status: LOST, note: "Aoife moved") { id } }',
     ['lead.changed', lead, 'Status new → lost'],
   ],
-  [
-    'mutation { updateLeadStatuses(ids: ["1"], status: CONTACTED) { changedIds } }',
-    ['lead.changed', lead, 'Status new → contacted'],
-  ],
   ['mutation { addLeadNote(id: "1", text: "Ring Aoife") { id } }', ['lead.changed', lead, 'Note added']],
   ['mutation { assignLeads(ids: ["1"], userId: null) { id } }'],
   [
