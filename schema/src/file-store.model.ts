@@ -39,6 +39,23 @@ export async function storeFile(
   }
 }
 
+/** The same, and then the record that names the file, so that nobody finds a record without one. */
+export async function storeFileWith<T>(
+  store: FileStore,
+  id: Types.ObjectId,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  storeRecord: () => Promise<T>,
+): Promise<T> {
+  await storeFile(store, id, name, bytes)
+  try {
+    return await storeRecord()
+  } catch (error) {
+    // If the database is away, the clearing job finds the file later.
+    await removeFiles(store, [id]).catch(() => {})
+    throw error
+  }
+}
+
 export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Buffer> {
   return buffer(bucket(store).openDownloadStream(id))
 }

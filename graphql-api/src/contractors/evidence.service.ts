@@ -12,7 +12,7 @@ import {
 import { EvidenceModel, toEvidence, type EvidenceRecord } from '@kerbside/schema/contractors/evidence.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { openFile, removeFiles, removeFilesOrLeave, storeFile } from '@kerbside/schema/file-store.model'
+import { openFile, removeFilesOrLeave, storeFileWith } from '@kerbside/schema/file-store.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { isValidObjectId, Types } from 'mongoose'
@@ -70,20 +70,15 @@ export async function addEvidence(
     createdAt: now,
     remindedAt: null,
   }
-  await storeFile('evidence', record._id, record.fileName, bytes)
-  try {
-    await inTransaction(async (session) => {
+  const storeRecord = () =>
+    inTransaction(async (session) => {
       // Writes the firm, so that it is not deleted at the same moment and leaves its file behind.
       const firm = await ContractorModel.updateOne({ _id: contractorId }, { updatedAt: now }, { session })
       if (firm.matchedCount === 0) throw noSuchFirm()
       await EvidenceModel.create([record], { session })
       await recordAudit(ctx, auditOf('evidence.added', record, name), session)
     })
-  } catch (error) {
-    // If the database is away, the clearing job finds the file later.
-    await removeFiles('evidence', [record._id]).catch(() => {})
-    throw error
-  }
+  await storeFileWith('evidence', record._id, { name: record.fileName, bytes }, storeRecord)
   return toEvidence(record)
 }
 

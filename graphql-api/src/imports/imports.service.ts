@@ -1,5 +1,5 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { openWholeFile, storeFile } from '@kerbside/schema/file-store.model'
+import { openWholeFile, storeFileWith } from '@kerbside/schema/file-store.model'
 import { guessFields, importFields, type ImportField } from '@kerbside/schema/imports/import-fields'
 import { importEnd, importJob, maximumImports, type LeadImport } from '@kerbside/schema/imports/import'
 import { LeadImportModel, toLeadImport, type LeadImportRecord } from '@kerbside/schema/imports/import.model'
@@ -48,15 +48,7 @@ export async function uploadImport(ctx: Context, read: () => Promise<Upload>): P
     updatedAt: now,
     expiresAt: importEnd(now),
   })
-  // The record first: the clearing job removes files that no record names.
-  await record.save()
-  try {
-    await storeFile('imports', record.fileId, record.fileName, bytes)
-  } catch (error) {
-    // If the database is away, the clearing job removes the record after a day.
-    await LeadImportModel.deleteOne({ _id: record._id }).catch(() => {})
-    throw error
-  }
+  await storeFileWith('imports', record.fileId, { name: record.fileName, bytes }, () => record.save())
   ctx.log.info({ userId: id, importId: record.id, rows: file.rows }, 'file of leads received')
   return toLeadImport(record.toObject())
 }

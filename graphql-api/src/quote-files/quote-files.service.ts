@@ -1,6 +1,6 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { openFile, storeFile } from '@kerbside/schema/file-store.model'
+import { openFile, storeFileWith } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { findQuoteFile, QuoteFileModel, quoteFileEnd } from '@kerbside/schema/quote-files/quote-file.model'
@@ -28,20 +28,9 @@ export async function uploadQuoteFile(ctx: Context, leadId: string, read: () => 
   }
   const at = ctx.now()
   const file = { name: baseNameOf(fileName, 'quote.pdf'), size: bytes.length, fileId: new Types.ObjectId() }
-  // The record first: the clearing job removes files that no record names.
-  const record = await QuoteFileModel.create({
-    ...file,
-    leadId: lead.id,
-    createdAt: at,
-    expiresAt: quoteFileEnd(at),
-  })
-  try {
-    await storeFile('quoteFiles', file.fileId, file.name, bytes)
-  } catch (error) {
-    // If the database is away, the clearing job removes the record after a day.
-    await QuoteFileModel.deleteOne({ _id: record._id }).catch(() => {})
-    throw error
-  }
+  const record = await storeFileWith('quoteFiles', file.fileId, { name: file.name, bytes }, () =>
+    QuoteFileModel.create({ ...file, leadId: lead.id, createdAt: at, expiresAt: quoteFileEnd(at) }),
+  )
   return { id: record.id, name: file.name, size: file.size }
 }
 
