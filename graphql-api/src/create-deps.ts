@@ -49,6 +49,7 @@ export function createDeps(
     limits: createRateLimits(redis, config, settings),
     loginLimits: createLoginLimits(redis, config),
     leadEvents: createLeadEvents(log),
+    bulkChanges: { wake: () => {} },
     challenge: createChallenge(config, log),
   }
   const close = async () => {

@@ -35,6 +35,8 @@ export type Deps = {
   limits: RateLimits
   loginLimits: LoginLimits
   leadEvents: LeadEvents
+  /** `wake`: a change of many leads was stored and can be worked on. */
+  bulkChanges: { wake: () => void }
   /** Null where no challenge is configured. */
   challenge: JudgeChallenge | null
 }

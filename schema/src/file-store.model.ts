@@ -39,6 +39,23 @@ export async function storeFile(
   }
 }
 
+/** The same, and then the record that names the file, so that nobody finds a record without one. */
+export async function storeFileWith<T>(
+  store: FileStore,
+  id: Types.ObjectId,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+  storeRecord: () => Promise<T>,
+): Promise<T> {
+  await storeFile(store, id, name, bytes)
+  try {
+    return await storeRecord()
+  } catch (error) {
+    // If the database is away, the clearing job finds the file later.
+    await removeFiles(store, [id]).catch(() => {})
+    throw error
+  }
+}
+
 export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Buffer> {
   return buffer(bucket(store).openDownloadStream(id))
 }
@@ -46,6 +63,14 @@ export async function readFile(store: FileStore, id: Types.ObjectId): Promise<Bu
 /** The bytes from `start` up to but not including `end`. Nothing is read before the stream is read. */
 export function openFile(store: FileStore, id: Types.ObjectId, start: number, end: number) {
   return WebStream.from(bucket(store).openDownloadStream(id, { start, end })) as ReadableStream<Uint8Array>
+}
+
+/** A whole file whose size is not known; null when it is gone. */
+export async function openWholeFile(store: FileStore, id: Types.ObjectId) {
+  const file = await filesOf(store).findOne({ _id: id })
+  if (!file) return null
+  const size = Number(file['length'])
+  return { size, body: openFile(store, id, 0, size) }
 }
 
 /** Removes the entries first, so that nobody finds an incomplete file. */

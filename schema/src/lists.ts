@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from './errors.ts'
 
 /** Records in one page of a list, and the largest number that a client can ask for. */
 export const defaultPageSize = 25
@@ -28,11 +27,6 @@ export type ListPage<T> = {
   hasNextPage: boolean
   hasPreviousPage: boolean
   total: () => Promise<number>
-}
-
-export function invalidCursor(field: string): AppError {
-  const text = 'This cursor is not one of this list. Use next_cursor of an earlier answer.'
-  return new AppError('MALFORMED', text, { fields: { [field]: [text] } })
 }
 
 /** A pattern for texts that contain `text` in any case; null when there is nothing to look for. */

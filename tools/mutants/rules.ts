@@ -225,6 +225,13 @@ export const mutants: readonly Mutant[] = [
     to: 'place.district.startsWith(area.value)',
     guards: ['schema/src/contractors/matching'],
   },
+  {
+    rule: 'a change of selected leads changes no others',
+    file: api('bulk-changes/run-bulk-changes'),
+    from: 'if (selected) return yield',
+    to: 'if (selected?.length === 0) return yield',
+    guards: ['bulk-changes/bulk-changes.api'],
+  },
   // Mail goes out at least once, by one sender at a time.
   {
     rule: 'of two workers one has a delivery until its lease ends',

@@ -4,7 +4,7 @@ import { DelayedError, UnrecoverableError, Worker, type Job } from 'bullmq'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { canarySubmitted } from './canary/canary-submitted.ts'
-import { clearEvidence, remindOfExpiry } from './contractors/evidence.ts'
+import { remindOfExpiry } from './contractors/evidence.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -22,7 +22,7 @@ import {
   offerWithdrawn,
   quoteSent,
 } from './offers/event-handlers.ts'
-import { clearExports, clearImports, clearPhotos, clearQuoteFiles } from './operation/clear-files.ts'
+import { clearEvidence, clearExports, clearImports, clearPhotos, clearQuoteFiles } from './operation/clear-files.ts'
 import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
 import { measurePromise } from './promise/measure-promise.ts'
 import { alertAboutPromises } from './promise/promise-alerts.ts'

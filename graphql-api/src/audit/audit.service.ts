@@ -2,7 +2,8 @@ import type { AuditAction, AuditEntry } from '@kerbside/schema/audit/audit'
 import { AuditFilter, AuditListInput, type AuditPage } from '@kerbside/schema/audit/audit-filter'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
 import { invalid } from '@kerbside/schema/errors'
-import { defaultPageSize, invalidCursor } from '@kerbside/schema/lists'
+import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize } from '@kerbside/schema/lists'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
@@ -80,8 +81,8 @@ async function readEntries(
   { after, before, backwards, limit }: Bounds,
 ): Promise<AuditEntry[]> {
   const direction = backwards ? 1 : -1
-  const older = after ? [beyond('$lt', readCursor(after, 'after'))] : []
-  const newer = before ? [beyond('$gt', readCursor(before, 'before'))] : []
+  const older = after ? [beyond('$lt', after, 'after')] : []
+  const newer = before ? [beyond('$gt', before, 'before')] : []
   const records = await AuditEntryModel.find({ $and: [wanted, ...older, ...newer] })
     .sort({ at: direction, _id: direction })
     .limit(limit)
@@ -89,17 +90,10 @@ async function readEntries(
   return records.map(({ _id, ...entry }) => ({ ...entry, id: _id }))
 }
 
-export const auditCursorOf = ({ at, id }: Pick<AuditEntry, 'at' | 'id'>) =>
-  Buffer.from(`audit ${at.getTime()} ${id}`).toString('base64url')
+export const auditCursorOf = ({ at, id }: Pick<AuditEntry, 'at' | 'id'>) => toCursor('audit', at.getTime(), id)
 
-function readCursor(cursor: string, field: string): { at: Date; id: string } {
-  const [, time, id] = /^audit (\d{1,15}) ([\w-]{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined || id === undefined) throw invalidCursor(field)
-  return { at: new Date(Number(time)), id }
+/** Entries on one side of another. */
+function beyond(operator: '$lt' | '$gt', cursor: string, field: string): QueryFilter<AuditEntryRecord> {
+  const [time, id] = readCursor('audit', /^(\d{1,15}) ([\w-]{1,80})$/, cursor, field)
+  return beyondTime('at', operator, new Date(Number(time)), id)
 }
-
-/** Entries on one side of another. The outer bound is what an index is entered by. */
-const beyond = (operator: '$lt' | '$gt', { at, id }: { at: Date; id: string }): QueryFilter<AuditEntryRecord> => ({
-  at: { [`${operator}e`]: at },
-  $or: [{ at: { [operator]: at } }, { _id: { [operator]: id } }],
-})

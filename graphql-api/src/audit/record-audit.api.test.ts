@@ -8,6 +8,7 @@ import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -86,10 +87,6 @@ const operations: [string, ...(readonly [string, string, string | null])[]][] = 
   [
     'mutation { updateLeadStatus(id: "1", status: LOST, note: "Aoife moved") { id } }',
     ['lead.changed', lead, 'Status new → lost'],
-  ],
-  [
-    'mutation { updateLeadStatuses(ids: ["1"], status: CONTACTED) { changedIds } }',
-    ['lead.changed', lead, 'Status new → contacted'],
   ],
   ['mutation { addLeadNote(id: "1", text: "Ring Aoife") { id } }', ['lead.changed', lead, 'Note added']],
   ['mutation { assignLeads(ids: ["1"], userId: null) { id } }'],
@@ -232,4 +229,21 @@ test('an entry of a transaction that is undone is undone too', async () => {
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
   await app.request('POST', `/offers/${signed}/accept`)
   expect(await recorded()).toEqual([])
+})
+
+test('what is recorded is logged once it is stored, without names; what is undone is not', async () => {
+  const info = vi.fn<(fields: object, message: string) => void>()
+  const ctx = { ...app.contextOf(), log: { ...app.deps.log, info } as never }
+  const audited = { action: 'lead.changed', subject: leadSubject(1, reference), by: ada } as const
+  await inTransaction(async (session) => {
+    await recordAudit(ctx, audited, session)
+    expect(info).not.toHaveBeenCalled()
+  })
+  expect(info.mock.calls).toEqual([[{ by: ada.id, lead: '1' }, 'lead.changed']])
+  const undone = inTransaction(async (session) => {
+    await recordAudit(ctx, audited, session)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(info).toHaveBeenCalledOnce()
 })

@@ -7,6 +7,7 @@ import {
 } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
 import { capitalised } from '@kerbside/schema/text'
+import { afterCommit } from '@kerbside/schema/transaction.model'
 import { Types, type ClientSession } from 'mongoose'
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '../deps.ts'
@@ -21,8 +22,8 @@ export type Audited = {
 }
 
 /**
- * Records in the audit trail what was done. With a session the entry is part of its transaction. Without one the change is
- * done already, so a failure is logged and goes no further.
+ * Records in the audit trail what was done, and logs it without names. With a session the entry is part of its transaction.
+ * Without one the change is done already, so a failure is logged and goes no further.
  */
 export async function recordAudit(
   ctx: Pick<Context, 'viewer' | 'now' | 'log'>,
@@ -33,6 +34,11 @@ export async function recordAudit(
   if (entries.length === 0) return
   if (session) await AuditEntryModel.insertMany(entries, { session })
   else await AuditEntryModel.insertMany(entries).catch((error: unknown) => logFailure(ctx, entries, error))
+  afterCommit(session, () => logDone(ctx, entries))
+}
+
+function logDone({ log }: Pick<Context, 'log'>, entries: readonly AuditEntryRecord[]): void {
+  for (const { action, subject, by } of entries) log.info({ by: by?.id, [subject.kind]: subject.id }, action)
 }
 
 /** Records that the viewer opened a lead; once in ten minutes, because its screen loads it again and again. */

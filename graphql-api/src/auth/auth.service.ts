@@ -88,7 +88,6 @@ async function startSession(ctx: Context, record: UserRecord, details: string | 
   await endSessionOfCookie(ctx)
   ctx.cookies?.write('refresh', refreshToken(ctx.config.JWT_SECRET, session, 0))
   rememberDevice(ctx, String(record._id))
-  ctx.log.info({ userId: String(record._id) }, 'signed in')
   await recordOwn(ctx, 'user.signed-in', record, details)
   return { token: await tokenFor(ctx, record, session._id), user: toUser({ ...record, lastLoginAt: now }) }
 }

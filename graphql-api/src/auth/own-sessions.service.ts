@@ -40,7 +40,6 @@ export async function endOwnSession(ctx: Context, sessionId: string): Promise<vo
   const { id, name } = ctx.viewer
   const ended = await endSessions({ _id: sessionId, userId: id })
   if (ended === 0) throw new AppError('NOT_FOUND', 'That session has already ended.')
-  ctx.log.info({ userId: id }, 'own session ended')
   const details = 'Ended one of their own sessions'
   await recordAudit(ctx, { action: 'user.signed-out', subject: userSubject({ _id: id, name }), details })
 }

@@ -1,9 +1,9 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
-import mongoose from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -53,7 +53,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
   const { token, password } = parse(PasswordChoice, input)
   const before = await userOfLink(ctx, token)
   const passwordHash = await hashPassword(password)
-  const mail = await mongoose.connection.transaction(async (session) => {
+  const mail = await inTransaction(async (session) => {
     const user = await UserModel.findOneAndUpdate(
       withSameCredentials(before),
       { $set: { passwordHash, status: 'active' }, $inc: { credentialsVersion: 1 } },
@@ -70,7 +70,6 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     )
     return storePasswordNotice(ctx, user, session)
   })
-  ctx.log.info({ userId: String(before._id) }, 'password set by link')
   await sendStoredMail(ctx, { _id: mail })
 }
 

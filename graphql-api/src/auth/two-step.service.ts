@@ -1,9 +1,10 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError, invalid } from '@kerbside/schema/errors'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireSignedIn } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context, LoginAttempt } from '../deps.ts'
@@ -152,11 +153,10 @@ async function recordChange(
   kind: 'two-step-on' | 'two-step-off' | null,
   change: (session: ClientSession) => Promise<unknown>,
 ): Promise<void> {
-  const mail = await mongoose.connection.transaction(async (session) => {
+  const mail = await inTransaction(async (session) => {
     await change(session)
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)
     return kind && storeUserMail(ctx, { userId: user._id, kind, about: ctx.now().getTime() }, session)
   })
-  ctx.log.info({ userId: String(user._id), details }, 'two-step sign-in changed')
   if (mail) await sendStoredMail(ctx, { _id: mail })
 }

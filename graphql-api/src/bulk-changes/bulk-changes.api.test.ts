@@ -2,13 +2,14 @@ import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { BulkChangeModel } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
+import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Deps } from '../deps.ts'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
-import { runBulkChanges } from './run-bulk-changes.ts'
+import { runBulkChanges, startBulkChanges } from './run-bulk-changes.ts'
 
 const app = useTestApp()
 let manager = ''
@@ -21,8 +22,13 @@ beforeEach(async () => {
 
 const fields =
   'id state kind status total done changed unchanged error skipped { message count leads { id reference } }'
-const start = (change: string, { token = manager, id = crypto.randomUUID() as string } = {}) =>
-  app.graphql(`mutation { startBulkChange(id: "${id}", ${change}) { ${fields} } }`, {}, token)
+type Asked = { token?: string; id?: string; leads?: { id: string; version: number }[] }
+const start = (change: string, { token = manager, id = crypto.randomUUID(), ...variables }: Asked = {}) =>
+  app.graphql(
+    `mutation ($leads: [SeenLead!]) { startBulkChange(id: "${id}", leads: $leads, ${change}) { ${fields} } }`,
+    variables,
+    token,
+  )
 const toContacted = 'kind: STATUS, status: CONTACTED, note: "Called all"'
 const latest = async (token = manager) => (await app.graphql(`{ bulkChange { ${fields} } }`, {}, token)).data.bulkChange
 const ownCall = (name: string, id: string, token = manager) =>
@@ -239,4 +245,87 @@ test.each([
 test('managers delete no leads', async () => {
   expect(errorOf(await start('kind: DELETE'))).toMatchObject({ code: 'FORBIDDEN' })
   expect(await BulkChangeModel.countDocuments()).toBe(0)
+})
+
+const selected = (...leads: (readonly [id: number | string, version: number])[]) => ({
+  leads: leads.map(([id, version]) => ({ id: String(id), version })),
+})
+const statuses = async () => (await LeadModel.find().sort({ _id: 1 }).lean()).map(({ status }) => status)
+
+test('selected leads are changed each by itself, as they were seen, and no others; what became of each is reported', async () => {
+  await store(1)
+  await store(1, 'converted', 2)
+  await store(1, 'contacted', 3)
+  await store(2, 'new', 4)
+  await LeadModel.updateOne({ _id: 4 }, { version: 7 })
+  await start(toContacted, selected([1, 1], [2, 1], [3, 1], [4, 6], [404, 1], [1, 1]))
+  await runBulkChanges(app.deps)
+  const one = (message: string, id: number) => ({
+    message,
+    count: 1,
+    leads: [{ id: String(id), reference: referenceOf(id) }],
+  })
+  expect(await latest()).toMatchObject({
+    state: 'DONE',
+    total: 5,
+    changed: 1,
+    unchanged: 1,
+    skipped: [
+      one('A converted lead cannot become contacted.', 2),
+      one('A colleague has just changed this lead. Reload it and try again.', 4),
+      one('The requested lead could not be found.', 404),
+    ],
+  })
+  expect(await statuses()).toEqual(['contacted', 'converted', 'contacted', 'new', 'new'])
+})
+
+test('200 leads can be selected, and no more; what is no lead is none', async () => {
+  await store(200)
+  const leads = Array.from({ length: 201 }, (_, index) => [index + 1, 1] as const)
+  const fieldsOf = async (asked: Asked) => errorOf(await start(toContacted, asked))?.['fields']
+  expect(await fieldsOf(selected(...leads))).toEqual({ leads: ['Select 200 leads at a time at most'] })
+  expect(await fieldsOf(selected(['NaN', 1]))).toEqual({ 'leads.0.id': ['This is no lead'] })
+  await start(toContacted, selected(...leads.slice(0, 200)))
+  await runBulkChanges(app.deps)
+  await expectEachOnce(200)
+})
+
+test('the note is the reason of leads that are lost', async () => {
+  await store(1)
+  await start('kind: STATUS, status: LOST, note: "Duplicates"', selected([1, 1]))
+  await runBulkChanges(app.deps)
+  const lead = await LeadModel.findById(1).lean()
+  expect(lead).toMatchObject({ status: 'lost', lostReason: 'Duplicates', statusHistory: [{ note: 'Duplicates' }] })
+})
+
+test('follow-ups are set and cleared, and the same again changes nothing', async () => {
+  await store(2)
+  const at = '2036-05-06T09:00:00.000Z'
+  const set = async (followUpAt: string | null, version: number) => {
+    const given = followUpAt === null ? 'null' : `"${followUpAt}"`
+    await start(`kind: FOLLOW_UP, followUpAt: ${given}`, selected([1, version]))
+    await runBulkChanges(app.deps)
+    const { changed, unchanged } = await latest()
+    return [changed, unchanged]
+  }
+  expect(await set(at, 1)).toEqual([1, 0])
+  expect(await set(at, 2)).toEqual([0, 1])
+  expect(await LeadModel.findById(1).lean()).toMatchObject({ version: 2, followUpAt: new Date(at) })
+  expect(await set(null, 2)).toEqual([1, 0])
+  expect(await LeadModel.findById(1).lean()).toMatchObject({ followUpAt: null, activity: [{}, { followUpAt: null }] })
+})
+
+test('a process that works on changes begins a new one at once, also while a long one is under way', async () => {
+  await store(150)
+  const admin = await signInAs('admin')
+  // Without a wake it looks for work only when this time is over.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const worker = startBulkChanges(app.deps)
+  onTestFinished(() => worker.close())
+  await start(toContacted, { token: admin })
+  await expect.poll(async () => (await latest(admin)).done).toBeGreaterThan(0)
+  await start('kind: FOLLOW_UP, followUpAt: null', selected([1, 1]))
+  await expect.poll(async () => (await latest()).state).toBe('DONE')
+  expect((await latest(admin)).state).toBe('RUNNING')
 })

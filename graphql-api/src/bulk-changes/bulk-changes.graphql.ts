@@ -64,6 +64,13 @@ const BulkChangeType = builder.objectRef<BulkChange>('BulkChange').implement({
   }),
 })
 
+const SeenLeadInput = builder.inputType('SeenLead', {
+  fields: (t) => ({
+    id: t.id({ required: true }),
+    version: t.int({ required: true, description: 'A lead that has another one by then is skipped.' }),
+  }),
+})
+
 builder.queryField('bulkChange', (t) =>
   t.field({
     type: BulkChangeType,
@@ -76,10 +83,11 @@ builder.queryField('bulkChange', (t) =>
 builder.mutationFields((t) => ({
   startBulkChange: t.field({
     type: BulkChangeType,
-    description: 'Has all leads changed that the filter leaves. The same id again changes nothing twice.',
+    description: 'Has the leads changed, or all that the filter leaves. The same id again changes nothing twice.',
     args: {
       id: t.arg.id({ required: true, description: 'A UUID made by the client, one for each change.' }),
       filter: t.arg({ type: LeadFilterInput }),
+      leads: t.arg({ type: [SeenLeadInput], description: 'Those that were selected, as they were seen; at most 200.' }),
       kind: t.arg({ type: KindEnum, required: true }),
       userId: t.arg.id({ description: 'Of ASSIGN; null takes the leads from whoever has them.' }),
       status: t.arg({ type: LeadStatusEnum }),

@@ -1,4 +1,9 @@
-import { bulkChangeKinds, type BulkAction, type BulkChange } from '@kerbside/schema/bulk-changes/bulk-change'
+import {
+  bulkChangeKinds,
+  maximumSelected,
+  type BulkAction,
+  type BulkChange,
+} from '@kerbside/schema/bulk-changes/bulk-change'
 import {
   bulkChangeEnd,
   BulkChangeModel,
@@ -16,9 +21,18 @@ import type { Context } from '../deps.ts'
 import { LeadChange, messageToHomeowner } from '../leads/change-lead.ts'
 import { findAssignee } from '../users/users.service.ts'
 
+const SeenLead = z.object({
+  id: z
+    .string()
+    .regex(/^\d{1,15}$/, 'This is no lead')
+    .transform(Number),
+  version: z.number().int(),
+})
+
 const Wanted = z.object({
   id: z.guid('Must be a UUID').toLowerCase(),
   filter: LeadFilter.nullish(),
+  leads: z.array(SeenLead).max(maximumSelected, `Select ${maximumSelected} leads at a time at most`).nullish(),
   kind: z.enum(bulkChangeKinds, 'This is no change of leads'),
 })
 
@@ -38,18 +52,19 @@ const Details = z.discriminatedUnion('kind', [
 export const permissionFor = (kind: BulkAction['kind']) => (kind === 'delete' ? 'lead:delete' : 'lead:edit')
 
 /**
- * Has all leads changed that the filter leaves, by whichever api process is free. The same id again gives the change as
- * far as it is.
+ * Has the selected leads changed, or all that the filter leaves: at once by this process, and by whichever is free if that
+ * one is gone. The same id again gives the change as far as it is.
  */
 export async function startBulkChange(ctx: Context, input: unknown): Promise<BulkChange> {
   requireCan(ctx.viewer, 'lead:edit')
   const { id: userId, name } = ctx.viewer
-  const { id, filter, kind } = parse(Wanted, input)
+  const { id, filter, leads, kind } = parse(Wanted, input)
   requireCan(ctx.viewer, permissionFor(kind))
   const at = ctx.now()
   const wanted = {
     requestedBy: { id: userId, name },
-    filter: withoutEmpty(filter ?? {}),
+    filter: leads ? {} : withoutEmpty(filter ?? {}),
+    selected: leads ? [...new Map(leads.map((lead) => [lead.id, lead])).values()] : null,
     action: await actionOf(parse(Details, input)),
   }
   const known = await BulkChangeModel.findById(id).lean()
@@ -58,6 +73,7 @@ export async function startBulkChange(ctx: Context, input: unknown): Promise<Bul
   try {
     const record = await BulkChangeModel.create({ _id: id, ...wanted, ...times })
     ctx.log.info({ userId, bulkChangeId: id, kind }, 'change of many leads asked for')
+    ctx.bulkChanges.wake()
     return toBulkChange(record.toObject())
   } catch (error) {
     if ((error as { code?: unknown }).code !== 11000) throw error
@@ -84,12 +100,12 @@ const withoutEmpty = (filter: object) =>
     Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 
-type Asked = Pick<BulkChangeRecord, 'requestedBy' | 'filter' | 'action'>
+type Asked = Pick<BulkChangeRecord, 'requestedBy' | 'filter' | 'selected' | 'action'>
 
 /** The id of somebody else's change, or of another one, is rejected: what was asked for now would never be done. */
 function repeated(known: BulkChangeRecord, wanted: Asked): BulkChange {
-  const { requestedBy, filter, action }: Asked = known
-  if (!isDeepStrictEqual({ requestedBy, filter, action }, wanted)) {
+  const { requestedBy, filter, selected = null, action }: Asked = known
+  if (!isDeepStrictEqual({ requestedBy, filter, selected, action }, wanted)) {
     throw invalid('id', 'This id stands for another change of leads.')
   }
   return toBulkChange(known)

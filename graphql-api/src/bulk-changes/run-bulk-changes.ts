@@ -5,18 +5,17 @@ import {
   type BulkChangeRecord,
   type BulkLeadsRecord,
 } from '@kerbside/schema/bulk-changes/bulk-change.model'
-import { AppError } from '@kerbside/schema/errors'
+import { AppError, type ErrorCode } from '@kerbside/schema/errors'
 import { readAllLeads } from '@kerbside/schema/leads/find-leads.model'
+import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { findPermitted } from '@kerbside/schema/users/user.model'
 import type { ClientSession, UpdateQuery } from 'mongoose'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Deps } from '../deps.ts'
 import { bugMessage, toAppError } from '../http/errors.ts'
 import { changeLead } from '../leads/change-lead.ts'
 import { deleteLead } from '../leads/leads.service.ts'
 import { sendFollowUp } from '../leads/send-follow-up.ts'
-import { skipFor } from '../leads/work-lead.ts'
 import type { Seen } from '../leads/write-lead.ts'
 import { permissionFor } from './bulk-changes.service.ts'
 
@@ -30,24 +29,32 @@ class BulkChangeLost extends Error {
   override name = 'BulkChangeLost'
 }
 
-/** Looks for changes of many leads to work on until it is closed. `close` leaves the one under way to the next process. */
+/**
+ * Works on changes of many leads until it is closed: on a new one at once, beside those under way, and on what another
+ * process has left behind. `close` leaves those under way to the next process.
+ */
 export function startBulkChanges(deps: Deps) {
   const closing = new AbortController()
-  const { signal } = closing
-  const work = async () => {
-    while (!signal.aborted) {
-      await runBulkChanges(deps, signal).catch((error: unknown) => {
+  const underWay = new Set<Promise<void>>()
+  const work = () => {
+    const run = runBulkChanges(deps, closing.signal)
+      .catch((error: unknown) => {
         // Whoever asks for health or a page hears of an outage already.
         if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'changes of many leads cannot be worked on')
       })
-      await sleep(pauseMs, undefined, { signal }).catch(() => {}) // closed meanwhile
-    }
+      .finally(() => underWay.delete(run))
+    underWay.add(run)
   }
-  const running = work()
+  deps.bulkChanges.wake = work
+  const timer = setInterval(() => {
+    if (underWay.size === 0) work()
+  }, pauseMs)
   return {
     close: async () => {
+      deps.bulkChanges.wake = () => {}
+      clearInterval(timer)
       closing.abort()
-      await running
+      await Promise.all(underWay)
     },
   }
 }
@@ -107,21 +114,25 @@ async function save(
   return saved
 }
 
-/** Stores which leads the filter leaves: later ones, and those that a colleague moves into the filter, are not changed. */
+type ListedLead = BulkLeadsRecord['leads'][number]
+
+/** The leads that it is for: later ones, and those that a colleague moves into the filter, are not among them. */
+async function* partsOf({ selected, filter, createdAt }: BulkChangeRecord): AsyncGenerator<ListedLead[]> {
+  if (selected) return yield selected.map((lead) => ({ ...lead, reference: referenceOf(lead.id) }))
+  const { parts } = await readAllLeads(filter, createdAt)
+  for await (const part of parts) yield part.map(({ id, reference, version }) => ({ id, reference, version }))
+}
+
 async function listLeads(deps: Deps, record: BulkChangeRecord): Promise<BulkChangeRecord> {
   const list = deps.newId()
-  const { parts } = await readAllLeads(record.filter, record.createdAt)
   let total = 0
-  for await (const part of parts) {
-    const leads = part.map(({ id, reference, version }) => ({ id, reference, version }))
+  for await (const leads of partsOf(record)) {
     await BulkLeadsModel.create({ list, from: total, leads, expiresAt: record.expiresAt })
     total += leads.length
     await save(deps, record, {})
   }
   return save(deps, record, { list, total })
 }
-
-type ListedLead = BulkLeadsRecord['leads'][number]
 
 /** The next leads, with the permission of the person who asked as it is now. */
 async function workOnSome(deps: Deps, before: BulkChangeRecord, signal?: AbortSignal): Promise<BulkChangeRecord> {
@@ -158,10 +169,18 @@ async function changeOne(ctx: Context, record: BulkChangeRecord, lead: ListedLea
   try {
     await change(ctx, record, { id, version: lead.version, alongside })
   } catch (error) {
-    const skipped = withSkipped(record.skipped, skipFor(error).message, { id, reference: lead.reference })
+    const skipped = withSkipped(record.skipped, skipMessage(error), { id, reference: lead.reference })
     return save(ctx, record, { skipped })
   }
   return result.saved ?? save(ctx, record, { unchanged: record.unchanged + 1 })
+}
+
+const errorsOfOneLead: readonly ErrorCode[] = ['NOT_FOUND', 'INVALID', 'CONFLICT']
+
+/** Why a lead is left out. An error that is not about this lead ends the whole change. */
+function skipMessage(error: unknown): string {
+  if (!(error instanceof AppError) || !errorsOfOneLead.includes(error.code)) throw error
+  return Object.values(error.fields ?? {}).flat()[0] ?? error.message
 }
 
 function change(ctx: Context, { _id, action }: BulkChangeRecord, seen: Seen): Promise<unknown> {

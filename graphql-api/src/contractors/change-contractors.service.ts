@@ -8,10 +8,11 @@ import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { changedFields, recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { ContractorChange, NewContractor, nullable } from './contractor-input.ts'
@@ -20,7 +21,6 @@ import { contractorSubject, findContractor, noSuchFirm } from './contractors.ser
 export async function createContractor(ctx: Context, input: unknown): Promise<Contractor> {
   requireCan(ctx.viewer, 'contractor:edit')
   const created = await ContractorModel.create(parse(NewContractor, input))
-  ctx.log.info({ userId: ctx.viewer.id, contractorId: String(created._id) }, 'contractor created')
   await recordAudit(ctx, { action: 'contractor.created', subject: contractorSubject(created) })
   return toContractor(created.toObject())
 }
@@ -57,8 +57,6 @@ export async function writeContractor(
     { returnDocument: 'after' },
   ).lean()
   if (!updated) return null
-  const person = by ?? ctx.viewer
-  ctx.log.info({ by: person?.id, contractorId: String(before._id), fields: Object.keys(change) }, 'contractor changed')
   const audited = { action: 'contractor.changed' as const, subject: contractorSubject(updated), details }
   await recordAudit(ctx, by ? { ...audited, by } : audited)
   return toContractor(updated)
@@ -88,25 +86,21 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
   const { _id } = await findContractor(id)
   const contractorId = String(_id)
   const at = ctx.now()
-  const { withdrawn, evidence } = await mongoose.connection.transaction(
-    async (session) => {
-      const firm = await ContractorModel.findOneAndDelete({ _id }, { session }).orFail(noSuchFirm)
-      await requireDetailsSent(contractorId, session)
-      const leadIds = await withdrawOffersOf(contractorId, at, session)
-      const evidence = (await EvidenceModel.find({ contractorId }, '_id', { session }).lean()).map(({ _id }) => _id)
-      await EvidenceModel.deleteMany({ contractorId }, { session })
-      await WebhookModel.deleteOne({ _id: contractorId }, { session })
-      await recordErasures('contractor', [contractorId], at, session)
-      await recordErasures('evidence', evidence, at, session)
-      const details = leadIds.length > 0 ? `Open offers withdrawn: ${leadIds.length}` : null
-      await recordAudit(ctx, { action: 'contractor.deleted', subject: contractorSubject(firm), details }, session)
-      return { withdrawn: leadIds, evidence }
-    },
-    { writeConcern: { w: 'majority' } },
-  )
+  const { withdrawn, evidence } = await inTransaction(async (session) => {
+    const firm = await ContractorModel.findOneAndDelete({ _id }, { session }).orFail(noSuchFirm)
+    await requireDetailsSent(contractorId, session)
+    const leadIds = await withdrawOffersOf(contractorId, at, session)
+    const evidence = (await EvidenceModel.find({ contractorId }, '_id', { session }).lean()).map(({ _id }) => _id)
+    await EvidenceModel.deleteMany({ contractorId }, { session })
+    await WebhookModel.deleteOne({ _id: contractorId }, { session })
+    await recordErasures('contractor', [contractorId], at, session)
+    await recordErasures('evidence', evidence, at, session)
+    const details = leadIds.length > 0 ? `Open offers withdrawn: ${leadIds.length}` : null
+    await recordAudit(ctx, { action: 'contractor.deleted', subject: contractorSubject(firm), details }, session)
+    return { withdrawn: leadIds, evidence }
+  })
   await removeFilesOrLeave({ evidence }, ctx.log)
   for (const leadId of withdrawn) ctx.publishEvent(leadId, offersChanged('offer.withdrawn', leadId, at))
-  ctx.log.info({ userId: ctx.viewer.id, contractorId, withdrawn: withdrawn.length }, 'contractor deleted')
 }
 
 export const stale = () =>

@@ -12,12 +12,13 @@ import {
 import { EvidenceModel, toEvidence, type EvidenceRecord } from '@kerbside/schema/contractors/evidence.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { openFile, removeFiles, removeFilesOrLeave, storeFile } from '@kerbside/schema/file-store.model'
+import { openFile, removeFilesOrLeave, storeFileWith } from '@kerbside/schema/file-store.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
-import { findPermitted } from '@kerbside/schema/users/user.model'
-import mongoose, { isValidObjectId, Types } from 'mongoose'
+import { isValidObjectId, Types } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
+import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
 import { baseNameOf, type Upload } from '../http/read-upload.ts'
 import { contractorSubject, findContractor, noSuchFirm } from './contractors.service.ts'
@@ -69,20 +70,15 @@ export async function addEvidence(
     createdAt: now,
     remindedAt: null,
   }
-  await storeFile('evidence', record._id, record.fileName, bytes)
-  try {
-    await mongoose.connection.transaction(async (session) => {
+  const storeRecord = () =>
+    inTransaction(async (session) => {
       // Writes the firm, so that it is not deleted at the same moment and leaves its file behind.
       const firm = await ContractorModel.updateOne({ _id: contractorId }, { updatedAt: now }, { session })
       if (firm.matchedCount === 0) throw noSuchFirm()
       await EvidenceModel.create([record], { session })
       await recordAudit(ctx, auditOf('evidence.added', record, name), session)
     })
-  } catch (error) {
-    // If the database is away, the clearing job finds the file later.
-    await removeFiles('evidence', [record._id]).catch(() => {})
-    throw error
-  }
+  await storeFileWith('evidence', record._id, { name: record.fileName, bytes }, storeRecord)
   return toEvidence(record)
 }
 
@@ -103,11 +99,17 @@ function typeOf(bytes: Buffer): EvidenceType {
   throw invalid('file', 'Choose a PDF, JPEG or PNG file: this is none of them, whatever its name is.')
 }
 
-const notFound = () => new AppError('NOT_FOUND', 'This file is not there any more.')
+const download = signedDownload({
+  purpose: 'evidence',
+  path: 'evidence',
+  action: 'contractor:edit',
+  notFound: 'This file is not there any more.',
+  gone: 'This address has run out. Download the file again.',
+})
 
 async function findEvidence(id: string): Promise<EvidenceRecord> {
   const record = isValidObjectId(id) ? await EvidenceModel.findById(id).lean() : null
-  if (!record) throw notFound()
+  if (!record) throw download.notFound()
   return record
 }
 
@@ -116,38 +118,29 @@ export async function removeEvidence(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'contractor:edit')
   const { _id, contractorId } = await findEvidence(id)
   const firm = await findContractor(contractorId)
-  await mongoose.connection.transaction(async (session) => {
-    const removed = await EvidenceModel.findOneAndDelete({ _id }, { session }).orFail(notFound)
+  await inTransaction(async (session) => {
+    const removed = await EvidenceModel.findOneAndDelete({ _id }, { session }).orFail(download.notFound)
     await recordErasures('evidence', [_id], ctx.now(), session)
     await recordAudit(ctx, auditOf('evidence.removed', removed, firm.name), session)
   })
   await removeFilesOrLeave({ evidence: [_id] }, ctx.log)
 }
 
-const linkMinutes = 5
-
 /** A signed address of the file, for the viewer alone. */
 export async function evidenceUrl(ctx: Context, id: string): Promise<string> {
   requireCan(ctx.viewer, 'contractor:edit')
   const { _id } = await findEvidence(id)
-  const expiresAt = new Date(ctx.now().getTime() + linkMinutes * 60_000)
-  const link = { purpose: 'evidence', evidenceId: String(_id), userId: ctx.viewer.id } as const
-  return `/api/evidence/${await ctx.links.sign(link, expiresAt)}`
+  return download.address(ctx, { evidenceId: String(_id) })
 }
 
-/** The file behind a signed address, for as long as the person may see it. Each download is in the audit trail. */
+/** The file behind a signed address. Each download is in the audit trail. */
 export async function openEvidence(ctx: Context, token: string) {
-  const signed = await ctx.links.read('evidence', token)
-  if (!signed) throw notFound()
-  const { evidenceId, userId } = signed.link
-  const person = await findPermitted(userId, 'contractor:edit', ctx.settings())
-  if (!person) throw notFound()
-  if (signed.expiresAt <= ctx.now()) throw new AppError('GONE', 'This address has run out. Download the file again.')
-  const record = await findEvidence(evidenceId)
+  const { link, by } = await download.open(ctx, token)
+  const record = await findEvidence(link.evidenceId)
   const { name } = await findContractor(record.contractorId)
-  await recordAudit(ctx, { ...auditOf('evidence.downloaded', record, name), by: { id: userId, name: person.name } })
-  const { fileName, mimeType, size } = record
-  return { fileName, mimeType, size, body: openFile('evidence', record._id, 0, size) }
+  await recordAudit(ctx, { ...auditOf('evidence.downloaded', record, name), by })
+  const { fileName, mimeType: type, size } = record
+  return { type, fileName, size, body: openFile('evidence', record._id, 0, size) }
 }
 
 const auditOf = (action: AuditAction, { contractorId, kind }: EvidenceRecord, name: string) => ({

@@ -16,6 +16,7 @@ import {
   type TemplateVersion,
 } from '@kerbside/schema/emails/templates'
 import { AppError } from '@kerbside/schema/errors'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
@@ -101,21 +102,17 @@ async function store(ctx: Context, save: Save): Promise<void> {
   const subject = { kind: 'email-template', id: name, label: templateOf(name).label } as const
   const details = words === null ? 'back to the built-in words' : `version ${saved.version}`
   try {
-    await mongoose.connection.transaction(
-      async (session) => {
-        const { matchedCount, upsertedCount } = await EmailTemplateModel.updateOne(
-          { _id: name, version },
-          { $set: { version: saved.version }, $push: { versions: { $each: [saved], $slice: -keptVersions } } },
-          { upsert: version === 0, session },
-        )
-        if (matchedCount + upsertedCount === 0) throw changedMeanwhile()
-        await recordAudit(ctx, { action: 'email-template.changed', subject, details }, session)
-      },
-      { writeConcern: { w: 'majority' } },
-    )
+    await inTransaction(async (session) => {
+      const { matchedCount, upsertedCount } = await EmailTemplateModel.updateOne(
+        { _id: name, version },
+        { $set: { version: saved.version }, $push: { versions: { $each: [saved], $slice: -keptVersions } } },
+        { upsert: version === 0, session },
+      )
+      if (matchedCount + upsertedCount === 0) throw changedMeanwhile()
+      await recordAudit(ctx, { action: 'email-template.changed', subject, details }, session)
+    })
   } catch (error) {
     if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) throw changedMeanwhile()
     throw error
   }
-  ctx.log.info({ userId: savedBy.id, template: name, version: saved.version }, 'email template saved')
 }

@@ -97,7 +97,8 @@ test('a link ends with its file, and with the rights of the person who asked for
   expect(await statusOf(downloadUrl)).toBe(404)
   await UserModel.updateOne({ _id: requestedBy }, { status: 'active' })
   expect(await statusOf(downloadUrl)).toBe(200)
-  const old = await app.deps.links.sign({ purpose: 'export', exportId: id }, new Date(Date.now() - 1_000))
+  const link = { purpose: 'export', exportId: id, userId: String(requestedBy) } as const
+  const old = await app.deps.links.sign(link, new Date(Date.now() - 1_000))
   expect(await statusOf(`/api/exports/${old}`)).toBe(410)
   await LeadExportModel.deleteOne({ _id: id })
   expect(await statusOf(downloadUrl)).toBe(410)

@@ -1,16 +1,17 @@
 import { AppError } from '@kerbside/schema/errors'
 import { exportEnd, exportJob, maximumExports, type LeadExport } from '@kerbside/schema/exports/export'
 import { LeadExportModel, toLeadExport, unfinishedExports } from '@kerbside/schema/exports/export.model'
-import { filesOf, openFile } from '@kerbside/schema/file-store.model'
+import { openWholeFile } from '@kerbside/schema/file-store.model'
 import { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { londonDay } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
-import { findPermitted } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'
 import { filterText, recordAudit } from '../audit/record-audit.ts'
+import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
+import { csvType } from '../http/route.ts'
 
 /**
  * Has a worker write a file of the leads that the filter leaves. Asked for the same again while it is being written, the
@@ -39,7 +40,6 @@ export async function exportLeads(ctx: Context, input: unknown): Promise<LeadExp
     updatedAt: now,
     expiresAt: exportEnd(now),
   })
-  ctx.log.info({ userId: id, exportId: record.id }, 'export of leads asked for')
   const subject = { kind: 'export' as const, id: record.id, label: 'Leads' }
   await recordAudit(ctx, { action: 'leads.exported', subject, details: filterText(filter) })
   await queueStored(ctx, exportJob(record.id), { exportId: record.id })
@@ -51,40 +51,33 @@ const withoutEmpty = (filter: object) =>
     Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   )
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such export. Start it again from the list.')
+const download = signedDownload({
+  purpose: 'export',
+  path: 'exports',
+  action: 'lead:export',
+  notFound: 'There is no such export. Start it again from the list.',
+  gone: 'This file has been deleted. Start the export again from the list.',
+})
 
 /** One's own export, as far as it has come. */
 export async function getExport(ctx: Context, id: string): Promise<LeadExport> {
   requireCan(ctx.viewer, 'lead:export')
   const record = /^[\da-f]{24}$/i.test(id) ? await LeadExportModel.findById(id).lean() : null
-  if (record?.requestedBy.id !== ctx.viewer.id || record.expiresAt <= ctx.now()) throw notFound()
+  if (record?.requestedBy.id !== ctx.viewer.id || record.expiresAt <= ctx.now()) throw download.notFound()
   return toLeadExport(record)
 }
 
 /** The address of the file, signed and good until the file is deleted. Null while it is not complete. */
 export async function downloadUrl(ctx: Context, { id, state, expiresAt }: LeadExport): Promise<string | null> {
-  if (state !== 'ready') return null
-  return `/api/exports/${await ctx.links.sign({ purpose: 'export', exportId: id }, expiresAt)}`
+  return state === 'ready' ? download.address(ctx, { exportId: id }, expiresAt) : null
 }
 
-export type ExportFile = { fileName: string; size: number; open: () => ReadableStream<Uint8Array> }
-
-/** The file behind a signed link, for as long as the person who asked for it may still see leads. */
-export async function openExport(ctx: Context, token: string): Promise<ExportFile> {
-  const signed = await ctx.links.read('export', token)
-  if (!signed) throw notFound()
-  const record = await LeadExportModel.findById(signed.link.exportId).lean()
-  if (signed.expiresAt <= ctx.now() || record?.state !== 'ready' || record.fileId === null) {
-    throw new AppError('GONE', 'This file has been deleted. Start the export again from the list.')
-  }
-  if (!(await findPermitted(record.requestedBy.id, 'lead:export', ctx.settings()))) throw notFound()
-  const { fileId } = record
-  const file = await filesOf('exports').findOne({ _id: fileId })
-  const size = Number(file?.['length'] ?? 0)
-  ctx.log.info({ userId: record.requestedBy.id, exportId: String(record._id) }, 'export downloaded')
-  return {
-    fileName: `kerbside-leads-${londonDay(record.createdAt)}.csv`,
-    size,
-    open: () => openFile('exports', fileId, 0, size),
-  }
+/** The file behind a signed address. */
+export async function openExport(ctx: Context, token: string) {
+  const { link, by } = await download.open(ctx, token)
+  const record = await LeadExportModel.findById(link.exportId).lean()
+  const file = record?.state === 'ready' && record.fileId ? await openWholeFile('exports', record.fileId) : null
+  if (!record || !file) throw download.gone()
+  ctx.log.info({ userId: by.id, exportId: link.exportId }, 'export downloaded')
+  return { type: csvType, fileName: `kerbside-leads-${londonDay(record.createdAt)}.csv`, ...file }
 }

@@ -74,7 +74,6 @@ export async function reportOutcome(ctx: Context, token: string, input: unknown)
     const set = to ? moved(current, { status: to }, firm, outcome.at) : {}
     return { set, activity: [], report: { contractorId, contractorName, outcome } }
   })
-  ctx.log.info({ leadId: lead._id, contractorId, outcome: outcome.kind }, 'outcome reported by a firm')
   return viewJob(ctx, token)
 }
 

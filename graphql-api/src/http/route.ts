@@ -168,17 +168,43 @@ export function json(value: unknown, status = 200): Response {
   return new Response(body, { status, headers })
 }
 
-type Download = { type: string; fileName: string; size: number }
+export const csvType = 'text/csv; charset=utf-8'
+
+type Download = {
+  type: string
+  fileName: string
+  /** Bytes, if they are known before the end. */
+  size?: number
+  body: ReadableStream<Uint8Array>
+}
+
+type DownloadRow = {
+  summary: string
+  file: Extract<Answer, object>
+  notFound: string
+  gone: string
+  open: (ctx: Context, token: string) => Promise<Download>
+}
+
+/** The row of a file behind a signed address, which is `{token}` in its path. It needs no session. */
+export const downloadRow = ({ summary, file, notFound, gone, open }: DownloadRow) => ({
+  summary,
+  who: 'public' as const,
+  params: z.object({ token: z.string() }),
+  answers: { 200: file, 404: notFound, 410: gone },
+  handle: async (ctx: Context, { params }: { params: { token: string } }) =>
+    fileDownload(await open(ctx, params.token)),
+})
 
 /** A file that the browser downloads instead of showing it. */
-export function fileDownload({ type, fileName, size }: Download, body: ReadableStream<Uint8Array>): Response {
+function fileDownload({ type, fileName, size, body }: Download): Response {
   // Old clients read the plain name alone (RFC 6266).
   const plain = fileName.replace(/[^\w.-]+/g, '_')
   const encoded = plain === fileName ? '' : `; filename*=UTF-8''${encodeRfc5987(fileName)}`
   return new Response(body, {
     headers: {
       'content-type': type,
-      'content-length': String(size),
+      ...(size !== undefined && { 'content-length': String(size) }),
       'content-disposition': `attachment; filename="${plain}"${encoded}`,
       'x-content-type-options': 'nosniff',
     },
@@ -191,9 +217,6 @@ const encodeRfc5987 = (text: string) =>
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   )
-
-export const csvDownload = (fileName: string, size: number, body: ReadableStream<Uint8Array>) =>
-  fileDownload({ type: 'text/csv; charset=utf-8', fileName, size }, body)
 
 export function register(app: Hono<AppEnv>, rows: readonly RestRoute[]) {
   for (const row of rows) {

@@ -1,6 +1,6 @@
 import { AppError } from '@kerbside/schema/errors'
 import { imageFormats, isImageId, type Image } from '@kerbside/schema/images/image'
-import { openFile, removeFiles, storeFile } from '@kerbside/schema/file-store.model'
+import { openFile, storeFileWith } from '@kerbside/schema/file-store.model'
 import { ImageModel, toImage } from '@kerbside/schema/images/image.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -32,14 +32,7 @@ export async function uploadImage(ctx: Context, read: () => Promise<Upload>): Pr
     // No page shows it yet; the clean-up job finds out when one does.
     unusedSince: now,
   }
-  await storeFile('images', record._id, record.fileName, bytes)
-  try {
-    await ImageModel.create(record)
-  } catch (error) {
-    // If the database is away, the clean-up job finds the files later.
-    await removeFiles('images', [record._id]).catch(() => {})
-    throw error
-  }
+  await storeFileWith('images', record._id, { name: record.fileName, bytes }, () => ImageModel.create(record))
   const subject = { kind: 'image' as const, id: String(record._id), label: record.fileName }
   await recordAudit(ctx, { action: 'image.uploaded', subject })
   return toImage(record)

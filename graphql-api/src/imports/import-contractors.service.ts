@@ -76,7 +76,6 @@ async function addFirms(ctx: Context, firms: readonly NewFirm[]): Promise<number
     })),
     { ordered: false },
   )
-  ctx.log.info({ userId: ctx.viewer?.id, added: upsertedCount }, 'contractors imported')
   const subject = { kind: 'import', id: String(new Types.ObjectId()), label: 'CSV file' } as const
   await recordAudit(ctx, { action: 'contractors.imported', subject, details: `New firms: ${upsertedCount}` })
   return upsertedCount

@@ -171,9 +171,10 @@ test('the list of problems is behind a signed link that ends with its file and w
 
   const statusOf = async (url: string) => (await app.send(url)).status
   expect(await statusOf(`${problemsUrl}x`)).toBe(404)
-  const exported = await app.deps.links.sign({ purpose: 'export', exportId: id }, new Date(Date.now() + 60_000))
-  expect(await statusOf(`/api/imports/${exported}`)).toBe(404)
   const requestedBy = (await LeadImportModel.findById(id).lean())?.requestedBy.id
+  const exportLink = { purpose: 'export', exportId: id, userId: String(requestedBy) } as const
+  const exported = await app.deps.links.sign(exportLink, new Date(Date.now() + 60_000))
+  expect(await statusOf(`/api/imports/${exported}`)).toBe(404)
   await UserModel.updateOne({ _id: requestedBy }, { role: 'manager' })
   expect(await statusOf(problemsUrl)).toBe(404)
   await UserModel.updateOne({ _id: requestedBy }, { role: 'admin' })

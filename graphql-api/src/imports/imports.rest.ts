@@ -2,7 +2,7 @@ import { contractorImportLimits } from '@kerbside/schema/imports/contractor-fiel
 import { importLimits } from '@kerbside/schema/imports/import'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { csvDownload, data, restFields, routesTagged } from '../http/route.ts'
+import { data, downloadRow, restFields, routesTagged } from '../http/route.ts'
 import { importContractors } from './import-contractors.service.ts'
 import { openProblems, uploadImport } from './imports.service.ts'
 
@@ -83,22 +83,21 @@ export const importRoutes = [
       return data(restFields(ContractorImportJson, report))
     },
   }),
-  route('get', '/imports/{token}', 'downloadImportProblems', {
-    summary: 'The rows of a file that cannot be imported. Its signed address comes from the GraphQL field leadImport.',
-    who: 'public',
-    params: z.object({ token: z.string() }),
-    answers: {
-      200: {
+  route(
+    'get',
+    '/imports/{token}',
+    'downloadImportProblems',
+    downloadRow({
+      summary:
+        'The rows of a file that cannot be imported. Its signed address comes from the GraphQL field leadImport.',
+      file: {
         description: 'The list',
         schema: z.string().describe('CSV in UTF-8 with a byte order mark: row, column, problem'),
         type: 'text/csv',
       },
-      404: 'No such list, or the person who sent the file may import no leads any more',
-      410: 'The list has been deleted',
-    },
-    handle: async (ctx, { params }) => {
-      const { size, open } = await openProblems(ctx, params.token)
-      return csvDownload('kerbside-import-problems.csv', size, open())
-    },
-  }),
+      notFound: 'No such list, or the person who sent the file may import no leads any more',
+      gone: 'The list has been deleted',
+      open: openProblems,
+    }),
+  ),
 ]

@@ -1,15 +1,17 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { filesOf, openFile, storeFile } from '@kerbside/schema/file-store.model'
+import { openWholeFile, storeFileWith } from '@kerbside/schema/file-store.model'
 import { guessFields, importFields, type ImportField } from '@kerbside/schema/imports/import-fields'
 import { importEnd, importJob, maximumImports, type LeadImport } from '@kerbside/schema/imports/import'
 import { LeadImportModel, toLeadImport, type LeadImportRecord } from '@kerbside/schema/imports/import.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
-import { findPermitted } from '@kerbside/schema/users/user.model'
-import mongoose, { Types } from 'mongoose'
+import { Types } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
+import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
 import { queueStored } from '../events/publish-events.ts'
 import { baseNameOf, type Upload } from '../http/read-upload.ts'
+import { csvType } from '../http/route.ts'
 import { formOf } from '../pages/pages.service.ts'
 import { inspectFile } from './inspect-file.ts'
 
@@ -46,25 +48,23 @@ export async function uploadImport(ctx: Context, read: () => Promise<Upload>): P
     updatedAt: now,
     expiresAt: importEnd(now),
   })
-  // The record first: the clearing job removes files that no record names.
-  await record.save()
-  try {
-    await storeFile('imports', record.fileId, record.fileName, bytes)
-  } catch (error) {
-    // If the database is away, the clearing job removes the record after a day.
-    await LeadImportModel.deleteOne({ _id: record._id }).catch(() => {})
-    throw error
-  }
+  await storeFileWith('imports', record.fileId, { name: record.fileName, bytes }, () => record.save())
   ctx.log.info({ userId: id, importId: record.id, rows: file.rows }, 'file of leads received')
   return toLeadImport(record.toObject())
 }
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such import. Choose the file again.')
+const problems = signedDownload({
+  purpose: 'import-problems',
+  path: 'imports',
+  action: 'lead:import',
+  notFound: 'There is no such import. Choose the file again.',
+  gone: 'This file has been deleted. Check the import again.',
+})
 
 async function ownImport(ctx: Context, id: string): Promise<LeadImportRecord> {
   requireCan(ctx.viewer, 'lead:import')
   const record = /^[\da-f]{24}$/i.test(id) ? await LeadImportModel.findById(id).lean() : null
-  if (record?.requestedBy.id !== ctx.viewer.id || record.expiresAt <= ctx.now()) throw notFound()
+  if (record?.requestedBy.id !== ctx.viewer.id || record.expiresAt <= ctx.now()) throw problems.notFound()
   return record
 }
 
@@ -114,7 +114,7 @@ async function start(
   from: LeadImport['state'][],
   change: Pick<LeadImportRecord, 'state' | 'updatedAt'> & Partial<LeadImportRecord>,
 ): Promise<ImportWithFields> {
-  const record = await mongoose.connection.transaction(async (session) => {
+  const record = await inTransaction(async (session) => {
     const changed = await LeadImportModel.findOneAndUpdate(
       { _id, state: { $in: from } },
       { $set: { ...change, processed: 0 }, $inc: { round: 1 } },
@@ -137,18 +137,14 @@ async function start(
 /** The address of the list of problems, signed. Null while it is not complete, or without problems. */
 export async function problemsUrl(ctx: Context, { id, state, skipped, expiresAt }: LeadImport): Promise<string | null> {
   if ((state !== 'checked' && state !== 'imported') || skipped === 0) return null
-  return `/api/imports/${await ctx.links.sign({ purpose: 'import-problems', importId: id }, expiresAt)}`
+  return problems.address(ctx, { importId: id }, expiresAt)
 }
 
-/** The list of problems behind a signed link, for as long as the person who sent the file may import leads. */
+/** The list of problems behind a signed address. */
 export async function openProblems(ctx: Context, token: string) {
-  const signed = await ctx.links.read('import-problems', token)
-  if (!signed) throw notFound()
-  const record = await LeadImportModel.findById(signed.link.importId).lean()
-  const fileId = record?.problemsFileId
-  const file = fileId && signed.expiresAt > ctx.now() ? await filesOf('imports').findOne({ _id: fileId }) : null
-  if (!record || !fileId || !file) throw new AppError('GONE', 'This file has been deleted. Check the import again.')
-  if (!(await findPermitted(record.requestedBy.id, 'lead:import', ctx.settings()))) throw notFound()
-  const size = Number(file['length'])
-  return { size, open: () => openFile('imports', fileId, 0, size) }
+  const { link } = await problems.open(ctx, token)
+  const record = await LeadImportModel.findById(link.importId).lean()
+  const file = record?.problemsFileId ? await openWholeFile('imports', record.problemsFileId) : null
+  if (!file) throw problems.gone()
+  return { type: csvType, fileName: 'kerbside-import-problems.csv', ...file }
 }

@@ -1,22 +1,10 @@
 import { leadStatuses, type LeadStats } from '@kerbside/schema/leads/lead'
 import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
-import { builder, enumValues, toConnection, totalCount } from '../graphql/builder.ts'
+import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, leadStats, listLeads, openLead, otherLeads, type DeletedLeads } from './leads.service.ts'
-import { sendFollowUps } from './send-follow-up.ts'
 import { sendQuote } from './send-quote.ts'
-import {
-  addLeadNote,
-  assignLeads,
-  logLeadContact,
-  setLeadFollowUp,
-  setLeadFollowUps,
-  skipReasons,
-  updateLeadStatus,
-  updateLeadStatuses,
-  type BulkOutcome,
-  type SkippedLead,
-} from './work-lead.ts'
+import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './work-lead.ts'
 
 const LeadSortEnum = builder.enumType('LeadSort', {
   values: {
@@ -46,32 +34,7 @@ const DeleteLeadsPayload = builder.objectRef<DeletedLeads>('DeleteLeadsPayload')
   fields: (t) => ({ deletedIds: t.exposeIDList('deletedIds'), skippedIds: t.exposeIDList('skippedIds') }),
 })
 
-const SkipReasonEnum = builder.enumType('LeadSkipReason', {
-  values: enumValues(skipReasons, {
-    'not-allowed': 'The lead may not make this move.',
-    'changed-meanwhile': 'The version was not the lead’s latest.',
-  }),
-})
-
-const SkippedLeadType = builder.objectRef<SkippedLead>('SkippedLead').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    reason: t.expose('reason', { type: SkipReasonEnum }),
-    message: t.exposeString('message'),
-  }),
-})
-
-const BulkLeadPayload = builder.objectRef<BulkOutcome>('BulkLeadPayload').implement({
-  description: 'What became of each lead of one call.',
-  fields: (t) => ({
-    changedIds: t.exposeIDList('changedIds'),
-    unchangedIds: t.exposeIDList('unchangedIds', { description: 'They were so already.' }),
-    skipped: t.expose('skipped', { type: [SkippedLeadType] }),
-  }),
-})
-
 const changeId = 'A UUID made by the client for this change; sent again, nothing is changed again.'
-const versions = 'Of the leads that were seen, in the order of ids; a lead with another one is skipped.'
 
 builder.queryFields((t) => ({
   lead: t.field({
@@ -125,37 +88,6 @@ builder.mutationFields((t) => ({
       changeId: t.arg.id({ description: changeId }),
     },
     resolve: (_root, args, ctx) => updateLeadStatus(ctx, args),
-  }),
-  updateLeadStatuses: t.field({
-    type: BulkLeadPayload,
-    args: {
-      ids: t.arg.idList({ required: true }),
-      status: t.arg({ type: LeadStatusEnum, required: true }),
-      note: t.arg.string({ description: 'Kept with each move; for lost leads it is the reason too.' }),
-      versions: t.arg.intList({ description: versions }),
-    },
-    resolve: (_root, args, ctx) => updateLeadStatuses(ctx, args),
-  }),
-  setLeadFollowUps: t.field({
-    type: BulkLeadPayload,
-    args: {
-      ids: t.arg.idList({ required: true }),
-      followUpAt: t.arg({ type: 'DateTime', description: 'Null clears it.' }),
-      versions: t.arg.intList({ description: versions }),
-    },
-    resolve: (_root, { followUpAt, ...args }, ctx) =>
-      setLeadFollowUps(ctx, { ...args, followUpAt: followUpAt ?? null }),
-  }),
-  sendFollowUps: t.field({
-    type: BulkLeadPayload,
-    description: 'Emails the homeowner of each lead. The same followUpId again sends nothing.',
-    args: {
-      ids: t.arg.idList({ required: true }),
-      followUpId: t.arg.id({ required: true, description: 'A UUID made by the client, one for each message.' }),
-      message: t.arg.string({ required: true }),
-      versions: t.arg.intList({ description: versions }),
-    },
-    resolve: (_root, args, ctx) => sendFollowUps(ctx, args),
   }),
   addLeadNote: t.field({
     type: LeadType,

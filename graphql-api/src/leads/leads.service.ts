@@ -14,10 +14,11 @@ import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { cachedCount, findText, type CountCache } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { LRUCache } from 'lru-cache'
-import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
+import type { ClientSession, QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit, recordView } from '../audit/record-audit.ts'
 import type { Context, LeadEvents } from '../deps.ts'
@@ -168,7 +169,7 @@ export async function deleteLeads(
   requireCan(ctx.viewer, 'lead:delete')
   const ids = [...new Set(parse(Ids, { ids: input }).ids)]
   const numbers = ids.map(leadNumber).filter((id) => id !== null)
-  const { leads, files } = await mongoose.connection.transaction(async (session) => {
+  const { leads, files } = await inTransaction(async (session) => {
     const deleted = await deleteLeadRecords({ _id: { $in: numbers } }, ctx.now(), session)
     const subjects = deleted.leads.map(({ _id, reference }) => leadSubject(_id, reference))
     await recordAudit(
@@ -182,7 +183,6 @@ export async function deleteLeads(
   await removeFilesOrLeave(files, ctx.log)
   const found = new Set(leads.map(({ _id }) => _id))
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
-  ctx.log.info({ userId: ctx.viewer.id, leadIds: [...found] }, 'leads deleted')
   return { deletedIds: ids.filter(wasDeleted), skippedIds: ids.filter((id) => !wasDeleted(id)) }
 }
 

@@ -1,33 +1,16 @@
 import { invalid } from '@kerbside/schema/errors'
 import { followUpsOf, type Lead } from '@kerbside/schema/leads/lead'
 import { requireCan } from '@kerbside/schema/users/user'
-import { parse } from '@kerbside/schema/validate'
-import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { messageToHomeowner } from './change-lead.ts'
-import { changeEach, selection, type BulkOutcome } from './work-lead.ts'
 import { writeLead, type Seen } from './write-lead.ts'
-
-const FollowUp = z.object({
-  ...selection,
-  followUpId: z.guid('Must be a UUID').toLowerCase(),
-  message: messageToHomeowner,
-})
 
 /** How many follow-ups can be sent for one lead. */
 const maximumFollowUps = 100
 
 /**
- * Emails the homeowners of these leads, each by itself: leads that may get no email are skipped. The same id again sends
- * nothing, because the entry in a lead's activity and the stored email are one write.
+ * Emails the homeowner of a lead. The same id again sends nothing, because the entry in the lead's activity and the stored
+ * email are one write.
  */
-export async function sendFollowUps(ctx: Context, input: z.input<typeof FollowUp>): Promise<BulkOutcome> {
-  requireCan(ctx.viewer, 'lead:edit')
-  const { followUpId, message: text, ...leads } = parse(FollowUp, input)
-  return changeEach(leads, (seen) => sendFollowUp(ctx, seen, { followUpId, text }))
-}
-
-/** The same for one lead, with what is checked already. */
 export async function sendFollowUp(
   ctx: Context,
   seen: Seen,

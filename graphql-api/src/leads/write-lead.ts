@@ -1,5 +1,6 @@
 import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
 import { storeStaffPushes } from '@kerbside/schema/push/store-pushes.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { staffMailsOf, type StaffMail } from '@kerbside/schema/users/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
@@ -10,7 +11,7 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { addOutcome, endOffers } from '@kerbside/schema/offers/write-offers.model'
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
-import mongoose, { type ClientSession, type QueryOptions } from 'mongoose'
+import type { ClientSession, QueryOptions } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
@@ -125,7 +126,7 @@ async function writeChange(
     return lead
   }
   const changed = isTransaction
-    ? await mongoose.connection.transaction(writeAll, { writeConcern: { w: 'majority' } })
+    ? await inTransaction(writeAll)
     : await write(events.length > 0 || photo ? { writeConcern: { w: 'majority' } } : {})
   if (!changed) return null
   if (!isTransaction) await recordAudit(ctx, audited)

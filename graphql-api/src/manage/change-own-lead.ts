@@ -5,8 +5,9 @@ import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
-import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
+import type { ClientSession, QueryFilter } from 'mongoose'
 import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
@@ -33,30 +34,26 @@ export type OwnChange = {
 export async function changeOwnLead(ctx: Context, { id, reference }: Lead, change: OwnChange): Promise<boolean> {
   const { at } = change
   const event = change.event && fromRequest(ctx, change.event)
-  const mails = await mongoose.connection.transaction(
-    async (session) => {
-      const after = await LeadModel.findOneAndUpdate(
-        { _id: id, erasedAt: null, ...change.guard },
-        {
-          $set: { ...change.set, updatedAt: at },
-          $inc: { version: 1 },
-          $push: { ...change.push, ...(event && { outbox: event }) },
-        },
-        { session, returnDocument: 'after', ...(change.arrayFilters && { arrayFilters: change.arrayFilters }) },
-      ).lean()
-      if (!after) return null
-      await change.alongside?.(after, session)
-      const caused = (await change.mailsOf?.(after, session)) ?? []
-      for (const mail of caused) await storeMail(ctx, mail, session)
-      await recordAudit(ctx, { ...change.audited, subject: leadSubject(id, reference), by: null }, session)
-      return caused
-    },
-    { writeConcern: { w: 'majority' } },
-  )
+  const mails = await inTransaction(async (session) => {
+    const after = await LeadModel.findOneAndUpdate(
+      { _id: id, erasedAt: null, ...change.guard },
+      {
+        $set: { ...change.set, updatedAt: at },
+        $inc: { version: 1 },
+        $push: { ...change.push, ...(event && { outbox: event }) },
+      },
+      { session, returnDocument: 'after', ...(change.arrayFilters && { arrayFilters: change.arrayFilters }) },
+    ).lean()
+    if (!after) return null
+    await change.alongside?.(after, session)
+    const caused = (await change.mailsOf?.(after, session)) ?? []
+    for (const mail of caused) await storeMail(ctx, mail, session)
+    await recordAudit(ctx, { ...change.audited, subject: leadSubject(id, reference), by: null }, session)
+    return caused
+  })
   if (mails === null) return false
   if (event) ctx.publishEvent(id, event)
   await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
-  ctx.log.info({ leadId: id, action: change.audited.action }, 'changed by the homeowner')
   return true
 }
 

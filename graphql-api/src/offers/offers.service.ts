@@ -9,6 +9,7 @@ import { countOffers, endOffers, openToFirms } from '@kerbside/schema/offers/wri
 import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/redaction/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import mongoose, { type ClientSession, type QueryFilter } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -91,19 +92,16 @@ async function accept(ctx: Context, own: OwnOffer): Promise<OutboxEvent | null> 
   const at = ctx.now()
   const hasPlace = { $expr: { $lt: [countOffers('accepted'), maximumFirmsExpression] } }
   try {
-    return await mongoose.connection.transaction(
-      async (session) => {
-        if (!(await countJob(own.offer.contractorId, at, session))) throw new NotAvailable()
-        const subject = leadSubject(own.lead._id, own.lead.reference)
-        const details = `With ${own.offer.contractorName}, who accepted the job`
-        await recordAudit(ctx, { action: 'lead.shared', subject, details, by: null }, session)
-        const guard = { ...openToFirms, ...hasPlace }
-        const event = await writeDecision(ctx, own, 'firm accepts', at, { guard, session })
-        if (!event) throw new NotAvailable()
-        return event
-      },
-      { writeConcern: { w: 'majority' } },
-    )
+    return await inTransaction(async (session) => {
+      if (!(await countJob(own.offer.contractorId, at, session))) throw new NotAvailable()
+      const subject = leadSubject(own.lead._id, own.lead.reference)
+      const details = `With ${own.offer.contractorName}, who accepted the job`
+      await recordAudit(ctx, { action: 'lead.shared', subject, details, by: null }, session)
+      const guard = { ...openToFirms, ...hasPlace }
+      const event = await writeDecision(ctx, own, 'firm accepts', at, { guard, session })
+      if (!event) throw new NotAvailable()
+      return event
+    })
   } catch (error) {
     if (error instanceof NotAvailable) return null
     throw error

@@ -16,6 +16,7 @@ import { addOffers, writeEnded } from '@kerbside/schema/offers/write-offers.mode
 import { freePlaces, maximumFirmsOf, newOffer, takesPlace, type Offer } from '@kerbside/schema/leads/offer'
 import { placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
 import { claimSameJob, findSameJob } from '@kerbside/schema/same-job/same-job.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import mongoose from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -35,7 +36,6 @@ export async function withdrawOffer(ctx: Context, leadId: string, contractorId: 
     const firm = after.offers.findLast((each) => each.contractorId === contractorId)?.contractorName
     const subject = leadSubject(lead.id, lead.reference)
     await recordAudit(ctx, { action: 'offer.withdrawn', subject, details: `From ${firm}` })
-    ctx.log.info({ leadId: lead.id, contractorId, userId: ctx.viewer.id }, 'offer withdrawn')
   }
   return after
 }
@@ -62,40 +62,36 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
   const at = ctx.now()
   const event = offersChanged('offer.made', id, at)
   // The firm is written as well, so that switching it off at the same moment comes before or after, never between.
-  const made = await mongoose.connection.transaction(
-    async (session) => {
-      // Here and not only by the guards, because only what is read says why.
-      const lead = await LeadModel.findById(id, null, { session }).lean().orFail(leadNotFound)
-      const others = await findSameJob(lead, session)
-      requireOfferable(
-        { lead, others },
-        await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm),
-        at,
-      )
-      const { guard, push, inc } = addOffers([offerTo(ctx, firm, at)], {
-        contractorId,
-        state: { $in: ['offered', 'accepted'] },
-      })
-      const offered = await LeadModel.findOneAndUpdate(
-        { _id: id, ...guard },
-        { $push: { ...push, outbox: event }, $set: { updatedAt: at }, $inc: inc },
-        { session, returnDocument: 'after' },
-      )
-        .lean()
-        .orFail()
-      await claimSameJob(others, session)
-      await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at), at), {
-        session,
-        updatePipeline: true,
-      })
-      const subject = leadSubject(id, lead.reference)
-      await recordAudit(ctx, { action: 'offer.made', subject, details: `To ${firm.name}` }, session)
-      return offered
-    },
-    { writeConcern: { w: 'majority' } },
-  )
+  const made = await inTransaction(async (session) => {
+    // Here and not only by the guards, because only what is read says why.
+    const lead = await LeadModel.findById(id, null, { session }).lean().orFail(leadNotFound)
+    const others = await findSameJob(lead, session)
+    requireOfferable(
+      { lead, others },
+      await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm),
+      at,
+    )
+    const { guard, push, inc } = addOffers([offerTo(ctx, firm, at)], {
+      contractorId,
+      state: { $in: ['offered', 'accepted'] },
+    })
+    const offered = await LeadModel.findOneAndUpdate(
+      { _id: id, ...guard },
+      { $push: { ...push, outbox: event }, $set: { updatedAt: at }, $inc: inc },
+      { session, returnDocument: 'after' },
+    )
+      .lean()
+      .orFail()
+    await claimSameJob(others, session)
+    await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at), at), {
+      session,
+      updatePipeline: true,
+    })
+    const subject = leadSubject(id, lead.reference)
+    await recordAudit(ctx, { action: 'offer.made', subject, details: `To ${firm.name}` }, session)
+    return offered
+  })
   ctx.publishEvent(id, event)
-  ctx.log.info({ leadId: id, contractorId, userId: ctx.viewer.id }, 'lead offered by hand')
   return toLead(made)
 }
 

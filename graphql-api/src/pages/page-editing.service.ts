@@ -6,7 +6,8 @@ import { PageModel, PageVersionModel, type PageRecord } from '@kerbside/schema/p
 import { normaliseUrl, sublinkOfSlug } from '@kerbside/schema/pages/page-url'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import { invalidCursor, ListLimit } from '@kerbside/schema/lists'
+import { objectIdPlace, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { ListLimit } from '@kerbside/schema/lists'
 import { Types, type UpdateQuery } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit, type Audited } from '../audit/record-audit.ts'
@@ -55,18 +56,12 @@ export async function listPages(ctx: Context, kind: PageKind, input: PageListInp
   requireCan(ctx.viewer, 'page:edit')
   const { url, limit, cursor } = parse(PageList, input)
   const wanted = { kind, ...(url !== undefined && { url: normaliseUrl(kind, url) }) }
-  const query = PageModel.find({ ...wanted, ...(cursor && { _id: { $lt: readCursor(cursor) } }) }).sort({ _id: -1 })
+  const after = cursor ? readCursor('pages', objectIdPlace, cursor, 'cursor')[0] : undefined
+  const query = PageModel.find({ ...wanted, ...(after && { _id: { $lt: after } }) }).sort({ _id: -1 })
   const found = await (limit === undefined ? query : query.limit(limit + 1)).lean()
   const pages = await withDrafts(found.slice(0, limit))
   const last = pages.length < found.length ? pages.at(-1) : undefined
-  return { pages, nextCursor: last ? cursorOf(last.id) : null, total: await PageModel.countDocuments(wanted) }
-}
-
-const cursorOf = (id: string) => Buffer.from(`page:${id}`).toString('base64url')
-function readCursor(cursor: string): string {
-  const [, id] = /^page:([\da-f]{24})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (id === undefined) throw invalidCursor('cursor')
-  return id
+  return { pages, nextCursor: last ? toCursor('pages', last.id) : null, total: await PageModel.countDocuments(wanted) }
 }
 
 /** `kind` of this and the others is null for a client that names a page by its id alone. */

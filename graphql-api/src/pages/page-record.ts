@@ -8,6 +8,7 @@ import {
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { titleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
 import { PageModel, PageVersionModel, type PageRecord, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { parse } from '@kerbside/schema/validate'
 import mongoose, { type ClientSession } from 'mongoose'
 import { z } from 'zod'
@@ -91,7 +92,7 @@ export async function writeVersion(
 
 /** Changes a page and its versions in one transaction, then clears the cached pages of every api process. */
 export async function changePages<T>(ctx: Context, change: (session: ClientSession) => Promise<T>): Promise<T> {
-  const result = await mongoose.connection.transaction(change, { writeConcern: { w: 'majority' } })
+  const result = await inTransaction(change)
   await publishPageChange(ctx)
   return result
 }

@@ -2,11 +2,12 @@ import { byEmail, byPush, byWebhook, DeliveryModel } from '@kerbside/schema/deli
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
-import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import mongoose from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { failedEmails, failedPushes, failedWebhooks } from './failed-deliveries.ts'
@@ -117,7 +118,7 @@ export async function listFailedJobs(ctx: Context, queue: QueueName, input: unkn
   requireCan(ctx.viewer, 'queue:manage')
   const { first, after } = parse(ListInput, input)
   const size = first ?? defaultPageSize
-  const offset = after ? placeAfter(after) : 0
+  const offset = after ? Number(readCursor('failed', /^(\d{1,6})$/, after, 'after')[0]) + 1 : 0
   const found = await failedWork[queue].list(ctx, offset, size + 1)
   return {
     records: found.slice(0, size).map((job, index) => ({ ...job, place: offset + index })),
@@ -127,13 +128,7 @@ export async function listFailedJobs(ctx: Context, queue: QueueName, input: unkn
   }
 }
 
-export const failedCursorOf = ({ place }: ListedJob) => Buffer.from(`failed ${place}`).toString('base64url')
-
-function placeAfter(cursor: string): number {
-  const [, place] = /^failed (\d{1,6})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (place === undefined) throw invalidCursor('after')
-  return Number(place) + 1
-}
+export const failedCursorOf = ({ place }: ListedJob) => toCursor('failed', place)
 
 async function findFailed(ctx: Context, queue: QueueName, id: string): Promise<FailedJob> {
   requireCan(ctx.viewer, 'queue:manage')
@@ -181,7 +176,7 @@ export async function discardJob(ctx: Context, queue: QueueName, id: string, inp
   requireCan(ctx.viewer, 'queue:manage')
   const { reason } = parse(DiscardInput, input)
   const job = await findFailed(ctx, queue, id)
-  await mongoose.connection.transaction(async (session) => {
+  await inTransaction(async (session) => {
     await recordJob(ctx, 'job.discarded', job, `Job ${job.id}: ${reason.replace(/\s+/g, ' ')}`, session)
     if (!(await failedWork[queue].discard(ctx, job, session))) throw notFailed(queue, id)
   })

@@ -1,13 +1,13 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { openFile, storeFile } from '@kerbside/schema/file-store.model'
+import { openFile, storeFileWith } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { findQuoteFile, QuoteFileModel, quoteFileEnd } from '@kerbside/schema/quote-files/quote-file.model'
 import { requireCan } from '@kerbside/schema/users/user'
-import { findPermitted } from '@kerbside/schema/users/user.model'
 import { Types } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
+import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
 import { baseNameOf, type Upload } from '../http/read-upload.ts'
 import { getLead } from '../leads/leads.service.ts'
@@ -28,48 +28,35 @@ export async function uploadQuoteFile(ctx: Context, leadId: string, read: () => 
   }
   const at = ctx.now()
   const file = { name: baseNameOf(fileName, 'quote.pdf'), size: bytes.length, fileId: new Types.ObjectId() }
-  // The record first: the clearing job removes files that no record names.
-  const record = await QuoteFileModel.create({
-    ...file,
-    leadId: lead.id,
-    createdAt: at,
-    expiresAt: quoteFileEnd(at),
-  })
-  try {
-    await storeFile('quoteFiles', file.fileId, file.name, bytes)
-  } catch (error) {
-    // If the database is away, the clearing job removes the record after a day.
-    await QuoteFileModel.deleteOne({ _id: record._id }).catch(() => {})
-    throw error
-  }
+  const record = await storeFileWith('quoteFiles', file.fileId, { name: file.name, bytes }, () =>
+    QuoteFileModel.create({ ...file, leadId: lead.id, createdAt: at, expiresAt: quoteFileEnd(at) }),
+  )
   return { id: record.id, name: file.name, size: file.size }
 }
 
-const notFound = () => new AppError('NOT_FOUND', 'There is no such file.')
-
-const linkMinutes = 5
+const download = signedDownload({
+  purpose: 'quote-file',
+  path: 'quote-files',
+  action: 'lead:read',
+  notFound: 'There is no such file.',
+  gone: 'This address has run out. Open the file again.',
+})
 
 /** The signed address of a PDF that was sent with a quote of this lead. */
 export async function quoteFileUrl(ctx: Context, { leadId, id }: { leadId: string; id: string }): Promise<string> {
   const lead = await getLead(ctx, leadId)
-  if (!(await findQuoteFile(lead.id, id))) throw notFound()
-  const expiresAt = new Date(ctx.now().getTime() + linkMinutes * 60_000)
-  const link = { purpose: 'quote-file', leadId: lead.id, fileId: id, userId: ctx.viewer?.id ?? '' } as const
-  return `/api/quote-files/${await ctx.links.sign(link, expiresAt)}`
+  if (!(await findQuoteFile(lead.id, id))) throw download.notFound()
+  return download.address(ctx, { leadId: lead.id, fileId: id })
 }
 
-/** The file behind a signed link, for as long as the person who asked for it may see leads. The audit trail has who did. */
+/** The file behind a signed address. The audit trail has who opened it. */
 export async function openQuoteFile(ctx: Context, token: string) {
-  const signed = await ctx.links.read('quote-file', token)
-  if (!signed) throw notFound()
-  const { leadId, fileId, userId } = signed.link
-  const person = await findPermitted(userId, 'lead:read', ctx.settings())
-  if (!person) throw notFound()
-  if (signed.expiresAt <= ctx.now()) throw new AppError('GONE', 'This address has run out. Open the file again.')
+  const { link, by } = await download.open(ctx, token)
+  const { leadId, fileId } = link
   const file = await findQuoteFile(leadId, fileId)
   const lead = await LeadModel.findById(leadId, 'reference').lean()
-  if (!file || !lead) throw notFound()
-  const subject = leadSubject(leadId, lead.reference)
-  await recordAudit(ctx, { action: 'quote-file.opened', subject, by: { id: userId, name: person.name } })
-  return { fileName: file.name, size: file.size, open: () => openFile('quoteFiles', file.fileId, 0, file.size) }
+  if (!file || !lead) throw download.notFound()
+  await recordAudit(ctx, { action: 'quote-file.opened', subject: leadSubject(leadId, lead.reference), by })
+  const { name: fileName, size } = file
+  return { type: 'application/pdf', fileName, size, body: openFile('quoteFiles', file.fileId, 0, size) }
 }

@@ -5,15 +5,16 @@ import { leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { defaultPageSize, invalidCursor, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
 import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo'
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import mongoose from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -52,15 +53,12 @@ const toHeldQuote = ({ _id, reason, createdAt, lead }: HeldQuoteRecord): HeldQuo
   lead: toLead(lead as LeadRecord),
 })
 
-export const heldCursorOf = ({ receivedAt, id }: HeldQuote) =>
-  Buffer.from(`held ${receivedAt.getTime()} ${id}`).toString('base64url')
+export const heldCursorOf = ({ receivedAt, id }: HeldQuote) => toCursor('held', receivedAt.getTime(), id)
 
-/** The quotes after a cursor. The outer bound is what the index is entered by. */
+/** The quotes after a cursor. */
 function olderThan(cursor: string) {
-  const [, time, id] = /^held (\d{1,15}) (\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? []
-  if (time === undefined) throw invalidCursor('after')
-  const at = new Date(Number(time))
-  return { createdAt: { $lte: at }, $or: [{ createdAt: { $lt: at } }, { _id: { $lt: Number(id) } }] }
+  const [time, id] = readCursor('held', /^(\d{1,15}) (\d{1,15})$/, cursor, 'after')
+  return beyondTime('createdAt', '$lt', new Date(Number(time)), Number(id))
 }
 
 /**
@@ -75,14 +73,13 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
   const lead = await moveToLeads(ctx, number)
   if (lead === null) return releasedBefore(number)
   for (const event of lead.outbox) ctx.publishEvent(lead._id, event)
-  ctx.log.info({ userId: ctx.viewer.id, leadId: lead._id }, 'held quote released')
   return toLead(lead)
 }
 
 /** Null when there is nothing to move: it was released or discarded, or its time was over. */
 async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null> {
   try {
-    return await mongoose.connection.transaction(async (session) => {
+    return await inTransaction(async (session) => {
       const held = await HeldQuoteModel.findOneAndDelete({ _id: id, ...undecided }, { session }).lean()
       if (held === null) return null
       const now = ctx.now()
@@ -129,7 +126,7 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   const { _id, reference, createdAt } = lead
   const blank = { _id, reference, createdAt, requestDigest: lead.requestDigest ?? requestDigest(lead) }
   const change = { $set: { lead: blank, discardedAt: ctx.now() } }
-  const photos = await mongoose.connection.transaction(async (session) => {
+  const photos = await inTransaction(async (session) => {
     const before = await HeldQuoteModel.findOneAndUpdate({ _id: held._id, ...undecided }, change, { session }).lean()
     if (before === null) return null
     // One of them sent again is answered like before.
@@ -144,7 +141,6 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   // A colleague released or discarded it meanwhile.
   if (photos === null) return discardHeldQuote(ctx, id)
   await removeFilesOrLeave({ photos }, ctx.log)
-  ctx.log.info({ userId: ctx.viewer.id, leadId: held._id }, 'held quote discarded')
   return true
 }
 

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { defaultSettings, Settings, type SettingsVersion } from '@kerbside/schema/settings/settings'
 import { findSettingsVersions, SettingsModel } from '@kerbside/schema/settings/settings.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
@@ -69,18 +70,14 @@ export async function saveSettings(ctx: Context, input: unknown, version: number
   const subject = { kind: 'settings', id: String(record._id), label: `Version ${record._id}` } as const
   const details = changes.map((change) => `${change.name}: ${change.before} → ${change.after}`).join(', ')
   try {
-    await mongoose.connection.transaction(
-      async (session) => {
-        await SettingsModel.insertMany([record], { session })
-        await recordAudit(ctx, { action: 'settings.changed', subject, details }, session)
-      },
-      { writeConcern: { w: 'majority' } },
-    )
+    await inTransaction(async (session) => {
+      await SettingsModel.insertMany([record], { session })
+      await recordAudit(ctx, { action: 'settings.changed', subject, details }, session)
+    })
   } catch (error) {
     if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) throw changedMeanwhile()
     throw error
   }
-  ctx.log.info({ userId: id, version: version + 1, changed: changes.map((change) => change.name) }, 'settings saved')
   await ctx.settings.refresh()
   return getSettings(ctx)
 }

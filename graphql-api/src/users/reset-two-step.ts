@@ -1,9 +1,10 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { requireCan, type User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail } from '../events/stored-mail.ts'
@@ -18,14 +19,13 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
     throw new AppError('CONFLICT', 'Turn your own two-step sign-in off under Your sessions, with a code.')
   }
   const { after, mail } = await endTwoStep(ctx, user, 'Reset by an admin')
-  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'two-step sign-in reset')
   await sendStoredMail(ctx, { _id: mail })
   return toUser(after)
 }
 
 /** For the service above and the operator's command. */
 export async function endTwoStep(ctx: Pick<Context, 'viewer' | 'now' | 'log'>, user: UserRecord, details: string) {
-  return mongoose.connection.transaction(async (session) => {
+  return inTransaction(async (session) => {
     const after = await turnOff(user._id, session, { credentialsVersion: 1 })
     await endSessions({ userId: user._id }, session)
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)

@@ -3,15 +3,17 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { randomToken } from '@kerbside/schema/links/signed-link'
-import { defaultPageSize, invalidCursor, ListLimit, searchPattern } from '@kerbside/schema/lists'
+import { objectIdPlace, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
+import { defaultPageSize, ListLimit, searchPattern } from '@kerbside/schema/lists'
 import { isEmail } from '@kerbside/schema/quotes/quote'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { passwordLength, requireCan, roles, userStatuses, type Role, type User } from '@kerbside/schema/users/user'
 import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
 import { endSessions } from '@kerbside/schema/users/end-sessions.model'
 import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { PushDeviceModel } from '@kerbside/schema/push/push-device.model'
 import { parse } from '@kerbside/schema/validate'
-import mongoose, { isValidObjectId, type ClientSession, type Types } from 'mongoose'
+import { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
@@ -64,7 +66,6 @@ export async function createUser(ctx: Context, input: unknown): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   const { password, ...user } = parse(NewUser, input)
   const created = await UserModel.create({ ...user, passwordHash: await hashPassword(password) })
-  ctx.log.info({ userId: ctx.viewer.id, subject: String(created._id) }, 'user created')
   await recordAudit(ctx, { action: 'user.created', subject: userSubject(created), details: created.role })
   return toUser(created.toObject())
 }
@@ -75,13 +76,12 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
   const user = parse(InvitedUser, input)
   // Until it is chosen the password is one that nobody knows.
   const record = { ...user, status: 'pending' as const, passwordHash: await hashPassword(randomToken()) }
-  const { invited, mail } = await mongoose.connection.transaction(async (session) => {
+  const { invited, mail } = await inTransaction(async (session) => {
     const invited = new UserModel(record)
     await invited.save({ session })
     await recordAudit(ctx, { action: 'user.invited', subject: userSubject(invited), details: invited.role }, session)
     return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
   })
-  ctx.log.info({ userId: ctx.viewer.id, subject: String(invited._id) }, 'user invited')
   await sendStoredMail(ctx, { _id: mail })
   return toUser(invited)
 }
@@ -92,7 +92,6 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   const user = await existingUser(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
   await sendStoredMail(ctx, { _id: await storeInvitation(ctx, user._id) })
-  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user invited again')
   await recordAudit(ctx, { action: 'user.invited', subject: userSubject(user), details: 'Another link' })
   return toUser(user)
 }
@@ -110,7 +109,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
   )
   const change: Partial<UserRecord> = Object.fromEntries(entries)
 
-  const updated = await mongoose.connection.transaction(async (session) => {
+  const updated = await inTransaction(async (session) => {
     const before = await existingUser(id, session)
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
@@ -125,14 +124,13 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     await recordAudit(ctx, userChanges(before, change), session)
     return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
-  ctx.log.info({ userId: ctx.viewer.id, subject: id, fields: Object.keys(given) }, 'user changed')
   if (updated.mail !== null) await sendStoredMail(ctx, { _id: updated.mail })
   return toUser(updated.after)
 }
 
 export async function deleteUser(ctx: Context, id: string): Promise<void> {
   requireCan(ctx.viewer, 'user:manage')
-  await mongoose.connection.transaction(async (session) => {
+  await inTransaction(async (session) => {
     const user = await existingUser(id, session)
     await keepAnAdmin(user, ctx.now(), session)
     await endSessions({ userId: user._id }, session)
@@ -144,7 +142,6 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     await recordErasures('user', [user._id], ctx.now(), session)
     await recordAudit(ctx, { action: 'user.deleted', subject: userSubject(user) }, session)
   })
-  ctx.log.info({ userId: ctx.viewer.id, subject: id }, 'user deleted')
 }
 
 const notFound = () => new AppError('NOT_FOUND', 'That user could not be found.')
@@ -203,17 +200,18 @@ export type UserPage = { users: User[]; nextCursor: string | null; total: number
 export async function pageOfUsers(ctx: Context, input: unknown): Promise<UserPage> {
   requireCan(ctx.viewer, 'user:manage')
   const { filter, limit, cursor } = parse(Page, input)
-  if (cursor && !/^[\da-f]{24}$/.test(cursor)) throw invalidCursor('cursor')
+  const after = cursor ? readCursor('users', objectIdPlace, cursor, 'cursor')[0] : undefined
   const wanted = matching(filter)
   const [records, total] = await Promise.all([
-    UserModel.find(cursor && isValidObjectId(cursor) ? { $and: [wanted, { _id: { $gt: cursor } }] } : wanted)
+    UserModel.find({ ...wanted, ...(after && { _id: { $gt: after } }) })
       .sort({ _id: 1 })
       .limit(limit + 1)
       .lean(),
     UserModel.countDocuments(wanted),
   ])
   const users = records.slice(0, limit).map(toUser)
-  return { users, nextCursor: records.length > limit ? (users.at(-1)?.id ?? null) : null, total }
+  const last = records.length > limit ? users.at(-1) : undefined
+  return { users, nextCursor: last ? toCursor('users', last.id) : null, total }
 }
 
 /** Substring search over name, email and department (docs/specification.md, 9.6). */

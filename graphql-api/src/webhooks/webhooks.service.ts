@@ -2,13 +2,14 @@ import type { Delivery } from '@kerbside/schema/deliveries/delivery'
 import { byWebhook, DeliveryModel, toDelivery } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { oldSecretMs, type Webhook } from '@kerbside/schema/webhooks/webhook'
 import { newWebhookSecret, sealSecret } from '@kerbside/schema/webhooks/webhook-secret'
 import { webhookUrlProblem } from '@kerbside/schema/webhooks/webhook-url'
 import { toWebhook, WebhookModel, type WebhookRecord } from '@kerbside/schema/webhooks/webhook.model'
 import type { AuditAction } from '@kerbside/schema/audit/audit'
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import { contractorSubject, findContractor, noSuchFirm } from '../contractors/contractors.service.ts'
 import type { Context } from '../deps.ts'
@@ -96,20 +97,15 @@ async function changeWebhook(
   action: Extract<AuditAction, `webhook.${string}`>,
   write: (session: ClientSession) => Promise<WebhookRecord | null>,
 ): Promise<WebhookRecord> {
-  const webhook = await mongoose.connection.transaction(
-    async (session) => {
-      // Writes the firm, so that it is not deleted at the same moment and leaves its webhook behind.
-      const firm = await ContractorModel.findOneAndUpdate({ _id }, { updatedAt: ctx.now() }, { session }).lean()
-      if (!firm) throw noSuchFirm()
-      const written = await write(session)
-      if (written === null) throw noWebhook()
-      await recordAudit(ctx, { action, subject: contractorSubject(firm), details }, session)
-      return written
-    },
-    { writeConcern: { w: 'majority' } },
-  )
-  ctx.log.info({ userId: ctx.viewer?.id, contractorId: String(_id), action }, 'webhook changed')
-  return webhook
+  return inTransaction(async (session) => {
+    // Writes the firm, so that it is not deleted at the same moment and leaves its webhook behind.
+    const firm = await ContractorModel.findOneAndUpdate({ _id }, { updatedAt: ctx.now() }, { session }).lean()
+    if (!firm) throw noSuchFirm()
+    const written = await write(session)
+    if (written === null) throw noWebhook()
+    await recordAudit(ctx, { action, subject: contractorSubject(firm), details }, session)
+    return written
+  })
 }
 
 /** Has a worker post a `ping` once. What comes of it shows among the webhook's deliveries. */

@@ -7,6 +7,8 @@ export type BulkChangeRecord = Omit<BulkChange, 'id'> & {
   requestedBy: { id: string; name: string }
   /** Which leads: the filter of the list when it was asked for, parsed. */
   filter: LeadFilter
+  /** Only these, as the person saw them; null for all that the filter leaves. */
+  selected?: { id: number; version: number }[] | null
   /** Which of the stored lists of leads is worked through; null until one is complete. */
   list: string | null
   /** The try that works on it; a later one takes over when the lease has run out. */
@@ -32,6 +34,7 @@ const schema = new Schema<BulkChangeRecord>(
     _id: { type: String, required: true },
     requestedBy: { type: part({ id: String, name: String }), required: true },
     filter: { type: Schema.Types.Mixed, default: {} },
+    selected: { type: Schema.Types.Mixed, default: null },
     action: { type: Schema.Types.Mixed, required: true },
     state: { type: String, enum: bulkChangeStates, required: true, default: 'waiting' },
     total: { type: Number, default: null },

@@ -23,7 +23,7 @@ export type SkippedLeads = { message: string; count: number; leads: LeadRef[] }
 /** What became of the leads so far. */
 export type BulkReport = { changed: number; unchanged: number; skipped: SkippedLeads[] }
 
-/** A change of more leads than one call takes, which the server works through (docs/specification.md, 5.4). */
+/** One change of many leads, which the server works through (docs/specification.md, 9.4). */
 export type BulkChange = BulkReport & {
   /** A UUID made with the dialog: the same change is made once, however often it is requested. */
   id: string
@@ -34,6 +34,9 @@ export type BulkChange = BulkReport & {
   /** Of a failed one: why, for people. */
   error: string | null
 }
+
+/** How many leads are selected one by one at most. */
+export const maximumSelected = 200
 
 /** How many leads are worked on. */
 export const doneIn = ({ changed, unchanged, skipped }: BulkReport): number =>

@@ -18,6 +18,9 @@ export const homeownerMailKinds = [
 ] as const
 export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
 
+/** The others are about a firm: all but one go to it. */
+export type FirmMailKind = Exclude<LeadMailKind, HomeownerMailKind>
+
 /** Whether such a mail goes to the homeowner. */
 export const goesToHomeowner = (kind: DeliveryKind): boolean =>
   kind === 'accepted-notice' || homeownerMailKinds.some((known) => known === kind)
@@ -67,6 +70,7 @@ export const digestKind = 'offer-digest'
 
 export const deliveryKinds = [...leadMailKinds, digestKind, ...userMailKinds, ...webhookKinds, ...pushKinds] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
+export type EmailKind = Exclude<DeliveryKind, WebhookKind | PushKind>
 
 /** Whether a mail offers jobs to a firm. It is tried until its offers expire. */
 export const offersJobs = (kind: DeliveryKind): boolean => kind === 'offer' || kind === digestKind

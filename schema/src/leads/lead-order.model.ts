@@ -1,4 +1,4 @@
-import { invalidCursor } from '../lists.ts'
+import { invalidCursor, readCursor, toCursor } from '../list-cursor.model.ts'
 import { leadPriorities } from './lead.ts'
 import type { LeadSort } from './lead-filter.ts'
 import { hasFollowUp, leadIndexes, type LeadRecord } from './lead.model.ts'
@@ -68,17 +68,16 @@ export function cursorIn(sort: LeadSort, lead: Placed): string {
   const run = runOf(lead)
   const key = runs[run]?.key ?? 'createdAt'
   const value = key === 'searchText' ? encodeURIComponent(lead.fullName.toLowerCase()) : (lead[key]?.getTime() ?? 0)
-  return Buffer.from(`lead ${name} ${run} ${value} ${lead.id}`).toString('base64url')
+  return toCursor(`lead ${name}`, run, value, lead.id)
 }
 
 type Place = { run: number; value: Date | string; id: number }
 
-function readCursor(sort: LeadSort, cursor: string, field: string): Place {
+function readPlace(sort: LeadSort, cursor: string, field: string): Place {
   const { name, runs } = orders[sort]
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const [, list, run, value = '', id] = /^lead (\w+) (\d) (\S*) (\d{1,15})$/.exec(text) ?? []
+  const [run, value = '', id] = readCursor(`lead ${name}`, /^(\d) (\S*) (\d{1,15})$/, cursor, field)
   const key = runs[Number(run)]?.key
-  if (list !== name || key === undefined) throw invalidCursor(field)
+  if (key === undefined) throw invalidCursor(field)
   if (key === 'searchText') return { run: Number(run), value: decoded(value, field), id: Number(id) }
   if (!/^-?\d{1,16}$/.test(value) || Number.isNaN(new Date(Number(value)).getTime())) throw invalidCursor(field)
   return { run: Number(run), value: new Date(Number(value)), id: Number(id) }
@@ -104,7 +103,7 @@ export async function stretchesOf(
   findText: FindText,
 ): Promise<Stretch[]> {
   const read = async (cursor: string | null | undefined, field: string) => {
-    const place = cursor ? readCursor(sort, cursor, field) : null
+    const place = cursor ? readPlace(sort, cursor, field) : null
     if (place === null || typeof place.value !== 'string') return place
     return { ...place, value: await findText(place.id, place.value) }
   }

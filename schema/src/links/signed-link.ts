@@ -8,14 +8,13 @@ export type SignedLink =
   | { purpose: 'stop-offers'; contractorId: string }
   | { purpose: 'manage'; leadId: number }
   | { purpose: 'preview'; pageId: string }
-  | { purpose: 'export'; exportId: string }
-  | { purpose: 'import-problems'; importId: string }
+  // Downloads. `userId`: who may open it.
+  | { purpose: 'export'; exportId: string; userId: string }
+  | { purpose: 'import-problems'; importId: string; userId: string }
   | { purpose: 'quote-file'; leadId: number; fileId: string; userId: string }
-  /** `userId`: who may open it. */
   | { purpose: 'consent'; leadId: number; userId: string }
   /** `filter`: of the audit trail, as JSON. */
   | { purpose: 'audit'; userId: string; filter: string }
-  /** `userId`: who may open it. */
   | { purpose: 'evidence'; evidenceId: string; userId: string }
   /** `version`: of the password that it may replace, so that it works once. */
   | { purpose: 'password'; userId: string; version: number }

@@ -11,7 +11,8 @@ import { queueDueDeliveries } from '../deliveries/queue-deliveries.ts'
 import { sendDelivery } from '../deliveries/send-delivery.ts'
 import { useMailSink } from '../testing/mail-sink.ts'
 import { runningWorker, testDeps, until, useClock, useWorkers } from '../testing/test-worker.ts'
-import { clearEvidence, remindOfExpiry } from './evidence.ts'
+import { clearEvidence } from '../operation/clear-files.ts'
+import { remindOfExpiry } from './evidence.ts'
 
 useDatabase()
 useWorkers()

@@ -1,8 +1,6 @@
 import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
 import { reminderBefore } from '@kerbside/schema/contractors/evidence'
-import { chunksOf, filesOf, removeFiles } from '@kerbside/schema/file-store.model'
 import { activeOf } from '@kerbside/schema/users/user.model'
-import { Types } from 'mongoose'
 import { storeUserMails } from '../deliveries/user-mails.ts'
 import type { Deps } from '../deps.ts'
 
@@ -30,21 +28,4 @@ export async function remindOfExpiry({ now, log }: EvidenceDeps): Promise<void> 
   await storeUserMails({ now }, mails)
   await EvidenceModel.updateMany({ _id: { $in: due.map(({ _id }) => _id) } }, { remindedAt: at })
   log.info({ files: due.length, admins: admins.length }, 'admins are reminded of evidence that expires')
-}
-
-/** After this long an upload is over: a file without a record then belongs to none. */
-const uploadMs = 86_400_000
-
-/** Removes the files whose records are gone, and what interrupted uploads have left. Safe to repeat. */
-export async function clearEvidence({ now, log }: EvidenceDeps): Promise<void> {
-  const before = { $lt: Types.ObjectId.createFromTime((now().getTime() - uploadMs) / 1_000) }
-  const found = [
-    ...(await filesOf('evidence').distinct('_id', { _id: before })),
-    ...(await chunksOf('evidence').distinct('files_id', { files_id: before })),
-  ] as Types.ObjectId[]
-  const known = new Set((await EvidenceModel.distinct('_id', { _id: { $in: found } })).map(String))
-  const left = found.filter((id) => !known.has(String(id)))
-  if (left.length === 0) return
-  await removeFiles('evidence', left)
-  log.info({ count: left.length }, 'cleared files of firms that nothing names')
 }

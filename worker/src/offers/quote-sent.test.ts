@@ -85,7 +85,9 @@ test('the PDF of a quote is attached to its email, in each try', async () => {
 
 test('PDFs that were sent with no quote go after a day, those that were sent stay, and what no record names goes', async () => {
   const deps = await depsFor()
-  const files = [new Types.ObjectId(), new Types.ObjectId(), new Types.ObjectId()]
+  // The last one began to be stored an hour ago and has no record.
+  const unnamed = Types.ObjectId.createFromTime(minutesAgo(61).getTime() / 1_000)
+  const files = [new Types.ObjectId(), new Types.ObjectId(), unnamed]
   for (const fileId of files) await storeFile('quoteFiles', fileId, 'offer.pdf', Buffer.from('%PDF-'))
   const record = { leadId: 1, name: 'offer.pdf', size: 5, createdAt: minutesAgo(1_500) }
   await QuoteFileModel.create([

@@ -1,3 +1,4 @@
+import { EvidenceModel } from '@kerbside/schema/contractors/evidence.model'
 import { LeadExportModel } from '@kerbside/schema/exports/export.model'
 import { chunksOf, filesOf, removeFiles, type FileStore } from '@kerbside/schema/file-store.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
@@ -30,40 +31,50 @@ export const clearImports = (deps: ClearDeps) => clearFiles(deps, 'imports', Lea
 /** Removes PDFs that were sent with no quote, and those whose leads are gone. */
 export const clearQuoteFiles = (deps: ClearDeps) => clearFiles(deps, 'quoteFiles', QuoteFileModel.collection)
 
-/** Removes the records whose time is over with their files, and what killed processes have left of others. Safe to repeat. */
-async function clearFiles({ now, log }: ClearDeps, store: FileStore, records: mongo.Collection): Promise<void> {
+/** Removes evidence of firms that are gone. */
+export const clearEvidence = (deps: ClearDeps) =>
+  clearUnnamed(deps, 'evidence', (ids) => EvidenceModel.distinct('_id', { _id: { $in: ids } }))
+
+/** Removes photos of leads that are gone. */
+export const clearPhotos = (deps: ClearDeps) =>
+  clearUnnamed(deps, 'photos', async (ids) => {
+    const named: Types.ObjectId[] = []
+    for (const id of ids) if (await isPhoto(String(id))) named.push(id)
+    return named
+  })
+
+const isPhoto = async (fileId: string) =>
+  (await LeadModel.exists({ 'photos.fileId': fileId })) ??
+  (await HeldQuoteModel.exists({ 'lead.photos.fileId': fileId }))
+
+/** Removes the records whose time is over with their files, and files without a record. Safe to repeat. */
+async function clearFiles(deps: ClearDeps, store: FileStore, records: mongo.Collection): Promise<void> {
   const projection = { fileId: 1, problemsFileId: 1 }
-  const over = await records.find<Expiring>({ expiresAt: { $lte: now() } }, { projection }).toArray()
+  const over = await records.find<Expiring>({ expiresAt: { $lte: deps.now() } }, { projection }).toArray()
   // The files first: until they are gone, the record is what finds them.
   await removeFiles(store, fileIds(over))
   await records.deleteMany({ _id: { $in: over.map(({ _id }) => _id) } })
-  // What is found first and not known then belongs to no record.
-  const found = [...(await filesOf(store).distinct('_id')), ...(await chunksOf(store).distinct('files_id'))]
-  const known = new Set(fileIds(await records.find<Expiring>({}, { projection }).toArray()).map(String))
-  const left = found.filter((id) => !known.has(String(id)))
-  if (left.length > 0) await removeFiles(store, left)
-  if (over.length > 0) log.info({ store, count: over.length }, 'cleared files of leads whose time is over')
+  await clearUnnamed(deps, store, async () => fileIds(await records.find<Expiring>({}, { projection }).toArray()))
+  if (over.length > 0) deps.log.info({ store, count: over.length }, 'cleared files of leads whose time is over')
 }
 
-/** In milliseconds. After this long a photo is in its lead, or never will be. */
-const photoIsStored = 3_600_000
+/** In milliseconds. After this long an upload is over: a file has its record, or never will. */
+const uploadMs = 3_600_000
 
-/** Removes files of photos that no quote names: their lead is gone, or the process was killed. Safe to repeat. */
-export async function clearPhotos({ now, log }: ClearDeps): Promise<void> {
-  const old = Types.ObjectId.createFromTime((now().getTime() - photoIsStored) / 1_000)
+/** Removes files that nothing names: what they belonged to is gone, or the process was killed. Safe to repeat. */
+async function clearUnnamed(
+  { now, log }: ClearDeps,
+  store: FileStore,
+  namedAmong: (ids: Types.ObjectId[]) => Promise<Types.ObjectId[]>,
+): Promise<void> {
+  const old = { $lt: Types.ObjectId.createFromTime((now().getTime() - uploadMs) / 1_000) }
   const found = [
-    ...(await filesOf('photos').distinct('_id', { _id: { $lt: old } })),
-    ...(await chunksOf('photos').distinct('files_id', { files_id: { $lt: old } })),
+    ...(await filesOf(store).distinct('_id', { _id: old })),
+    ...(await chunksOf(store).distinct('files_id', { files_id: old })),
   ] as Types.ObjectId[]
-  const left: Types.ObjectId[] = []
-  for (const id of found) {
-    const fileId = String(id)
-    const isNamed =
-      (await LeadModel.exists({ 'photos.fileId': fileId })) ??
-      (await HeldQuoteModel.exists({ 'lead.photos.fileId': fileId }))
-    if (!isNamed) left.push(id)
-  }
+  const named = new Set((await namedAmong(found)).map(String))
+  const left = found.filter((id) => !named.has(String(id)))
   if (left.length === 0) return
-  await removeFiles('photos', left)
-  log.info({ store: 'photos', count: left.length }, 'cleared photos of leads that are gone')
+  await removeFiles(store, left)
+  log.info({ store, count: left.length }, 'cleared files that nothing names')
 }

@@ -3,7 +3,8 @@ import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { deleteLeadRecords } from '@kerbside/schema/leads/delete-leads.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import mongoose, { Types } from 'mongoose'
+import { inTransaction } from '@kerbside/schema/transaction.model'
+import { Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
 type RetentionDeps = Pick<Deps, 'now' | 'log' | 'settings'>
@@ -38,7 +39,7 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
     const leads = await LeadModel.find(old, { _id: 1 }).sort({ updatedAt: 1, _id: 1 }).limit(leadsAtOnce).lean()
     if (leads.length === 0) return
     const ids = leads.map(({ _id }) => _id)
-    const { leads: deleted, files } = await mongoose.connection.transaction(async (session) => {
+    const { leads: deleted, files } = await inTransaction(async (session) => {
       const result = await deleteLeadRecords({ ...old, _id: { $in: ids } }, now(), session)
       const details = `Unchanged for ${leadMonths} ${leadMonths === 1 ? 'month' : 'months'}`
       const entries = result.leads.map(({ _id, reference }) => ({

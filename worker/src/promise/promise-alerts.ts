@@ -4,8 +4,9 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
 import { promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { findManagers } from '@kerbside/schema/users/user.model'
-import mongoose, { Types, type ClientSession, type QueryFilter } from 'mongoose'
+import { Types, type ClientSession, type QueryFilter } from 'mongoose'
 import { storeUserMails } from '../deliveries/user-mails.ts'
 import type { Deps } from '../deps.ts'
 
@@ -33,7 +34,7 @@ export async function alertAboutPromises(deps: AlertDeps): Promise<void> {
 async function alertAll(deps: AlertDeps, alert: PromiseAlert, due: QueryFilter<LeadRecord>): Promise<void> {
   await LeadModel.updateMany({ $and: [due, { $nor: [unanswered] }] }, { $unset: { nextPromiseAlert: 1 } })
   for (let count = leadsAtOnce; count === leadsAtOnce;) {
-    count = await mongoose.connection.transaction((session) => alertSome(deps, alert, due, session))
+    count = await inTransaction((session) => alertSome(deps, alert, due, session))
     if (count > 0) deps.log.warn({ alert, leads: count }, 'leads that nobody has answered')
   }
 }

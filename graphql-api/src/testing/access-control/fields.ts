@@ -113,23 +113,11 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.answerAreaRequest': { who: admins, call: `answerAreaRequest(${firm}, accept: true, version: 1) { id }` },
   'Mutation.deleteContractor': { who: admins, call: `deleteContractor(${firm})` },
   'Mutation.updateLeadStatus': { who: staff, call: `updateLeadStatus(id: "${leadId}", status: CONTACTED) { id }` },
-  'Mutation.sendFollowUps': {
-    who: staff,
-    call: `sendFollowUps(ids: ["${leadId}"], followUpId: "${quoteId}", message: "Hello") { changedIds }`,
-  },
   'Mutation.addLeadNote': {
     who: staff,
     call: `addLeadNote(id: "${leadId}", text: "Rang twice") { id activity { text } }`,
   },
   'Mutation.assignLeads': { who: staff, call: `assignLeads(ids: ["${leadId}"], userId: null) { id }` },
-  'Mutation.updateLeadStatuses': {
-    who: staff,
-    call: `updateLeadStatuses(ids: ["${leadId}"], status: CONTACTED) { changedIds }`,
-  },
-  'Mutation.setLeadFollowUps': {
-    who: staff,
-    call: `setLeadFollowUps(ids: ["${leadId}"], followUpAt: null) { unchangedIds }`,
-  },
   'Mutation.setLeadFollowUp': { who: staff, call: `setLeadFollowUp(id: "${leadId}", followUpAt: null) { id }` },
   'Mutation.logLeadContact': { who: staff, call: `logLeadContact(id: "${leadId}", kind: CALLED) { id }` },
   'Query.savedViews': { who: staff, call: 'savedViews { id }' },

@@ -5,8 +5,8 @@ import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { accountMay, homeOf } from '@kerbside/schema/users/user'
 import type { UserRecord } from '@kerbside/schema/users/user.model'
-import { findFirm } from '../emails/find-firm.ts'
-import type { BuildDeps, RenderedEmail, Wanted } from '../emails/rendered-email.ts'
+import { findFirm } from '../emails/find-subjects.ts'
+import type { BuildDeps, Wanted } from '../emails/rendered-email.ts'
 
 type Subject = { title: string; text: string; facts: { label: string; value: string }[]; button: string; href: string }
 
@@ -22,16 +22,13 @@ export function bounceNoticeEmail(to: Mailbox, { title, text, facts, button, hre
   return composeEmail({ to, subject: title, preheader: 'No more emails go there.', title, blocks, footer })
 }
 
-/** While the address still gets no emails. */
-export async function renderBounceNotice(
+/** Null when emails go there again, or the person may not be told. */
+export const bounceSubject = (
   deps: BuildDeps,
   { leadId, contractorId }: Pick<Wanted, 'leadId' | 'contractorId'>,
   user: UserRecord,
-): Promise<RenderedEmail> {
-  const subject = leadId === null ? await firmSubject(deps, contractorId, user) : await leadSubject(deps, leadId, user)
-  if (subject === null) return { kind: 'not-wanted', offer: null }
-  return { kind: 'email', lead: null, email: bounceNoticeEmail({ name: user.name, address: user.email }, subject) }
-}
+): Promise<Subject | null> =>
+  leadId === null ? firmSubject(deps, contractorId, user) : leadSubject(deps, leadId, user)
 
 async function firmSubject(
   { config, settings }: BuildDeps,

@@ -3,8 +3,9 @@ import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { goesToHomeowner, userMailId, type DeliveryBounce } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, isHomeownerPaused, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { activeOf, findManagers, UserModel } from '@kerbside/schema/users/user.model'
-import mongoose, { type ClientSession } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import type { Deps } from '../../deps.ts'
 import { withoutAddresses } from '../mail-error.ts'
 import { bounceOffersOf, offersOf } from '../offer-digest.ts'
@@ -30,9 +31,7 @@ export async function recordBounce(deps: BounceDeps, key: string, report: Delive
   const hard = report.status.startsWith('5')
   // First, because a bounce that is stored is never looked at again. Their places go to the next firms.
   if (hard) await endUnsent(await offersOf(delivery), 'address rejects its email', deps.now())
-  const isNew = await mongoose.connection.transaction((session) =>
-    storeBounce(deps, { key, delivery, report, hard }, session),
-  )
+  const isNew = await inTransaction((session) => storeBounce(deps, { key, delivery, report, hard }, session))
   if (!isNew) return
   deps.metrics.deliveries.inc({ kind, result: 'bounced' })
   deps.log.warn({ delivery: _id, leadId, status: report.status }, 'mail bounced')

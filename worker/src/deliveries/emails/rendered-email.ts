@@ -10,7 +10,7 @@ export type TemplateUsed = { name: TemplateName; version: number }
 
 /** `firm-gone`: the firm was deleted, deactivated or is no longer verified. `not-wanted`: for example, the offer is closed. */
 export type RenderedEmail =
-  | { kind: 'email'; email: Email; lead: Lead | null; template?: TemplateUsed }
+  | ({ kind: 'email'; lead: Lead | null } & Composed)
   /** The lead or the user that it was about. */
   | { kind: 'subject-gone' }
   | { kind: 'firm-gone' }
@@ -22,4 +22,15 @@ export type Wanted = Pick<
   DeliveryRecord,
   '_id' | 'leadId' | 'leadIds' | 'userId' | 'kind' | 'tested' | 'contractorId' | 'createdAt'
 >
+
+/** The code of an email as it is built in; the version of a template is made of it. */
+export type Template = (...values: never[]) => Email
+/** `template`: the words that admins may change, if it has any. */
+export type Composed = { email: Email; template?: TemplateUsed }
+
+/** One kind of email: what it is made by, and whether and how it is sent as things are now. */
+export type MailKind = {
+  template: Template
+  render: (deps: BuildDeps, delivery: Wanted) => Promise<RenderedEmail>
+}
 export type BuildDeps = Pick<Deps, 'links' | 'config' | 'now' | 'settings' | 'log'>

@@ -1,8 +1,8 @@
 import type { BulkReport } from '@kerbside/schema/bulk-changes/bulk-change'
 import { queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
-import { toLeadFilter, type LeadFilterState } from '../lead-filter.ts'
-import type { BulkAction } from './bulk-run.ts'
+import { toLeadFilter } from '../lead-filter.ts'
+import type { BulkAction, BulkTarget } from './bulk-action.ts'
 
 const BulkChangeFields = graphql(`
   fragment BulkChangeFields on BulkChange @_unmask {
@@ -60,6 +60,7 @@ const StartBulkChange = graphql(
       $id: ID!
       $kind: BulkChangeKind!
       $filter: LeadFilter
+      $leads: [SeenLead!]
       $userId: ID
       $status: LeadStatus
       $note: String
@@ -70,6 +71,7 @@ const StartBulkChange = graphql(
         id: $id
         kind: $kind
         filter: $filter
+        leads: $leads
         userId: $userId
         status: $status
         note: $note
@@ -83,9 +85,32 @@ const StartBulkChange = graphql(
   [BulkChangeFields],
 )
 
-/** Has the server change all leads that match. The same id again changes nothing twice. */
-export const startBulkChange = async (id: string, action: BulkAction, filter: LeadFilterState): Promise<BulkChange> =>
-  (await mutate(StartBulkChange, { id, filter: toLeadFilter(filter), ...detailsOf(action) })).startBulkChange
+/** Has the server change the selected leads, or all that match. The same id again changes nothing twice. */
+export async function startBulkChange(
+  id: string,
+  action: BulkAction,
+  { leads, filter }: BulkTarget,
+): Promise<BulkChange> {
+  const target = leads
+    ? { leads: leads.map((lead) => ({ id: lead.id, version: lead.version })) }
+    : { filter: toLeadFilter(filter) }
+  return (await mutate(StartBulkChange, { id, ...target, ...detailsOf(action) })).startBulkChange
+}
+
+/** Milliseconds for which a dialog waits for the end of a change, and between two looks at it. */
+const waitMs = 3_000
+const pauseMs = 150
+
+/** The change when it is over, or as far as it is when the wait is. */
+export async function soonOver(started: BulkChange): Promise<BulkChange> {
+  const until = Date.now() + waitMs
+  let change = started
+  while (isUnfinished(change) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    change = (await query(LatestBulkChange, {})).bulkChange ?? change
+  }
+  return change
+}
 
 function detailsOf(action: BulkAction) {
   switch (action.kind) {
@@ -103,14 +128,14 @@ function detailsOf(action: BulkAction) {
 }
 
 /** What it does, for the texts of its screens. */
-export function actionOf({ id, kind, status, assignedTo, followUpAt }: BulkChange): BulkAction {
+export function actionOf({ kind, status, assignedTo, followUpAt }: BulkChange): BulkAction {
   switch (kind) {
     case 'ASSIGN':
       return { kind: 'assign', to: assignedTo }
     case 'STATUS':
       return { kind: 'status', to: status ?? 'NEW', note: null }
     case 'MESSAGE':
-      return { kind: 'message', id, text: '' }
+      return { kind: 'message', text: '' }
     case 'FOLLOW_UP':
       return { kind: 'follow-up', at: followUpAt }
     case 'DELETE':

@@ -10,21 +10,22 @@ import { bulkDialogs } from './bulk-questions.tsx'
 
 const outage = { message: 'Please try again in a moment.', extensions: { code: 'UNAVAILABLE' } }
 
-type Sent = { operation: string; variables: { id: string; ids: string[]; filter: object } }
+type Sent = { operation: string; variables: { id: string; filter: object } }
+
+const deletion = { ...bulkChangeFixture, kind: 'DELETE', status: null } as const
+const gone = { message: 'The requested lead could not be found.', count: 1, leads: [{ id: '2', reference: 'KB-2' }] }
+const deleted = { ...deletion, state: 'DONE', total: 3, done: 3, changed: 2, skipped: [gone] } as const
 
 /** The dialog that deletes all leads that match, on a server that fails with each of these before it takes it. */
 async function openDeletion(count: number, ...failures: object[]) {
   const sent: Sent[] = []
   const answer = (operation: string, variables: Sent['variables']) => {
-    if (operation === 'MatchingLeads') {
-      const nodes = ['1', '2', '3'].map((id) => ({ id, reference: `KB-${id}`, version: 1 }))
-      return { data: { leads: { nodes } } }
-    }
     sent.push({ operation, variables })
     const failure = failures.shift()
     if (failure) return { data: null, ...failure }
-    if (operation === 'StartBulkChange') return { data: { startBulkChange: bulkChangeFixture } }
-    return { data: { deleteLeads: { deletedIds: ['1', '3'], skippedIds: ['2'] } } }
+    if (operation === 'StartBulkChange') return { data: { startBulkChange: deletion } }
+    if (operation === 'DismissBulkChange') return { data: { dismissBulkChange: { id: deletion.id } } }
+    return { data: { bulkChange: deleted } }
   }
   const target = {
     kind: 'delete',
@@ -44,21 +45,21 @@ async function openDeletion(count: number, ...failures: object[]) {
   return { sent, dialog, finished, press: (name: string) => user.click(dialog.getByRole('button', { name })) }
 }
 
-test('up to 200 leads are changed in one call; those that were left out are named with their reason', async () => {
+test('of up to 200 leads the dialog waits for the end; those that were left out are named with their reason', async () => {
   const { sent, dialog, finished, press } = await openDeletion(3)
   dialog.getByText('Delete 3 selected lead(s)? This cannot be undone.')
   await press('Delete')
   await dialog.findByText('2 leads deleted')
   dialog.getByText('1 lead skipped')
-  dialog.getByText('The lead was already gone. (1)')
+  dialog.getByText('The requested lead could not be found. (1)')
   expect(dialog.getByRole('link', { name: 'KB-2' }).getAttribute('href')).toBe('/2')
-  expect(sent).toEqual([{ operation: 'DeleteLeads', variables: { ids: ['1', '2', '3'] } }])
+  expect(sent.map(({ operation }) => operation)).toEqual(['StartBulkChange', 'BulkChange', 'DismissBulkChange'])
   expect(finished).toEqual(['done'])
   await press('Close')
   expect(finished).toEqual(['done', 'closed'])
 })
 
-test('more are given to the server, under one id however often it is tried', async () => {
+test('with more it goes on without the dialog, under one id however often it is tried', async () => {
   const { sent, dialog, finished, press } = await openDeletion(450, { errors: [outage] })
   dialog.getByText('Delete 450 selected lead(s)? This cannot be undone.')
   await press('Delete')
@@ -73,12 +74,13 @@ test('more are given to the server, under one id however often it is tried', asy
 
 /** The dialog that emails two selected leads, on a server that fails with each of these before it takes it. */
 async function openFollowUp(...failures: object[]) {
-  const sent: { followUpId: string; message: string; ids: string[] }[] = []
-  const answer = (_operation: string, variables: (typeof sent)[number]) => {
+  const sent: { id: string; message: string; leads: { id: string; version: number }[] }[] = []
+  const done = { ...bulkChangeFixture, kind: 'MESSAGE', state: 'DONE', total: 2, done: 2, changed: 2 } as const
+  const answer = (operation: string, variables: (typeof sent)[number]) => {
+    if (operation === 'DismissBulkChange') return { data: { dismissBulkChange: { id: variables.id } } }
     sent.push(variables)
     const failure = failures.shift()
-    if (failure) return { data: null, ...failure }
-    return { data: { sendFollowUps: { changedIds: variables.ids, unchangedIds: [], skipped: [] } } }
+    return failure ? { data: null, ...failure } : { data: { startBulkChange: done } }
   }
   const leads = ['1', '2'].map((id) => ({ ...leadFixture, id, reference: `KB-${id}` }))
   const target = { kind: 'message', count: 2, isCapped: false, leads, filter: noFilter } as const
@@ -103,8 +105,10 @@ test('a follow-up that met an outage is sent again under the same id, with the t
   await dialog.findByText('Please try again in a moment.')
   await press()
   await screen.findByText('Follow-up on its way for 2 leads')
-  expect(sent.map(({ message: text, ids }) => [text, ids])).toEqual(Array(2).fill(['May we call?', ['1', '2']]))
-  expect(new Set(sent.map(({ followUpId }) => followUpId)).size).toBe(1)
+  const { version } = leadFixture
+  const leads = ['1', '2'].map((id) => ({ id, version }))
+  expect(sent.map((each) => [each.message, each.leads])).toEqual(Array(2).fill(['May we call?', leads]))
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
 })
 
 test('a follow-up without a text is not sent', async () => {

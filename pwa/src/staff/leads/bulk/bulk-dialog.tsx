@@ -5,9 +5,9 @@ import { DialogFrame, SubmitActions } from '../../ui/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { countText, numberOfLeads } from '../lead-labels.ts'
 import { leadKeys } from '../leads.queries.ts'
-import { latestBulkChange, startBulkChange } from './bulk-changes.queries.ts'
+import { isSoonOver, type BulkAction, type BulkTarget } from './bulk-action.ts'
+import { dismissBulkChange, latestBulkChange, reportOf, soonOver, startBulkChange } from './bulk-changes.queries.ts'
 import { bulkTitles, doneText, isClean, Report } from './bulk-report.tsx'
-import { changeLeads, isOneCall, type BulkAction, type BulkTarget } from './bulk-run.ts'
 
 /** What a dialog asks before it starts: the fields, and the action that they make, or null while something is missing. */
 export type Question = { fields: ReactNode; read: () => BulkAction | null }
@@ -16,49 +16,47 @@ export type BulkDialogProps = {
   target: BulkTarget
   open: boolean
   onClose: () => void
-  /** The change is made, or the server makes it from here on. */
+  /** The change is made, or goes on without the dialog. */
   onDone: () => void
-  /** The server makes it from here on. */
+  /** It goes on without the dialog. */
   onStarted: () => void
 }
 
 /**
- * Asks, and makes the change or has the server make it. Reports what became of the leads unless all were changed. Mounted
- * anew for each question.
+ * Asks, and has the server make the change. Of few leads it waits for the end, and reports what became of them unless all
+ * were changed. Mounted anew for each question.
  */
 export function BulkDialog({ target, open, question, ...on }: BulkDialogProps & { question: Question }) {
   const toast = useToast()
   const client = useQueryClient()
   // Made once, so that a second try after a lost answer starts nothing twice.
   const [id] = useState(() => crypto.randomUUID())
-  const change = useMutation({
-    mutationFn: (action: BulkAction) => changeLeads(action, target),
-    onSuccess: (report, action) => {
+  const { queryKey } = latestBulkChange()
+  const run = useMutation({
+    mutationFn: async (action: BulkAction) => {
+      const started = await startBulkChange(id, action, target)
+      const change = isSoonOver(target) ? await soonOver(started) : started
+      return { change, report: isSoonOver(target) && change.state === 'DONE' ? reportOf(change) : null }
+    },
+    onSuccess: ({ change, report }, action) => {
       on.onDone()
-      if (!isClean(report)) return
-      toast.success(doneText(action, report.changed))
+      client.setQueryData(queryKey, report ? null : change)
+      if (report) void dismissBulkChange(id).catch(() => client.invalidateQueries({ queryKey })) // its line shows it then
+      if (report && !isClean(report)) return
       on.onClose()
+      if (report) toast.success(doneText(action, report.changed))
+      else on.onStarted()
     },
     onSettled: () => void client.invalidateQueries({ queryKey: leadKeys.all }),
   })
-  const start = useMutation({
-    mutationFn: (action: BulkAction) => startBulkChange(id, action, target.filter),
-    onSuccess: (started) => {
-      client.setQueryData(latestBulkChange().queryKey, started)
-      on.onDone()
-      on.onClose()
-      on.onStarted()
-    },
-  })
-  const run = isOneCall(target) ? change : start
   const submit = () => {
     const action = run.isPending ? null : question.read()
     if (action !== null) run.mutate(action)
   }
   const { text, confirm } = textsOf(target)
   const { title, busyText } = bulkTitles[target.kind]
-  const { data: report, variables: action } = change
-  if (report && action && !isClean(report)) {
+  const report = run.data?.report
+  if (report && run.variables && !isClean(report)) {
     const close = (
       <Button variant="contained" autoFocus onClick={on.onClose}>
         Close
@@ -66,7 +64,7 @@ export function BulkDialog({ target, open, question, ...on }: BulkDialogProps & 
     )
     return (
       <DialogFrame {...{ open, title }} actions={close} onClose={on.onClose}>
-        <Report report={report} action={action} />
+        <Report report={report} action={run.variables} />
       </DialogFrame>
     )
   }
@@ -97,7 +95,7 @@ function textsOf(target: BulkTarget) {
   const { kind, count, isCapped, leads } = target
   const number = numberOfLeads(count, isCapped)
   const selected = leads === null ? `All ${number} that match are selected.` : `${number} selected.`
-  const text = isOneCall(target) ? selected : `${selected} They are changed even if you close this page.`
+  const text = isSoonOver(target) ? selected : `${selected} They are changed even if you close this page.`
   switch (kind) {
     case 'assign':
       return { text, confirm: `Assign ${number}` }

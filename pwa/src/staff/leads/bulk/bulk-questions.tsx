@@ -13,8 +13,8 @@ import { assignees } from '../detail/work/work.queries.ts'
 import { nobody } from '../lead-filter.ts'
 import { asStatus, statusLabels, statusNames } from '../lead-labels.ts'
 import type { LeadStatusName } from '../leads.queries.ts'
+import type { BulkAction, BulkTarget } from './bulk-action.ts'
 import { BulkDialog, type BulkDialogProps, type Question } from './bulk-dialog.tsx'
-import type { BulkAction, BulkTarget } from './bulk-run.ts'
 
 /** The dialog of each kind of change. */
 export const bulkDialogs: Record<BulkAction['kind'], (props: BulkDialogProps) => ReactNode> = {
@@ -142,8 +142,6 @@ function useStatusQuestion(target: BulkTarget): Question {
 }
 
 function useMessageQuestion(): Question {
-  // Made once, so that a second try after a lost answer sends nothing twice.
-  const [id] = useState(() => crypto.randomUUID())
   const [text, setText] = useState(followUpMessage)
   const isMissing = text.trim() === ''
   const name = useSession()?.user.name ?? ''
@@ -166,7 +164,7 @@ function useMessageQuestion(): Question {
       slotProps={{ htmlInput: { maxLength: maximumMessage } }}
     />
   )
-  return { fields, read: () => (isMissing ? null : { kind: 'message', id, text: text.trim() }) }
+  return { fields, read: () => (isMissing ? null : { kind: 'message', text: text.trim() }) }
 }
 
 const dayIn = (days: number) => dayOf(followUpIn(days))

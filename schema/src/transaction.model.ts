@@ -1,0 +1,26 @@
+import mongoose, { type ClientSession } from 'mongoose'
+
+/** For each transaction under way what is done once it is stored. */
+const waiting = new WeakMap<ClientSession, (() => void)[]>()
+
+/**
+ * All of the writes or none of them, and those that a majority of the replica set has. `work` is called again when the
+ * transaction meets another one.
+ */
+export async function inTransaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const then: (() => void)[] = []
+  const attempt = (session: ClientSession) => {
+    then.length = 0
+    waiting.set(session, then)
+    return work(session)
+  }
+  const result = await mongoose.connection.transaction(attempt, { writeConcern: { w: 'majority' } })
+  for (const each of then) each()
+  return result
+}
+
+/** Done after the session's transaction is stored, and not at all if it never is; at once without a session. */
+export function afterCommit(session: ClientSession | undefined, action: () => void): void {
+  if (session) waiting.get(session)?.push(action)
+  else action()
+}

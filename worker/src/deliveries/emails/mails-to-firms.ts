@@ -1,0 +1,178 @@
+import { mailAddressOf, mayTakeJobs } from '@kerbside/schema/contractors/contractor'
+import { deliveryId, digestKind, type FirmMailKind } from '@kerbside/schema/deliveries/delivery'
+import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
+import type { Mailbox } from '@kerbside/schema/emails/email'
+import {
+  contactDetailsEmail,
+  correctionNoticeEmail,
+  eraseNoticeEmail,
+  offerEmail,
+  stopNoticeEmail,
+} from '@kerbside/schema/emails/firm-emails'
+import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
+import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
+import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
+import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
+import { sealDigest } from '../offer-digest.ts'
+import { findFirm, findLead, type Firm } from './find-subjects.ts'
+import { manageLink } from './mails-to-homeowners.ts'
+import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
+import { withWords } from './with-words.ts'
+
+type Mail = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }
+
+type FirmMail = {
+  template: Template
+  /** The offer that it is about, as it must be. */
+  offerOf?: (lead: Lead, delivery: Wanted) => Offer | undefined
+  isWanted: (lead: Lead, offer: Offer, at: Date) => boolean
+  mayGet?: (firm: Firm, at: Date) => boolean
+  goesToHomeowner?: true
+  /** Null when it is not wanted any more. */
+  compose: (mail: Mail) => Composed | null | Promise<Composed | null>
+}
+
+/** The latest offer to the firm. */
+const latestOffer = ({ offers }: Lead, { contractorId }: Wanted) =>
+  offers.findLast((offer) => offer.contractorId === contractorId)
+
+const anyFirm = () => true
+
+/** An email to a firm about a lead, or to the homeowner about a firm. */
+const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...mail }: FirmMail): MailKind => ({
+  template,
+  async render(deps, delivery) {
+    const lead = await findLead(delivery.leadId)
+    if (!lead) return { kind: 'subject-gone' }
+    if (mail.goesToHomeowner && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
+    const at = deps.now()
+    const offer = offerOf(lead, delivery) ?? null
+    if (!offer || !mail.isWanted(lead, offer, at)) return { kind: 'not-wanted', offer }
+    const firm = await findFirm(offer.contractorId)
+    if (!firm || !mayGet(firm, at)) return { kind: 'firm-gone' }
+    if (firm.addressBounce && !mail.goesToHomeowner) return { kind: 'address-bounced' }
+    const to = { name: firm.name, address: mailAddressOf(firm) }
+    const composed = await mail.compose({ deps, lead, offer, firm, to, delivery })
+    return composed ? { kind: 'email', lead, ...composed } : { kind: 'not-wanted', offer }
+  },
+})
+
+/** Once the homeowner has stopped sharing, firms are told that and nothing else. */
+const hasAccepted = ({ sharingStoppedAt }: Lead, { state }: Offer) => state === 'accepted' && !sharingStoppedAt
+
+export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
+  offer: aboutOffer({
+    template: offerEmail,
+    // A firm that was asked more than once has one email per offer.
+    offerOf: ({ id, offers }, { _id, contractorId }) =>
+      offers.find(
+        (offer) =>
+          offer.contractorId === contractorId &&
+          deliveryId(id, 'offer', contractorId, offerRound(offers, offer)) === _id,
+      ),
+    isWanted: isOfferWanted,
+    mayGet: takesOffers,
+    async compose({ deps, lead, offer, to }) {
+      const links = { ...(await offerLinks(deps, lead.id, offer)), ...(await ownLinks(deps, offer, offer.offeredAt)) }
+      const open = { expiresAt: offer.expiresAt, links }
+      return withWords(deps, 'offer', (words) => offerEmail(lead, to, open, words))
+    },
+  }),
+  [digestKind]: { template: offerDigestEmail, render: renderDigest },
+  'contact-details': aboutOffer({
+    template: contactDetailsEmail,
+    isWanted: hasAccepted,
+    async compose({ deps, lead, offer, to }) {
+      const links = await jobLinks(deps, lead.id, offer)
+      return withWords(deps, 'contact-details', (words) => contactDetailsEmail(lead, to, links, words))
+    },
+  }),
+  'accepted-notice': aboutOffer({
+    template: acceptedNoticeEmail,
+    isWanted: hasAccepted,
+    goesToHomeowner: true,
+    async compose({ deps, lead, offer, firm, delivery }) {
+      const holders = firmsWithDetails(lead.offers)
+      const earlier = holders.slice(0, holders.indexOf(offer)).map(({ contractorName }) => contractorName)
+      const accepted = { firm, earlier, href: await manageLink(deps, lead.id, delivery) }
+      return withWords(deps, 'accepted-notice', (words) => acceptedNoticeEmail(lead, accepted, words))
+    },
+  }),
+  'stop-notice': aboutOffer({
+    template: stopNoticeEmail,
+    isWanted: ({ sharingStoppedAt, erasedAt }, { state }) =>
+      state === 'accepted' && Boolean(sharingStoppedAt) && !erasedAt,
+    compose: ({ lead, to }) => ({ email: stopNoticeEmail(lead, to) }),
+  }),
+  'erase-notice': aboutOffer({
+    template: eraseNoticeEmail,
+    isWanted: ({ erasedAt }, { state }) => state === 'accepted' && Boolean(erasedAt),
+    compose: ({ lead, to }) => ({ email: eraseNoticeEmail(lead, to) }),
+  }),
+  'correction-notice': aboutOffer({
+    template: correctionNoticeEmail,
+    isWanted: hasAccepted,
+    async compose({ deps, lead, offer, to, delivery }) {
+      const isThis = (_: unknown, round: number) =>
+        deliveryId(lead.id, 'correction-notice', offer.contractorId, round) === delivery._id
+      const correction = lead.corrections?.find(isThis)
+      if (!correction) return null
+      const { job: href } = await jobLinks(deps, lead.id, offer)
+      return { email: correctionNoticeEmail(lead, to, { changes: correction.changes, href }) }
+    },
+  }),
+}
+
+/** The email with all offers of a firm's day that are still open. */
+async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): ReturnType<MailKind['render']> {
+  const at = deps.now()
+  const entries = await sealDigest(deps, _id)
+  const firm = await findFirm(contractorId)
+  if (!firm || !takesOffers(firm, at)) return { kind: 'firm-gone' }
+  const leads = await Promise.all(entries.map(({ leadId }) => findLead(leadId)))
+  const jobs: DigestJob[] = []
+  let latest: Offer | null = null
+  for (const [index, { leadId, round }] of entries.entries()) {
+    const lead = leads[index]
+    const offer = lead?.offers.find((own) => own.contractorId === firm.id && offerRound(lead.offers, own) === round)
+    if (!lead || !offer || !isOfferWanted(lead, offer, at)) continue
+    jobs.push({ lead, expiresAt: offer.expiresAt, links: await offerLinks(deps, leadId, offer) })
+    latest = offer
+  }
+  if (latest === null) return { kind: 'not-wanted', offer: null }
+  const to = { name: firm.name, address: mailAddressOf(firm) }
+  const links = await ownLinks(deps, latest, latest.sendAt ?? at)
+  const worded = await withWords(deps, digestKind, (words) => offerDigestEmail(to, jobs, links, words))
+  return { kind: 'email', lead: null, ...worded }
+}
+
+/** Whether an offer is open and an answer would come in time, even if the sweep has not closed it yet. */
+function isOfferWanted(lead: Lead, { state, expiresAt }: Offer, at: Date): boolean {
+  return state === 'offered' && expiresAt > at && isOpenToFirms(lead)
+}
+
+/** Whether a firm gets emails that offer it jobs. */
+function takesOffers(firm: Firm, at: Date): boolean {
+  return mayTakeJobs(firm, at) && !firm.addressBounce
+}
+
+export async function offerLinks(deps: BuildDeps, leadId: number, offer: Offer) {
+  const { accept, decline } = await offerPaths(deps.links, leadId, offer)
+  const at = (path: string) => `${deps.config.PUBLIC_URL}${path}`
+  return { accept: at(accept), decline: at(decline) }
+}
+
+const firmLink = async ({ links, config }: BuildDeps, { contractorId }: Offer, at: Date) =>
+  `${config.PUBLIC_URL}${await firmPath(links, contractorId, at)}`
+
+/** The links of an email with offers to what is the firm's own. */
+async function ownLinks(deps: BuildDeps, offer: Offer, at: Date) {
+  const stop = `${deps.config.PUBLIC_URL}${await stopOffersPath(deps.links, offer.contractorId, at)}`
+  return { firm: await firmLink(deps, offer, at), stop }
+}
+
+async function jobLinks(deps: BuildDeps, leadId: number, offer: Offer) {
+  const job = `${deps.config.PUBLIC_URL}${await jobPath(deps.links, leadId, offer)}`
+  return { job, firm: await firmLink(deps, offer, offer.decidedAt ?? offer.offeredAt) }
+}

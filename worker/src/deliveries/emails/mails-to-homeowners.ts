@@ -1,0 +1,98 @@
+import { deliveryId, type HomeownerMailKind } from '@kerbside/schema/deliveries/delivery'
+import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
+import {
+  checkRequestEmail,
+  complaintReceivedEmail,
+  confirmationEmail,
+  confirmEmailEmail,
+  followUpEmail,
+  quoteEmail,
+} from '@kerbside/schema/emails/homeowner-emails'
+import { readFile } from '@kerbside/schema/file-store.model'
+import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
+import { columnOf } from '@kerbside/schema/quotes/columns'
+import { findLead } from './find-subjects.ts'
+import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
+import { withWords } from './with-words.ts'
+
+type Mail = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }
+
+/** An email to the homeowner that is about no firm. `compose` gives null when it is not wanted any more. */
+const toHomeowner = (
+  template: Template,
+  compose: (mail: Mail) => Composed | null | Promise<Composed | null>,
+  { evenAfterStop = false } = {},
+): MailKind => ({
+  template,
+  async render(deps, delivery) {
+    const lead = await findLead(delivery.leadId)
+    if (!lead) return { kind: 'subject-gone' }
+    if (await isHomeownerPaused(lead.id)) return { kind: 'address-bounced' }
+    const mayBeSent = lead.email && (evenAfterStop || !lead.sharingStoppedAt)
+    const href = await manageLink(deps, lead.id, delivery)
+    const composed = mayBeSent ? await compose({ deps, lead, delivery, href }) : null
+    return composed ? { kind: 'email', lead, ...composed } : { kind: 'not-wanted', offer: null }
+  },
+})
+
+export const homeownerMails: Record<HomeownerMailKind, MailKind> = {
+  confirmation: toHomeowner(
+    confirmationEmail,
+    ({ deps, lead, href }) => withWords(deps, 'confirmation', (words) => confirmationEmail(lead, href, words)),
+    { evenAfterStop: true },
+  ),
+  'check-request': toHomeowner(checkRequestEmail, ({ lead, href }) => ({ email: checkRequestEmail(lead, href) })),
+  'confirm-email': toHomeowner(confirmEmailEmail, ({ lead, delivery, href }) =>
+    lead.emailConfirmedAt || delivery._id !== lastConfirmation(lead) ? null : { email: confirmEmailEmail(lead, href) },
+  ),
+  'complaint-received': toHomeowner(
+    complaintReceivedEmail,
+    ({ lead, delivery, href }) => {
+      const isThis = ({ id }: { id: string }) => deliveryId(lead.id, 'complaint-received', id) === delivery._id
+      const complaint = lead.complaints?.find(isThis)
+      return complaint ? { email: complaintReceivedEmail(lead, complaint, href) } : null
+    },
+    { evenAfterStop: true },
+  ),
+  'follow-up': toHomeowner(followUpEmail, ({ lead, delivery, href }) => {
+    const sent = followUpsOf(lead).find((each) => deliveryId(lead.id, 'follow-up', each.followUpId) === delivery._id)
+    return sent ? { email: followUpEmail(lead, sent, href) } : null
+  }),
+  quote: toHomeowner(quoteEmail, async ({ deps, lead, delivery, href }) => {
+    const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, 'quote', sent.quote.id) === delivery._id)
+    if (!quote) return null
+    const attachments = await attachmentsOf(lead, quote)
+    const { email, template } = await withWords(deps, 'quote', (words) => quoteEmail(lead, quote, href, words))
+    return { template, email: { ...email, ...(attachments && { attachments }) } }
+  }),
+}
+
+/** Of several new addresses only the last one is confirmed. */
+function lastConfirmation({ id, corrections = [] }: Lead): string {
+  const isNewEmail = ({ name }: { name: string }) => columnOf(name) === 'email'
+  const round = corrections.findLastIndex(({ changes }) => changes.some(isNewEmail))
+  return deliveryId(id, 'confirm-email', null, round)
+}
+
+/** The PDF of a quote, for each try of its email. Null without one. */
+async function attachmentsOf({ id }: Lead, { quote: { file } }: ReturnType<typeof quotesOf>[number]) {
+  if (!file) return null
+  const stored = await findQuoteFile(id, file.id)
+  if (!stored) throw new Error('The PDF of a quote is gone')
+  const content = await readFile('quoteFiles', stored.fileId)
+  return [{ filename: file.name, contentType: 'application/pdf', content }]
+}
+
+/** Days from an email to a homeowner for which its link to their own page works. */
+const manageLinkDays = 365
+
+/** The link to the homeowner's own page: the same in every try. */
+export async function manageLink(
+  { links, config }: BuildDeps,
+  leadId: number,
+  { createdAt }: Pick<Wanted, 'createdAt'>,
+) {
+  const expiresAt = new Date(createdAt.getTime() + manageLinkDays * 86_400_000)
+  return `${config.PUBLIC_URL}/manage/${await links.sign({ purpose: 'manage', leadId }, expiresAt)}`
+}
