@@ -6,6 +6,7 @@ import { messageOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
+import { useFreshDialog } from '../ui/fresh-dialog.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -24,7 +25,7 @@ export function UserListPage() {
   const { filter, change, clear, isFiltered } = useUserFilter()
   const found = users.data && filterUsers(users.data, filter)
   const [isAdding, setAdding] = useState(false)
-  const editing = useEditing()
+  const editing = useFreshDialog((user: ListedUser, state) => <EditUserDialog user={user} {...state} />)
   const deletion = useDeletion()
   const invitation = useInvitation()
   const twoStepReset = useTwoStepReset()
@@ -72,7 +73,7 @@ export function UserListPage() {
         {found && found.length > 0 && (
           <UserRows
             rows={found}
-            onEdit={editing.edit}
+            onEdit={editing.open}
             onInvite={invitation.mutate}
             onResetTwoStep={twoStepReset.ask}
             onDelete={deletion.ask}
@@ -94,20 +95,6 @@ function useInvitation() {
     onSuccess: (_answer, { email }) => toast.success(`Invitation sent to ${email}`),
     onError: (error) => toast.error(messageOf(error)),
   })
-}
-
-/** The dialog begins anew each time; it stays while it fades out. */
-function useEditing() {
-  const [edited, setEdited] = useState<{ user: ListedUser; number: number } | null>(null)
-  const [open, setOpen] = useState(false)
-  const edit = (user: ListedUser) => {
-    setEdited({ user, number: (edited?.number ?? 0) + 1 })
-    setOpen(true)
-  }
-  const dialog = edited && (
-    <EditUserDialog key={edited.number} user={edited.user} open={open} onClose={() => setOpen(false)} />
-  )
-  return { edit, dialog }
 }
 
 function useTwoStepReset() {

@@ -1,9 +1,9 @@
 import { evidenceLabels, reminderBefore, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
 import { Box, Button } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { download, ListSkeleton } from '../../ui/list.tsx'
 import { LoadFailure } from '../../ui/notices.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
@@ -27,7 +27,7 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
   const evidence = useQuery(contractorEvidence(firm.id))
   const client = useQueryClient()
   const toast = useToast()
-  const [adding, setAdding] = useState({ isOpen: false, number: 0 })
+  const adding = useFreshDialog((_asked: void, dialog) => <AddEvidenceDialog firm={firm} upload={upload} {...dialog} />)
   const removal = useConfirmed({
     mutationFn: deleteEvidence,
     question: (file: Evidence) => ({
@@ -43,7 +43,7 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
     },
   })
   const add = (
-    <Button size="small" onClick={() => setAdding(({ number }) => ({ isOpen: true, number: number + 1 }))}>
+    <Button size="small" onClick={() => adding.open()}>
       Add evidence
     </Button>
   )
@@ -59,15 +59,7 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
           ))}
         </Rows>
       )}
-      {adding.number > 0 && (
-        <AddEvidenceDialog
-          key={adding.number}
-          firm={firm}
-          upload={upload}
-          open={adding.isOpen}
-          onClose={() => setAdding(({ number }) => ({ isOpen: false, number }))}
-        />
-      )}
+      {adding.dialog}
       {removal.dialog}
     </Section>
   )

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { ListSkeleton } from '../../ui/list.tsx'
 import { LoadFailure } from '../../ui/notices.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
@@ -23,16 +24,17 @@ import {
 /** Where the firm's own system is told of its jobs (docs/specification.md, 9.7). */
 export function WebhookSection({ firm }: { firm: Pick<ListedContractor, 'id' | 'name'> }) {
   const webhook = useQuery(contractorWebhook(firm.id))
-  const [editing, setEditing] = useState({ isOpen: false, number: 0 })
   const [secret, setSecret] = useState<string | null>(null)
-  const open = () => setEditing(({ number }) => ({ isOpen: true, number: number + 1 }))
+  const editing = useFreshDialog((_asked: void, dialog) => (
+    <WebhookDialog firm={firm} current={webhook.data?.url ?? ''} onSecret={setSecret} {...dialog} />
+  ))
   const state = webhook.data ? stateOf(webhook.data) : null
   return (
     <Section
       title="Webhook"
       action={
         webhook.data === null ? (
-          <Button size="small" onClick={open}>
+          <Button size="small" onClick={() => editing.open()}>
             Set webhook
           </Button>
         ) : (
@@ -43,17 +45,10 @@ export function WebhookSection({ firm }: { firm: Pick<ListedContractor, 'id' | '
       {webhook.isPending && <ListSkeleton rows={2} label="Loading webhook…" />}
       {webhook.isLoadingError && <LoadFailure query={webhook} />}
       {webhook.data === null && <Muted>None: the firm is told by email only.</Muted>}
-      {webhook.data && <WebhookDetails {...{ firm, webhook: webhook.data, onEdit: open, onSecret: setSecret }} />}
-      {editing.number > 0 && (
-        <WebhookDialog
-          key={editing.number}
-          firm={firm}
-          current={webhook.data?.url ?? ''}
-          open={editing.isOpen}
-          onClose={() => setEditing(({ number }) => ({ isOpen: false, number }))}
-          onSecret={setSecret}
-        />
+      {webhook.data && (
+        <WebhookDetails {...{ firm, webhook: webhook.data, onEdit: editing.open, onSecret: setSecret }} />
       )}
+      {editing.dialog}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </Section>
   )
