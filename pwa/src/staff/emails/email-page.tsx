@@ -8,8 +8,9 @@ import { Field } from '../ui/forms/field.tsx'
 import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/notices.tsx'
 import { returning, usePageTitle } from '../ui/page-title.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
 import { useToast } from '../ui/toasts.tsx'
@@ -33,11 +34,15 @@ export function EmailPage() {
           Back to Emails
         </Button>
       </Box>
-      <StaleNotice query={query} />
-      {query.isPending && <ListSkeleton rows={5} label="Loading the email…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      {query.data && !template && <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>}
-      {template && <EmailEditor key={template.name} template={template} />}
+      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading the email…" />} staleNotice>
+        {() =>
+          template ? (
+            <EmailEditor key={template.name} template={template} />
+          ) : (
+            <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>
+          )
+        }
+      </QueryState>
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { ListSkeleton } from '../ui/list.tsx'
-import { LoadFailure } from '../ui/notices.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { Section } from '../ui/section.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { ToneChip } from '../ui/tone-chip.tsx'
@@ -25,9 +25,9 @@ export function NotificationsSection() {
       title="Notifications on this device"
       action={own.data && <ToneChip label={isOn ? 'On' : 'Off'} tone={isOn ? 'green' : 'slate'} />}
     >
-      {own.isPending && <ListSkeleton rows={1} label="Loading…" />}
-      {own.isLoadingError && <LoadFailure query={own} />}
-      {own.data && <ThisDevice vapidKey={own.data.pushKey} device={current} />}
+      <QueryState query={own} skeleton={<ListSkeleton rows={1} label="Loading…" />}>
+        {({ pushKey }) => <ThisDevice vapidKey={pushKey} device={current} />}
+      </QueryState>
       {others.length > 0 && <OtherDevices devices={others} />}
     </Section>
   )

@@ -5,8 +5,9 @@ import { Field } from '../ui/forms/field.tsx'
 import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
 import { labelOf, settingGroups, type SettingField } from './setting-fields.ts'
@@ -19,11 +20,14 @@ export function SettingsPage() {
   const query = useQuery(settingsPage())
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
-      <StaleNotice query={query} />
-      {query.isPending && <ListSkeleton rows={5} label="Loading settings…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      {query.data && <SettingsForm current={query.data.settings} />}
-      {query.data && <History saves={query.data.settingsHistory} />}
+      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading settings…" />} staleNotice>
+        {({ settings, settingsHistory }) => (
+          <>
+            <SettingsForm current={settings} />
+            <History saves={settingsHistory} />
+          </>
+        )}
+      </QueryState>
     </Stack>
   )
 }

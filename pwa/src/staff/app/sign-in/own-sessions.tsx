@@ -6,7 +6,7 @@ import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
 import { NotificationsSection } from '../../push/notifications-section.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../../ui/list.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
 import { useToast } from '../../ui/toasts.tsx'
@@ -73,34 +73,36 @@ export function OwnSessions() {
 function SessionList() {
   const sessions = useQuery(ownSessions())
   const { ask, dialog } = useEnding()
-  if (sessions.isPending) return <ListSkeleton rows={2} label="Loading sessions…" />
-  if (sessions.isLoadingError) return <LoadFailure query={sessions} />
   return (
-    <>
-      <Rows>
-        {sessions.data?.map((session) => (
-          <Row
-            key={session.id}
-            title={deviceOf(session)}
-            detail={`Signed in ${formatDateTime(session.signedInAt)} · Last active ${formatAgo(session.lastActiveAt)}`}
-          >
-            {session.isCurrent ? (
-              <Chip label="This device" size="small" variant="outlined" />
-            ) : (
-              <Button
-                size="small"
-                color="error"
-                aria-label={`End the session on ${deviceOf(session)}`}
-                onClick={() => ask(session)}
+    <QueryState query={sessions} skeleton={<ListSkeleton rows={2} label="Loading sessions…" />}>
+      {(all) => (
+        <>
+          <Rows>
+            {all.map((session) => (
+              <Row
+                key={session.id}
+                title={deviceOf(session)}
+                detail={`Signed in ${formatDateTime(session.signedInAt)} · Last active ${formatAgo(session.lastActiveAt)}`}
               >
-                End
-              </Button>
-            )}
-          </Row>
-        ))}
-      </Rows>
-      {dialog}
-    </>
+                {session.isCurrent ? (
+                  <Chip label="This device" size="small" variant="outlined" />
+                ) : (
+                  <Button
+                    size="small"
+                    color="error"
+                    aria-label={`End the session on ${deviceOf(session)}`}
+                    onClick={() => ask(session)}
+                  >
+                    End
+                  </Button>
+                )}
+              </Row>
+            ))}
+          </Rows>
+          {dialog}
+        </>
+      )}
+    </QueryState>
   )
 }
 

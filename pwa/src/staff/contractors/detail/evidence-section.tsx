@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { download, ListSkeleton } from '../../ui/list.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
 import { useToast } from '../../ui/toasts.tsx'
@@ -49,16 +49,19 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
   )
   return (
     <Section title="Verification evidence" action={add}>
-      {evidence.isPending && <ListSkeleton rows={2} label="Loading evidence…" />}
-      {evidence.isLoadingError && <LoadFailure query={evidence} />}
-      {evidence.data?.length === 0 && <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>}
-      {evidence.data && evidence.data.length > 0 && (
-        <Rows>
-          {evidence.data.map((file) => (
-            <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
-          ))}
-        </Rows>
-      )}
+      <QueryState query={evidence} skeleton={<ListSkeleton rows={2} label="Loading evidence…" />}>
+        {(files) =>
+          files.length === 0 ? (
+            <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>
+          ) : (
+            <Rows>
+              {files.map((file) => (
+                <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
+              ))}
+            </Rows>
+          )
+        }
+      </QueryState>
       {adding.dialog}
       {removal.dialog}
     </Section>

@@ -5,7 +5,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { ListSkeleton } from '../../ui/list.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
 import { useToast } from '../../ui/toasts.tsx'
@@ -42,12 +42,15 @@ export function WebhookSection({ firm }: { firm: Pick<ListedContractor, 'id' | '
         )
       }
     >
-      {webhook.isPending && <ListSkeleton rows={2} label="Loading webhook…" />}
-      {webhook.isLoadingError && <LoadFailure query={webhook} />}
-      {webhook.data === null && <Muted>None: the firm is told by email only.</Muted>}
-      {webhook.data && (
-        <WebhookDetails {...{ firm, webhook: webhook.data, onEdit: editing.open, onSecret: setSecret }} />
-      )}
+      <QueryState query={webhook} skeleton={<ListSkeleton rows={2} label="Loading webhook…" />}>
+        {(current) =>
+          current === null ? (
+            <Muted>None: the firm is told by email only.</Muted>
+          ) : (
+            <WebhookDetails firm={firm} webhook={current} onEdit={() => editing.open()} onSecret={setSecret} />
+          )
+        }
+      </QueryState>
       {editing.dialog}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </Section>
