@@ -1,9 +1,10 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
-import { Box, Button, Divider, Menu, MenuItem } from '@mui/material'
+import { Box, Button, Divider, MenuItem } from '@mui/material'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
+import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
@@ -47,50 +48,43 @@ const DeleteView = graphql(`
 
 /** One's own views of the list: to show one, save what is shown, and rename or delete one. */
 export function SavedViewsMenu({ list }: { list: ListState }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isManaging, setManaging] = useState(false)
   const { data: views = [], isError, error } = useQuery(savedViews())
   const naming = useFreshDialog((view: Draft, state) => <NamingDialog view={view} {...state} />)
   const current = views.find((view) => view.query === list.query)
-  const then = (act: () => void) => () => {
-    setAnchor(null)
-    act()
-  }
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<BookmarkIcon />}
-        aria-haspopup="menu"
-        aria-label={current ? `Views: ${current.name}` : 'Views'}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ flexShrink: 0, maxWidth: 200 }}
-      >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {current?.name ?? 'Views'}
-        </Box>
-      </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxHeight: 420, maxWidth: 340 } } }}
+      <ActionMenu
+        paperSx={{ maxHeight: 420, maxWidth: 340 }}
+        renderButton={(opener) => (
+          <Button
+            {...opener}
+            color="inherit"
+            startIcon={<BookmarkIcon />}
+            aria-label={current ? `Views: ${current.name}` : 'Views'}
+            sx={{ flexShrink: 0, maxWidth: 200 }}
+          >
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+              {current?.name ?? 'Views'}
+            </Box>
+          </Button>
+        )}
       >
         {views.map((view) => (
-          <MenuItem
+          <ActionItem
             key={view.id}
             selected={view === current}
-            onClick={then(() => list.open(view.query))}
+            onChoose={() => list.open(view.query)}
             sx={{ whiteSpace: 'normal' }}
           >
             {view.name}
-          </MenuItem>
+          </ActionItem>
         ))}
         {views.length === 0 && <MenuItem disabled>{isError ? messageOf(error) : 'No saved views yet'}</MenuItem>}
         <Divider />
-        <MenuItem onClick={then(() => naming.open({ name: '', query: list.query }))}>Save this view…</MenuItem>
-        {views.length > 0 && <MenuItem onClick={then(() => setManaging(true))}>Rename or delete…</MenuItem>}
-      </Menu>
+        <ActionItem onChoose={() => naming.open({ name: '', query: list.query })}>Save this view…</ActionItem>
+        {views.length > 0 && <ActionItem onChoose={() => setManaging(true)}>Rename or delete…</ActionItem>}
+      </ActionMenu>
       <ManageDialog open={isManaging} views={views} onRename={naming.open} onClose={() => setManaging(false)} />
       {naming.dialog}
     </>
