@@ -1,28 +1,31 @@
 import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined'
-import { Box, Button, Paper } from '@mui/material'
+import { Button } from '@mui/material'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
-import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
 import { useFreshDialog } from '../ui/fresh-dialog.tsx'
-import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { ListFrame, ListHead, NoMatch } from '../ui/list-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { Muted } from '../ui/section.tsx'
 import { StatCards } from '../ui/stat-cards.tsx'
 import { useToast } from '../ui/toasts.tsx'
+import { useFilter } from '../ui/use-filter.tsx'
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
-import { filterUsers, useUserFilter } from './user-filter.ts'
+import { filterUsers } from './user-filter.ts'
 import { deletionText, roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
 import { deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 
+const choices = {
+  role: { label: 'Role', all: 'All roles', labels: roleLabels },
+  status: { label: 'Status', all: 'All statuses', labels: userStatusLabels },
+}
+
 export function UserListPage() {
   usePageTitle('User Management')
   const users = useQuery(userList())
-  const { filter, change, clear, isFiltered } = useUserFilter()
+  const { filter, fields, clear } = useFilter('Search name, email or department', choices)
   const found = users.data && filterUsers(users.data, filter)
   const [isAdding, setAdding] = useState(false)
   const editing = useFreshDialog((user: ListedUser, state) => <EditUserDialog user={user} {...state} />)
@@ -32,54 +35,39 @@ export function UserListPage() {
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
-      <StaleNotice query={users} />
-      <Paper variant="outlined" component="section" aria-label="Users">
-        <Box sx={{ p: 2, pb: 1.5 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <SearchField
-              label="Search name, email or department"
-              value={filter.search}
-              onSearch={(search) => change({ search })}
-            />
-            <ChoiceField
-              label="Role"
-              all="All roles"
-              value={filter.role}
-              labels={roleLabels}
-              onChoose={(role) => change({ role })}
-            />
-            <ChoiceField
-              label="Status"
-              all="All statuses"
-              value={filter.status}
-              labels={userStatusLabels}
-              onChoose={(status) => change({ status })}
-            />
-          </Box>
-          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 1.5 }}>
-            <Muted role="status">{found && users.data ? `${found.length} of ${users.data.length} users` : ' '}</Muted>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
-              Add User
-            </Button>
-          </Box>
-        </Box>
-        {users.isPending && <ListSkeleton rows={4} label="Loading users…" />}
-        {users.isLoadingError && <LoadFailure query={users} sx={{ m: 2, mt: 0 }} />}
-        {found?.length === 0 && (
-          <EmptyState title="No users match" action={isFiltered && <Button onClick={clear}>Clear filters</Button>}>
+      <ListFrame
+        label="Users"
+        query={users}
+        skeletonRows={4}
+        loading="Loading users…"
+        rows={found}
+        head={
+          <ListHead
+            summary={found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
+            filters={fields}
+            actions={
+              <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+                Add User
+              </Button>
+            }
+          />
+        }
+        empty={
+          <NoMatch title="No users match" clear={clear}>
             Check the spelling, or choose another role or status.
-          </EmptyState>
-        )}
-        {found && found.length > 0 && (
+          </NoMatch>
+        }
+      >
+        {(rows) => (
           <UserRows
-            rows={found}
+            rows={rows}
             onEdit={editing.open}
             onInvite={invitation.mutate}
             onResetTwoStep={twoStepReset.ask}
             onDelete={deletion.ask}
           />
         )}
-      </Paper>
+      </ListFrame>
       <AddUserDialog open={isAdding} onClose={() => setAdding(false)} />
       {editing.dialog}
       {twoStepReset.dialog}
