@@ -1,13 +1,12 @@
 import AddIcon from '@mui/icons-material/Add'
 import { Button } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import { ListFrame, ListHead, NoMatch } from '../ui/list-frame.tsx'
 import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { StatCards } from '../ui/stat-cards.tsx'
-import { useToast } from '../ui/toasts.tsx'
 import { useFilter } from '../ui/use-filter.tsx'
 import { useContractorDialog } from './contractor-dialog.tsx'
 import { filterContractors } from './contractor-filter.ts'
@@ -74,10 +73,8 @@ export function ContractorListPage() {
   )
 }
 
-function useDeletion() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useConfirmed({
+const useDeletion = () =>
+  useConfirmed({
     mutationFn: deleteContractor,
     question: (firm: ListedContractor) => ({
       title: `Delete ${firm.name}`,
@@ -85,14 +82,11 @@ function useDeletion() {
       confirm: 'Delete Contractor',
       busyText: 'Deleting…',
     }),
-    onSuccess: () => toast.success('Contractor deleted successfully'),
-    onSettled: (_answer, error) => {
-      // The reason stands in the dialog.
-      if (error) toast.error('Failed to delete contractor')
-      void client.invalidateQueries(contractorList())
-    },
+    done: 'Contractor deleted successfully',
+    // The reason stands in the dialog.
+    failed: 'Failed to delete contractor',
+    refreshes: contractorList(),
   })
-}
 
 function statsOf(firms: readonly ListedContractor[] | undefined, isPending: boolean) {
   const count = (counts: (firm: ListedContractor) => boolean) =>

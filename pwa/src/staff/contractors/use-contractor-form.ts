@@ -1,5 +1,4 @@
 import type { Trade } from '@kerbside/schema/contractors/contractor'
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { useRef } from 'react'
 import { useForm } from '../ui/forms/use-form.ts'
 import { dayOf } from '../ui/times.ts'
@@ -105,9 +104,11 @@ export function useContractorForm(firm: ListedContractor | null, onDone: () => v
   const form = useForm({
     start: draftOf(firm),
     required: ['name', 'email', 'trades', 'areas', 'dailyCap', 'weight'],
-    check: (draft): FieldErrors => ({
-      ...numberErrors(draft),
-      ...(unreadAreas.current !== null && { areas: [unreadAreas.current] }),
+    check: ({ dailyCap, weeklyCap, weight }) => ({
+      dailyCap: numberProblem(dailyCap),
+      weeklyCap: numberProblem(weeklyCap),
+      weight: numberProblem(weight),
+      areas: unreadAreas.current,
     }),
     save: (draft, changes): Promise<unknown> =>
       firm === null ? addContractor(inputOf(draft)) : changeContractor(firm, inputOf(changes)),
@@ -127,7 +128,4 @@ export function useContractorForm(firm: ListedContractor | null, onDone: () => v
 
 export type ContractorForm = ReturnType<typeof useContractorForm>
 
-function numberErrors(draft: ContractorDraft): FieldErrors {
-  const wrong = (['dailyCap', 'weeklyCap', 'weight'] as const).filter((name) => !/^\d{0,4}$/.test(draft[name].trim()))
-  return Object.fromEntries(wrong.map((name) => [name, ['Enter a whole number, like 10']]))
-}
+const numberProblem = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? null : 'Enter a whole number, like 10')

@@ -13,7 +13,6 @@ import { returning, usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
-import { useToast } from '../ui/toasts.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { StateChip } from './emails-page.tsx'
 import { emailPath, emailTemplates, saveEmailTemplate, type EmailTemplate, type EmailWords } from './emails.queries.ts'
@@ -125,7 +124,6 @@ function Actions({ template, form }: { template: EmailTemplate; form: Form }) {
 
 function GoBack({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
   const client = useQueryClient()
-  const toast = useToast()
   const { ask, dialog } = useConfirmed({
     mutationFn: (target: EmailTemplate) => saveEmailTemplate(target, null),
     question: () => ({
@@ -134,10 +132,10 @@ function GoBack({ template, onDone }: { template: EmailTemplate; onDone: () => v
       confirm: 'Go back',
       busyText: 'Going back…',
     }),
+    done: 'The built-in words are in force',
     onSuccess: async () => {
       await client.invalidateQueries(emailTemplates())
       onDone()
-      toast.success('The built-in words are in force')
     },
   })
   return (

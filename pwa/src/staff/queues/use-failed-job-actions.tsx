@@ -1,12 +1,11 @@
 import { maxRetries } from '@kerbside/schema/events/event.jobs'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { rescueFocus, useConfirmed } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
 import { useFreshDialog, type DialogState } from '../ui/fresh-dialog.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { failedJobsText, jobTitle, queueLabels } from './queue-labels.ts'
 import {
   discardJob,
@@ -23,7 +22,6 @@ export type FailedJobActions = ReturnType<typeof useFailedJobActions>
 /** Retry, discard and retry all of one queue. `dialogs` is to be rendered outside of the list, which changes by itself. */
 export function useFailedJobActions({ name }: JobQueue) {
   const client = useQueryClient()
-  const toast = useToast()
   const refresh = () => client.invalidateQueries({ queryKey: queueKeys.all })
 
   /** Takes a job off the screen that was decided. */
@@ -32,16 +30,12 @@ export function useFailedJobActions({ name }: JobQueue) {
     void refresh()
     requestAnimationFrame(rescueFocus)
   }
-  const retry = useMutation({
+  const retry = useAction({
     mutationFn: ({ id }: FailedJob) => retryJob(name, id),
-    onSuccess: (_answer, job) => {
-      toast.success(`Retried: ${jobTitle(job)}`)
-      settle(job)
-    },
-    onError: (error) => {
-      toast.error(messageOf(error))
-      void refresh() // a colleague, or the worker itself, may have retried it meanwhile
-    },
+    done: (_answer, job) => `Retried: ${jobTitle(job)}`,
+    failed: true,
+    onSuccess: (_answer, job) => settle(job),
+    onError: () => void refresh(), // a colleague, or the worker itself, may have retried it meanwhile
   })
   const all = useConfirmed({
     mutationFn: (_count: number) => retryFailedJobs(name),
@@ -51,8 +45,8 @@ export function useFailedJobActions({ name }: JobQueue) {
       confirm: 'Retry all',
       busyText: 'Retrying…',
     }),
-    onSuccess: (retried) => toast.success(retried === 1 ? 'Retried 1 job' : `Retried ${retried} jobs`),
-    onSettled: () => void refresh(),
+    done: (retried) => (retried === 1 ? 'Retried 1 job' : `Retried ${retried} jobs`),
+    refreshes: { queryKey: queueKeys.all },
   })
   const discard = useFreshDialog((job: FailedJob, state) => (
     <DiscardDialog name={name} job={job} onDiscarded={settle} {...state} />

@@ -1,4 +1,3 @@
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from '../ui/forms/use-form.ts'
 import { isNumber, isSwitch, settingNames } from './setting-fields.ts'
@@ -18,9 +17,8 @@ function valueOf(name: SettingName, text: string) {
 const valuesOf = (draft: SettingsDraft) =>
   Object.fromEntries(settingNames.map((name) => [name, valueOf(name, draft[name])])) as SettingsValues
 
-function numberErrors(draft: SettingsDraft): FieldErrors {
-  const unreadable = settingNames.filter((name) => isNumber(name) && !/^\d{1,6}$/.test(draft[name].trim()))
-  return Object.fromEntries(unreadable.map((name) => [name, ['Enter a whole number']]))
+function problemOf(name: SettingName, text: string) {
+  return isNumber(name) && !/^\d{1,6}$/.test(text.trim()) ? 'Enter a whole number' : null
 }
 
 export function useSettingsForm(values: SettingsValues, version: number) {
@@ -28,7 +26,7 @@ export function useSettingsForm(values: SettingsValues, version: number) {
   const start = draftOf(values)
   const form = useForm({
     start,
-    check: numberErrors,
+    check: (draft) => Object.fromEntries(settingNames.map((name) => [name, problemOf(name, draft[name])])),
     save: (draft) => saveSettings(valuesOf(draft), version),
     done: 'Settings saved',
     failed: 'Failed to save settings',

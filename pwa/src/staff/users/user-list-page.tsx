@@ -1,15 +1,14 @@
 import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined'
 import { Button } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import { useFreshDialog } from '../ui/fresh-dialog.tsx'
 import { ListFrame, ListHead, NoMatch } from '../ui/list-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { StatCards } from '../ui/stat-cards.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { useFilter } from '../ui/use-filter.tsx'
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
 import { filterUsers } from './user-filter.ts'
@@ -76,19 +75,11 @@ export function UserListPage() {
   )
 }
 
-function useInvitation() {
-  const toast = useToast()
-  return useMutation({
-    mutationFn: sendInvitation,
-    onSuccess: (_answer, { email }) => toast.success(`Invitation sent to ${email}`),
-    onError: (error) => toast.error(messageOf(error)),
-  })
-}
+const useInvitation = () =>
+  useAction({ mutationFn: sendInvitation, done: (_answer, { email }) => `Invitation sent to ${email}`, failed: true })
 
-function useTwoStepReset() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useConfirmed({
+const useTwoStepReset = () =>
+  useConfirmed({
     mutationFn: resetTwoStep,
     question: ({ name }: ListedUser) => ({
       title: `Reset the two-step sign-in of ${name}`,
@@ -96,14 +87,11 @@ function useTwoStepReset() {
       confirm: 'Reset',
       busyText: 'Resetting…',
     }),
-    onSuccess: (_answer, { name }) => toast.success(`Two-step sign-in of ${name} reset`),
-    onSettled: () => void client.invalidateQueries(userList()),
+    done: (_answer, { name }) => `Two-step sign-in of ${name} reset`,
+    refreshes: userList(),
   })
-}
 
 function useDeletion() {
-  const client = useQueryClient()
-  const toast = useToast()
   const own = useSession()?.user.id
   return useConfirmed({
     mutationFn: deleteUser,
@@ -113,12 +101,10 @@ function useDeletion() {
       confirm: 'Delete User',
       busyText: 'Deleting…',
     }),
-    onSuccess: () => toast.success('User deleted successfully'),
-    onSettled: (_answer, error) => {
-      // The reason stands in the dialog.
-      if (error) toast.error('Failed to delete user')
-      void client.invalidateQueries(userList())
-    },
+    done: 'User deleted successfully',
+    // The reason stands in the dialog.
+    failed: 'Failed to delete user',
+    refreshes: userList(),
   })
 }
 

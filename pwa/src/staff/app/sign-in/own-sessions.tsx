@@ -1,6 +1,6 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import { Button, Chip, IconButton, Stack, Tooltip } from '@mui/material'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
 import { NotificationsSection } from '../../push/notifications-section.tsx'
@@ -9,7 +9,6 @@ import { ListSkeleton } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 
 const MySessions = graphql(`
@@ -106,10 +105,8 @@ function SessionList() {
   )
 }
 
-function useEnding() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useConfirmed({
+const useEnding = () =>
+  useConfirmed({
     mutationFn: ({ id }: OwnSession) => mutate(EndMySession, { id }),
     question: (session) => ({
       title: `End the session on ${deviceOf(session)}`,
@@ -117,7 +114,6 @@ function useEnding() {
       confirm: 'End session',
       busyText: 'Ending…',
     }),
-    onSuccess: () => toast.success('Session ended'),
-    onSettled: () => void client.invalidateQueries(ownSessions()),
+    done: 'Session ended',
+    refreshes: ownSessions(),
   })
-}

@@ -1,5 +1,4 @@
 import { evidenceLabels, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
-import type { FieldErrors } from '@kerbside/schema/errors'
 import { Box, FormHelperText, Typography } from '@mui/material'
 import { FileButton } from '../../ui/forms/file-button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -19,7 +18,7 @@ type AddEvidenceDialogProps = DialogState & { firm: ListedContractor; upload: Ad
 export function AddEvidenceDialog({ firm, upload, open, onClose }: AddEvidenceDialogProps) {
   const form = useForm({
     start: nothing,
-    check: ({ file }): FieldErrors => (file === null ? { file: ['Choose a file'] } : {}),
+    check: ({ file }) => ({ file: file === null ? 'Choose a file' : null }),
     save: async ({ file, kind, expires_at: day }) => file && upload(firm.id, { file, kind, expiresAt: dayEnd(day) }),
     done: 'Evidence added',
     onDone: onClose,

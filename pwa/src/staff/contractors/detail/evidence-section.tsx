@@ -1,15 +1,14 @@
 import { evidenceLabels, reminderBefore, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
 import { Box, Button } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../api/api-error.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { download, ListSkeleton } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip, type ToneLabel } from '../../ui/tone-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { contractorList, type ListedContractor } from '../contractors.queries.ts'
 import { AddEvidenceDialog } from './add-evidence-dialog.tsx'
 import {
@@ -26,7 +25,6 @@ type EvidenceSectionProps = { firm: ListedContractor; upload: AddEvidence }
 export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
   const evidence = useQuery(contractorEvidence(firm.id))
   const client = useQueryClient()
-  const toast = useToast()
   const adding = useFreshDialog((_asked: void, dialog) => <AddEvidenceDialog firm={firm} upload={upload} {...dialog} />)
   const removal = useConfirmed({
     mutationFn: deleteEvidence,
@@ -36,8 +34,8 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
       confirm: 'Delete file',
       busyText: 'Deleting…',
     }),
+    done: 'Evidence deleted',
     onSuccess: async () => {
-      toast.success('Evidence deleted')
       await client.invalidateQueries(contractorList())
       rescueFocus()
     },
@@ -77,12 +75,7 @@ function stateOf({ expiresAt }: Evidence, now = new Date()): ToneLabel | null {
 }
 
 function EvidenceRow({ file, onDelete }: { file: Evidence; onDelete: () => void }) {
-  const toast = useToast()
-  const start = useMutation({
-    mutationFn: () => evidenceUrl(file.id),
-    onSuccess: download,
-    onError: (error) => toast.error(messageOf(error)),
-  })
+  const start = useAction({ mutationFn: () => evidenceUrl(file.id), onSuccess: (url) => download(url), failed: true })
   const { fileName, expiresAt, uploadedBy, createdAt } = file
   const state = stateOf(file)
   const detail = (

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
@@ -8,8 +8,8 @@ import { ListSkeleton } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip, type ToneLabel } from '../../ui/tone-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import type { ListedContractor } from '../contractors.queries.ts'
 import { SecretDialog, WebhookDialog } from './webhook-dialogs.tsx'
 import {
@@ -73,9 +73,8 @@ type DetailsProps = {
 
 function WebhookDetails({ firm, webhook, onEdit, onSecret }: DetailsProps) {
   const client = useQueryClient()
-  const toast = useToast()
   const refresh = () => client.invalidateQueries({ queryKey: contractorWebhook(firm.id).queryKey })
-  const test = useMutation({ mutationFn: () => testWebhook(firm.id), onSettled: refresh })
+  const test = useAction({ mutationFn: () => testWebhook(firm.id), refreshes: contractorWebhook(firm.id) })
   const renewal = useConfirmed({
     mutationFn: (id: string) => changeWebhookSecret(id),
     question: () => ({
@@ -97,8 +96,8 @@ function WebhookDetails({ firm, webhook, onEdit, onSecret }: DetailsProps) {
       confirm: 'Remove webhook',
       busyText: 'Removing…',
     }),
+    done: 'Webhook removed',
     onSuccess: async () => {
-      toast.success('Webhook removed')
       await refresh()
       rescueFocus()
     },

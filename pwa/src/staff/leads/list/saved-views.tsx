@@ -1,6 +1,6 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import { Box, Button, Divider, MenuItem } from '@mui/material'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
@@ -8,10 +8,9 @@ import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { missingErrors, useForm } from '../../ui/forms/use-form.ts'
+import { missingFields, useForm } from '../../ui/forms/use-form.ts'
 import { useFreshDialog, type DialogState } from '../../ui/fresh-dialog.tsx'
 import { Muted, Row, Rows } from '../../ui/section.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import type { ListState } from './use-lead-list-state.ts'
 
 const SavedViews = graphql(`
@@ -98,7 +97,7 @@ function NamingDialog({ view, open, onClose }: DialogState & { view: Draft }) {
   const isNew = view.id === undefined
   const form = useForm({
     start: { name: view.name },
-    check: (draft) => missingErrors(draft, ['name'], 'Enter a name'),
+    check: (draft) => missingFields(draft, ['name'], 'Enter a name'),
     save: ({ name }) => mutate(SaveView, { ...view, name: name.trim() }),
     done: isNew ? 'View saved' : 'View renamed',
     onDone: onClose,
@@ -129,8 +128,6 @@ type ManageDialogProps = {
 }
 
 function ManageDialog({ open, views, onRename, onClose }: ManageDialogProps) {
-  const client = useQueryClient()
-  const toast = useToast()
   const deletion = useConfirmed({
     mutationFn: ({ id }: SavedView) => mutate(DeleteView, { id }),
     question: ({ name }) => ({
@@ -139,8 +136,8 @@ function ManageDialog({ open, views, onRename, onClose }: ManageDialogProps) {
       confirm: 'Delete view',
       busyText: 'Deleting…',
     }),
-    onSuccess: () => toast.success('View deleted'),
-    onSettled: () => client.invalidateQueries(savedViews()),
+    done: 'View deleted',
+    refreshes: savedViews(),
   })
   const close = (
     <Button variant="contained" onClick={onClose}>

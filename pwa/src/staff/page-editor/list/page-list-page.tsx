@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/notices.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { editPath, listPath, pageLabels } from '../page-labels.ts'
 import type { PageRow } from '../pages.queries.ts'
-import { PageDialog } from './page-dialogs.tsx'
+import { usePageDialogs } from './page-dialogs.tsx'
 import { BuiltInList, PageList } from './page-rows.tsx'
 import { usePageList } from './use-page-list.ts'
 
@@ -16,7 +16,9 @@ import { usePageList } from './use-page-list.ts'
 export function PageListPage({ kind }: { kind: PageKind }) {
   const labels = pageLabels[kind]
   usePageTitle(labels.list)
-  const list = usePageList(kind)
+  const pageList = usePageList(kind)
+  const { ask, dialogs } = usePageDialogs(pageList)
+  const list = { ...pageList, ask }
   const { pages } = list
   return (
     <>
@@ -44,7 +46,7 @@ export function PageListPage({ kind }: { kind: PageKind }) {
         {(rows) => <PageList rows={rows} list={list} />}
       </ListFrame>
       <BuiltInList list={list} />
-      <PageDialog list={list} />
+      {dialogs}
     </>
   )
 }

@@ -6,13 +6,15 @@ import { useToast } from '../toasts.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 
 export type FieldName<Draft> = keyof Draft & string
+/** A message for each field, or null. */
+export type Problems = Record<string, string | null>
 
 type FormOptions<Draft, Result> = {
   /** What the fields show before anything is typed, in their order on screen. */
   start: Draft
   required?: readonly FieldName<Draft>[]
-  /** What else is wrong with the fields. As long as something is, nothing is sent. */
-  check?: (draft: Draft) => FieldErrors
+  /** What else is wrong with the fields; null where nothing is. As long as something is, nothing is sent. */
+  check?: (draft: Draft) => Problems
   /** `changes` has only what differs from `start`. */
   save: (draft: Draft, changes: Partial<Draft>) => Promise<Result>
   /** Toasts. */
@@ -57,8 +59,8 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   function submit(): void {
     if (mutation.isPending) return
     mutation.reset()
-    const missing = missingErrors(draft, required)
-    const found = { ...missing, ...check?.(draft) }
+    const missing = errorsOf(missingFields(draft, required))
+    const found = { ...missing, ...errorsOf(check?.(draft) ?? {}) }
     if (Object.keys(missing).length > 0) toast.error('Please fill in required fields')
     fields.show(found)
     if (Object.keys(found).length === 0) mutation.mutate()
@@ -99,10 +101,14 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   }
 }
 
-/** An error at each of these fields that is empty. */
-export const missingErrors = <Draft extends object>(
+/** What is wrong where one of these fields is empty. */
+export const missingFields = <Draft extends object>(
   draft: Draft,
   names: readonly FieldName<Draft>[],
   message = 'This is required',
-): FieldErrors =>
-  Object.fromEntries(names.filter((name) => String(draft[name]).trim() === '').map((name) => [name, [message]]))
+): Problems => Object.fromEntries(names.map((name) => [name, String(draft[name]).trim() === '' ? message : null]))
+
+const errorsOf = (problems: Problems): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([name, problem]) => (problem === null ? [] : [[name, [problem]]])),
+  )

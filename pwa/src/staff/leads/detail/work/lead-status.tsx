@@ -3,7 +3,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { missingErrors, useForm } from '../../../ui/forms/use-form.ts'
+import { missingFields, useForm } from '../../../ui/forms/use-form.ts'
 import type { DialogState } from '../../../ui/fresh-dialog.tsx'
 import { Muted, Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -69,7 +69,7 @@ type LostDialogProps = DialogState & { onConfirm: (reason: string) => void }
 function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   const form = useForm({
     start: { reason: '' },
-    check: (draft) => missingErrors(draft, ['reason'], 'Please give a reason, even a short one'),
+    check: (draft) => missingFields(draft, ['reason'], 'Please give a reason, even a short one'),
     save: async ({ reason }) => onConfirm(reason.trim()),
   })
   return (
