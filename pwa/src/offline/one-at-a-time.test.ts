@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { oneAtATime } from './one-at-a-time.ts'
-import { backOff } from './outbox/outbox.ts'
+import { backOff } from './outbox/connection.ts'
 
 test('without locks of the browser one flush follows the other, also after a failure', async () => {
   const flushOnce = oneAtATime('outbox', undefined)

@@ -1,4 +1,4 @@
-import { deleteDB, openDB, type DBSchema } from 'idb'
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { v4 as uuidv4 } from 'uuid'
 import { reopening } from '../../offline/open-database.ts'
 
@@ -84,55 +84,27 @@ export function createEncryptedStore(name: string, now = () => Date.now()) {
       })
     }
 
-    async function idOf(kind: Kind, key: unknown): Promise<string> {
-      const text = new TextEncoder().encode(JSON.stringify([kind, key]))
-      const hash = new Uint8Array(await crypto.subtle.sign('HMAC', device.naming, text))
-      return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-    }
-
-    async function unseal({ vector, data, at }: Sealed): Promise<Copy> {
-      const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: vector }, device.encrypting, data)
-      return { value: JSON.parse(new TextDecoder().decode(clear)), at }
-    }
-
     const isFresh = ({ kind, at }: Sealed) => kind === 'change' || at > now() - weekMs
 
     return {
       /** Replaces an earlier copy of the same key. */
       async put(kind: Kind, key: unknown, value: unknown, at = now()): Promise<void> {
-        const vector = crypto.getRandomValues(new Uint8Array(12))
-        const text = new TextEncoder().encode(JSON.stringify(value))
-        const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: vector }, device.encrypting, text)
-        const id = await idOf(kind, key)
-        if (isErased()) return
-        await use(async (db) => {
-          const writing = db.transaction(['device', 'copies'], 'readwrite')
-          const copies = writing.objectStore('copies')
-          const isKept = (await writing.objectStore('device').get(only))?.id === device.id
-          if (isKept) {
-            await copies.put({ id, kind, at, vector, data })
-            const lists = await copies.index('age').getAllKeys(IDBKeyRange.bound(['list', 0], ['list', Infinity]))
-            const outdated = await copies
-              .index('age')
-              .getAllKeys(IDBKeyRange.bound(['lead', 0], ['lead', now() - weekMs]))
-            for (const old of [...lists.slice(0, -maximumLists), ...outdated]) await copies.delete(old)
-          }
-          await writing.done
-        })
+        const sealed = { id: await idOf(device, kind, key), kind, at, ...(await seal(device, value)) }
+        if (!isErased()) await use((db) => putSealed(db, device, sealed, now() - weekMs))
       },
       async get(kind: Kind, key: unknown): Promise<Copy | undefined> {
-        const id = await idOf(kind, key)
+        const id = await idOf(device, kind, key)
         const sealed = await whileKept(() => use((db) => db.get('copies', id)))
-        return sealed && isFresh(sealed) ? unseal(sealed) : undefined
+        return sealed && isFresh(sealed) ? unseal(device, sealed) : undefined
       },
       /** Oldest first. */
       async all(kind: Kind): Promise<Copy[]> {
         const range = IDBKeyRange.bound([kind, 0], [kind, Infinity])
         const sealed = await whileKept(() => use((db) => db.getAllFromIndex('copies', 'age', range)))
-        return Promise.all((sealed ?? []).filter(isFresh).map(unseal))
+        return Promise.all((sealed ?? []).filter(isFresh).map((copy) => unseal(device, copy)))
       },
       async remove(kind: Kind, key: unknown): Promise<void> {
-        const id = await idOf(kind, key)
+        const id = await idOf(device, kind, key)
         if (!isErased()) await use((db) => db.delete('copies', id))
       },
       /** The server has answered: the week begins anew. */
@@ -154,6 +126,38 @@ export function createEncryptedStore(name: string, now = () => Date.now()) {
   }
 
   return { open, erase }
+}
+
+/** A name for what is kept under this key, from which nobody can tell the key. */
+async function idOf({ naming }: Device, kind: Kind, key: unknown): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify([kind, key]))
+  const hash = new Uint8Array(await crypto.subtle.sign('HMAC', naming, text))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+async function seal({ encrypting }: Device, value: unknown): Promise<Pick<Sealed, 'vector' | 'data'>> {
+  const vector = crypto.getRandomValues(new Uint8Array(12))
+  const text = new TextEncoder().encode(JSON.stringify(value))
+  return { vector, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv: vector }, encrypting, text) }
+}
+
+async function unseal({ encrypting }: Device, { vector, data, at }: Sealed): Promise<Copy> {
+  const clear = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: vector }, encrypting, data)
+  return { value: JSON.parse(new TextDecoder().decode(clear)), at }
+}
+
+/** Nothing is written once another tab has ended the session. The oldest lists, and leads from before `oldest`, go. */
+async function putSealed(db: IDBPDatabase<StaffDatabase>, device: Device, sealed: Sealed, oldest: number) {
+  const writing = db.transaction(['device', 'copies'], 'readwrite')
+  const copies = writing.objectStore('copies')
+  const isKept = (await writing.objectStore('device').get(only))?.id === device.id
+  if (isKept) {
+    await copies.put(sealed)
+    const lists = await copies.index('age').getAllKeys(IDBKeyRange.bound(['list', 0], ['list', Infinity]))
+    const outdated = await copies.index('age').getAllKeys(IDBKeyRange.bound(['lead', 0], ['lead', oldest]))
+    for (const old of [...lists.slice(0, -maximumLists), ...outdated]) await copies.delete(old)
+  }
+  await writing.done
 }
 
 async function makeDevice(owner: Owner, now: number): Promise<Device> {

@@ -1,11 +1,5 @@
-import {
-  digestOf,
-  otherIdFor,
-  type Connection,
-  type QueuedQuote,
-  type Receipt,
-  type SendResult,
-} from './queued-quote.ts'
+import { backOff, createConnection } from './connection.ts'
+import { digestOf, otherIdFor, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 
 export type OutboxDeps = {
@@ -39,10 +33,9 @@ const untriedQuote = {
   lastOfferedAt: undefined,
 } as const
 
-const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
-
 /** Quote requests on this phone that the server has not acknowledged. It imports neither React nor the transport. */
 export function createOutbox({ store, now, changed }: OutboxDeps) {
+  const connection = createConnection(store.connection, now)
   const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     changed()
@@ -115,8 +108,7 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     { evenEarly }: { evenEarly: boolean },
   ): Promise<void> {
     await removeOffered()
-    const { failures, notBefore } = await connection()
-    if (!evenEarly && notBefore > now()) return
+    if (!evenEarly && !(await connection.mayTry())) return
     const tried = new Set<string>()
     let isWell = evenEarly
     const next = async () =>
@@ -125,17 +117,15 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
       tried.add(quote.id)
       const result = await send(quote)
       await thenNotify(settle(quote, result))
-      const before = tried.size === 1 ? failures : 0
-      if (result.kind === 'away') return store.connection.put(afterFailure(before, result))
-      if (before > 0) await store.connection.remove('server')
+      if (result.kind === 'away') return connection.wasAway(result)
+      await connection.hasAnswered()
       isWell ||= result.kind === 'sent'
     }
   }
 
   /** When the clock tries again; null while nothing waits. */
   async function nextTryAt(): Promise<number | null> {
-    const times = (await waiting()).map((quote) => quote.notBefore)
-    return times.length === 0 ? null : Math.max((await connection()).notBefore, Math.min(...times))
+    return connection.nextTryAt((await waiting()).map((quote) => quote.notBefore))
   }
 
   async function waiting(): Promise<QueuedQuote[]> {
@@ -150,22 +140,12 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     if (over.length > 0) await thenNotify(Promise.all(over.map(({ id }) => store.quotes.remove(id))))
   }
 
-  async function connection(): Promise<Connection> {
-    return (await store.connection.get('server')) ?? untried
-  }
-
-  function afterFailure(before: number, { retryAfterSeconds }: Extract<SendResult, { kind: 'away' }>): Connection {
-    const failures = before + 1
-    const wait = Math.max((retryAfterSeconds ?? 0) * 1000, backOff(failures))
-    return { id: 'server', failures, notBefore: now() + wait }
-  }
-
   async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
     if (result.kind === 'away') return
     if (result.kind === 'sent') await remember(sent, result.reference)
     // By its answers: a second tab that saves the same ones again asks for nothing new.
     const outcome = (current: QueuedQuote) =>
-      result.kind === 'sent' ? undefined : { ...current, ...after(current, result) }
+      result.kind === 'sent' ? undefined : { ...current, ...whatIsLeft(current, result, now()) }
     const left = await store.quotes.change(sent.id, (current) =>
       current && sameAnswers(current, sent) ? outcome(current) : current,
     )
@@ -179,13 +159,6 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     await store.quotes.change(quote.id, (current) => (current && sameAnswers(current, quote) ? undefined : current))
   }
 
-  function after(quote: QueuedQuote, result: Exclude<SendResult, { kind: 'sent' | 'away' }>): Partial<QueuedQuote> {
-    if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
-    if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
-    const attempts = quote.attempts + 1
-    return { attempts, notBefore: now() + backOff(attempts) }
-  }
-
   async function remember(quote: QueuedQuote, reference: string): Promise<void> {
     await store.receipts.put({ id: quote.id, reference, acknowledgedAt: now(), digest: digestOf(quote.answers) })
     const old = newestFirst(await store.receipts.all()).slice(maxReceipts)
@@ -197,12 +170,14 @@ const sameAnswers = (one: QueuedQuote, other: QueuedQuote) => digestOf(one.answe
 const oldestFirst = (quotes: QueuedQuote[]) => quotes.sort((a, b) => a.savedAt - b.savedAt)
 const newestFirst = (receipts: Receipt[]) => receipts.sort((a, b) => b.acknowledgedAt - a.acknowledgedAt)
 
-const firstDelay = 5_000
-const longestDelay = 5 * 60_000
-
-/** Milliseconds to wait after that many failed tries: 5 s, 10 s, 20 s … 5 min, plus or minus a fifth. */
-export function backOff(attempts: number, random = Math.random()): number {
-  const delay = Math.min(longestDelay, firstDelay * 2 ** Math.max(0, attempts - 1))
-  // Phones that lost one server together must not all come back in the same second.
-  return Math.round(delay * (0.8 + 0.4 * random))
+/** What becomes of a quote that the server answered and did not take. */
+function whatIsLeft(
+  quote: QueuedQuote,
+  result: Exclude<SendResult, { kind: 'sent' | 'away' }>,
+  now: number,
+): Partial<QueuedQuote> {
+  if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
+  if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
+  const attempts = quote.attempts + 1
+  return { attempts, notBefore: now + backOff(attempts) }
 }

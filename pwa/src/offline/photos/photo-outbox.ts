@@ -1,4 +1,5 @@
-import { backOff, isTooOld, type Outbox } from '../outbox/outbox.ts'
+import { backOff, createConnection } from '../outbox/connection.ts'
+import { isTooOld, type Outbox } from '../outbox/outbox.ts'
 import { memoryTable } from '../outbox/quote-store.ts'
 import type { PhotoResult, QueuedPhoto, SendPhoto } from './queued-photo.ts'
 
@@ -19,6 +20,7 @@ const draftIsWritten = 60_000
 /** Photos on this phone. They are sent once the server has their request, and only while no request waits. */
 export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
   const { store } = outbox
+  const connection = createConnection(store.connection, now)
   /** Of a device that others use: they are in this page only. */
   const unwritten = new Map<string, QueuedPhoto>()
   const inPage = memoryTable(unwritten)
@@ -86,8 +88,7 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
   /** One at a time, oldest first. Stops at the first sign that the server is away, and when a request waits. */
   async function flush(send: SendPhoto, { evenEarly }: { evenEarly: boolean }): Promise<void> {
     const tried = new Set<string>()
-    const connection = () => store.connection.get('server')
-    if (!evenEarly && ((await connection())?.notBefore ?? 0) > now()) return
+    if (!evenEarly && !(await connection.mayTry())) return
     const next = async () => {
       await tidy()
       if (await isQuoteWaiting()) return undefined
@@ -97,13 +98,9 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
       tried.add(photo.id)
       const result = await send(photo)
       await settle(photo, result)
-      if (result.kind === 'away') {
-        const failures = ((await connection())?.failures ?? 0) + 1
-        const wait = Math.max((result.retryAfterSeconds ?? 0) * 1_000, backOff(failures))
-        return store.connection.put({ id: 'server', failures, notBefore: now() + wait })
-      }
+      if (result.kind === 'away') return connection.wasAway(result)
       if (result.kind === 'stopped') return
-      if (await connection()) await store.connection.remove('server')
+      await connection.hasAnswered()
     }
   }
 
@@ -111,19 +108,13 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
     const current = (await all()).find((photo) => photo.id === id)
     // Removed while it was being sent.
     if (!current || result.kind === 'away' || result.kind === 'stopped') return
-    const attempts = current.attempts + 1
-    const over = { bytes: new ArrayBuffer(0), notBefore: now() + day }
-    if (result.kind === 'sent') await put({ ...current, ...over, state: 'sent' })
-    else if (result.kind === 'rejected') await put({ ...current, ...over, state: 'rejected', message: result.message })
-    else await put({ ...current, attempts, notBefore: now() + backOff(attempts) })
+    await put({ ...current, ...whatIsLeft(current, result, now()) })
     changed()
   }
 
   /** When the clock tries again; null while nothing is due. */
   async function nextTryAt(): Promise<number | null> {
-    const times = (await due()).map(({ notBefore }) => notBefore)
-    if (times.length === 0) return null
-    return Math.max((await store.connection.get('server'))?.notBefore ?? 0, Math.min(...times))
+    return connection.nextTryAt((await due()).map(({ notBefore }) => notBefore))
   }
 
   return {
@@ -137,4 +128,15 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
     isQuoteWaiting,
     isUnwritten: () => unwritten.size > 0,
   }
+}
+
+type Answered = Exclude<PhotoResult, { kind: 'away' | 'stopped' }>
+
+/** What becomes of a photo that the server has answered. Its bytes go; for a day its form says what became of it. */
+function whatIsLeft({ attempts: before }: QueuedPhoto, result: Answered, now: number): Partial<QueuedPhoto> {
+  const over = { bytes: new ArrayBuffer(0), notBefore: now + day }
+  if (result.kind === 'sent') return { ...over, state: 'sent' }
+  if (result.kind === 'rejected') return { ...over, state: 'rejected', message: result.message }
+  const attempts = before + 1
+  return { attempts, notBefore: now + backOff(attempts) }
 }

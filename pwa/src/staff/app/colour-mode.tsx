@@ -1,8 +1,8 @@
 import ContrastIcon from '@mui/icons-material/Contrast'
 import DarkModeIcon from '@mui/icons-material/DarkMode'
 import LightModeIcon from '@mui/icons-material/LightMode'
-import { IconButton, ListItemIcon, Menu, MenuItem, type StorageManager, Tooltip, useColorScheme } from '@mui/material'
-import { useState } from 'react'
+import { IconButton, type StorageManager, Tooltip, useColorScheme } from '@mui/material'
+import { ActionItem, ActionMenu } from '../ui/action-menu.tsx'
 import { readCookie, writeCookie } from './cookies.ts'
 
 const modes = [
@@ -23,39 +23,29 @@ export const modeCookie = 'colour_mode'
 
 export function ColourModeMenu() {
   const { mode = 'system', setMode } = useColorScheme()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const current = modes.find((choice) => choice.mode === mode) ?? modes[2]
   return (
-    <>
-      <Tooltip title={`Theme: ${current.label}`}>
-        <IconButton
-          aria-label={`Theme: ${current.label}`}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
-          onClick={(event) => setAnchor(event.currentTarget)}
+    <ActionMenu
+      renderButton={(opener) => (
+        <Tooltip title={`Theme: ${current.label}`}>
+          <IconButton {...opener} aria-label={`Theme: ${current.label}`}>
+            <current.Icon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    >
+      {modes.map((choice) => (
+        <ActionItem
+          key={choice.mode}
+          role="menuitemradio"
+          aria-checked={choice === current}
+          selected={choice === current}
+          Icon={choice.Icon}
+          onChoose={() => setMode(choice.mode)}
         >
-          <current.Icon fontSize="small" />
-        </IconButton>
-      </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {modes.map((choice) => (
-          <MenuItem
-            key={choice.mode}
-            role="menuitemradio"
-            aria-checked={choice === current}
-            selected={choice === current}
-            onClick={() => {
-              setMode(choice.mode)
-              setAnchor(null)
-            }}
-          >
-            <ListItemIcon>
-              <choice.Icon fontSize="small" />
-            </ListItemIcon>
-            {choice.label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+          {choice.label}
+        </ActionItem>
+      ))}
+    </ActionMenu>
   )
 }

@@ -7,8 +7,7 @@ import {
   type AuditSubjectKind,
 } from '@kerbside/schema/audit/audit'
 import { Box, Button } from '@mui/material'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
 import {
   ChoiceField,
   DayField,
@@ -20,7 +19,7 @@ import {
 } from '../ui/filter-fields.tsx'
 import { download, DownloadButton } from '../ui/list.tsx'
 import { momentOf } from '../ui/times.ts'
-import { useToast } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { auditExportUrl, auditPeople, type AuditFilterState, type AuditListState } from './audit.queries.ts'
 
 const noFilter: AuditFilterState = { by: null, action: null, kind: null, reference: '', from: null, to: null }
@@ -108,11 +107,6 @@ function PersonField({ list: { state, show } }: { list: AuditList }) {
 
 /** Downloads everything that the filter leaves, not only the page on screen. */
 function ExportAudit({ filter }: { filter: AuditFilterState }) {
-  const toast = useToast()
-  const start = useMutation({
-    mutationFn: () => auditExportUrl(filter),
-    onSuccess: download,
-    onError: (error) => toast.error(messageOf(error)),
-  })
+  const start = useAction({ mutationFn: () => auditExportUrl(filter), onSuccess: (url) => download(url), failed: true })
   return <DownloadButton label="Export" busy={start.isPending} onClick={() => start.mutate()} />
 }

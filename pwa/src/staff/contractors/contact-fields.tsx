@@ -1,9 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, MenuItem, TextField, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { maximumContacts } from '@kerbside/schema/contractors/contractor'
+import { Field, FieldGrid } from '../ui/forms/field.tsx'
 import { Muted } from '../ui/section.tsx'
-import type { ContactDraft, Form } from './use-contractor-form.ts'
+import type { ContactDraft, ContractorForm } from './use-contractor-form.ts'
 
 const emptyContact: ContactDraft = { name: '', role: '', email: '', phone: '', isMain: false }
 
@@ -15,7 +16,7 @@ const inputs = [
 ] as const
 
 /** The people of a firm, and which of them gets its emails. */
-export function ContactFields({ form }: { form: Form }) {
+export function ContactFields({ form }: { form: ContractorForm }) {
   const { contacts } = form.draft
   const addButton = useRef<HTMLButtonElement>(null)
   const [hasAdded, setAdded] = useState(false)
@@ -33,59 +34,42 @@ export function ContactFields({ form }: { form: Form }) {
     addButton.current?.focus()
   }
   return (
-    <Box sx={{ mt: 3, display: 'grid', gap: 2 }}>
+    <Box sx={{ mt: 1, display: 'grid', gap: 2 }}>
       <Typography variant="h3">Contacts</Typography>
       {contacts.map((contact, index) => (
-        <Box
-          key={index}
-          role="group"
-          aria-label={`Contact ${index + 1}`}
-          sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}
-        >
-          {inputs.map(({ name, label, type }) => {
-            const path = `contacts.${index}.${name}` as const
-            return (
-              <TextField
+        <Box key={index} role="group" aria-label={`Contact ${index + 1}`}>
+          <FieldGrid>
+            {inputs.map(({ name, label, type }) => (
+              <Field
                 key={name}
+                form={form}
+                name={`contacts.${index}.${name}`}
                 label={label}
                 type={type}
-                autoComplete="off"
                 required={name === 'name'}
                 autoFocus={hasAdded && name === 'name' && index === contacts.length - 1}
                 value={contact[name]}
-                error={form.errors[path] !== undefined}
-                helperText={form.errors[path]?.join(' ')}
-                inputRef={form.inputRef(path)}
-                onChange={(event) => change(index, { [name]: event.target.value })}
+                onText={(text) => change(index, { [name]: text })}
               />
-            )
-          })}
-          <Box sx={{ gridColumn: '1 / -1' }}>
-            <Button size="small" color="error" onClick={() => remove(index)}>
-              Remove contact {index + 1}
-            </Button>
-          </Box>
+            ))}
+          </FieldGrid>
+          <Button size="small" color="error" sx={{ mt: 2 }} onClick={() => remove(index)}>
+            Remove contact {index + 1}
+          </Button>
         </Box>
       ))}
       {contacts.length > 0 && (
-        <TextField
-          select
+        <Field
+          form={form}
+          name="contacts"
           label="Emails of the firm go to"
-          value={contacts.findIndex(({ isMain }) => isMain)}
-          helperText={form.errors['contacts']?.join(' ') ?? 'Offers, and the details of jobs that it accepted'}
-          error={form.errors['contacts'] !== undefined}
-          inputRef={form.inputRef('contacts')}
-          onChange={(event) =>
-            set(contacts.map((contact, index) => ({ ...contact, isMain: index === Number(event.target.value) })))
+          helperText="Offers, and the details of jobs that it accepted"
+          choices={{ [ownAddress]: 'The firm’s own address', ...Object.fromEntries(contacts.map(choiceOf)) }}
+          value={placeOf(contacts.findIndex(({ isMain }) => isMain))}
+          onText={(chosen) =>
+            set(contacts.map((contact, index) => ({ ...contact, isMain: placeOf(index) === chosen })))
           }
-        >
-          <MenuItem value={-1}>The firm’s own address</MenuItem>
-          {contacts.map(({ name, email }, index) => (
-            <MenuItem key={index} value={index}>
-              {`${name || `Contact ${index + 1}`} (${email || 'no email yet'})`}
-            </MenuItem>
-          ))}
-        </TextField>
+        />
       )}
       <Box>
         {contacts.length === 0 && <Muted sx={{ mb: 1 }}>Nobody yet: emails go to the firm’s address.</Muted>}
@@ -102,3 +86,9 @@ export function ContactFields({ form }: { form: Form }) {
     </Box>
   )
 }
+
+/** No contact: the choice among the places of the contacts in the list. */
+const ownAddress = 'own'
+const placeOf = (index: number) => (index < 0 ? ownAddress : `contact ${index}`)
+const choiceOf = ({ name, email }: ContactDraft, index: number) =>
+  [placeOf(index), `${name || `Contact ${index + 1}`} (${email || 'no email yet'})`] as const

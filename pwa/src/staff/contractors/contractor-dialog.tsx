@@ -1,16 +1,17 @@
 import { areaText, parseArea } from '@kerbside/schema/contractors/area-text'
 import { maximumWeight, trades } from '@kerbside/schema/contractors/contractor'
 import { irishCounties } from '@kerbside/schema/quotes/places'
-import { Box, MenuItem, TextField } from '@mui/material'
-import { useState, type ComponentProps } from 'react'
-import { DialogFrame, SubmitActions } from '../ui/confirm-dialog.tsx'
+import { Box } from '@mui/material'
+import { Field, FieldGrid } from '../ui/forms/field.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
+import { useFreshDialog, type DialogState } from '../ui/fresh-dialog.tsx'
 import { ChipsField, type ReadText } from './chips-field.tsx'
 import { asTrades, tradeLabels } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { HoursFields, OfferEmailsChoice } from './hours-fields.tsx'
 import { AreaMap } from './map/area-map.tsx'
-import { requiredFields, useContractorForm, type ContractorField, type Form } from './use-contractor-form.ts'
+import { useContractorForm, type ContractorForm } from './use-contractor-form.ts'
 
 const areaSuggestions = ['UK', 'Ireland', ...irishCounties.map((value) => areaText({ kind: 'county', value }))]
 
@@ -19,101 +20,81 @@ function readArea(text: string): ReadText {
   return result.ok ? { ok: true, text: areaText(result.area) } : result
 }
 
-type ContractorDialogProps = { firm: ListedContractor | null; open: boolean; onClose: () => void }
+/** Opened with a firm it changes that one, with null it adds one. */
+export const useContractorDialog = () =>
+  useFreshDialog((firm: ListedContractor | null, state) => <ContractorDialog firm={firm} {...state} />)
 
-/** Adds a firm (null) or changes one. Mounted anew each time it is opened. */
-function ContractorDialog({ firm, open, onClose }: ContractorDialogProps) {
-  const form = useContractorForm(firm, onClose)
-  const { busy, error } = form
+function ContractorDialog({ firm, ...state }: DialogState & { firm: ListedContractor | null }) {
+  const form = useContractorForm(firm, state.onClose)
   const [title, submit, busyText] =
     firm === null ? ['Add Contractor', 'Add Contractor', 'Adding…'] : ['Edit Contractor', 'Save', 'Saving…']
-  const actions = <SubmitActions {...{ submit, busyText, busy }} onCancel={onClose} />
+  const { verifiedUntil, active } = form.draft
   return (
-    <DialogFrame {...{ open, onClose, title, actions, busy, error }} maxWidth="sm" onSubmit={form.submit}>
-      <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <TextInput form={form} name="name" label="Name" autoFocus />
-        <TextInput form={form} name="email" label="Email" type="email" slotProps={{ htmlInput: notProse }} />
-        <Box sx={{ gridColumn: '1 / -1', display: 'grid', gap: 2 }}>
-          <TradesField form={form} />
-          <Box>
-            <AreasField form={form} />
-            <AreaMap areas={form.draft.areas} onChange={(areas) => form.change({ areas })} />
-          </Box>
-        </Box>
-        <TextInput form={form} name="dailyCap" label="Offers per day at most" slotProps={{ htmlInput: digits }} />
-        <TextInput
+    <FormDialog {...{ form, title, submit, busyText, ...state }} maxWidth="sm">
+      <FieldGrid>
+        <Field form={form} name="name" label="Name" autoFocus />
+        <Field form={form} name="email" label="Email" type="email" />
+      </FieldGrid>
+      <TradesField form={form} />
+      <Box>
+        <AreasField form={form} />
+        <AreaMap areas={form.draft.areas} onChange={(areas) => form.change({ areas })} />
+      </Box>
+      <FieldGrid>
+        <Field form={form} name="dailyCap" label="Offers per day at most" slotProps={digits} />
+        <Field
           form={form}
           name="weeklyCap"
           label="Offers per week at most"
           helperText="From Monday; empty: no limit"
-          slotProps={{ htmlInput: digits }}
+          slotProps={digits}
         />
-        <TextInput
+        <Field
           form={form}
           name="weight"
           label="Weight"
           helperText={`1 to ${maximumWeight}: with 2 it gets twice as many jobs as with 1`}
-          slotProps={{ htmlInput: digits }}
+          slotProps={digits}
         />
-        <StatusChoice form={form} />
-        <DayInput form={form} name="verifiedUntil" label="Verified until" helperText={verificationHelp(form.draft)} />
-        <DayInput form={form} name="pausedUntil" label="Paused until" helperText="Offers begin again on this day" />
-        <TextInput form={form} name="phone" label="Phone" type="tel" />
-      </Box>
+        <Field
+          form={form}
+          name="active"
+          label="Status"
+          helperText="Inactive: no offers, and open ones cannot be accepted"
+          choices={{ active: 'Active', inactive: 'Inactive' }}
+          value={active ? 'active' : 'inactive'}
+          onText={(chosen) => form.change({ active: chosen === 'active' })}
+        />
+        <Field
+          form={form}
+          name="verifiedUntil"
+          label="Verified until"
+          type="date"
+          helperText={
+            verifiedUntil === '' ? 'Until you set this day, the firm gets no jobs' : 'After this day: no jobs'
+          }
+        />
+        <Field
+          form={form}
+          name="pausedUntil"
+          label="Paused until"
+          type="date"
+          helperText="Offers begin again on this day"
+        />
+        <Field form={form} name="phone" label="Phone" type="tel" />
+      </FieldGrid>
       <ContactFields form={form} />
-      <HoursFields form={form} />
-      <OfferEmailsChoice form={form} />
-    </DialogFrame>
+      <Box>
+        <HoursFields form={form} />
+        <OfferEmailsChoice form={form} />
+      </Box>
+    </FormDialog>
   )
 }
 
-/** The dialog begins anew each time; it stays while it fades out. `open` with null adds a firm. */
-export function useContractorDialog() {
-  const [edited, setEdited] = useState<{ firm: ListedContractor | null; number: number } | null>(null)
-  const [isOpen, setOpen] = useState(false)
-  const open = (firm: ListedContractor | null) => {
-    setEdited({ firm, number: (edited?.number ?? 0) + 1 })
-    setOpen(true)
-  }
-  const dialog = edited && (
-    <ContractorDialog key={edited.number} firm={edited.firm} open={isOpen} onClose={() => setOpen(false)} />
-  )
-  return { open, dialog }
-}
+const digits = { htmlInput: { inputMode: 'numeric' } } as const
 
-const verificationHelp = ({ verifiedUntil }: Form['draft']) =>
-  verifiedUntil === '' ? 'Until you set this day, the firm gets no jobs' : 'After this day: no jobs'
-
-const digits = { inputMode: 'numeric' } as const
-const notProse = { spellCheck: false, autoCapitalize: 'none' }
-
-type NoText = 'trades' | 'areas' | 'active' | 'contacts' | 'workingHours' | 'timeZone' | 'outsideHours' | 'offerEmails'
-type TextName = Exclude<ContractorField, NoText>
-type InputProps = Omit<ComponentProps<typeof TextField>, 'form'> & { form: Form; name: TextName }
-
-/** The browser fills in nothing: it knows the person at the screen, not the firm. */
-function TextInput({ form, name, helperText, ...props }: InputProps) {
-  const errors = form.errors[name]
-  return (
-    <TextField
-      autoComplete="off"
-      {...props}
-      name={name}
-      value={form.draft[name]}
-      required={requiredFields.includes(name)}
-      error={errors !== undefined}
-      helperText={errors?.join(' ') ?? helperText}
-      inputRef={form.inputRef(name)}
-      onChange={(event) => form.change({ [name]: event.target.value })}
-    />
-  )
-}
-
-const DayInput = (props: InputProps) => (
-  <TextInput {...props} type="date" slotProps={{ inputLabel: { shrink: true } }} />
-)
-
-const TradesField = ({ form }: { form: Form }) => (
+const TradesField = ({ form }: { form: ContractorForm }) => (
   <ChipsField
     label="Trades"
     helperText="What the firm does"
@@ -126,7 +107,7 @@ const TradesField = ({ form }: { form: Form }) => (
   />
 )
 
-const AreasField = ({ form }: { form: Form }) => (
+const AreasField = ({ form }: { form: ContractorForm }) => (
   <ChipsField
     label="Areas"
     helperText="Like SW1A, SW, D02, County Cork, UK or Ireland. Enter or a comma adds one."
@@ -134,23 +115,8 @@ const AreasField = ({ form }: { form: Form }) => (
     onChange={(areas) => form.change({ areas })}
     suggestions={areaSuggestions}
     read={readArea}
-    onUnread={(message) => form.setUnread('areas', message)}
+    onUnread={form.setUnreadAreas}
     errors={form.errors['areas']}
     inputRef={form.inputRef('areas')}
   />
-)
-
-const StatusChoice = ({ form }: { form: Form }) => (
-  <TextField
-    select
-    label="Status"
-    name="active"
-    value={form.draft.active ? 'active' : 'inactive'}
-    inputRef={form.inputRef('active')}
-    helperText="Inactive: no offers, and open ones cannot be accepted"
-    onChange={(event) => form.change({ active: event.target.value === 'active' })}
-  >
-    <MenuItem value="active">Active</MenuItem>
-    <MenuItem value="inactive">Inactive</MenuItem>
-  </TextField>
 )

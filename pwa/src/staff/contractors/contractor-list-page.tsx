@@ -1,27 +1,27 @@
 import AddIcon from '@mui/icons-material/Add'
-import { Box, Button, Paper } from '@mui/material'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
-import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
-import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { ListFrame, ListHead, NoMatch } from '../ui/list-frame.tsx'
+import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { Muted } from '../ui/section.tsx'
 import { StatCards } from '../ui/stat-cards.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useFilter } from '../ui/use-filter.tsx'
 import { useContractorDialog } from './contractor-dialog.tsx'
-import { filterContractors, useContractorFilter } from './contractor-filter.ts'
+import { filterContractors } from './contractor-filter.ts'
 import { contractorStates, deletionText, stateOf } from './contractor-labels.ts'
 import { ContractorRows } from './contractor-rows.tsx'
 import { contractorList, deleteContractor, type ListedContractor } from './contractors.queries.ts'
 import { DryRunDialog } from './dry-run-dialog.tsx'
 import { ImportContractors } from './import-contractors.tsx'
 
+const choices = { state: { label: 'State', all: 'All states', labels: contractorStates } }
+
 export function ContractorListPage() {
   usePageTitle('Contractors')
   const firms = useQuery(contractorList())
-  const { filter, change, clear, isFiltered } = useContractorFilter()
+  const { filter, fields, clear, isFiltered } = useFilter('Search name or email', choices)
   const found = firms.data && filterContractors(firms.data, filter)
   const [isTrying, setTrying] = useState(false)
   const editing = useContractorDialog()
@@ -29,46 +29,43 @@ export function ContractorListPage() {
   return (
     <>
       <StatCards label="Contractor figures" stats={statsOf(firms.data, firms.isPending)} />
-      <StaleNotice query={firms} />
-      <Paper variant="outlined" component="section" aria-label="Contractors">
-        <Box sx={{ p: 2, pb: 1.5 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <SearchField label="Search name or email" value={filter.search} onSearch={(search) => change({ search })} />
-            <ChoiceField
-              label="State"
-              all="All states"
-              value={filter.state}
-              labels={contractorStates}
-              onChoose={(state) => change({ state })}
-            />
-          </Box>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5 }}>
-            <Muted role="status" sx={{ flexGrow: 1 }}>
-              {found && firms.data ? `${found.length} of ${firms.data.length} contractors` : ' '}
-            </Muted>
-            <ImportContractors />
-            <Button variant="outlined" onClick={() => setTrying(true)}>
-              Who would get a lead?
-            </Button>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => editing.open(null)}>
-              Add Contractor
-            </Button>
-          </Box>
-        </Box>
-        {firms.isPending && <ListSkeleton rows={6} label="Loading contractors…" />}
-        {firms.isLoadingError && <LoadFailure query={firms} sx={{ m: 2, mt: 0 }} />}
-        {found?.length === 0 && (
-          <EmptyState
-            title={isFiltered ? 'No contractors match' : 'No contractors yet'}
-            action={isFiltered && <Button onClick={clear}>Clear filters</Button>}
-          >
-            {isFiltered
-              ? 'Check the spelling, or choose another state.'
-              : 'Add the firms that leads are offered to. Until then every lead waits for somebody to call.'}
-          </EmptyState>
-        )}
-        {found && found.length > 0 && <ContractorRows rows={found} onEdit={editing.open} onDelete={deletion.ask} />}
-      </Paper>
+      <ListFrame
+        label="Contractors"
+        query={firms}
+        skeletonRows={6}
+        loading="Loading contractors…"
+        rows={found}
+        head={
+          <ListHead
+            summary={found && firms.data ? `${found.length} of ${firms.data.length} contractors` : ' '}
+            filters={fields}
+            actions={
+              <>
+                <ImportContractors />
+                <Button variant="outlined" onClick={() => setTrying(true)}>
+                  Who would get a lead?
+                </Button>
+                <Button variant="contained" startIcon={<AddIcon />} onClick={() => editing.open(null)}>
+                  Add Contractor
+                </Button>
+              </>
+            }
+          />
+        }
+        empty={
+          isFiltered ? (
+            <NoMatch title="No contractors match" clear={clear}>
+              Check the spelling, or choose another state.
+            </NoMatch>
+          ) : (
+            <EmptyState title="No contractors yet">
+              Add the firms that leads are offered to. Until then every lead waits for somebody to call.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows) => <ContractorRows rows={rows} onEdit={editing.open} onDelete={deletion.ask} />}
+      </ListFrame>
       {editing.dialog}
       {deletion.dialog}
       <DryRunDialog open={isTrying} onClose={() => setTrying(false)} />
@@ -76,10 +73,8 @@ export function ContractorListPage() {
   )
 }
 
-function useDeletion() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useConfirmed({
+const useDeletion = () =>
+  useConfirmed({
     mutationFn: deleteContractor,
     question: (firm: ListedContractor) => ({
       title: `Delete ${firm.name}`,
@@ -87,14 +82,11 @@ function useDeletion() {
       confirm: 'Delete Contractor',
       busyText: 'Deleting…',
     }),
-    onSuccess: () => toast.success('Contractor deleted successfully'),
-    onSettled: (_answer, error) => {
-      // The reason stands in the dialog.
-      if (error) toast.error('Failed to delete contractor')
-      void client.invalidateQueries(contractorList())
-    },
+    done: 'Contractor deleted successfully',
+    // The reason stands in the dialog.
+    failed: 'Failed to delete contractor',
+    refreshes: contractorList(),
   })
-}
 
 function statsOf(firms: readonly ListedContractor[] | undefined, isPending: boolean) {
   const count = (counts: (firm: ListedContractor) => boolean) =>

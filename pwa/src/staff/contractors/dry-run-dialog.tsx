@@ -1,9 +1,10 @@
-import { trades, type Trade } from '@kerbside/schema/contractors/contractor'
-import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
+import type { Trade } from '@kerbside/schema/contractors/contractor'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
-import { fieldErrors } from '../../api/api-error.ts'
 import { DialogFrame } from '../ui/confirm-dialog.tsx'
+import { Field, FieldGrid } from '../ui/forms/field.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import type { DialogState } from '../ui/fresh-dialog.tsx'
 import { Muted, Row, Rows } from '../ui/section.tsx'
 import { ToneChip, type ToneLabel } from '../ui/tone-chip.tsx'
 import { asTrades, tradeLabels } from './contractor-labels.ts'
@@ -16,74 +17,70 @@ const outcomes: Record<DryRun['firms'][number]['outcome'], ToneLabel> = {
   NOT_SUITABLE: { label: 'Not suitable', tone: 'slate' },
 }
 
-type DryRunDialogProps = { open: boolean; onClose: () => void }
+const imagined: { lead: string; postcode: string; trade: Trade } = { lead: '', postcode: '', trade: 'driveways' }
 
 /** Who would be offered a lead if it were matched now, and why not the others. Nothing is offered to anybody. */
-export function DryRunDialog({ open, onClose }: DryRunDialogProps) {
-  const [lead, setLead] = useState('')
-  const [postcode, setPostcode] = useState('')
-  const [trade, setTrade] = useState<Trade>('driveways')
-  const run = useMutation({ mutationFn: dryRun })
-  const fields = fieldErrors(run.error)
-  const isReal = lead.trim() !== ''
-  const submit = () => run.mutate(isReal ? { lead } : { postcode: postcode.trim() || null, trade })
-  const errorOf = (name: string, helperText: string) => ({
-    error: fields[name] !== undefined,
-    helperText: fields[name]?.join(' ') ?? helperText,
+export function DryRunDialog({ open, onClose }: DialogState) {
+  const [run, setRun] = useState<DryRun | null>(null)
+  const form = useForm({
+    start: imagined,
+    save: ({ lead, postcode, trade }) => {
+      setRun(null)
+      return dryRun(lead.trim() !== '' ? { lead } : { postcode: postcode.trim() || null, trade })
+    },
+    onDone: setRun,
+    keep: true,
   })
+  const isReal = form.draft.lead.trim() !== ''
   return (
     <DialogFrame
       {...{ open, onClose }}
       maxWidth="md"
       title="Who would get a lead?"
       text="As the firms are now. Nothing is sent or offered."
-      error={Object.keys(fields).length > 0 ? null : run.error}
-      onSubmit={submit}
+      error={form.error}
+      onSubmit={form.submit}
       actions={
         <>
           <Button color="inherit" onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" variant="contained" loading={run.isPending}>
+          <Button type="submit" variant="contained" loading={form.busy}>
             Check the firms
           </Button>
         </>
       }
     >
-      <Box sx={{ display: 'grid', gap: 2, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' } }}>
-        <TextField
-          autoFocus
-          label="Reference of a lead"
-          value={lead}
-          onChange={(event) => setLead(event.target.value)}
-          {...errorOf('lead', 'Or leave it empty and imagine one')}
-        />
-        <TextField
-          label="Postcode"
-          value={isReal ? '' : postcode}
-          disabled={isReal}
-          onChange={(event) => setPostcode(event.target.value)}
-          {...errorOf('postcode', 'Empty: only nationwide firms')}
-        />
-        <TextField
-          select
-          label="Trade"
-          value={trade}
-          disabled={isReal}
-          onChange={(event) => setTrade(asTrades([event.target.value])[0] ?? trade)}
-          {...errorOf('trade', 'Of the form that was filled in')}
-        >
-          {trades.map((name) => (
-            <MenuItem key={name} value={name}>
-              {tradeLabels[name]}
-            </MenuItem>
-          ))}
-        </TextField>
+      <Box sx={{ pt: 1 }}>
+        <FieldGrid columns={3}>
+          <Field
+            form={form}
+            name="lead"
+            label="Reference of a lead"
+            helperText="Or leave it empty and imagine one"
+            autoFocus
+          />
+          <Field
+            form={form}
+            name="postcode"
+            label="Postcode"
+            helperText="Empty: only nationwide firms"
+            disabled={isReal}
+          />
+          <Field
+            form={form}
+            name="trade"
+            label="Trade"
+            helperText="Of the form that was filled in"
+            choices={tradeLabels}
+            disabled={isReal}
+          />
+        </FieldGrid>
       </Box>
       <Box role="status" aria-live="polite" sx={{ mt: 2, minHeight: 24 }}>
-        {run.data && <Summary run={run.data} />}
+        {run && <Summary run={run} />}
       </Box>
-      {run.data && <Firms run={run.data} />}
+      {run && <Firms run={run} />}
     </DialogFrame>
   )
 }

@@ -1,17 +1,9 @@
 import { digestTime } from '@kerbside/schema/contractors/working-hours'
-import {
-  Autocomplete,
-  Box,
-  Checkbox,
-  FormControlLabel,
-  FormHelperText,
-  MenuItem,
-  TextField,
-  Typography,
-} from '@mui/material'
+import { Autocomplete, Box, Checkbox, FormControlLabel, FormHelperText, TextField, Typography } from '@mui/material'
+import { Field } from '../ui/forms/field.tsx'
 import { Muted } from '../ui/section.tsx'
 import { dayLabels, offerEmailsLabels, outsideHoursLabels } from './contractor-labels.ts'
-import type { ContractorDraft, Form } from './use-contractor-form.ts'
+import type { ContractorDraft, ContractorForm } from './use-contractor-form.ts'
 
 type WorkingDay = ContractorDraft['workingHours'][number]
 type Day = WorkingDay['day']
@@ -22,7 +14,7 @@ const usualDay = { from: '08:00', to: '17:00' }
 const timeZones = [...new Set(['Europe/London', 'Europe/Dublin', ...Intl.supportedValuesOf('timeZone')])]
 
 /** On which days a firm works, from when to when, and by which clock. */
-export function HoursFields({ form }: { form: Form }) {
+export function HoursFields({ form }: { form: ContractorForm }) {
   const { workingHours, timeZone } = form.draft
   const set = (changed: readonly WorkingDay[]) =>
     form.change({ workingHours: changed.toSorted((a, b) => days.indexOf(a.day) - days.indexOf(b.day)) })
@@ -34,7 +26,7 @@ export function HoursFields({ form }: { form: Form }) {
     set(works ? [...others, { day, from, to }] : others)
   }
   return (
-    <Box sx={{ mt: 3, display: 'grid', gap: 1 }}>
+    <Box sx={{ mt: 1, display: 'grid', gap: 1 }}>
       <Typography variant="h3">Working hours</Typography>
       <Muted>Without any day, offers go out at any hour.</Muted>
       {days.map((day) => {
@@ -89,13 +81,14 @@ const outsideHoursHelp: Record<ContractorDraft['outsideHours'], string> = {
   PASS_ON: 'Other firms are asked instead, and it keeps its place in line',
 }
 
-const OutsideHoursChoice = ({ form }: { form: Form }) => (
-  <Choice
+const OutsideHoursChoice = ({ form }: { form: ContractorForm }) => (
+  <Field
     form={form}
     name="outsideHours"
     label="Outside these hours"
-    labels={outsideHoursLabels}
-    help={outsideHoursHelp[form.draft.outsideHours]}
+    choices={outsideHoursLabels}
+    helperText={outsideHoursHelp[form.draft.outsideHours]}
+    sx={{ mb: 1 }}
   />
 )
 
@@ -104,64 +97,32 @@ const offerEmailsHelp: Record<ContractorDraft['offerEmails'], string> = {
   DAILY: `At ${digestTime} by its own clock on its working days; its time to decide begins then`,
 }
 
-export const OfferEmailsChoice = ({ form }: { form: Form }) => (
-  <Choice
+export const OfferEmailsChoice = ({ form }: { form: ContractorForm }) => (
+  <Field
     form={form}
     name="offerEmails"
     label="Emails about jobs"
-    labels={offerEmailsLabels}
-    help={offerEmailsHelp[form.draft.offerEmails]}
+    choices={offerEmailsLabels}
+    helperText={offerEmailsHelp[form.draft.offerEmails]}
+    sx={{ mb: 1 }}
   />
 )
 
-type ChoiceProps = {
-  form: Form
-  name: 'outsideHours' | 'offerEmails'
-  label: string
-  labels: Record<string, string>
-  help: string
-}
-
-const Choice = ({ form, name, label, labels, help }: ChoiceProps) => (
-  <TextField
-    select
-    label={label}
-    name={name}
-    value={form.draft[name]}
-    inputRef={form.inputRef(name)}
-    error={form.errors[name] !== undefined}
-    helperText={form.errors[name]?.join(' ') ?? help}
-    onChange={(event) => form.change({ [name]: event.target.value })}
-    sx={{ mb: 1 }}
-  >
-    {Object.entries(labels).map(([value, text]) => (
-      <MenuItem key={value} value={value}>
-        {text}
-      </MenuItem>
-    ))}
-  </TextField>
-)
-
-type TimesProps = { form: Form; index: number; onChange: (changes: Partial<WorkingDay>) => void }
+type TimesProps = { form: ContractorForm; index: number; onChange: (changes: Partial<WorkingDay>) => void }
 
 function Times({ form, index, onChange }: TimesProps) {
   const working = form.draft.workingHours[index]
-  return (['from', 'to'] as const).map((end) => {
-    const path = `workingHours.${index}.${end}` as const
-    return (
-      <TextField
-        key={end}
-        type="time"
-        size="small"
-        label={end === 'from' ? 'From' : 'To'}
-        value={working?.[end] ?? ''}
-        error={form.errors[path] !== undefined}
-        helperText={form.errors[path]?.join(' ')}
-        inputRef={form.inputRef(path)}
-        onChange={(event) => onChange({ [end]: event.target.value })}
-        slotProps={{ inputLabel: { shrink: true } }}
-        sx={{ width: 130 }}
-      />
-    )
-  })
+  return (['from', 'to'] as const).map((end) => (
+    <Field
+      key={end}
+      form={form}
+      name={`workingHours.${index}.${end}`}
+      type="time"
+      size="small"
+      label={end === 'from' ? 'From' : 'To'}
+      value={working?.[end] ?? ''}
+      onText={(time) => onChange({ [end]: time })}
+      sx={{ width: 130 }}
+    />
+  ))
 }

@@ -13,6 +13,7 @@ import { sendFile } from '../../api/send-file.ts'
 import { isRecord } from '../../api/session.ts'
 import { DialogFrame } from '../ui/confirm-dialog.tsx'
 import { csvTypes, FileButton } from '../ui/forms/file-button.tsx'
+import { useFreshDialog, type DialogState } from '../ui/fresh-dialog.tsx'
 import { Muted } from '../ui/section.tsx'
 import { contractorList } from './contractors.queries.ts'
 
@@ -31,25 +32,18 @@ async function sendContractors({ file, isDryRun }: SentFile): Promise<Contractor
 
 /** The button, and the dialog from file to report. `send` is another one in tests. */
 export function ImportContractors({ send = sendContractors }: { send?: typeof sendContractors }) {
-  const [{ isOpen, number }, setDialog] = useState({ isOpen: false, number: 0 })
+  const { open, dialog } = useFreshDialog((_asked: void, state) => <ImportDialog send={send} {...state} />)
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<UploadIcon />}
-        aria-haspopup="dialog"
-        onClick={() => setDialog({ isOpen: true, number: number + 1 })}
-      >
+      <Button color="inherit" startIcon={<UploadIcon />} aria-haspopup="dialog" onClick={() => open()}>
         Import
       </Button>
-      {number > 0 && (
-        <ImportDialog key={number} open={isOpen} onClose={() => setDialog({ isOpen: false, number })} send={send} />
-      )}
+      {dialog}
     </>
   )
 }
 
-type ImportDialogProps = { open: boolean; onClose: () => void; send: typeof sendContractors }
+type ImportDialogProps = DialogState & { send: typeof sendContractors }
 
 function ImportDialog({ open, onClose, send }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null)

@@ -1,10 +1,6 @@
 import type { Trade } from '@kerbside/schema/contractors/contractor'
-import type { FieldErrors } from '@kerbside/schema/errors'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { fieldErrors } from '../../api/api-error.ts'
-import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
-import { useToast } from '../ui/toasts.tsx'
+import { useRef } from 'react'
+import { useForm } from '../ui/forms/use-form.ts'
 import { dayOf } from '../ui/times.ts'
 import { areaTexts, asTrades, dayEnd, dayStart } from './contractor-labels.ts'
 import {
@@ -36,7 +32,6 @@ export type ContractorDraft = {
   offerEmails: ListedContractor['offerEmails']
   weight: string
 }
-export type ContractorField = keyof ContractorDraft
 
 /** In the order of the fields on screen. */
 const emptyDraft: ContractorDraft = {
@@ -57,14 +52,13 @@ const emptyDraft: ContractorDraft = {
   outsideHours: 'HOLD',
   offerEmails: 'SINGLE',
 }
-const contractorFields = Object.keys(emptyDraft) as ContractorField[]
-export const requiredFields: readonly ContractorField[] = ['name', 'email', 'trades', 'areas', 'dailyCap', 'weight']
 
 function draftOf(firm: ListedContractor | null): ContractorDraft {
   if (firm === null) return emptyDraft
   const { name, email, phone, trades, dailyCap, weeklyCap, active, pausedUntil, verifiedUntil } = firm
   const { contacts, workingHours, timeZone, outsideHours, offerEmails, weight } = firm
   return {
+    ...emptyDraft,
     name,
     email,
     phone: phone ?? '',
@@ -105,66 +99,33 @@ function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
 
 /** State and submit of the dialog that adds a firm (null) or changes one. Sends only what was changed. */
 export function useContractorForm(firm: ListedContractor | null, onDone: () => void) {
-  const start = draftOf(firm)
-  const [draft, setDraft] = useState(start)
-  const fields = useFieldErrors(contractorFields)
-  /** Texts that wait in a field and could not be read: without them nothing is sent. */
-  const unread = useRef<FieldErrors>({})
-  const client = useQueryClient()
-  const toast = useToast()
-  const mutation = useMutation({
-    mutationFn: (): Promise<unknown> =>
-      firm === null ? addContractor(inputOf(draft)) : changeContractor(firm, inputOf(changesOf(start, draft))),
-    onSuccess: () => {
-      toast.success(firm === null ? 'Contractor added successfully' : 'Contractor updated successfully')
-      onDone()
-    },
-    onError: (error) => {
-      toast.error(firm === null ? 'Failed to add contractor' : 'Failed to update contractor')
-      fields.show(fieldErrors(error))
-    },
-    // Also after an error: somebody else may have changed or deleted the firm.
-    onSettled: () => void client.invalidateQueries(contractorList()),
+  /** What waits in the field of the areas and could not be read: with it nothing is sent. */
+  const unreadAreas = useRef<string | null>(null)
+  const form = useForm({
+    start: draftOf(firm),
+    required: ['name', 'email', 'trades', 'areas', 'dailyCap', 'weight'],
+    check: ({ dailyCap, weeklyCap, weight }) => ({
+      dailyCap: numberProblem(dailyCap),
+      weeklyCap: numberProblem(weeklyCap),
+      weight: numberProblem(weight),
+      areas: unreadAreas.current,
+    }),
+    save: (draft, changes): Promise<unknown> =>
+      firm === null ? addContractor(inputOf(draft)) : changeContractor(firm, inputOf(changes)),
+    done: firm === null ? 'Contractor added successfully' : 'Contractor updated successfully',
+    failed: firm === null ? 'Failed to add contractor' : 'Failed to update contractor',
+    onDone,
+    refreshes: contractorList(),
   })
-
-  const submit = () => {
-    if (mutation.isPending) return
-    mutation.reset()
-    const missing = requiredFields.filter((name) => draft[name].toString().trim() === '')
-    const wrong: FieldErrors = Object.fromEntries(missing.map((name) => [name, ['This is required']]))
-    if (missing.length > 0) toast.error('Please fill in required fields')
-    for (const name of ['dailyCap', 'weeklyCap', 'weight'] as const) {
-      if (!/^\d{0,4}$/.test(draft[name].trim())) wrong[name] = ['Enter a whole number, like 10']
-    }
-    const found = { ...wrong, ...unread.current }
-    fields.show(found)
-    if (Object.keys(found).length === 0) mutation.mutate()
-  }
   return {
-    draft,
-    errors: fields.errors,
-    inputRef: fields.inputRef,
-    submit,
-    change: (changes: Partial<ContractorDraft>) => {
-      setDraft((before) => ({ ...before, ...changes }))
-      fields.clear(Object.keys(changes))
+    ...form,
+    setUnreadAreas: (message: string | null) => {
+      unreadAreas.current = message
+      form.setError('areas', message)
     },
-    setUnread: (name: ContractorField, message: string | null) => {
-      unread.current = message === null ? {} : { [name]: [message] }
-      if (message === null) fields.clear([name])
-      else fields.set(name, message)
-    },
-    busy: mutation.isPending,
-    /** What belongs to no field. */
-    error: fields.ofNoField(mutation.error),
   }
 }
 
-export type Form = ReturnType<typeof useContractorForm>
+export type ContractorForm = ReturnType<typeof useContractorForm>
 
-const changesOf = (before: ContractorDraft, draft: ContractorDraft): Partial<ContractorDraft> =>
-  Object.fromEntries(
-    Object.entries(draft).filter(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as ContractorField]),
-    ),
-  )
+const numberProblem = (text: string) => (/^\d{0,4}$/.test(text.trim()) ? null : 'Enter a whole number, like 10')

@@ -1,21 +1,23 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import { Box, Button, Stack, TextField } from '@mui/material'
+import { Box, Button, Stack, type TextField } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { Link, useBeforeUnload, useParams } from 'react-router-dom'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/notices.tsx'
 import { returning, usePageTitle } from '../ui/page-title.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
-import { useToast } from '../ui/toasts.tsx'
 import { EmailPreview } from './email-preview.tsx'
 import { StateChip } from './emails-page.tsx'
-import { emailPath, emailTemplates, saveEmailTemplate, type EmailTemplate } from './emails.queries.ts'
+import { emailPath, emailTemplates, saveEmailTemplate, type EmailTemplate, type EmailWords } from './emails.queries.ts'
 import { useTestEmail } from './test-email.tsx'
-import { useWordsForm, type WordsField } from './use-words-form.ts'
+import { useWordsForm } from './use-words-form.ts'
 import { VariableList } from './variable-list.tsx'
 
 /** The words of one email, with what it looks like. */
@@ -31,11 +33,15 @@ export function EmailPage() {
           Back to Emails
         </Button>
       </Box>
-      <StaleNotice query={query} />
-      {query.isPending && <ListSkeleton rows={5} label="Loading the email…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      {query.data && !template && <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>}
-      {template && <EmailEditor key={template.name} template={template} />}
+      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading the email…" />} staleNotice>
+        {() =>
+          template ? (
+            <EmailEditor key={template.name} template={template} />
+          ) : (
+            <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>
+          )
+        }
+      </QueryState>
     </Stack>
   )
 }
@@ -49,7 +55,7 @@ export function EmailEditor({ template }: { template: EmailTemplate }) {
     >
       <Stack spacing={2} sx={{ minWidth: 0 }}>
         <WordsForm template={template} form={form} />
-        <History template={template} onLoad={form.load} />
+        <History template={template} onLoad={form.fill} />
       </Stack>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={{ position: { lg: 'sticky' }, top: 72 }}>
@@ -65,54 +71,41 @@ type Form = ReturnType<typeof useWordsForm>
 function WordsForm({ template, form }: { template: EmailTemplate; form: Form }) {
   return (
     <Section title="Words" action={<StateChip template={template} />}>
-      <Stack
-        component="form"
-        noValidate
-        spacing={2}
-        aria-label="Words of the email"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          form.submit()
-        }}
-      >
+      <FormStack label="Words of the email" onSubmit={form.submit}>
         <Muted>{template.sent}</Muted>
-        <Field name="subject" label="Subject" form={form} />
-        <Field name="preheader" label="Inbox preview" hint="What an inbox shows after the subject" form={form} />
-        <Field name="title" label="Heading" form={form} />
-        <Field
+        <WordsField form={form} name="subject" label="Subject" />
+        <WordsField
+          form={form}
+          name="preheader"
+          label="Inbox preview"
+          helperText="What an inbox shows after the subject"
+        />
+        <WordsField form={form} name="title" label="Heading" />
+        <WordsField
+          form={form}
           name="body"
           label="Text"
-          hint="An empty line begins a paragraph, ## a heading, 1. a numbered step"
-          form={form}
-          isLong
+          helperText="An empty line begins a paragraph, ## a heading, 1. a numbered step"
+          multiline
+          minRows={12}
+          maxRows={28}
         />
         <Muted>Then always: {template.after}</Muted>
         <VariableList variables={template.variables} onPress={form.insert} />
         <Actions template={template} form={form} />
-      </Stack>
+      </FormStack>
     </Section>
   )
 }
 
-type FieldProps = { name: WordsField; label: string; hint?: string; isLong?: boolean; form: Form }
+type WordsFieldProps = Pick<
+  ComponentProps<typeof TextField>,
+  'label' | 'helperText' | 'multiline' | 'minRows' | 'maxRows'
+>
 
-function Field({ name, label, hint, isLong = false, form }: FieldProps) {
-  const errors = form.errorsOf(name)
-  return (
-    <TextField
-      name={name}
-      label={label}
-      value={form.draft[name]}
-      error={errors !== undefined}
-      helperText={errors?.join(' ') ?? hint}
-      inputRef={form.inputRef(name)}
-      onChange={(event) => form.change(name, event.target.value)}
-      onFocus={() => form.onFocus(name)}
-      autoComplete="off"
-      {...(isLong && { multiline: true, minRows: 12, maxRows: 28 })}
-    />
-  )
-}
+const WordsField = ({ form, name, ...look }: WordsFieldProps & { form: Form; name: keyof EmailWords }) => (
+  <Field {...look} form={form} name={name} onFocus={() => form.onFocus(name)} />
+)
 
 function Actions({ template, form }: { template: EmailTemplate; form: Form }) {
   const test = useTestEmail({ name: template.name, words: form.draft, isWrong: form.preview.isWrong })
@@ -131,7 +124,6 @@ function Actions({ template, form }: { template: EmailTemplate; form: Form }) {
 
 function GoBack({ template, onDone }: { template: EmailTemplate; onDone: () => void }) {
   const client = useQueryClient()
-  const toast = useToast()
   const { ask, dialog } = useConfirmed({
     mutationFn: (target: EmailTemplate) => saveEmailTemplate(target, null),
     question: () => ({
@@ -140,10 +132,10 @@ function GoBack({ template, onDone }: { template: EmailTemplate; onDone: () => v
       confirm: 'Go back',
       busyText: 'Going back…',
     }),
+    done: 'The built-in words are in force',
     onSuccess: async () => {
       await client.invalidateQueries(emailTemplates())
       onDone()
-      toast.success('The built-in words are in force')
     },
   })
   return (
@@ -156,7 +148,7 @@ function GoBack({ template, onDone }: { template: EmailTemplate; onDone: () => v
   )
 }
 
-function History({ template, onLoad }: { template: EmailTemplate; onLoad: Form['load'] }) {
+function History({ template, onLoad }: { template: EmailTemplate; onLoad: Form['fill'] }) {
   const { history } = template
   return (
     <Section title="Changes">

@@ -1,8 +1,7 @@
 import { Alert, Button, Checkbox, FormControlLabel, FormGroup, Stack, TextField } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { messageOf } from '../../api/api-error.ts'
-import { useToast } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { pushDevices, sendTestPush, updateDevice, type PushDevice, type PushEvent } from './push.queries.ts'
 import { ownTimeZone } from './this-browser.ts'
 
@@ -19,21 +18,19 @@ type DeviceChoiceProps = { device: PushDevice; children: ReactNode }
 
 /** What this device is notified of, and when not. `children` stand beside the buttons. */
 export function DeviceChoice({ device, children }: DeviceChoiceProps) {
-  const client = useQueryClient()
-  const toast = useToast()
   const [events, setEvents] = useState(device.events)
   const [isQuiet, setIsQuiet] = useState(device.quietHours !== null)
   const [hours, setHours] = useState(device.quietHours ?? usualQuietHours)
   const quietHours = isQuiet ? hours : null
-  const saving = useMutation({
+  const saving = useAction({
     mutationFn: () => updateDevice({ id: device.id, events, quietHours, timeZone: ownTimeZone() }),
-    onSuccess: () => toast.success('Notifications saved'),
-    onSettled: () => client.invalidateQueries(pushDevices()),
+    done: 'Notifications saved',
+    refreshes: pushDevices(),
   })
-  const testing = useMutation({
+  const testing = useAction({
     mutationFn: () => sendTestPush(device.id),
-    onSuccess: () => toast.success('A test is on its way'),
-    onError: (error) => toast.error(messageOf(error)),
+    done: 'A test is on its way',
+    failed: true,
   })
   const toggle = (event: PushEvent, isChosen: boolean) =>
     setEvents((before) => (isChosen ? [...before, event] : before.filter((each) => each !== event)))

@@ -1,11 +1,11 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
 import { ListSkeleton } from '../ui/list.tsx'
-import { LoadFailure } from '../ui/notices.tsx'
+import { QueryState } from '../ui/query-state.tsx'
 import { Section } from '../ui/section.tsx'
-import { useToast } from '../ui/toasts.tsx'
 import { ToneChip } from '../ui/tone-chip.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { DeviceChoice, eventLabels } from './device-choice.tsx'
 import { OtherDevices } from './other-devices.tsx'
 import { pushDevices, removeDevice, subscribeDevice, type PushDevice, type PushEvent } from './push.queries.ts'
@@ -25,9 +25,9 @@ export function NotificationsSection() {
       title="Notifications on this device"
       action={own.data && <ToneChip label={isOn ? 'On' : 'Off'} tone={isOn ? 'green' : 'slate'} />}
     >
-      {own.isPending && <ListSkeleton rows={1} label="Loading…" />}
-      {own.isLoadingError && <LoadFailure query={own} />}
-      {own.data && <ThisDevice vapidKey={own.data.pushKey} device={current} />}
+      <QueryState query={own} skeleton={<ListSkeleton rows={1} label="Loading…" />}>
+        {({ pushKey }) => <ThisDevice vapidKey={pushKey} device={current} />}
+      </QueryState>
       {others.length > 0 && <OtherDevices devices={others} />}
     </Section>
   )
@@ -66,15 +66,13 @@ function HowToInstall() {
 }
 
 function DeviceOff({ vapidKey }: { vapidKey: string }) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const turningOn = useMutation({
+  const turningOn = useAction({
     mutationFn: async () => {
       const subscription = await subscribe(vapidKey)
       return subscribeDevice({ subscription, events: allEvents, quietHours: null, timeZone: ownTimeZone() })
     },
-    onSuccess: () => toast.success('Notifications are on'),
-    onSettled: () => client.invalidateQueries(pushDevices()),
+    done: 'Notifications are on',
+    refreshes: pushDevices(),
   })
   return (
     <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
@@ -91,16 +89,14 @@ function DeviceOff({ vapidKey }: { vapidKey: string }) {
 }
 
 function DeviceOn({ device }: { device: PushDevice }) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const turningOff = useMutation({
+  const turningOff = useAction({
     mutationFn: async () => {
       await removeDevice(device.id)
       await unsubscribe()
     },
-    onSuccess: () => toast.success('Notifications are off'),
-    onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => client.invalidateQueries(pushDevices()),
+    done: 'Notifications are off',
+    failed: true,
+    refreshes: pushDevices(),
   })
   return (
     <Stack spacing={1.5}>

@@ -1,9 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../api/api-error.ts'
 import { Row, Rows } from '../ui/section.tsx'
 import { formatAgo, formatDate } from '../ui/times.ts'
-import { useToast } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { pushDevices, removeDevice, type PushDevice } from './push.queries.ts'
 
 const nameOf = ({ device }: PushDevice) => device ?? 'Unknown device'
@@ -15,13 +13,11 @@ function detailOf({ createdAt, lastUsedAt, lastError }: PushDevice): string {
 
 /** One's other devices that are notified, each with the way to end that. */
 export function OtherDevices({ devices }: { devices: readonly PushDevice[] }) {
-  const client = useQueryClient()
-  const toast = useToast()
-  const removing = useMutation({
+  const removing = useAction({
     mutationFn: ({ id }: PushDevice) => removeDevice(id),
-    onSuccess: (_answer, device) => toast.success(`No more notifications on ${nameOf(device)}`),
-    onError: (error) => toast.error(messageOf(error)),
-    onSettled: () => client.invalidateQueries(pushDevices()),
+    done: (_answer, device) => `No more notifications on ${nameOf(device)}`,
+    failed: true,
+    refreshes: pushDevices(),
   })
   return (
     <Box sx={{ mt: 2 }}>

@@ -1,8 +1,9 @@
 import { Box, Button, Link, Paper, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import { DataList, ListSkeleton, oneLine, Paging, useCursors, type Column } from '../ui/list.tsx'
-import { EmptyState, LoadFailure } from '../ui/notices.tsx'
+import { DataList, oneLine, useCursors, type Column } from '../ui/list.tsx'
+import { ListBody } from '../ui/list-frame.tsx'
+import { EmptyState } from '../ui/notices.tsx'
 import { Muted } from '../ui/section.tsx'
 import { linkForFingers } from '../ui/theme.ts'
 import { formatDateTime } from '../ui/times.ts'
@@ -56,8 +57,8 @@ export function FailedJobs({ overview: { queues } }: { overview: QueueOverview }
 }
 
 function FailedJobList({ queue }: { queue: JobQueue }) {
-  const paging = useCursors()
-  const jobs = useQuery(failedJobs(queue.name, paging.after))
+  const cursors = useCursors()
+  const jobs = useQuery(failedJobs(queue.name, cursors.after))
   const actions = useFailedJobActions(queue)
   const page = jobs.data
   const retryable = queue.retryable ?? 0
@@ -76,36 +77,24 @@ function FailedJobList({ queue }: { queue: JobQueue }) {
           </Button>
         )}
       </Box>
-      {jobs.isPending && <ListSkeleton rows={3} label="Loading failed jobs…" />}
-      {jobs.isLoadingError && <LoadFailure query={jobs} sx={{ m: 2, mt: 0 }} />}
-      {page?.nodes.length === 0 && (
-        <EmptyState
-          title={paging.number > 1 ? 'Nothing on this page any more' : 'Nothing has failed'}
-          action={paging.number > 1 && <Button onClick={paging.first}>Go to the first page</Button>}
-        >
-          {paging.number === 1 && 'A job that fails for good appears here.'}
-        </EmptyState>
-      )}
-      {page && page.nodes.length > 0 && (
-        <DataList
-          label="Failed jobs"
-          rows={page.nodes}
-          columns={columnsOf(actions)}
-          card={cardOf(actions)}
-          cardsBelow={860}
-        />
-      )}
-      {page && (
-        <Paging
-          label="Pages of failed jobs"
-          number={paging.number}
-          pages={Math.ceil(page.totalCount / jobsPerPage)}
-          hasNext={page.pageInfo.hasNextPage}
-          busy={jobs.isPlaceholderData}
-          onPrevious={paging.previous}
-          onNext={() => paging.next(page.pageInfo.endCursor)}
-        />
-      )}
+      <ListBody
+        query={jobs}
+        skeletonRows={3}
+        loading="Loading failed jobs…"
+        rows={page?.nodes}
+        paging={{ label: 'Pages of failed jobs', places: cursors, page, perPage: jobsPerPage }}
+        empty={<EmptyState title="Nothing has failed">A job that fails for good appears here.</EmptyState>}
+      >
+        {(rows) => (
+          <DataList
+            label="Failed jobs"
+            rows={rows}
+            columns={columnsOf(actions)}
+            card={cardOf(actions)}
+            cardsBelow={860}
+          />
+        )}
+      </ListBody>
       {actions.dialogs}
     </>
   )

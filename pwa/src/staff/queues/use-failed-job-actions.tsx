@@ -1,10 +1,11 @@
 import { maxRetries } from '@kerbside/schema/events/event.jobs'
-import { TextField } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fieldErrors, messageOf } from '../../api/api-error.ts'
-import { ConfirmDialog, rescueFocus, useConfirmed } from '../ui/confirm-dialog.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { rescueFocus, useConfirmed } from '../ui/confirm-dialog.tsx'
+import { Field } from '../ui/forms/field.tsx'
+import { FormDialog } from '../ui/forms/form-dialog.tsx'
+import { useForm } from '../ui/forms/use-form.ts'
+import { useFreshDialog, type DialogState } from '../ui/fresh-dialog.tsx'
+import { useAction } from '../ui/use-action.ts'
 import { failedJobsText, jobTitle, queueLabels } from './queue-labels.ts'
 import {
   discardJob,
@@ -21,7 +22,6 @@ export type FailedJobActions = ReturnType<typeof useFailedJobActions>
 /** Retry, discard and retry all of one queue. `dialogs` is to be rendered outside of the list, which changes by itself. */
 export function useFailedJobActions({ name }: JobQueue) {
   const client = useQueryClient()
-  const toast = useToast()
   const refresh = () => client.invalidateQueries({ queryKey: queueKeys.all })
 
   /** Takes a job off the screen that was decided. */
@@ -30,16 +30,12 @@ export function useFailedJobActions({ name }: JobQueue) {
     void refresh()
     requestAnimationFrame(rescueFocus)
   }
-  const retry = useMutation({
+  const retry = useAction({
     mutationFn: ({ id }: FailedJob) => retryJob(name, id),
-    onSuccess: (_answer, job) => {
-      toast.success(`Retried: ${jobTitle(job)}`)
-      settle(job)
-    },
-    onError: (error) => {
-      toast.error(messageOf(error))
-      void refresh() // a colleague, or the worker itself, may have retried it meanwhile
-    },
+    done: (_answer, job) => `Retried: ${jobTitle(job)}`,
+    failed: true,
+    onSuccess: (_answer, job) => settle(job),
+    onError: () => void refresh(), // a colleague, or the worker itself, may have retried it meanwhile
   })
   const all = useConfirmed({
     mutationFn: (_count: number) => retryFailedJobs(name),
@@ -49,15 +45,17 @@ export function useFailedJobActions({ name }: JobQueue) {
       confirm: 'Retry all',
       busyText: 'Retrying…',
     }),
-    onSuccess: (retried) => toast.success(retried === 1 ? 'Retried 1 job' : `Retried ${retried} jobs`),
-    onSettled: () => void refresh(),
+    done: (retried) => (retried === 1 ? 'Retried 1 job' : `Retried ${retried} jobs`),
+    refreshes: { queryKey: queueKeys.all },
   })
-  const discard = useDiscard(name, settle)
+  const discard = useFreshDialog((job: FailedJob, state) => (
+    <DiscardDialog name={name} job={job} onDiscarded={settle} {...state} />
+  ))
   return {
     retry: retry.mutate,
     retryingId: retry.isPending ? retry.variables.id : null,
     retryAll: all.ask,
-    discard: discard.ask,
+    discard: discard.open,
     dialogs: (
       <>
         {all.dialog}
@@ -78,53 +76,32 @@ function retryAllText(name: JobQueue['name'], count: number): string {
   return `${failedJobsText(count)} of ${queueLabels[name].label} will be tried again. What was done before is not done twice.${part}`
 }
 
+type DiscardDialogProps = DialogState & {
+  name: JobQueue['name']
+  job: FailedJob
+  onDiscarded: (job: FailedJob) => void
+}
+
 /** Asks for the reason, which the audit trail stores. */
-function useDiscard(name: JobQueue['name'], onDiscarded: (job: FailedJob) => void) {
-  const toast = useToast()
-  // It stays when the dialog closes, so that the texts stay while it fades out.
-  const [job, setJob] = useState<FailedJob | null>(null)
-  const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const discard = useMutation({
-    mutationFn: ({ id }: FailedJob) => discardJob(name, id, reason),
-    onSuccess: (_answer, discarded) => {
-      setOpen(false)
-      toast.success(`Discarded: ${jobTitle(discarded)}`)
-      onDiscarded(discarded)
+function DiscardDialog({ name, job, onDiscarded, open, onClose }: DiscardDialogProps) {
+  const form = useForm({
+    start: { reason: '' },
+    save: ({ reason }) => discardJob(name, job.id, reason),
+    done: `Discarded: ${jobTitle(job)}`,
+    onDone: () => {
+      onClose()
+      onDiscarded(job)
     },
   })
-  function ask(asked: FailedJob): void {
-    discard.reset()
-    setReason('')
-    setJob(asked)
-    setOpen(true)
-  }
-  const wrong = fieldErrors(discard.error)['reason']
-  const field = (
-    <TextField
-      autoFocus
-      fullWidth
-      margin="dense"
-      label="Reason"
-      value={reason}
-      error={wrong !== undefined}
-      helperText={wrong?.join(' ') ?? 'For example: the address does not exist'}
-      onChange={(event) => setReason(event.target.value)}
-    />
-  )
-  const dialog = job && (
-    <ConfirmDialog
-      open={open}
+  return (
+    <FormDialog
+      {...{ form, open, onClose }}
       title={`Discard ${jobTitle(job)}`}
       text={`${queueLabels[name].discard} This cannot be undone.`}
-      confirm="Discard"
+      submit="Discard"
       busyText="Discarding…"
-      busy={discard.isPending}
-      error={wrong === undefined ? discard.error : null}
-      field={field}
-      onConfirm={() => discard.mutate(job)}
-      onClose={() => setOpen(false)}
-    />
+    >
+      <Field form={form} name="reason" label="Reason" helperText="For example: the address does not exist" autoFocus />
+    </FormDialog>
   )
-  return { ask, dialog }
 }

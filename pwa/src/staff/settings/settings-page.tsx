@@ -1,19 +1,13 @@
-import {
-  Box,
-  Checkbox,
-  FormControl,
-  FormControlLabel,
-  FormHelperText,
-  InputAdornment,
-  Stack,
-  TextField,
-} from '@mui/material'
+import { Box, Checkbox, FormControl, FormControlLabel, FormHelperText, InputAdornment, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useId, type FormEvent } from 'react'
+import { useId } from 'react'
+import { Field } from '../ui/forms/field.tsx'
+import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
 import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
 import { formatDateTime } from '../ui/times.ts'
 import { labelOf, settingGroups, type SettingField } from './setting-fields.ts'
@@ -26,11 +20,14 @@ export function SettingsPage() {
   const query = useQuery(settingsPage())
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
-      <StaleNotice query={query} />
-      {query.isPending && <ListSkeleton rows={5} label="Loading settings…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      {query.data && <SettingsForm current={query.data.settings} />}
-      {query.data && <History saves={query.data.settingsHistory} />}
+      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading settings…" />} staleNotice>
+        {({ settings, settingsHistory }) => (
+          <>
+            <SettingsForm current={settings} />
+            <History saves={settingsHistory} />
+          </>
+        )}
+      </QueryState>
     </Stack>
   )
 }
@@ -40,35 +37,26 @@ type Form = ReturnType<typeof useSettingsForm>
 function SettingsForm({ current }: { current: SettingsPageData['settings'] }) {
   const form = useSettingsForm(current.settings, current.version)
   return (
-    <Stack
-      component="form"
-      noValidate
-      spacing={2}
-      aria-label="Settings"
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        form.submit()
-      }}
-    >
+    <FormStack label="Settings" onSubmit={form.submit}>
       {settingGroups.map(({ title, text, fields }) => (
         <Section key={title} title={title}>
           <Muted sx={{ mb: 2 }}>{text}</Muted>
           <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
             {fields.map((field) => {
-              const Control = field.isSwitch ? SwitchField : Field
+              const Control = field.isSwitch ? SwitchSetting : TextSetting
               return <Control key={field.name} field={field} form={form} />
             })}
           </Box>
         </Section>
       ))}
       <SaveBar form={form} />
-    </Stack>
+    </FormStack>
   )
 }
 
 type FieldProps = { field: SettingField; form: Form }
 
-function SwitchField({ field: { name, label, hint }, form }: FieldProps) {
+function SwitchSetting({ field: { name, label, hint }, form }: FieldProps) {
   const errors = form.errors[name]
   const helpId = useId()
   return (
@@ -79,7 +67,7 @@ function SwitchField({ field: { name, label, hint }, form }: FieldProps) {
           <Checkbox
             name={name}
             checked={form.draft[name] === 'true'}
-            onChange={(_event, checked) => form.change(name, String(checked))}
+            onChange={(_event, checked) => form.change({ [name]: String(checked) })}
             slotProps={{ input: { ref: form.inputRef(name), 'aria-describedby': helpId } }}
           />
         }
@@ -89,26 +77,19 @@ function SwitchField({ field: { name, label, hint }, form }: FieldProps) {
   )
 }
 
-function Field({ field: { name, label, unit, hint, isEmail }, form }: FieldProps) {
-  const errors = form.errors[name]
-  return (
-    <TextField
-      name={name}
-      label={label}
-      type={isEmail ? 'email' : 'text'}
-      value={form.draft[name]}
-      error={errors !== undefined}
-      helperText={errors?.join(' ') ?? hint}
-      inputRef={form.inputRef(name)}
-      onChange={(event) => form.change(name, event.target.value)}
-      autoComplete="off"
-      slotProps={{
-        htmlInput: unit ? { inputMode: 'numeric', maxLength: 6 } : { spellCheck: false },
-        input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
-      }}
-    />
-  )
-}
+const TextSetting = ({ field: { name, label, unit, hint, isEmail }, form }: FieldProps) => (
+  <Field
+    form={form}
+    name={name}
+    label={label}
+    type={isEmail ? 'email' : 'text'}
+    helperText={hint}
+    slotProps={{
+      htmlInput: unit ? { inputMode: 'numeric', maxLength: 6 } : { spellCheck: false },
+      input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},
+    }}
+  />
+)
 
 /** Stays in sight while something is not saved. */
 function SaveBar({ form }: { form: Form }) {

@@ -1,8 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError, fieldErrors } from '../../api/api-error.ts'
-import { useFieldErrors } from '../ui/forms/use-field-errors.ts'
-import { useToast } from '../ui/toasts.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useForm } from '../ui/forms/use-form.ts'
 import { isNumber, isSwitch, settingNames } from './setting-fields.ts'
 import { saveSettings, settingsPage, type SettingName, type SettingsValues } from './settings.queries.ts'
 
@@ -20,58 +17,20 @@ function valueOf(name: SettingName, text: string) {
 const valuesOf = (draft: SettingsDraft) =>
   Object.fromEntries(settingNames.map((name) => [name, valueOf(name, draft[name])])) as SettingsValues
 
-/** State and submit of the form. An error stands at its field, and the first such field gets the focus. */
-export function useSettingsForm(values: SettingsValues, version: number) {
-  const start = draftOf(values)
-  const [changes, setChanges] = useState<Partial<SettingsDraft>>({})
-  const fields = useFieldErrors(settingNames)
-  const client = useQueryClient()
-  const toast = useToast()
-  const draft = { ...start, ...changes }
-  const changed = settingNames.filter((name) => draft[name].trim() !== start[name])
+function problemOf(name: SettingName, text: string) {
+  return isNumber(name) && !/^\d{1,6}$/.test(text.trim()) ? 'Enter a whole number' : null
+}
 
-  const mutation = useMutation({
-    mutationFn: () => saveSettings(valuesOf(draft), version),
-    onSuccess: async () => {
-      await client.invalidateQueries(settingsPage())
-      setChanges({})
-      toast.success('Settings saved')
-    },
-    onError: (error) => {
-      toast.error('Failed to save settings')
-      fields.show(fieldErrors(error))
-    },
+export function useSettingsForm(values: SettingsValues, version: number) {
+  const client = useQueryClient()
+  const start = draftOf(values)
+  const form = useForm({
+    start,
+    check: (draft) => Object.fromEntries(settingNames.map((name) => [name, problemOf(name, draft[name])])),
+    save: (draft) => saveSettings(valuesOf(draft), version),
+    done: 'Settings saved',
+    failed: 'Failed to save settings',
+    reload: () => client.invalidateQueries(settingsPage()),
   })
-  const submit = () => {
-    if (mutation.isPending || changed.length === 0) return
-    mutation.reset()
-    const unreadable = changed.filter((name) => isNumber(name) && !/^\d{1,6}$/.test(draft[name].trim()))
-    fields.show(Object.fromEntries(unreadable.map((name) => [name, ['Enter a whole number']])))
-    if (unreadable.length === 0) mutation.mutate()
-  }
-  return {
-    draft,
-    errors: fields.errors,
-    inputRef: fields.inputRef,
-    submit,
-    isChanged: changed.length > 0,
-    change: (name: SettingName, text: string) => {
-      setChanges((before) => ({ ...before, [name]: text }))
-      fields.clear([name])
-    },
-    undo: () => {
-      mutation.reset()
-      setChanges({})
-      fields.show({})
-    },
-    /** After a conflict: what was typed stays, on top of what a colleague has saved. */
-    reload: async () => {
-      await client.invalidateQueries(settingsPage())
-      mutation.reset()
-    },
-    busy: mutation.isPending,
-    isConflict: mutation.error instanceof ApiError && mutation.error.code === 'CONFLICT',
-    /** What belongs to no field. */
-    error: fields.ofNoField(mutation.error),
-  }
+  return { ...form, isChanged: settingNames.some((name) => form.draft[name].trim() !== start[name]) }
 }

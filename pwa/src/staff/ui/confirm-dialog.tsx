@@ -8,10 +8,11 @@ import {
   DialogTitle,
   type DialogProps,
 } from '@mui/material'
-import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { messageOf } from '../../api/api-error.ts'
 import { useToast } from './toasts.tsx'
+import { useAction, type ActionOptions } from './use-action.ts'
 
 type DialogFrameProps = Pick<DialogProps, 'open' | 'maxWidth' | 'fullScreen' | 'children'> & {
   title: string
@@ -117,7 +118,7 @@ export function ConfirmDialog({ confirm, busyText, field, onConfirm, ...frame }:
   )
 }
 
-type Confirmed<Target, Result> = Omit<UseMutationOptions<Result, Error, Target>, 'onError'> & {
+type Confirmed<Target, Result> = Omit<ActionOptions<Target, Result>, 'onError' | 'onSettled'> & {
   question: (target: Target) => Question
   /** Whether an error leaves the dialog open; any other is shown as a toast. */
   staysOpen?: (error: unknown) => boolean
@@ -125,13 +126,14 @@ type Confirmed<Target, Result> = Omit<UseMutationOptions<Result, Error, Target>,
 
 /** A mutation that is asked about first. `dialog` is to be rendered; `ask` opens it. */
 export function useConfirmed<Target, Result>(options: Confirmed<Target, Result>) {
-  const { question, onSuccess, staysOpen = () => true, ...rest } = options
+  const { question, onSuccess, staysOpen = () => true, refreshes, ...rest } = options
+  const client = useQueryClient()
   const toast = useToast()
   // It stays when the dialog closes, so that the texts stay while it fades out.
   const [target, setTarget] = useState<Target | null>(null)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const mutation = useMutation({
+  const mutation = useAction<Target, Result>({
     ...rest,
     onSuccess: (...answer) => {
       close()
@@ -142,6 +144,8 @@ export function useConfirmed<Target, Result>(options: Confirmed<Target, Result>)
       close()
       toast.error(messageOf(error))
     },
+    // Not waited for, so that another try need not wait either.
+    onSettled: () => void (refreshes && client.invalidateQueries({ queryKey: refreshes.queryKey })),
   })
 
   function ask(asked: Target): void {

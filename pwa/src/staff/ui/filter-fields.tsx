@@ -3,6 +3,7 @@ import SearchIcon from '@mui/icons-material/Search'
 import { IconButton, InputAdornment, MenuItem, TextField } from '@mui/material'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { PageOfList } from './list.tsx'
 import { dayOf, isDay } from './times.ts'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
@@ -133,8 +134,6 @@ export function DayField({ label, value, onChoose }: DayFieldProps) {
 export type Place = { after: string | null; before: string | null }
 const start: Place = { after: null, before: null }
 
-type Page = { pageInfo: { startCursor: string | null; endCursor: string | null } }
-
 /** Filters and place of a list are stored in the address: they survive a reload, can be shared, and are there on going back. */
 export function useListState<State extends Place>(
   read: (parameters: URLSearchParams) => State,
@@ -146,17 +145,19 @@ export function useListState<State extends Place>(
   // The address is ahead of what is rendered: a search and a choice made in quick succession must not undo each other.
   const current = () => read(new URLSearchParams(window.location.search))
   const turn = (place: Place, number: number) => setParameters(write({ ...current(), ...place }, number))
+  const state = read(parameters)
 
   return {
-    state: read(parameters),
+    state,
     pageNumber,
+    isFirst: pageNumber === 1 && state.after === null && state.before === null,
     /** Changes filters or the sort, and shows the first page. */
     show: (change: Partial<Omit<State, keyof Place>>) =>
       setParameters(write({ ...current(), ...change, ...start }, 1), { replace: true, preventScrollReset: true }),
-    next: ({ pageInfo }: Page) => turn({ after: pageInfo.endCursor, before: null }, pageNumber + 1),
+    next: ({ pageInfo }: PageOfList) => turn({ after: pageInfo.endCursor ?? null, before: null }, pageNumber + 1),
     // The first page is the start of the list, whatever arrived meanwhile.
-    previous: ({ pageInfo }: Page) =>
-      pageNumber <= 2 ? turn(start, 1) : turn({ after: null, before: pageInfo.startCursor }, pageNumber - 1),
+    previous: ({ pageInfo }: PageOfList) =>
+      pageNumber <= 2 ? turn(start, 1) : turn({ after: null, before: pageInfo.startCursor ?? null }, pageNumber - 1),
     first: () => turn(start, 1),
   }
 }

@@ -113,7 +113,7 @@ function DataTable<Row extends { id: string }>(props: DataListProps<Row>) {
 }
 
 /** The shape of the rows that are loading. `label`: for screen readers, where no visible text reports the loading. */
-export function ListSkeleton({ rows, label }: { rows: number; label?: string }) {
+export function ListSkeleton({ rows, label }: { rows: number; label?: string | undefined }) {
   return (
     <Box sx={{ px: 2, pb: 2 }}>
       {label !== undefined && <VisuallyHidden role="status">{label}</VisuallyHidden>}
@@ -130,21 +130,31 @@ export function ListSkeleton({ rows, label }: { rows: number; label?: string }) 
   )
 }
 
-type PagingProps = {
-  label: string
-  number: number
-  pages: number
-  /** There are more than `pages`, nobody knows how many. */
-  hasMorePages?: boolean
-  hasNext: boolean
-  busy: boolean
-  onPrevious: () => void
-  onNext: () => void
+/** One page of a list, as the server sends it. */
+export type PageOfList = {
+  totalCount: number
+  /** There are more, nobody knows how many. */
+  totalIsCapped?: boolean
+  pageInfo: { hasNextPage: boolean; startCursor?: string | null; endCursor?: string | null }
 }
 
+/** Where in the list a screen is, and the ways from there. */
+export type Places = {
+  pageNumber: number
+  /** It shows the list from its start. */
+  isFirst: boolean
+  first: () => void
+  next: (page: PageOfList) => void
+  previous: (page: PageOfList) => void
+}
+
+type PagingProps = { label: string; places: Places; page: PageOfList; perPage: number; busy: boolean }
+
 /** The way to the next and the previous page of a list; nothing when it has only one. */
-export function Paging({ label, number, pages, hasMorePages, hasNext, busy, onPrevious, onNext }: PagingProps) {
-  if (number === 1 && !hasNext) return null
+export function Paging({ label, places, page, perPage, busy }: PagingProps) {
+  const { pageNumber } = places
+  const { hasNextPage } = page.pageInfo
+  if (pageNumber === 1 && !hasNextPage) return null
   return (
     <Box
       component="nav"
@@ -159,24 +169,22 @@ export function Paging({ label, number, pages, hasMorePages, hasNext, busy, onPr
         borderColor: 'divider',
       }}
     >
-      <Button startIcon={<ChevronLeftIcon />} disabled={number === 1 || busy} onClick={onPrevious}>
+      <Button startIcon={<ChevronLeftIcon />} disabled={pageNumber === 1 || busy} onClick={() => places.previous(page)}>
         Previous
       </Button>
       <Muted>
-        Page {number} of {Math.max(number, pages)}
-        {hasMorePages && '+'}
+        Page {pageNumber} of {Math.max(pageNumber, Math.ceil(page.totalCount / perPage))}
+        {page.totalIsCapped && '+'}
       </Muted>
-      <Button endIcon={<ChevronRightIcon />} disabled={!hasNext || busy} onClick={onNext}>
+      <Button endIcon={<ChevronRightIcon />} disabled={!hasNextPage || busy} onClick={() => places.next(page)}>
         Next
       </Button>
     </Box>
   )
 }
 
-export type Cursors = ReturnType<typeof useCursors>
-
 /** The cursors of the pages before this one, for a short-lived list: they are not stored in the address. */
-export function useCursors() {
+export function useCursors(): Places & { after: string | null } {
   const [cursors, setCursors] = useState<readonly string[]>([])
   const turn = (to: readonly string[]) => {
     setCursors(to)
@@ -184,8 +192,9 @@ export function useCursors() {
   }
   return {
     after: cursors.at(-1) ?? null,
-    number: cursors.length + 1,
-    next: (cursor: string | null) => cursor !== null && turn([...cursors, cursor]),
+    pageNumber: cursors.length + 1,
+    isFirst: cursors.length === 0,
+    next: ({ pageInfo: { endCursor } }) => endCursor && turn([...cursors, endCursor]),
     previous: () => turn(cursors.slice(0, -1)),
     first: () => turn([]),
   }

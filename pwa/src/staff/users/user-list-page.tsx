@@ -1,84 +1,72 @@
 import AddIcon from '@mui/icons-material/PersonAddAlt1Outlined'
-import { Box, Button, Paper } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../api/api-error.ts'
 import { useSession } from '../../api/session.ts'
 import { useConfirmed } from '../ui/confirm-dialog.tsx'
-import { ChoiceField, SearchField } from '../ui/filter-fields.tsx'
-import { ListSkeleton } from '../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../ui/notices.tsx'
+import { useFreshDialog } from '../ui/fresh-dialog.tsx'
+import { ListFrame, ListHead, NoMatch } from '../ui/list-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
-import { Muted } from '../ui/section.tsx'
 import { StatCards } from '../ui/stat-cards.tsx'
-import { useToast } from '../ui/toasts.tsx'
+import { useAction } from '../ui/use-action.ts'
+import { useFilter } from '../ui/use-filter.tsx'
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
-import { filterUsers, useUserFilter } from './user-filter.ts'
+import { filterUsers } from './user-filter.ts'
 import { deletionText, roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
 import { deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 
+const choices = {
+  role: { label: 'Role', all: 'All roles', labels: roleLabels },
+  status: { label: 'Status', all: 'All statuses', labels: userStatusLabels },
+}
+
 export function UserListPage() {
   usePageTitle('User Management')
   const users = useQuery(userList())
-  const { filter, change, clear, isFiltered } = useUserFilter()
+  const { filter, fields, clear } = useFilter('Search name, email or department', choices)
   const found = users.data && filterUsers(users.data, filter)
   const [isAdding, setAdding] = useState(false)
-  const editing = useEditing()
+  const editing = useFreshDialog((user: ListedUser, state) => <EditUserDialog user={user} {...state} />)
   const deletion = useDeletion()
   const invitation = useInvitation()
   const twoStepReset = useTwoStepReset()
   return (
     <>
       <StatCards label="User figures" stats={statsOf(users.data, users.isPending)} />
-      <StaleNotice query={users} />
-      <Paper variant="outlined" component="section" aria-label="Users">
-        <Box sx={{ p: 2, pb: 1.5 }}>
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-            <SearchField
-              label="Search name, email or department"
-              value={filter.search}
-              onSearch={(search) => change({ search })}
-            />
-            <ChoiceField
-              label="Role"
-              all="All roles"
-              value={filter.role}
-              labels={roleLabels}
-              onChoose={(role) => change({ role })}
-            />
-            <ChoiceField
-              label="Status"
-              all="All statuses"
-              value={filter.status}
-              labels={userStatusLabels}
-              onChoose={(status) => change({ status })}
-            />
-          </Box>
-          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 1.5 }}>
-            <Muted role="status">{found && users.data ? `${found.length} of ${users.data.length} users` : ' '}</Muted>
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
-              Add User
-            </Button>
-          </Box>
-        </Box>
-        {users.isPending && <ListSkeleton rows={4} label="Loading users…" />}
-        {users.isLoadingError && <LoadFailure query={users} sx={{ m: 2, mt: 0 }} />}
-        {found?.length === 0 && (
-          <EmptyState title="No users match" action={isFiltered && <Button onClick={clear}>Clear filters</Button>}>
+      <ListFrame
+        label="Users"
+        query={users}
+        skeletonRows={4}
+        loading="Loading users…"
+        rows={found}
+        head={
+          <ListHead
+            summary={found && users.data ? `${found.length} of ${users.data.length} users` : ' '}
+            filters={fields}
+            actions={
+              <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+                Add User
+              </Button>
+            }
+          />
+        }
+        empty={
+          <NoMatch title="No users match" clear={clear}>
             Check the spelling, or choose another role or status.
-          </EmptyState>
-        )}
-        {found && found.length > 0 && (
+          </NoMatch>
+        }
+      >
+        {(rows) => (
           <UserRows
-            rows={found}
-            onEdit={editing.edit}
+            rows={rows}
+            onEdit={editing.open}
             onInvite={invitation.mutate}
             onResetTwoStep={twoStepReset.ask}
             onDelete={deletion.ask}
           />
         )}
-      </Paper>
+      </ListFrame>
       <AddUserDialog open={isAdding} onClose={() => setAdding(false)} />
       {editing.dialog}
       {twoStepReset.dialog}
@@ -87,33 +75,11 @@ export function UserListPage() {
   )
 }
 
-function useInvitation() {
-  const toast = useToast()
-  return useMutation({
-    mutationFn: sendInvitation,
-    onSuccess: (_answer, { email }) => toast.success(`Invitation sent to ${email}`),
-    onError: (error) => toast.error(messageOf(error)),
-  })
-}
+const useInvitation = () =>
+  useAction({ mutationFn: sendInvitation, done: (_answer, { email }) => `Invitation sent to ${email}`, failed: true })
 
-/** The dialog begins anew each time; it stays while it fades out. */
-function useEditing() {
-  const [edited, setEdited] = useState<{ user: ListedUser; number: number } | null>(null)
-  const [open, setOpen] = useState(false)
-  const edit = (user: ListedUser) => {
-    setEdited({ user, number: (edited?.number ?? 0) + 1 })
-    setOpen(true)
-  }
-  const dialog = edited && (
-    <EditUserDialog key={edited.number} user={edited.user} open={open} onClose={() => setOpen(false)} />
-  )
-  return { edit, dialog }
-}
-
-function useTwoStepReset() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useConfirmed({
+const useTwoStepReset = () =>
+  useConfirmed({
     mutationFn: resetTwoStep,
     question: ({ name }: ListedUser) => ({
       title: `Reset the two-step sign-in of ${name}`,
@@ -121,14 +87,11 @@ function useTwoStepReset() {
       confirm: 'Reset',
       busyText: 'Resetting…',
     }),
-    onSuccess: (_answer, { name }) => toast.success(`Two-step sign-in of ${name} reset`),
-    onSettled: () => void client.invalidateQueries(userList()),
+    done: (_answer, { name }) => `Two-step sign-in of ${name} reset`,
+    refreshes: userList(),
   })
-}
 
 function useDeletion() {
-  const client = useQueryClient()
-  const toast = useToast()
   const own = useSession()?.user.id
   return useConfirmed({
     mutationFn: deleteUser,
@@ -138,12 +101,10 @@ function useDeletion() {
       confirm: 'Delete User',
       busyText: 'Deleting…',
     }),
-    onSuccess: () => toast.success('User deleted successfully'),
-    onSettled: (_answer, error) => {
-      // The reason stands in the dialog.
-      if (error) toast.error('Failed to delete user')
-      void client.invalidateQueries(userList())
-    },
+    done: 'User deleted successfully',
+    // The reason stands in the dialog.
+    failed: 'Failed to delete user',
+    refreshes: userList(),
   })
 }
 

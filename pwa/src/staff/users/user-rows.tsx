@@ -1,8 +1,7 @@
 import MoreIcon from '@mui/icons-material/MoreVert'
-import { Box, Chip, IconButton, Menu, MenuItem, Stack, Typography } from '@mui/material'
-import { useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { Box, Chip, IconButton, Stack, Typography } from '@mui/material'
 import { useSession } from '../../api/session.ts'
+import { ActionItem, ActionMenu } from '../ui/action-menu.tsx'
 import { DataList, fromLarge, oneLine, type Column } from '../ui/list.tsx'
 import { Muted } from '../ui/section.tsx'
 import { formatDate, formatLastSeen } from '../ui/times.ts'
@@ -66,43 +65,24 @@ function Identity({ user }: { user: ListedUser }) {
 
 function UserMenu({ user, onEdit, onInvite, onResetTwoStep, onDelete }: RowActions & { user: ListedUser }) {
   const isOwn = useSession()?.user.id === user.id
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const id = useId()
-  const isOpen = anchor !== null
-  const close = () => setAnchor(null)
-  const choose = (action: (chosen: ListedUser) => void) => () => {
-    // The menu gives the focus back to its button first, so that the dialog can give it back there in its turn.
-    flushSync(close)
-    action(user)
-  }
+  const label = `Actions for ${user.name}`
   return (
-    <>
-      <IconButton
-        sx={{ my: -1 }}
-        aria-label={`Actions for ${user.name}`}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      <Menu
-        id={id}
-        anchorEl={anchor}
-        open={isOpen}
-        onClose={close}
-        slotProps={{ list: { 'aria-label': `Actions for ${user.name}` } }}
-      >
-        <MenuItem onClick={choose(onEdit)}>Edit User</MenuItem>
-        {user.status === 'pending' && <MenuItem onClick={choose(onInvite)}>Send Invitation</MenuItem>}
-        {user.twoStepEnabledAt && !isOwn && (
-          <MenuItem onClick={choose(onResetTwoStep)}>Reset Two-Step Sign-In</MenuItem>
-        )}
-        <MenuItem onClick={choose(onDelete)} sx={{ color: 'error.main' }}>
-          Delete User
-        </MenuItem>
-      </Menu>
-    </>
+    <ActionMenu
+      label={label}
+      renderButton={(opener) => (
+        <IconButton {...opener} aria-label={label} sx={{ my: -1 }}>
+          <MoreIcon fontSize="small" />
+        </IconButton>
+      )}
+    >
+      <ActionItem onChoose={() => onEdit(user)}>Edit User</ActionItem>
+      {user.status === 'pending' && <ActionItem onChoose={() => onInvite(user)}>Send Invitation</ActionItem>}
+      {user.twoStepEnabledAt && !isOwn && (
+        <ActionItem onChoose={() => onResetTwoStep(user)}>Reset Two-Step Sign-In</ActionItem>
+      )}
+      <ActionItem isDangerous onChoose={() => onDelete(user)}>
+        Delete User
+      </ActionItem>
+    </ActionMenu>
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, FormControlLabel, FormHelperText, Link, Stack, Typography } from '@mui/material'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Alert, Button, Checkbox, FormControlLabel, FormHelperText, Link, Typography } from '@mui/material'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session.ts'
+import { FormStack } from '../../ui/forms/form-stack.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { CodeField } from '../two-step/code-field.tsx'
@@ -148,16 +149,7 @@ type StepFormProps = {
 }
 
 const StepForm = ({ label, failure, busy, onSubmit, children }: StepFormProps) => (
-  <Stack
-    component="form"
-    noValidate
-    onSubmit={(event: FormEvent) => {
-      event.preventDefault()
-      if (!busy) void onSubmit()
-    }}
-    spacing={2.5}
-    aria-label={label}
-  >
+  <FormStack label={label} spacing={2.5} onSubmit={() => void (busy || onSubmit())}>
     {failure !== null && (
       // The toast announces it to screen readers; here it stays until the next attempt.
       <Alert severity="error" id={failureId} role="presentation">
@@ -165,7 +157,7 @@ const StepForm = ({ label, failure, busy, onSubmit, children }: StepFormProps) =
       </Alert>
     )}
     {children}
-  </Stack>
+  </FormStack>
 )
 
 type OwnDeviceFieldProps = { checked: boolean; onChange: (isOwn: boolean) => void }

@@ -1,15 +1,14 @@
 import DevicesIcon from '@mui/icons-material/DevicesOutlined'
 import { Button, Chip, IconButton, Stack, Tooltip } from '@mui/material'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
 import { NotificationsSection } from '../../push/notifications-section.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { ListSkeleton } from '../../ui/list.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { TwoStepSection } from '../two-step/two-step-section.tsx'
 
 const MySessions = graphql(`
@@ -73,41 +72,41 @@ export function OwnSessions() {
 function SessionList() {
   const sessions = useQuery(ownSessions())
   const { ask, dialog } = useEnding()
-  if (sessions.isPending) return <ListSkeleton rows={2} label="Loading sessions…" />
-  if (sessions.isLoadingError) return <LoadFailure query={sessions} />
   return (
-    <>
-      <Rows>
-        {sessions.data?.map((session) => (
-          <Row
-            key={session.id}
-            title={deviceOf(session)}
-            detail={`Signed in ${formatDateTime(session.signedInAt)} · Last active ${formatAgo(session.lastActiveAt)}`}
-          >
-            {session.isCurrent ? (
-              <Chip label="This device" size="small" variant="outlined" />
-            ) : (
-              <Button
-                size="small"
-                color="error"
-                aria-label={`End the session on ${deviceOf(session)}`}
-                onClick={() => ask(session)}
+    <QueryState query={sessions} skeleton={<ListSkeleton rows={2} label="Loading sessions…" />}>
+      {(all) => (
+        <>
+          <Rows>
+            {all.map((session) => (
+              <Row
+                key={session.id}
+                title={deviceOf(session)}
+                detail={`Signed in ${formatDateTime(session.signedInAt)} · Last active ${formatAgo(session.lastActiveAt)}`}
               >
-                End
-              </Button>
-            )}
-          </Row>
-        ))}
-      </Rows>
-      {dialog}
-    </>
+                {session.isCurrent ? (
+                  <Chip label="This device" size="small" variant="outlined" />
+                ) : (
+                  <Button
+                    size="small"
+                    color="error"
+                    aria-label={`End the session on ${deviceOf(session)}`}
+                    onClick={() => ask(session)}
+                  >
+                    End
+                  </Button>
+                )}
+              </Row>
+            ))}
+          </Rows>
+          {dialog}
+        </>
+      )}
+    </QueryState>
   )
 }
 
-function useEnding() {
-  const client = useQueryClient()
-  const toast = useToast()
-  return useConfirmed({
+const useEnding = () =>
+  useConfirmed({
     mutationFn: ({ id }: OwnSession) => mutate(EndMySession, { id }),
     question: (session) => ({
       title: `End the session on ${deviceOf(session)}`,
@@ -115,7 +114,6 @@ function useEnding() {
       confirm: 'End session',
       busyText: 'Ending…',
     }),
-    onSuccess: () => toast.success('Session ended'),
-    onSettled: () => void client.invalidateQueries(ownSessions()),
+    done: 'Session ended',
+    refreshes: ownSessions(),
   })
-}

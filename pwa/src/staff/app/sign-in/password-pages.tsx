@@ -1,12 +1,13 @@
 import { passwordLength } from '@kerbside/schema/users/user'
 import { Alert, Button, Link, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom'
 import { fieldErrors, messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query } from '../../../api/graphql.ts'
 import { session } from '../../../api/session.ts'
 import { Loading } from '../../ui/notices.tsx'
+import { FormStack } from '../../ui/forms/form-stack.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { loginFailure } from './sign-in.ts'
@@ -158,17 +159,8 @@ function ChoiceForm({ token, email }: { token: string; email: string }) {
 type CardFormProps = { label: string; error: string | null; onSubmit: () => void; children: ReactNode }
 
 const CardForm = ({ label, error, onSubmit, children }: CardFormProps) => (
-  <Stack
-    component="form"
-    noValidate
-    aria-label={label}
-    spacing={2.5}
-    onSubmit={(event: FormEvent) => {
-      event.preventDefault()
-      onSubmit()
-    }}
-  >
+  <FormStack label={label} spacing={2.5} onSubmit={onSubmit}>
     {error !== null && <Alert severity="error">{error}</Alert>}
     {children}
-  </Stack>
+  </FormStack>
 )

@@ -1,21 +1,18 @@
 import { Alert, Box, Button, Typography } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCan } from '../../../api/session.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { areaTexts } from '../contractor-labels.ts'
 import { answerAreaRequest, contractorList, type ListedContractor } from '../contractors.queries.ts'
 
 /** What a firm asked for on its own page: areas to add and to drop. Nothing while it asks for nothing. */
 export function AreaRequest({ firm }: { firm: ListedContractor }) {
-  const toast = useToast()
-  const client = useQueryClient()
-  const answer = useMutation({
+  const answer = useAction({
     mutationFn: (accept: boolean) => answerAreaRequest(firm, accept),
-    onSuccess: (_answer, accept) => toast.success(accept ? 'Areas changed' : 'Request refused'),
-    onSettled: () => client.invalidateQueries(contractorList()),
+    done: (_answer, accept) => (accept ? 'Areas changed' : 'Request refused'),
+    refreshes: contractorList(),
   })
   const mayEdit = useCan('contractor:edit')
   const request = firm.areaRequest

@@ -1,19 +1,16 @@
 import { Alert, Box, Button } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCan } from '../../../api/session.ts'
 import { messageOf } from '../../../api/api-error.ts'
 import { formatDateTime } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { clearAddressBounce, contractorList, type ListedContractor } from '../contractors.queries.ts'
 
 /** That emails to the firm come back, and the button that lets them go there again. */
 export function BouncedAddress({ firm }: { firm: ListedContractor }) {
-  const toast = useToast()
-  const client = useQueryClient()
-  const clear = useMutation({
+  const clear = useAction({
     mutationFn: () => clearAddressBounce(firm.id),
-    onSuccess: () => toast.success('Emails go to this address again'),
-    onSettled: () => client.invalidateQueries(contractorList()),
+    done: 'Emails go to this address again',
+    refreshes: contractorList(),
   })
   const mayEdit = useCan('contractor:edit')
   const bounce = firm.addressBounce

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import { ListSkeleton } from '../../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
+import { EmptyState } from '../../ui/notices.tsx'
 import { returning, usePageTitle } from '../../ui/page-title.ts'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useContractorDialog } from '../contractor-dialog.tsx'
@@ -63,9 +64,7 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
           </Button>
         )}
       </Box>
-      {query.isPending && <ListSkeleton rows={6} label="Loading contractor…" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      <StaleNotice query={query} />
+      <QueryState query={query} skeleton={<ListSkeleton rows={6} label="Loading contractor…" />} staleNotice />
       {firm && (
         <Box
           sx={{

@@ -1,15 +1,14 @@
 import { evidenceLabels, reminderBefore, type EvidenceKind } from '@kerbside/schema/contractors/evidence'
 import { Box, Button } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { download, ListSkeleton } from '../../ui/list.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip, type ToneLabel } from '../../ui/tone-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { contractorList, type ListedContractor } from '../contractors.queries.ts'
 import { AddEvidenceDialog } from './add-evidence-dialog.tsx'
 import {
@@ -26,8 +25,7 @@ type EvidenceSectionProps = { firm: ListedContractor; upload: AddEvidence }
 export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
   const evidence = useQuery(contractorEvidence(firm.id))
   const client = useQueryClient()
-  const toast = useToast()
-  const [adding, setAdding] = useState({ isOpen: false, number: 0 })
+  const adding = useFreshDialog((_asked: void, dialog) => <AddEvidenceDialog firm={firm} upload={upload} {...dialog} />)
   const removal = useConfirmed({
     mutationFn: deleteEvidence,
     question: (file: Evidence) => ({
@@ -36,38 +34,33 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
       confirm: 'Delete file',
       busyText: 'Deleting…',
     }),
+    done: 'Evidence deleted',
     onSuccess: async () => {
-      toast.success('Evidence deleted')
       await client.invalidateQueries(contractorList())
       rescueFocus()
     },
   })
   const add = (
-    <Button size="small" onClick={() => setAdding(({ number }) => ({ isOpen: true, number: number + 1 }))}>
+    <Button size="small" onClick={() => adding.open()}>
       Add evidence
     </Button>
   )
   return (
     <Section title="Verification evidence" action={add}>
-      {evidence.isPending && <ListSkeleton rows={2} label="Loading evidence…" />}
-      {evidence.isLoadingError && <LoadFailure query={evidence} />}
-      {evidence.data?.length === 0 && <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>}
-      {evidence.data && evidence.data.length > 0 && (
-        <Rows>
-          {evidence.data.map((file) => (
-            <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
-          ))}
-        </Rows>
-      )}
-      {adding.number > 0 && (
-        <AddEvidenceDialog
-          key={adding.number}
-          firm={firm}
-          upload={upload}
-          open={adding.isOpen}
-          onClose={() => setAdding(({ number }) => ({ isOpen: false, number }))}
-        />
-      )}
+      <QueryState query={evidence} skeleton={<ListSkeleton rows={2} label="Loading evidence…" />}>
+        {(files) =>
+          files.length === 0 ? (
+            <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>
+          ) : (
+            <Rows>
+              {files.map((file) => (
+                <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
+              ))}
+            </Rows>
+          )
+        }
+      </QueryState>
+      {adding.dialog}
       {removal.dialog}
     </Section>
   )
@@ -82,12 +75,7 @@ function stateOf({ expiresAt }: Evidence, now = new Date()): ToneLabel | null {
 }
 
 function EvidenceRow({ file, onDelete }: { file: Evidence; onDelete: () => void }) {
-  const toast = useToast()
-  const start = useMutation({
-    mutationFn: () => evidenceUrl(file.id),
-    onSuccess: download,
-    onError: (error) => toast.error(messageOf(error)),
-  })
+  const start = useAction({ mutationFn: () => evidenceUrl(file.id), onSuccess: (url) => download(url), failed: true })
   const { fileName, expiresAt, uploadedBy, createdAt } = file
   const state = stateOf(file)
   const detail = (

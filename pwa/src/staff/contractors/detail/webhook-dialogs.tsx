@@ -1,60 +1,52 @@
-import { Box, Button, TextField } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fieldErrors } from '../../../api/api-error.ts'
-import { DialogFrame, SubmitActions } from '../../ui/confirm-dialog.tsx'
+import { Box, Button } from '@mui/material'
+import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import type { DialogState } from '../../ui/fresh-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import type { ListedContractor } from '../contractors.queries.ts'
 import { contractorWebhook, setWebhook } from './webhook.queries.ts'
 
-type WebhookDialogProps = {
+type WebhookDialogProps = DialogState & {
   firm: Pick<ListedContractor, 'id' | 'name'>
   /** Empty when there is none. */
   current: string
-  open: boolean
-  onClose: () => void
   onSecret: (secret: string | null) => void
 }
 
-/** Where messages go. Mounted anew each time it is opened. */
+/** Where messages go. */
 export function WebhookDialog({ firm, current, open, onClose, onSecret }: WebhookDialogProps) {
-  const [url, setUrl] = useState(current)
-  const client = useQueryClient()
   const toast = useToast()
-  const saving = useMutation({
-    mutationFn: () => setWebhook(firm.id, url),
-    onSuccess: async (secret) => {
+  const form = useForm({
+    start: { url: current },
+    save: ({ url }) => setWebhook(firm.id, url),
+    onDone: (secret) => {
       onClose()
       if (secret === null) toast.success('Address changed')
       else onSecret(secret)
-      await client.invalidateQueries({ queryKey: contractorWebhook(firm.id).queryKey })
     },
+    refreshes: contractorWebhook(firm.id),
   })
-  const fields = fieldErrors(saving.error)
-  const busy = saving.isPending
   return (
-    <DialogFrame
-      {...{ open, onClose, busy }}
+    <FormDialog
+      {...{ form, open, onClose }}
       maxWidth="sm"
       title={current === '' ? 'Set webhook' : 'Change address'}
       text={`The details of each job that ${firm.name} accepts are also sent to this address of its own system.`}
-      error={Object.keys(fields).length > 0 ? null : saving.error}
-      onSubmit={() => !busy && saving.mutate()}
-      actions={<SubmitActions submit="Save" busyText="Saving…" busy={busy} onCancel={onClose} />}
+      submit="Save"
+      busyText="Saving…"
     >
-      <TextField
-        autoFocus
-        fullWidth
-        type="url"
+      <Field
+        form={form}
+        name="url"
         label="Address"
+        helperText="It starts with https://"
+        type="url"
+        autoFocus
         placeholder="https://firm.example/hooks/kerbside"
-        value={url}
-        error={fields['url'] !== undefined}
-        helperText={fields['url']?.join(' ') ?? 'It starts with https://'}
-        onChange={({ target }) => setUrl(target.value)}
-        sx={{ mt: 1 }}
       />
-    </DialogFrame>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,15 @@
 import { Alert, Box, Button, Typography } from '@mui/material'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
 import { ListSkeleton } from '../../ui/list.tsx'
-import { LoadFailure } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
-import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip, type ToneLabel } from '../../ui/tone-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import type { ListedContractor } from '../contractors.queries.ts'
 import { SecretDialog, WebhookDialog } from './webhook-dialogs.tsx'
 import {
@@ -23,16 +24,17 @@ import {
 /** Where the firm's own system is told of its jobs (docs/specification.md, 9.7). */
 export function WebhookSection({ firm }: { firm: Pick<ListedContractor, 'id' | 'name'> }) {
   const webhook = useQuery(contractorWebhook(firm.id))
-  const [editing, setEditing] = useState({ isOpen: false, number: 0 })
   const [secret, setSecret] = useState<string | null>(null)
-  const open = () => setEditing(({ number }) => ({ isOpen: true, number: number + 1 }))
+  const editing = useFreshDialog((_asked: void, dialog) => (
+    <WebhookDialog firm={firm} current={webhook.data?.url ?? ''} onSecret={setSecret} {...dialog} />
+  ))
   const state = webhook.data ? stateOf(webhook.data) : null
   return (
     <Section
       title="Webhook"
       action={
         webhook.data === null ? (
-          <Button size="small" onClick={open}>
+          <Button size="small" onClick={() => editing.open()}>
             Set webhook
           </Button>
         ) : (
@@ -40,20 +42,16 @@ export function WebhookSection({ firm }: { firm: Pick<ListedContractor, 'id' | '
         )
       }
     >
-      {webhook.isPending && <ListSkeleton rows={2} label="Loading webhook…" />}
-      {webhook.isLoadingError && <LoadFailure query={webhook} />}
-      {webhook.data === null && <Muted>None: the firm is told by email only.</Muted>}
-      {webhook.data && <WebhookDetails {...{ firm, webhook: webhook.data, onEdit: open, onSecret: setSecret }} />}
-      {editing.number > 0 && (
-        <WebhookDialog
-          key={editing.number}
-          firm={firm}
-          current={webhook.data?.url ?? ''}
-          open={editing.isOpen}
-          onClose={() => setEditing(({ number }) => ({ isOpen: false, number }))}
-          onSecret={setSecret}
-        />
-      )}
+      <QueryState query={webhook} skeleton={<ListSkeleton rows={2} label="Loading webhook…" />}>
+        {(current) =>
+          current === null ? (
+            <Muted>None: the firm is told by email only.</Muted>
+          ) : (
+            <WebhookDetails firm={firm} webhook={current} onEdit={() => editing.open()} onSecret={setSecret} />
+          )
+        }
+      </QueryState>
+      {editing.dialog}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </Section>
   )
@@ -75,9 +73,8 @@ type DetailsProps = {
 
 function WebhookDetails({ firm, webhook, onEdit, onSecret }: DetailsProps) {
   const client = useQueryClient()
-  const toast = useToast()
   const refresh = () => client.invalidateQueries({ queryKey: contractorWebhook(firm.id).queryKey })
-  const test = useMutation({ mutationFn: () => testWebhook(firm.id), onSettled: refresh })
+  const test = useAction({ mutationFn: () => testWebhook(firm.id), refreshes: contractorWebhook(firm.id) })
   const renewal = useConfirmed({
     mutationFn: (id: string) => changeWebhookSecret(id),
     question: () => ({
@@ -99,8 +96,8 @@ function WebhookDetails({ firm, webhook, onEdit, onSecret }: DetailsProps) {
       confirm: 'Remove webhook',
       busyText: 'Removing…',
     }),
+    done: 'Webhook removed',
     onSuccess: async () => {
-      toast.success('Webhook removed')
       await refresh()
       rescueFocus()
     },

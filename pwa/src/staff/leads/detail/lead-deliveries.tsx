@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { messageOf } from '../../../api/api-error.ts'
 import { Row, Rows, Section } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
-import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { outages } from '../outages.tsx'
-import { retryDelivery, useLeadCache, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
+import { retryDelivery, type LeadDelivery, type LeadDetail } from '../lead.queries.ts'
+import { leadKeys } from '../leads.queries.ts'
 import { DeliveryHistory } from './delivery-history.tsx'
 import { deliveryChip, deliveryDetail, deliveryPurpose } from './delivery-labels.ts'
 
@@ -48,12 +49,11 @@ const canSendAgain = (delivery: LeadDelivery) =>
     : isWebhook(delivery) && delivery.state === 'SENT'
 
 function DeliveryRow({ delivery, lead }: { delivery: LeadDelivery; lead: LeadDetail }) {
-  const toast = useToast()
   const purpose = deliveryPurpose(delivery, lead)
-  const resend = useMutation({
+  const resend = useAction({
     mutationFn: () => retryDelivery(delivery.id),
-    onSuccess: () => toast.success(`The ${isWebhook(delivery) ? 'message' : 'email'} is on its way again`),
-    onSettled: useLeadCache(lead.id).refresh,
+    done: `The ${isWebhook(delivery) ? 'message' : 'email'} is on its way again`,
+    refreshes: { queryKey: leadKeys.all },
   })
   const outage = useQuery(outages()).data?.mailOutage ?? null
   const hasFailed = isFailed(delivery)

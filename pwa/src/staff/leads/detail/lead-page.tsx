@@ -5,7 +5,8 @@ import { Box, Button, Skeleton } from '@mui/material'
 import { Link as RouterLink, useLocation, useNavigate, useParams } from 'react-router-dom'
 import { useCan } from '../../../api/session.ts'
 import { returning, usePageTitle } from '../../ui/page-title.ts'
-import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
+import { EmptyState } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { leadDetail } from '../lead.queries.ts'
 import { titleOf } from '../lead-labels.ts'
@@ -52,10 +53,9 @@ export function LeadPage({ listPath }: { listPath: string }) {
           </Button>
         )}
       </Box>
-      {query.isPending && <LeadSkeleton />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      <StaleNotice query={query} />
-      {lead && <LeadBody lead={lead} listPath={listPath} />}
+      <QueryState query={query} skeleton={<LeadSkeleton />} staleNotice>
+        {(shown) => shown && <LeadBody lead={shown} listPath={listPath} />}
+      </QueryState>
       {deletion.dialog}
     </>
   )

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { useCan } from '../../../api/session.ts'
 import { download, DownloadButton } from '../../ui/list.tsx'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import type { LeadFilterState } from '../lead-filter.ts'
 import { numberOfLeads } from '../lead-labels.ts'
 import { exportLeads, exportProgress, isUnfinished, type LeadExport } from './exports.queries.ts'
@@ -14,10 +15,10 @@ export function ExportLeads({ label, filter }: { label: string; filter: LeadFilt
   const mayExport = useCan('lead:export')
   const [id, setId] = useState<string | null>(null)
   const toast = useToast()
-  const start = useMutation({
+  const start = useAction({
     mutationFn: () => exportLeads(filter),
     onSuccess: (started) => setId(started.id),
-    onError: (error) => toast.error(messageOf(error)),
+    failed: true,
   })
   const { data, error } = useQuery(exportProgress(id))
 

@@ -1,12 +1,11 @@
 import { formatPhone } from '@kerbside/schema/contact'
 import { Box, Button, Typography } from '@mui/material'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '../../../api/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { mutate } from '../../../api/graphql.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { nameOf, titleOf } from '../lead-labels.ts'
 import { FactList, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import { leadKeys, withoutNodes } from '../leads.queries.ts'
@@ -132,7 +131,6 @@ function Decisions({ quote }: { quote: HeldQuote }) {
 /** Decides about one held quote and takes it off the screen. */
 function useHeldDecisions(quote: HeldQuote) {
   const client = useQueryClient()
-  const toast = useToast()
 
   function settle(): void {
     client.setQueriesData<HeldQuotePage>(
@@ -142,18 +140,16 @@ function useHeldDecisions(quote: HeldQuote) {
     void client.invalidateQueries({ queryKey: heldKeys.all })
     requestAnimationFrame(rescueFocus)
   }
-  const release = useMutation({
+  const release = useAction({
     mutationFn: () => mutate(ReleaseHeldQuote, { id: quote.id }),
-    onSuccess: ({ releaseHeldQuote: { reference } }) => {
-      toast.success(`Released: ${reference} is a lead now`)
+    done: ({ releaseHeldQuote: { reference } }) => `Released: ${reference} is a lead now`,
+    failed: true,
+    onSuccess: () => {
       void client.invalidateQueries({ queryKey: leadKeys.all })
       settle()
     },
-    onError: (error) => {
-      toast.error(messageOf(error))
-      // A colleague may have decided meanwhile.
-      void client.invalidateQueries({ queryKey: heldKeys.all })
-    },
+    // A colleague may have decided meanwhile.
+    onError: () => void client.invalidateQueries({ queryKey: heldKeys.all }),
   })
   const discard = useConfirmed({
     mutationFn: (_title: string) => mutate(DiscardHeldQuote, { id: quote.id }),
@@ -163,10 +159,8 @@ function useHeldDecisions(quote: HeldQuote) {
       confirm: 'Discard',
       busyText: 'Discarding…',
     }),
-    onSuccess: (_discarded, title) => {
-      toast.success(`Discarded: ${title}`)
-      settle()
-    },
+    done: (_discarded, title) => `Discarded: ${title}`,
+    onSuccess: settle,
   })
   return { release, discard }
 }

@@ -1,10 +1,11 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import { Button, List, Paper, Typography } from '@mui/material'
+import { Button, List, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
-import { ListSkeleton, Paging, useCursors, type Cursors } from '../../ui/list.tsx'
+import { EmptyState } from '../../ui/notices.tsx'
+import { useCursors } from '../../ui/list.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { leadsPerPage } from '../leads.queries.ts'
 import { HeldQuoteEntry } from './held-quote-entry.tsx'
@@ -13,8 +14,8 @@ import { heldQuotes, type HeldQuotePage } from './held.queries.ts'
 /** Quotes that were held as spam: an admin releases each as a lead, or discards it. */
 export function HeldQuotesPage() {
   usePageTitle('Held Quotes')
-  const paging = useCursors()
-  const held = useQuery(heldQuotes(paging.after))
+  const cursors = useCursors()
+  const held = useQuery(heldQuotes(cursors.after))
   const page = held.data
   return (
     <>
@@ -26,33 +27,27 @@ export function HeldQuotesPage() {
         told about them. Release what is real; what nobody releases goes by itself after{' '}
         {page ? `${page.heldDays} ${page.heldDays === 1 ? 'day' : 'days'}` : 'some days'}.
       </Typography>
-      <StaleNotice query={held} />
-      <Paper variant="outlined" component="section" aria-label="Held quotes">
-        <Muted role="status" sx={{ px: 2, py: held.isLoadingError ? 1 : 1.5 }}>
-          {page ? summaryOf(page) : !held.isLoadingError && 'Loading held quotes…'}
-        </Muted>
-        {held.isPending && <ListSkeleton rows={5} />}
-        {held.isLoadingError && <LoadFailure query={held} sx={{ m: 2, mt: 0 }} />}
-        {page?.nodes.length === 0 && <Nothing paging={paging} />}
-        {page && page.nodes.length > 0 && (
+      <ListFrame
+        label="Held quotes"
+        query={held}
+        skeletonRows={5}
+        rows={page?.nodes}
+        head={
+          <Muted role="status" sx={{ px: 2, py: held.isLoadingError ? 1 : 1.5 }}>
+            {page ? summaryOf(page) : !held.isLoadingError && 'Loading held quotes…'}
+          </Muted>
+        }
+        paging={{ label: 'Pages of held quotes', places: cursors, page, perPage: leadsPerPage }}
+        empty={<NothingHeld />}
+      >
+        {(quotes) => (
           <List disablePadding aria-label="Held quotes">
-            {page.nodes.map((quote) => (
+            {quotes.map((quote) => (
               <HeldQuoteEntry key={quote.id} quote={quote} />
             ))}
           </List>
         )}
-        {page && (
-          <Paging
-            label="Pages of held quotes"
-            number={paging.number}
-            pages={Math.ceil(page.totalCount / leadsPerPage)}
-            hasNext={page.pageInfo.hasNextPage}
-            busy={held.isPlaceholderData}
-            onPrevious={paging.previous}
-            onNext={() => paging.next(page.pageInfo.endCursor)}
-          />
-        )}
-      </Paper>
+      </ListFrame>
     </>
   )
 }
@@ -60,24 +55,15 @@ export function HeldQuotesPage() {
 const summaryOf = ({ totalCount }: HeldQuotePage) =>
   totalCount === 0 ? 'No held quotes' : `${totalCount} held ${totalCount === 1 ? 'quote' : 'quotes'}, newest first`
 
-function Nothing({ paging }: { paging: Cursors }) {
-  if (paging.number > 1)
-    return (
-      <EmptyState
-        title="Nothing on this page any more"
-        action={<Button onClick={paging.first}>Go to the first page</Button>}
-      />
-    )
-  return (
-    <EmptyState
-      title="Nothing is held"
-      action={
-        <Button component={Link} to="/admin/leads">
-          Go to the leads
-        </Button>
-      }
-    >
-      A request that looks like spam appears here instead of among the leads.
-    </EmptyState>
-  )
-}
+const NothingHeld = () => (
+  <EmptyState
+    title="Nothing is held"
+    action={
+      <Button component={Link} to="/admin/leads">
+        Go to the leads
+      </Button>
+    }
+  >
+    A request that looks like spam appears here instead of among the leads.
+  </EmptyState>
+)

@@ -1,9 +1,9 @@
 import UploadIcon from '@mui/icons-material/FileUploadOutlined'
 import { Button, LinearProgress, Typography } from '@mui/material'
-import { useState } from 'react'
 import { useCan } from '../../../api/session.ts'
 import { DialogFrame } from '../../ui/confirm-dialog.tsx'
 import { csvTypes, FileButton } from '../../ui/forms/file-button.tsx'
+import { useFreshDialog, type DialogState } from '../../ui/fresh-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
 import { ImportReport, rowsOf } from './import-report.tsx'
@@ -11,27 +11,22 @@ import { uploadImport, type UploadImport } from './imports.queries.ts'
 import { MappingFields, missingFields } from './mapping-fields.tsx'
 import { useImport, type ImportRun } from './use-import.ts'
 
-/** The button and its dialog, which begins anew each time and stays while it fades out. */
+/** The button and its dialog. */
 export function ImportLeads({ upload = uploadImport }: { upload?: UploadImport }) {
   const mayImport = useCan('lead:import')
-  const [openings, setOpenings] = useState(0)
-  const [open, setOpen] = useState(false)
+  const { open, dialog } = useFreshDialog((_asked: void, state) => <ImportDialog upload={upload} {...state} />)
   if (!mayImport) return null
-  const ask = () => {
-    setOpenings(openings + 1)
-    setOpen(true)
-  }
   return (
     <>
-      <Button color="inherit" startIcon={<UploadIcon />} aria-haspopup="dialog" onClick={ask}>
+      <Button color="inherit" startIcon={<UploadIcon />} aria-haspopup="dialog" onClick={() => open()}>
         Import
       </Button>
-      {openings > 0 && <ImportDialog key={openings} open={open} onClose={() => setOpen(false)} upload={upload} />}
+      {dialog}
     </>
   )
 }
 
-type ImportDialogProps = { open: boolean; onClose: () => void; upload: UploadImport }
+type ImportDialogProps = DialogState & { upload: UploadImport }
 
 function ImportDialog({ open, onClose, upload }: ImportDialogProps) {
   const run = useImport(upload)

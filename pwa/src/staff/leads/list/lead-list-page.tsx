@@ -1,9 +1,9 @@
-import { Box, Button, LinearProgress, Paper } from '@mui/material'
+import { Button, Paper } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCan } from '../../../api/session.ts'
-import { ListSkeleton, Paging } from '../../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
+import { ListBody, NoMatch } from '../../ui/list-frame.tsx'
+import { EmptyState, StaleNotice } from '../../ui/notices.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { StatCards } from '../../ui/stat-cards.tsx'
 import type { BulkTarget } from '../bulk/bulk-action.ts'
@@ -53,7 +53,6 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
   const leads = useQuery(leadList(list.state))
-  const rows = leads.data?.nodes ?? []
   const { sort: _sort, after: _after, before: _before, ...filter } = list.state
   const selection = useSelection(leads.data, JSON.stringify(filter))
   const shownSelection = mayEdit ? selection : null
@@ -61,8 +60,8 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
   const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: titleOf(lead) })
   const [isJobShown, setJobShown] = useState(false)
   const bulk = useBulkDialog(selection, filter, () => setJobShown(true))
-  const searching = leads.isPlaceholderData
-  const found = leads.data && !searching ? numberOfLeads(leads.data.totalCount, leads.data.totalIsCapped) : null
+  const found =
+    leads.data && !leads.isPlaceholderData ? numberOfLeads(leads.data.totalCount, leads.data.totalIsCapped) : null
 
   return (
     <>
@@ -78,27 +77,22 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
           onAct={bulk.ask}
         />
         {leads.data && shownSelection && <SelectEverything selection={shownSelection} page={leads.data} />}
-        <Box sx={{ height: 2 }}>{searching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
-        {leads.isPending && <ListSkeleton rows={8} />}
-        {leads.isLoadingError && <LoadFailure query={leads} sx={{ m: 2 }} />}
-        {leads.data && rows.length === 0 && <NoLeads list={list} />}
-        {rows.length > 0 && (
-          <Box aria-busy={searching} sx={{ opacity: searching ? 0.55 : 1, transition: 'opacity 150ms' }}>
-            <LeadRows rows={rows} selection={shownSelection} onDelete={mayDelete ? askToDelete : null} />
-          </Box>
-        )}
-        {leads.data && (
-          <Paging
-            label="Pages of leads"
-            number={list.pageNumber}
-            pages={Math.ceil(leads.data.totalCount / leadsPerPage)}
-            hasMorePages={leads.data.totalIsCapped}
-            hasNext={leads.data.pageInfo.hasNextPage}
-            busy={searching}
-            onPrevious={() => list.previous(leads.data)}
-            onNext={() => list.next(leads.data)}
-          />
-        )}
+        <ListBody
+          query={leads}
+          skeletonRows={8}
+          rows={leads.data?.nodes}
+          showsSearching
+          paging={{
+            label: 'Pages of leads',
+            places: list,
+            page: leads.data,
+            perPage: leadsPerPage,
+            leftText: 'The leads that were here have moved or were deleted.',
+          }}
+          empty={<NoLeads list={list} />}
+        >
+          {(rows) => <LeadRows rows={rows} selection={shownSelection} onDelete={mayDelete ? askToDelete : null} />}
+        </ListBody>
       </Paper>
       {deletion.dialog}
       {bulk.dialog}
@@ -137,20 +131,11 @@ function useBulkDialog(selection: Selection, filter: LeadFilterState, onStarted:
 
 /** Why the list is empty, and what to do about it. */
 function NoLeads({ list }: { list: ListState }) {
-  if (list.pageNumber > 1 || list.state.after !== null || list.state.before !== null)
-    return (
-      <EmptyState
-        title="Nothing on this page any more"
-        action={<Button onClick={list.first}>Go to the first page</Button>}
-      >
-        The leads that were here have moved or were deleted.
-      </EmptyState>
-    )
   if (list.isFiltered)
     return (
-      <EmptyState title="No leads match" action={<Button onClick={list.clear}>Clear filters</Button>}>
+      <NoMatch title="No leads match" clear={list.clear}>
         Check the spelling, search for a part of the name, or take a filter away.
-      </EmptyState>
+      </NoMatch>
     )
   return (
     <EmptyState

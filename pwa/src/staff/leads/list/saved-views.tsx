@@ -1,12 +1,16 @@
 import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
-import { Box, Button, Divider, Menu, MenuItem, TextField } from '@mui/material'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Box, Button, Divider, MenuItem } from '@mui/material'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { fieldErrors, messageOf } from '../../../api/api-error.ts'
+import { messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
-import { ConfirmDialog, DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
+import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { missingFields, useForm } from '../../ui/forms/use-form.ts'
+import { useFreshDialog, type DialogState } from '../../ui/fresh-dialog.tsx'
 import { Muted, Row, Rows } from '../../ui/section.tsx'
-import { useToast } from '../../ui/toasts.tsx'
 import type { ListState } from './use-lead-list-state.ts'
 
 const SavedViews = graphql(`
@@ -43,51 +47,44 @@ const DeleteView = graphql(`
 
 /** One's own views of the list: to show one, save what is shown, and rename or delete one. */
 export function SavedViewsMenu({ list }: { list: ListState }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isManaging, setManaging] = useState(false)
   const { data: views = [], isError, error } = useQuery(savedViews())
-  const naming = useNaming()
+  const naming = useFreshDialog((view: Draft, state) => <NamingDialog view={view} {...state} />)
   const current = views.find((view) => view.query === list.query)
-  const then = (act: () => void) => () => {
-    setAnchor(null)
-    act()
-  }
   return (
     <>
-      <Button
-        color="inherit"
-        startIcon={<BookmarkIcon />}
-        aria-haspopup="menu"
-        aria-label={current ? `Views: ${current.name}` : 'Views'}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ flexShrink: 0, maxWidth: 200 }}
-      >
-        <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
-          {current?.name ?? 'Views'}
-        </Box>
-      </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxHeight: 420, maxWidth: 340 } } }}
+      <ActionMenu
+        paperSx={{ maxHeight: 420, maxWidth: 340 }}
+        renderButton={(opener) => (
+          <Button
+            {...opener}
+            color="inherit"
+            startIcon={<BookmarkIcon />}
+            aria-label={current ? `Views: ${current.name}` : 'Views'}
+            sx={{ flexShrink: 0, maxWidth: 200 }}
+          >
+            <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+              {current?.name ?? 'Views'}
+            </Box>
+          </Button>
+        )}
       >
         {views.map((view) => (
-          <MenuItem
+          <ActionItem
             key={view.id}
             selected={view === current}
-            onClick={then(() => list.open(view.query))}
+            onChoose={() => list.open(view.query)}
             sx={{ whiteSpace: 'normal' }}
           >
             {view.name}
-          </MenuItem>
+          </ActionItem>
         ))}
         {views.length === 0 && <MenuItem disabled>{isError ? messageOf(error) : 'No saved views yet'}</MenuItem>}
         <Divider />
-        <MenuItem onClick={then(() => naming.ask({ name: '', query: list.query }))}>Save this view…</MenuItem>
-        {views.length > 0 && <MenuItem onClick={then(() => setManaging(true))}>Rename or delete…</MenuItem>}
-      </Menu>
-      <ManageDialog open={isManaging} views={views} onRename={naming.ask} onClose={() => setManaging(false)} />
+        <ActionItem onChoose={() => naming.open({ name: '', query: list.query })}>Save this view…</ActionItem>
+        {views.length > 0 && <ActionItem onChoose={() => setManaging(true)}>Rename or delete…</ActionItem>}
+      </ActionMenu>
+      <ManageDialog open={isManaging} views={views} onRename={naming.open} onClose={() => setManaging(false)} />
       {naming.dialog}
     </>
   )
@@ -96,69 +93,31 @@ export function SavedViewsMenu({ list }: { list: ListState }) {
 /** `id`: of the view that is renamed; without it a new one is saved. */
 type Draft = { id?: string; name: string; query: string }
 
-function useNaming() {
-  const client = useQueryClient()
-  const toast = useToast()
-  const [open, setOpen] = useState(false)
-  const [draft, setDraft] = useState<Draft>({ name: '', query: '' })
-  const [isMissing, setMissing] = useState(false)
-  const saving = useMutation({
-    mutationFn: (view: Draft) => mutate(SaveView, view),
-    onSuccess: (_answer, { id }) => {
-      setOpen(false)
-      toast.success(id === undefined ? 'View saved' : 'View renamed')
-    },
-    onSettled: () => client.invalidateQueries(savedViews()),
+function NamingDialog({ view, open, onClose }: DialogState & { view: Draft }) {
+  const isNew = view.id === undefined
+  const form = useForm({
+    start: { name: view.name },
+    check: (draft) => missingFields(draft, ['name'], 'Enter a name'),
+    save: ({ name }) => mutate(SaveView, { ...view, name: name.trim() }),
+    done: isNew ? 'View saved' : 'View renamed',
+    onDone: onClose,
+    refreshes: savedViews(),
   })
-  const nameError = fieldErrors(saving.error)['name']?.join(' ')
-  const wrong = isMissing ? 'Enter a name' : nameError
-
-  function submit(): void {
-    if (saving.isPending) return
-    const name = draft.name.trim()
-    setMissing(name === '')
-    if (name !== '') saving.mutate({ ...draft, name })
-  }
-  const field = (
-    <TextField
-      autoFocus
-      fullWidth
-      margin="dense"
-      label="Name"
-      value={draft.name}
-      error={wrong !== undefined}
-      helperText={wrong ?? 'Only you see your views'}
-      onChange={(event) => {
-        setDraft({ ...draft, name: event.target.value })
-        setMissing(false)
-        saving.reset()
-      }}
-      slotProps={{ htmlInput: { maxLength: 60 } }}
-    />
-  )
-  const words =
-    draft.id === undefined
-      ? { title: 'Save this view', text: 'Filters and sort, under a name of yours.', confirm: 'Save view' }
-      : { title: 'Rename the view', confirm: 'Rename' }
-  return {
-    ask: (asked: Draft) => {
-      saving.reset()
-      setMissing(false)
-      setDraft(asked)
-      setOpen(true)
-    },
-    dialog: (
-      <ConfirmDialog
-        {...words}
-        {...{ open, field }}
-        busyText="Saving…"
-        busy={saving.isPending}
-        error={nameError === undefined ? saving.error : null}
-        onConfirm={submit}
-        onClose={() => setOpen(false)}
+  const words = isNew
+    ? { title: 'Save this view', text: 'Filters and sort, under a name of yours.', submit: 'Save view' }
+    : { title: 'Rename the view', submit: 'Rename' }
+  return (
+    <FormDialog {...{ form, open, onClose }} {...words} busyText="Saving…">
+      <Field
+        form={form}
+        name="name"
+        label="Name"
+        helperText="Only you see your views"
+        autoFocus
+        slotProps={{ htmlInput: { maxLength: 60 } }}
       />
-    ),
-  }
+    </FormDialog>
+  )
 }
 
 type ManageDialogProps = {
@@ -169,8 +128,6 @@ type ManageDialogProps = {
 }
 
 function ManageDialog({ open, views, onRename, onClose }: ManageDialogProps) {
-  const client = useQueryClient()
-  const toast = useToast()
   const deletion = useConfirmed({
     mutationFn: ({ id }: SavedView) => mutate(DeleteView, { id }),
     question: ({ name }) => ({
@@ -179,8 +136,8 @@ function ManageDialog({ open, views, onRename, onClose }: ManageDialogProps) {
       confirm: 'Delete view',
       busyText: 'Deleting…',
     }),
-    onSuccess: () => toast.success('View deleted'),
-    onSettled: () => client.invalidateQueries(savedViews()),
+    done: 'View deleted',
+    refreshes: savedViews(),
   })
   const close = (
     <Button variant="contained" onClick={onClose}>

@@ -4,10 +4,10 @@ import DragIcon from '@mui/icons-material/DragIndicator'
 import DownIcon from '@mui/icons-material/KeyboardArrowDown'
 import UpIcon from '@mui/icons-material/KeyboardArrowUp'
 import MoreIcon from '@mui/icons-material/MoreVert'
-import { Box, ButtonBase, IconButton, Menu, MenuItem, Typography } from '@mui/material'
+import { Box, ButtonBase, IconButton, Typography } from '@mui/material'
 import { visuallyHidden } from '@mui/utils'
-import { useId, useState } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
+import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { errorCountWithin } from '../fields/cursor.ts'
 import { ErrorCount } from '../fields/group.tsx'
 import { neighboursOf, ownRow, stepField, type Edge } from './layout-moves.ts'
@@ -173,8 +173,6 @@ type FieldMenuProps = { builder: FormBuilderState; name: string; field: FormFiel
 
 /** What is done in one press, without opening the field. */
 function FieldMenu({ builder, name, field, shares }: FieldMenuProps) {
-  const menuId = useId()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { id, width, required, visible } = field
   const change = (changes: Partial<FormField>) => builder.cursorOf(id).update((now) => ({ ...now, ...changes }))
   const items: (readonly [string, () => void])[] = [
@@ -188,30 +186,18 @@ function FieldMenu({ builder, name, field, shares }: FieldMenuProps) {
     ['Remove…', () => builder.askToRemove(id)],
   ]
   return (
-    <>
-      <IconButton
-        size="small"
-        aria-label={`More for ${name}`}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreIcon fontSize="small" />
-      </IconButton>
-      <Menu id={menuId} anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {items.map(([label, run]) => (
-          <MenuItem
-            key={label}
-            onClick={() => {
-              setAnchor(null)
-              run()
-            }}
-          >
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
-    </>
+    <ActionMenu
+      renderButton={(opener) => (
+        <IconButton {...opener} size="small" aria-label={`More for ${name}`}>
+          <MoreIcon fontSize="small" />
+        </IconButton>
+      )}
+    >
+      {items.map(([label, run]) => (
+        <ActionItem key={label} onChoose={run}>
+          {label}
+        </ActionItem>
+      ))}
+    </ActionMenu>
   )
 }

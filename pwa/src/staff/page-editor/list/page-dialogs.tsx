@@ -1,41 +1,42 @@
 import { isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
-import { TextField } from '@mui/material'
-import { useState, type ComponentProps } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useConfirmed } from '../../ui/confirm-dialog.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { FormDialog } from '../../ui/forms/form-dialog.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
+import { useFreshDialog, type DialogState } from '../../ui/fresh-dialog.tsx'
+import { useToast } from '../../ui/toasts.tsx'
 import { notProse } from '../fields/text-fields.tsx'
-import type { PageRow } from '../pages.queries.ts'
+import { toastText } from '../page-labels.ts'
+import { pageKeys, type PageRow } from '../pages.queries.ts'
 import { checkUrl } from './listed-page.ts'
-import type { PageChange, PageListState } from './use-page-list.ts'
+import { doneText, type AskedChange, type PageList } from './use-page-list.ts'
+
+type UrlChange = Extract<AskedChange, { action: 'clone' | 'rename' }>
 
 /** Asks before a page is cloned, renamed or deleted. */
-export function PageDialog({ list }: { list: PageListState }) {
-  const { asked, dialog, submit } = list
-  if (asked === null) return null
-  const question = { ...dialog, ...questionOf(asked) }
-  if (asked.action === 'delete') return <ConfirmDialog {...question} onConfirm={() => submit()} />
-  return (
-    <UrlDialog
-      key={asked.number}
-      {...question}
-      list={list}
-      startUrl={asked.action === 'rename' ? asked.page.url : ''}
-    />
-  )
-}
-
-function questionOf({ action, page }: PageChange) {
-  if (action === 'delete') {
-    return { title: `Delete ${page.url}`, text: deletionText(page), confirm: 'Delete', busyText: 'Deleting…' }
+export function usePageDialogs(list: PageList) {
+  const url = useFreshDialog((asked: UrlChange, state) => <UrlDialog list={list} asked={asked} {...state} />)
+  const deletion = useConfirmed({
+    mutationFn: (page: PageRow) => list.make({ action: 'delete', page }),
+    question: (page) => ({
+      title: `Delete ${page.url}`,
+      text: deletionText(page),
+      confirm: 'Delete',
+      busyText: 'Deleting…',
+    }),
+    done: (page) => doneText('delete', page.url),
+    refreshes: { queryKey: pageKeys.all },
+  })
+  return {
+    ask: (change: AskedChange) => (change.action === 'delete' ? deletion.ask(change.page) : url.open(change)),
+    dialogs: (
+      <>
+        {url.dialog}
+        {deletion.dialog}
+      </>
+    ),
   }
-  if (action === 'rename') {
-    const text = page.isPublished
-      ? 'Visitors who follow the old URL are led to the new one.'
-      : 'This page is a draft, so no visitor knows its old URL.'
-    return { title: `Edit the URL of ${page.url}`, text, confirm: 'Save', busyText: 'Saving…' }
-  }
-  const text = 'The copy starts as a draft with the same content. Which URL shall it have?'
-  return { title: `Clone ${page.url}`, text, confirm: 'Clone', busyText: 'Cloning…' }
 }
 
 /** Names the page and what becomes of its url. */
@@ -45,50 +46,67 @@ function deletionText({ title, url, isPublished }: PageRow): string {
   return isPublished ? `${what} Visitors of ${url} will find nothing there.` : what
 }
 
-type UrlDialogProps = Omit<ComponentProps<typeof ConfirmDialog>, 'field' | 'onConfirm'> & {
-  list: PageListState
-  /** The url in the field at first: that of the page itself, or empty. */
-  startUrl: string
+function questionOf({ action, page }: UrlChange) {
+  if (action === 'rename') {
+    const text = page.isPublished
+      ? 'Visitors who follow the old URL are led to the new one.'
+      : 'This page is a draft, so no visitor knows its old URL.'
+    return { title: `Edit the URL of ${page.url}`, text, submit: 'Save', busyText: 'Saving…' }
+  }
+  const text = 'The copy starts as a draft with the same content. Which URL shall it have?'
+  return { title: `Clone ${page.url}`, text, submit: 'Clone', busyText: 'Cloning…' }
 }
+
+type UrlDialogProps = DialogState & { list: PageList; asked: UrlChange }
 
 /** Asks for a page's url; shows what is wrong with it while it is typed, and the server's error once it was sent. */
-function UrlDialog({ list, startUrl, error, ...dialog }: UrlDialogProps) {
-  const [typed, setTyped] = useState(startUrl)
-  const [touched, setTouched] = useState(false)
-  const [sent, setSent] = useState<string | null>(null)
-  const others = (list.pages.data ?? []).map((page) => page.url).filter((one) => one !== startUrl)
-  const { url, problem } = checkUrl(list.kind, typed, others)
-  const urlError = urlErrorOf(error)
-  const shown = (touched ? problem : null) ?? (sent === typed ? urlError : null)
-  const submit = () => {
-    setTouched(true)
-    if (problem !== null || dialog.busy) return
-    setSent(typed)
-    list.submit(url)
-  }
-  const field = (
-    <TextField
-      autoFocus
-      fullWidth
-      margin="dense"
-      label="URL"
-      name="url"
-      value={typed}
-      error={shown !== null}
-      helperText={shown ?? (url === typed ? ' ' : `It will be kept as ${url}`)}
-      onChange={(event) => {
-        setTyped(event.target.value)
-        setTouched(true)
-      }}
-      slotProps={{ htmlInput: { maxLength: 500, ...notProse } }}
-    />
+function UrlDialog({ list, asked, open, onClose }: UrlDialogProps) {
+  const toast = useToast()
+  // A renamed page begins with its own url, a copy with none.
+  const ownUrl = asked.action === 'rename' ? asked.page.url : ''
+  const others = (list.pages.data ?? []).map((page) => page.url).filter((one) => one !== ownUrl)
+  const check = (typed: string) => checkUrl(list.kind, typed, others)
+  const form = useForm({
+    start: { url: ownUrl },
+    check: ({ url }) => ({ url: check(url).problem }),
+    save: async (draft) => {
+      const { url } = check(draft.url)
+      // Only another url is saved.
+      return url === ownUrl ? null : list.make({ ...asked, url }).catch(throwAtUrl)
+    },
+    // The reason stands in the dialog.
+    ...(asked.action === 'rename' && { failed: toastText('Update failed', 'Could not update URL.') }),
+    onDone: (page) => {
+      onClose()
+      if (page) toast.success(doneText(asked.action, page.url))
+    },
+    refreshes: { queryKey: pageKeys.all },
+  })
+  const typed = form.draft.url
+  const { url } = check(typed)
+  return (
+    <FormDialog {...{ form, open, onClose }} {...questionOf(asked)}>
+      <Field
+        form={form}
+        name="url"
+        label="URL"
+        helperText={url === typed ? ' ' : `It will be kept as ${url}`}
+        autoFocus
+        value={typed}
+        onText={(text) => {
+          form.change({ url: text })
+          form.setError('url', check(text).problem)
+        }}
+        slotProps={{ htmlInput: { maxLength: 500, ...notProse } }}
+      />
+    </FormDialog>
   )
-  return <ConfirmDialog {...dialog} field={field} error={urlError === null ? error : null} onConfirm={submit} />
 }
 
-/** The server's error about the url itself. */
-function urlErrorOf(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null
-  const texts = [...(error.fields['url'] ?? []), ...(error.fields['sublink'] ?? [])]
-  return texts.length === 0 ? null : [...new Set(texts)].join(' ')
+/** The server finds fault with the url itself, or with the name that is made from it: both stand at the field. */
+function throwAtUrl(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const { url = [], sublink = [], ...others } = error.fields
+  const texts = [...new Set([...url, ...sublink])]
+  throw new ApiError(error.code, error.message, { fields: texts.length > 0 ? { ...others, url: texts } : others })
 }

@@ -1,52 +1,54 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { rootUrls } from '@kerbside/schema/pages/page-url'
-import { Box, Button, Link, Paper } from '@mui/material'
+import { Box, Button, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import { usePageTitle } from '../../ui/page-title.ts'
-import { ListSkeleton } from '../../ui/list.tsx'
-import { EmptyState, LoadFailure, StaleNotice } from '../../ui/notices.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { EmptyState } from '../../ui/notices.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { editPath, listPath, pageLabels } from '../page-labels.ts'
 import type { PageRow } from '../pages.queries.ts'
-import { PageDialog } from './page-dialogs.tsx'
+import { usePageDialogs } from './page-dialogs.tsx'
 import { BuiltInList, PageList } from './page-rows.tsx'
-import { usePageList, type PageListState } from './use-page-list.ts'
+import { usePageList } from './use-page-list.ts'
 
 /** All pages of one kind, with what can be done to each. */
 export function PageListPage({ kind }: { kind: PageKind }) {
   const labels = pageLabels[kind]
   usePageTitle(labels.list)
-  const list = usePageList(kind)
+  const pageList = usePageList(kind)
+  const { ask, dialogs } = usePageDialogs(pageList)
+  const list = { ...pageList, ask }
   const { pages } = list
   return (
     <>
       <KindLinks current={kind} />
-      <StaleNotice query={pages} />
-      <Paper variant="outlined" component="section" aria-label={labels.list}>
-        <Box sx={{ p: 2, py: 1.25, minHeight: 56, display: 'flex', alignItems: 'center', gap: 2 }}>
-          <Muted role="status" sx={{ flexGrow: 1 }}>
-            {pages.data ? countText(pages.data) : ' '}
-          </Muted>
-          {labels.editRoot !== null && (
-            <Button variant="outlined" component={RouterLink} to={editPath(kind, rootUrls[kind])}>
-              {labels.editRoot}
-            </Button>
-          )}
-        </Box>
-        <Rows list={list} />
-      </Paper>
+      <ListFrame
+        label={labels.list}
+        query={pages}
+        skeletonRows={4}
+        loading="Loading pages…"
+        rows={pages.data}
+        head={
+          <Box sx={{ p: 2, py: 1.25, minHeight: 56, display: 'flex', alignItems: 'center', gap: 2 }}>
+            <Muted role="status" sx={{ flexGrow: 1 }}>
+              {pages.data ? countText(pages.data) : ' '}
+            </Muted>
+            {labels.editRoot !== null && (
+              <Button variant="outlined" component={RouterLink} to={editPath(kind, rootUrls[kind])}>
+                {labels.editRoot}
+              </Button>
+            )}
+          </Box>
+        }
+        empty={<EmptyState title="No pages yet. Use Duplicate to create one." />}
+      >
+        {(rows) => <PageList rows={rows} list={list} />}
+      </ListFrame>
       <BuiltInList list={list} />
-      <PageDialog list={list} />
+      {dialogs}
     </>
   )
-}
-
-function Rows({ list }: { list: PageListState }) {
-  const { pages } = list
-  if (pages.isPending) return <ListSkeleton rows={4} label="Loading pages…" />
-  if (!pages.data) return <LoadFailure query={pages} sx={{ m: 2, mt: 0 }} />
-  if (pages.data.length === 0) return <EmptyState title="No pages yet. Use Duplicate to create one." />
-  return <PageList rows={pages.data} list={list} />
 }
 
 function countText(pages: readonly PageRow[]): string {

@@ -1,8 +1,8 @@
 import type { PageKind } from '@kerbside/schema/pages/page'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../../api/api-error.ts'
 import { useToast } from '../../ui/toasts.tsx'
+import { useAction } from '../../ui/use-action.ts'
 import { toastText } from '../page-labels.ts'
 import {
   deletePage,
@@ -18,8 +18,11 @@ import { builtInPages, clonePage, duplicateBuiltIn, type ListedPage } from './li
 
 /** Built-in pages are never offered what needs a record. Clone and rename need a url. */
 export type PageChange = { url?: string } & (
-  | { action: 'duplicate' | 'clone'; page: ListedPage }
-  | { action: 'publish' | 'unpublish' | 'rename' | 'delete'; page: PageRow }
+  | { action: 'duplicate'; page: ListedPage }
+  | { action: 'clone'; page: ListedPage }
+  | { action: 'publish' | 'unpublish'; page: PageRow }
+  | { action: 'rename'; page: PageRow }
+  | { action: 'delete'; page: PageRow }
 )
 
 /** The first words of each success message, fixed by docs/specification.md, 10.1. */
@@ -36,11 +39,8 @@ const doneTexts = {
 export function usePageList(kind: PageKind) {
   const pages = useQuery(pageList(kind))
   const client = useQueryClient()
-  const toast = useToast()
-  const [asked, setAsked] = useState<(PageChange & { number: number }) | null>(null)
-  const [open, setOpen] = useState(false)
 
-  async function mutationFn({ action, page, url = '' }: PageChange): Promise<{ url: string }> {
+  async function make({ action, page, url = '' }: PageChange): Promise<{ url: string }> {
     switch (action) {
       case 'duplicate':
         return page.id === null ? duplicateBuiltIn(kind, page.url) : duplicatePage(page.id)
@@ -57,51 +57,29 @@ export function usePageList(kind: PageKind) {
         return page
     }
   }
-  const onSuccess = ({ url }: { url: string }, { action }: PageChange) => {
-    toast.success(toastText(doneTexts[action], url))
-  }
-  // After any change, all queries of pages run anew.
-  const onSettled = () => client.invalidateQueries({ queryKey: pageKeys.all })
-  const started = useMutation({
-    mutationFn,
-    onSuccess,
+  const toast = useToast()
+  const started = useAction({
+    mutationFn: make,
+    done: ({ url }, { action }) => doneText(action, url),
     onError: (error, { action, page }) => toast.error(`Could not ${action} ${page.url}: ${messageOf(error)}`),
-    onSettled,
-  })
-  const submitted = useMutation({
-    mutationFn,
-    onSuccess: (done, change) => {
-      onSuccess(done, change)
-      setOpen(false)
-    },
-    onError: (_error, { action }) => {
-      // The reason stands in the dialog.
-      if (action === 'rename') toast.error(toastText('Update failed', 'Could not update URL.'))
-    },
-    onSettled,
+    refreshes: { queryKey: pageKeys.all },
   })
   return {
     kind,
     pages,
     builtIn: pages.data ? builtInPages(kind, pages.data) : [],
+    /** Makes a change that a dialog has asked about. */
+    make,
     start: started.mutate,
     /** The action that is under way on a page. */
     busyWith: ({ url }: ListedPage) =>
       started.isPending && started.variables.page.url === url ? started.variables.action : null,
-    /** Each question has a number, so that the dialog begins anew with it. */
-    asked,
-    ask: (next: PageChange) => {
-      submitted.reset()
-      setAsked({ ...next, number: (asked?.number ?? 0) + 1 })
-      setOpen(true)
-    },
-    dialog: { open, busy: submitted.isPending, error: submitted.error, onClose: () => setOpen(false) },
-    submit: (url = '') => {
-      // Only another url is saved.
-      if (asked?.action === 'rename' && url === asked.page.url) setOpen(false)
-      else if (asked) submitted.mutate({ ...asked, url })
-    },
   }
 }
 
-export type PageListState = ReturnType<typeof usePageList>
+export const doneText = (action: PageChange['action'], url: string) => toastText(doneTexts[action], url)
+
+export type PageList = ReturnType<typeof usePageList>
+/** With the questions that come before some changes. */
+export type PageListState = PageList & { ask: (change: AskedChange) => void }
+export type AskedChange = Extract<PageChange, { action: 'clone' | 'rename' | 'delete' }>

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Box, Button, Collapse, Drawer, IconButton, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { LoadFailure, Loading } from '../../ui/notices.tsx'
+import { Loading } from '../../ui/notices.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
 import { ToneChip } from '../../ui/tone-chip.tsx'
@@ -43,20 +44,22 @@ type VersionsProps = Pick<HistoryDrawerProps, 'onRestore'>
 function Versions({ onRestore }: VersionsProps) {
   const { kind, slug, state } = useEditorContext()
   const history = useQuery(pageHistory(kind, slug))
-  if (history.isPending) return <Loading label="Loading versions…" />
-  if (!history.data) return <LoadFailure query={history} sx={{ m: 2 }} />
   return (
-    <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-      {history.data.map((version) => (
-        <HistoryEntry
-          key={version.version}
-          version={version}
-          isDraft={version === history.data[0]}
-          isLive={state.page?.isPublished === true && version.version === state.page.publishedVersion}
-          onRestore={onRestore}
-        />
-      ))}
-    </Box>
+    <QueryState query={history} skeleton={<Loading label="Loading versions…" />} failureSx={{ m: 2 }}>
+      {(versions) => (
+        <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {versions.map((version) => (
+            <HistoryEntry
+              key={version.version}
+              version={version}
+              isDraft={version === versions[0]}
+              isLive={state.page?.isPublished === true && version.version === state.page.publishedVersion}
+              onRestore={onRestore}
+            />
+          ))}
+        </Box>
+      )}
+    </QueryState>
   )
 }
 

@@ -16,6 +16,7 @@ export function useFieldErrors<Name extends string>(names: readonly Name[]) {
     inputRef: (path: Name | `${Name}.${string}`) => (input: HTMLElement | null) => {
       inputs.current[path] = input
     },
+    inputOf: (path: Name) => inputs.current[path] ?? null,
     /** Replaces all errors, and the first field with one gets the focus. */
     show: (found: FieldErrors) => {
       setErrors(found)

@@ -3,7 +3,7 @@ import CloseIcon from '@mui/icons-material/Close'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import { Accordion, AccordionDetails, AccordionSummary, Alert, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { LoadFailure } from '../../../ui/notices.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../../ui/section.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { reasonsOf } from './firm-choices.ts'
@@ -29,16 +29,19 @@ export function LeadMatching({ lead }: { lead: LeadDetail }) {
 /** For a lead that was offered to nobody: why, firm by firm. */
 function WhyNobody({ lead }: { lead: LeadDetail }) {
   const query = useQuery(matchingNow(lead))
-  const { data } = query
-  const reasons = data ? reasonsOf(data) : []
+  const reasons = query.data ? reasonsOf(query.data) : []
   const matched = reasons.filter((reason) => reason.matched)
   const others = reasons.filter((reason) => !reason.matched)
   return (
     <Section title="Why no firm was asked">
-      {query.isPending && <Skeleton variant="rounded" height={40} aria-label="Checking the firms" />}
-      {query.isLoadingError && <LoadFailure query={query} />}
-      {data?.closed && <Alert severity="info">{data.closed}</Alert>}
-      {data && <Muted sx={{ my: 1 }}>{summaryOf(reasons.length, matched.length)}</Muted>}
+      <QueryState query={query} skeleton={<Skeleton variant="rounded" height={40} aria-label="Checking the firms" />}>
+        {({ closed }) => (
+          <>
+            {closed && <Alert severity="info">{closed}</Alert>}
+            <Muted sx={{ my: 1 }}>{summaryOf(reasons.length, matched.length)}</Muted>
+          </>
+        )}
+      </QueryState>
       <Reasons title={`${others.length} not suitable`} reasons={others} startsOpen />
       <Reasons title={`${matched.length} suitable`} reasons={matched} startsOpen />
     </Section>

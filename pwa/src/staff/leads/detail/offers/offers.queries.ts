@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { mayPass } from '../../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../../api/graphql.ts'
 import { useConfirmed } from '../../../ui/confirm-dialog.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
+import { useAction } from '../../../ui/use-action.ts'
 import { LeadFields, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
+import { leadKeys } from '../../leads.queries.ts'
 
 const Firms = graphql(`
   query FirmsToOffer($search: String) {
@@ -82,12 +83,11 @@ type FirmName = { id: string; name: string }
  */
 export function useOfferLead(leadId: string, onOffered: () => void) {
   const { show, refresh } = useLeadCache(leadId)
-  const toast = useToast()
-  return useMutation({
+  return useAction({
     mutationFn: ({ id }: FirmName) => mutate(OfferLead, { leadId, contractorId: id }),
-    onSuccess: ({ offerLead }, { name }) => {
+    done: (_answer, { name }) => `Offered to ${name}`,
+    onSuccess: ({ offerLead }) => {
       show(offerLead)
-      toast.success(`Offered to ${name}`)
       onOffered()
     },
     onSettled: () => void refresh(),
@@ -96,8 +96,7 @@ export function useOfferLead(leadId: string, onOffered: () => void) {
 
 /** Takes a firm's open offer back. CONFLICT, with a message to show, when the firm decided first. */
 export function useWithdrawOffer(leadId: string) {
-  const { show, refresh } = useLeadCache(leadId)
-  const toast = useToast()
+  const { show } = useLeadCache(leadId)
   return useConfirmed({
     mutationFn: ({ id }: FirmName) => mutate(WithdrawOffer, { leadId, contractorId: id }),
     question: ({ name }) => ({
@@ -107,10 +106,8 @@ export function useWithdrawOffer(leadId: string) {
       busyText: 'Withdrawing…',
     }),
     staysOpen: mayPass,
-    onSuccess: ({ withdrawOffer }, { name }) => {
-      show(withdrawOffer)
-      toast.success(`Offer to ${name} withdrawn`)
-    },
-    onSettled: () => void refresh(),
+    done: (_answer, { name }) => `Offer to ${name} withdrawn`,
+    onSuccess: ({ withdrawOffer }) => show(withdrawOffer),
+    refreshes: { queryKey: leadKeys.all },
   })
 }

@@ -1,10 +1,11 @@
 import { emailLink, phoneLink } from '@kerbside/schema/contact'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneOutlined'
-import { Alert, Box, Button, ListItemIcon, Menu, MenuItem, Stack, Typography } from '@mui/material'
+import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { mutate } from '../../../../api/graphql.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
+import { ActionItem, ActionMenu } from '../../../ui/action-menu.tsx'
 import { nameOf } from '../../lead-labels.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { MoveNotice, useMoveLead } from './lead-status.tsx'
@@ -15,7 +16,6 @@ type Contact = { kind: 'CALLED' | 'EMAILED' }
 
 /** Calls or emails through the person's own phone and mail program, and records that in the timeline. */
 export function ContactCustomer({ lead }: { lead: LeadDetail }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [latest, setLatest] = useState<Contact['kind'] | null>(null)
   const author = useSession()?.user
   const mayEdit = useCan('lead:edit')
@@ -24,8 +24,7 @@ export function ContactCustomer({ lead }: { lead: LeadDetail }) {
     expected: (seen, { kind }) => withActivity(seen, author, { kind }),
   })
   const move = useMoveLead(lead)
-  const contact = (kind: Contact['kind']) => () => {
-    setAnchor(null)
+  const contact = (kind: Contact['kind']) => {
     move.forget()
     setLatest(kind)
     if (mayEdit) log.change({ kind })
@@ -33,36 +32,28 @@ export function ContactCustomer({ lead }: { lead: LeadDetail }) {
   if (!lead.mobile && !lead.email) return null
   return (
     <>
-      <Button
-        variant="contained"
-        startIcon={<PhoneIcon />}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
+      <ActionMenu
+        renderButton={(opener) => (
+          <Button {...opener} variant="contained" startIcon={<PhoneIcon />}>
+            Contact Customer
+          </Button>
+        )}
       >
-        Contact Customer
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
         {lead.mobile && (
-          <MenuItem component="a" href={phoneLink(lead.mobile)} onClick={contact('CALLED')}>
-            <ListItemIcon>
-              <PhoneIcon fontSize="small" />
-            </ListItemIcon>
+          <ActionItem href={phoneLink(lead.mobile)} Icon={PhoneIcon} onChoose={() => contact('CALLED')}>
             Call
-          </MenuItem>
+          </ActionItem>
         )}
         {lead.email && (
-          <MenuItem
-            component="a"
+          <ActionItem
             href={emailLink(lead.email, `Your quote request ${lead.reference}`)}
-            onClick={contact('EMAILED')}
+            Icon={MailIcon}
+            onChoose={() => contact('EMAILED')}
           >
-            <ListItemIcon>
-              <MailIcon fontSize="small" />
-            </ListItemIcon>
             Email
-          </MenuItem>
+          </ActionItem>
         )}
-      </Menu>
+      </ActionMenu>
       {log.error !== null && (
         <Alert severity="error" onClose={log.forget} sx={{ order: 1, width: '100%' }}>
           This is not in the timeline: it could not be stored. Add a note instead.

@@ -1,9 +1,10 @@
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
-import { Alert, Button, Divider, Menu, MenuItem, Typography } from '@mui/material'
+import { Alert, Button, Divider, MenuItem, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/api-error.ts'
 import { useCan, useSession } from '../../../../api/session.ts'
+import { ActionItem, ActionMenu } from '../../../ui/action-menu.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
@@ -37,51 +38,41 @@ type AssignMenuProps = { lead: LeadDetail; onAssign: (assignment: Assignment) =>
 
 /** The person's own name comes first. */
 function AssignMenu({ lead, onAssign }: AssignMenuProps) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const colleagues = useQuery({ ...assignees(), enabled: anchor !== null })
+  const [isOpen, setOpen] = useState(false)
+  const colleagues = useQuery({ ...assignees(), enabled: isOpen })
   const user = useSession()?.user
   const holder = lead.assignedTo?.id
   const others = colleagues.data?.filter(({ id }) => id !== user?.id && id !== holder) ?? []
-  const assign = (to: Assignment['to']) => () => {
-    setAnchor(null)
-    onAssign({ to })
-  }
   return (
-    <>
-      <Button
-        size="small"
-        variant="outlined"
-        startIcon={<PersonAddIcon />}
-        aria-haspopup="menu"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        Assign
-      </Button>
-      <Menu
-        anchorEl={anchor}
-        open={anchor !== null}
-        onClose={() => setAnchor(null)}
-        slotProps={{ paper: { sx: { maxHeight: 420 } } }}
-      >
-        {user && user.id !== holder && (
-          <MenuItem onClick={assign({ id: user.id, name: user.name })} sx={{ fontWeight: 600 }}>
-            Assign to me
-          </MenuItem>
-        )}
-        {others.map(({ id, name }) => (
-          <MenuItem key={id} onClick={assign({ id, name })} sx={{ whiteSpace: 'normal' }}>
-            {name}
-          </MenuItem>
-        ))}
-        {colleagues.isPending && <MenuItem disabled>Loading colleagues…</MenuItem>}
-        {colleagues.isError && (
-          <Alert severity="error" sx={{ mx: 1, maxWidth: 280 }}>
-            {messageOf(colleagues.error)}
-          </Alert>
-        )}
-        {lead.assignedTo && <Divider />}
-        {lead.assignedTo && <MenuItem onClick={assign(null)}>Take it from {lead.assignedTo.name}</MenuItem>}
-      </Menu>
-    </>
+    <ActionMenu
+      paperSx={{ maxHeight: 420 }}
+      onToggle={setOpen}
+      renderButton={(opener) => (
+        <Button {...opener} size="small" variant="outlined" startIcon={<PersonAddIcon />}>
+          Assign
+        </Button>
+      )}
+    >
+      {user && user.id !== holder && (
+        <ActionItem onChoose={() => onAssign({ to: { id: user.id, name: user.name } })} sx={{ fontWeight: 600 }}>
+          Assign to me
+        </ActionItem>
+      )}
+      {others.map(({ id, name }) => (
+        <ActionItem key={id} onChoose={() => onAssign({ to: { id, name } })} sx={{ whiteSpace: 'normal' }}>
+          {name}
+        </ActionItem>
+      ))}
+      {colleagues.isPending && <MenuItem disabled>Loading colleagues…</MenuItem>}
+      {colleagues.isError && (
+        <Alert severity="error" sx={{ mx: 1, maxWidth: 280 }}>
+          {messageOf(colleagues.error)}
+        </Alert>
+      )}
+      {lead.assignedTo && <Divider />}
+      {lead.assignedTo && (
+        <ActionItem onChoose={() => onAssign({ to: null })}>Take it from {lead.assignedTo.name}</ActionItem>
+      )}
+    </ActionMenu>
   )
 }

@@ -1,7 +1,10 @@
 import { movesFrom } from '@kerbside/schema/leads/lead'
-import { Button, Stack, TextField, Typography } from '@mui/material'
+import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { missingFields, useForm } from '../../../ui/forms/use-form.ts'
+import type { DialogState } from '../../../ui/fresh-dialog.tsx'
 import { Muted, Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
@@ -60,38 +63,29 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
   )
 }
 
-type LostDialogProps = { open: boolean; onClose: () => void; onConfirm: (reason: string) => void }
+type LostDialogProps = DialogState & { onConfirm: (reason: string) => void }
 
 /** Asks for the reason, which is stored with the lead. */
 function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const submit = () => {
-    if (reason.trim() === '') return setMissing(true)
-    onConfirm(reason.trim())
-    setReason('')
-  }
-  const field = (
-    <TextField
-      autoFocus
-      fullWidth
-      multiline
-      minRows={2}
-      margin="dense"
-      label="Why was it lost?"
-      value={reason}
-      error={isMissing}
-      helperText={
-        isMissing ? 'Please give a reason, even a short one' : 'For example: too expensive, chose another firm'
-      }
-      onChange={(event) => {
-        setReason(event.target.value)
-        setMissing(false)
-      }}
-      slotProps={{ htmlInput: { maxLength: 500 } }}
-    />
+  const form = useForm({
+    start: { reason: '' },
+    check: (draft) => missingFields(draft, ['reason'], 'Please give a reason, even a short one'),
+    save: async ({ reason }) => onConfirm(reason.trim()),
+  })
+  return (
+    <FormDialog {...{ form, open, onClose }} title="Mark as lost" submit="Mark as lost">
+      <Field
+        form={form}
+        name="reason"
+        label="Why was it lost?"
+        helperText="For example: too expensive, chose another firm"
+        autoFocus
+        multiline
+        minRows={2}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </FormDialog>
   )
-  return <ConfirmDialog {...{ open, onClose, field }} title="Mark as lost" confirm="Mark as lost" onConfirm={submit} />
 }
 
 /** A colleague's move in between is reported and not overwritten. */

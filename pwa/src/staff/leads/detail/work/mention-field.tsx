@@ -25,11 +25,10 @@ const matchingNames = (query: string, names: string[]) =>
     ? []
     : names.filter((name) => ` ${name.toLowerCase()}`.includes(` ${query}`))
 
-/** A text of several lines in which `@` offers the names of the colleagues who may work on leads. */
-export function MentionField({ value, maxLength, onChange, ...field }: MentionFieldProps) {
+/** Which names are offered for the mention that is being typed, and what the keys and a press on one do. */
+function useMention(value: string, onChange: (text: string) => void) {
   const listId = useId()
   const input = useRef<HTMLTextAreaElement>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   /** Where the caret is; null while the field has no focus. */
   const [caret, setCaret] = useState<number | null>(null)
   const [active, setActive] = useState(0)
@@ -86,7 +85,26 @@ export function MentionField({ value, maxLength, onChange, ...field }: MentionFi
     else return
     event.preventDefault()
   }
+  return {
+    listId,
+    optionId,
+    input,
+    found,
+    active,
+    notice,
+    isOpen,
+    follow,
+    leave: () => setCaret(null),
+    choose,
+    onKeyDown,
+  }
+}
 
+/** A text of several lines in which `@` offers the names of the colleagues who may work on leads. */
+export function MentionField({ value, maxLength, onChange, ...field }: MentionFieldProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const offer = useMention(value, onChange)
+  const { listId, found, active, notice, isOpen, follow } = offer
   return (
     <>
       <TextField
@@ -97,25 +115,22 @@ export function MentionField({ value, maxLength, onChange, ...field }: MentionFi
         minRows={3}
         maxRows={10}
         margin="dense"
-        inputRef={input}
+        inputRef={offer.input}
         value={value}
         onChange={({ target }) => {
           follow(target.value, target.selectionStart ?? target.value.length)
           onChange(target.value)
         }}
-        onSelect={({ target }) => {
-          const { selectionStart } = target as HTMLTextAreaElement
-          follow(value, selectionStart)
-        }}
-        onBlur={() => setCaret(null)}
-        onKeyDown={onKeyDown}
+        onSelect={({ target }) => follow(value, (target as HTMLTextAreaElement).selectionStart)}
+        onBlur={offer.leave}
+        onKeyDown={offer.onKeyDown}
         slotProps={{
           input: { ref: setAnchor },
           htmlInput: {
             maxLength,
             'aria-autocomplete': 'list',
             'aria-haspopup': 'listbox',
-            ...(found.length > 0 && { 'aria-controls': listId, 'aria-activedescendant': optionId(active) }),
+            ...(found.length > 0 && { 'aria-controls': listId, 'aria-activedescendant': offer.optionId(active) }),
           },
         }}
       />
@@ -127,24 +142,7 @@ export function MentionField({ value, maxLength, onChange, ...field }: MentionFi
           sx={{ width: anchor?.offsetWidth, maxHeight: 240, overflowY: 'auto', border: 1, borderColor: 'divider' }}
         >
           {notice !== null && <Muted sx={{ px: 2, py: 1.5 }}>{notice}</Muted>}
-          {found.length > 0 && (
-            <List role="listbox" id={listId} aria-label="Colleagues to mention">
-              {found.map((name, index) => (
-                <ListItemButton
-                  component="li"
-                  role="option"
-                  key={name}
-                  id={optionId(index)}
-                  tabIndex={-1}
-                  aria-selected={index === active}
-                  selected={index === active}
-                  onClick={() => choose(name)}
-                >
-                  {name}
-                </ListItemButton>
-              ))}
-            </List>
-          )}
+          {found.length > 0 && <NameList offer={offer} />}
         </Paper>
       </Popper>
       <VisuallyHidden role="status">
@@ -153,5 +151,24 @@ export function MentionField({ value, maxLength, onChange, ...field }: MentionFi
     </>
   )
 }
+
+const NameList = ({ offer: { listId, optionId, found, active, choose } }: { offer: ReturnType<typeof useMention> }) => (
+  <List role="listbox" id={listId} aria-label="Colleagues to mention">
+    {found.map((name, index) => (
+      <ListItemButton
+        component="li"
+        role="option"
+        key={name}
+        id={optionId(index)}
+        tabIndex={-1}
+        aria-selected={index === active}
+        selected={index === active}
+        onClick={() => choose(name)}
+      >
+        {name}
+      </ListItemButton>
+    ))}
+  </List>
+)
 
 const noticeOf = (isError: boolean) => (isError ? 'The colleagues could not be loaded.' : 'Loading colleagues…')

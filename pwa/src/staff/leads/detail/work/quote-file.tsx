@@ -1,7 +1,6 @@
 import { maximumQuoteFile, quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import AttachIcon from '@mui/icons-material/AttachFile'
 import { Box, Button, FormHelperText } from '@mui/material'
-import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ApiError, brokenAnswer, messageOf } from '../../../../api/api-error.ts'
 import { graphql, query } from '../../../../api/graphql.ts'
@@ -10,7 +9,7 @@ import { sendFile } from '../../../../api/send-file.ts'
 import { isRecord } from '../../../../api/session.ts'
 import { FileButton } from '../../../ui/forms/file-button.tsx'
 import { download, DownloadButton } from '../../../ui/list.tsx'
-import { useToast } from '../../../ui/toasts.tsx'
+import { useAction } from '../../../ui/use-action.ts'
 
 /** Stores a PDF for the next quote of a lead, after a look at what can be seen here already. */
 export async function uploadQuoteFile(leadId: string, file: File): Promise<QuoteFile> {
@@ -77,11 +76,10 @@ const QuoteFileUrl = graphql(`
 
 /** Downloads the PDF that went with a quote. */
 export function OpenQuoteFile({ leadId, file }: { leadId: string; file: QuoteFile }) {
-  const toast = useToast()
-  const opening = useMutation({
+  const opening = useAction({
     mutationFn: async () => (await query(QuoteFileUrl, { leadId, id: file.id })).quoteFileUrl,
-    onSuccess: download,
-    onError: (error) => toast.error(messageOf(error)),
+    onSuccess: (url) => download(url),
+    failed: true,
   })
   return <DownloadButton label={fileText(file)} busy={opening.isPending} onClick={() => opening.mutate()} />
 }

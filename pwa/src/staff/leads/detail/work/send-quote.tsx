@@ -10,7 +10,7 @@ import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
 import { Alert, Box, Button, InputAdornment, MenuItem, TextField } from '@mui/material'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '../../../../api/api-error.ts'
 import { mutate } from '../../../../api/graphql.ts'
@@ -102,8 +102,7 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
   const currency = currencyOf(lead)
   const amount = parseAmount(draft.amount)
   const message = draft.message.trim()
-  const firms = lead.offers.filter(({ state }) => state === 'ACCEPTED')
-  const firm = firms.find(({ contractorId }) => contractorId === draft.contractorId) ?? null
+  const firm = firmsOf(lead).find(({ contractorId }) => contractorId === draft.contractorId) ?? null
   const busy = sending.pending !== null
   const reason = whyNoQuote(lead)
 
@@ -117,8 +116,10 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
     const contractorId = firm?.contractorId ?? null
     sending.change({ quoteId, amount: amount.value, message, contractorId, fileId: file?.id ?? null })
   }
-  const amountError = isChecked && !amount.ok ? amount.message : null
-  const messageError = isChecked && message === '' ? 'Write a message' : null
+  const errors = {
+    amount: isChecked && !amount.ok ? amount.message : null,
+    message: isChecked && message === '' ? 'Write a message' : null,
+  }
   const actions = (
     <SubmitActions
       submit="Send quote"
@@ -149,60 +150,7 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr)' },
         }}
       >
-        <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          <TextField
-            autoFocus
-            required
-            label="Amount"
-            autoComplete="off"
-            value={draft.amount}
-            error={amountError !== null}
-            helperText={amountError ?? `In ${currencyNames[currency]}, like 2,450 or 2450.50`}
-            inputRef={amountInput}
-            onChange={(event) => onChange({ ...draft, amount: event.target.value })}
-            slotProps={{
-              htmlInput: { inputMode: 'decimal', maxLength: 20 },
-              input: { startAdornment: <InputAdornment position="start">{currencySymbols[currency]}</InputAdornment> },
-            }}
-          />
-          <TextField
-            required
-            multiline
-            minRows={6}
-            maxRows={14}
-            label="Message"
-            value={draft.message}
-            error={messageError !== null}
-            helperText={messageError ?? 'What the price includes. The homeowner gets it word for word.'}
-            inputRef={messageInput}
-            onChange={(event) => onChange({ ...draft, message: event.target.value })}
-            slotProps={{ htmlInput: { maxLength: maximumMessage } }}
-          />
-          {firms.length > 0 && (
-            <TextField
-              select
-              label="Quote from"
-              value={firm?.contractorId ?? ''}
-              helperText="The homeowner knows the firms that have accepted by name."
-              onChange={(event) => onChange({ ...draft, contractorId: event.target.value })}
-              slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-            >
-              <MenuItem value="">Kerbside</MenuItem>
-              {firms.map(({ contractorId, contractorName }) => (
-                <MenuItem key={contractorId} value={contractorId}>
-                  {contractorName}
-                </MenuItem>
-              ))}
-            </TextField>
-          )}
-          <QuoteFileField
-            file={draft.file}
-            isSending={attaching.isPending}
-            error={attaching.error}
-            onChoose={(file) => attaching.mutate(file)}
-            onRemove={() => onChange({ ...draft, file: null })}
-          />
-        </Box>
+        <QuoteFields {...{ lead, draft, errors, amountInput, messageInput, attaching, onChange }} />
         <QuotePreview
           lead={lead}
           price={amount.ok ? formatAmount({ amount: amount.value, currency }) : `${currencySymbols[currency]}…`}
@@ -213,5 +161,76 @@ function QuoteDialog({ lead, open, draft, sending, attaching, onChange, onClose 
         />
       </Box>
     </DialogFrame>
+  )
+}
+
+/** The homeowner knows them by name. */
+const firmsOf = ({ offers }: LeadDetail) => offers.filter(({ state }) => state === 'ACCEPTED')
+
+type QuoteFieldsProps = Pick<QuoteDialogProps, 'lead' | 'draft' | 'attaching' | 'onChange'> & {
+  errors: { amount: string | null; message: string | null }
+  amountInput: Ref<HTMLInputElement>
+  messageInput: Ref<HTMLTextAreaElement>
+}
+
+function QuoteFields({ lead, draft, errors, amountInput, messageInput, attaching, onChange }: QuoteFieldsProps) {
+  const currency = currencyOf(lead)
+  const firms = firmsOf(lead)
+  const isFirm = firms.some(({ contractorId }) => contractorId === draft.contractorId)
+  return (
+    <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <TextField
+        autoFocus
+        required
+        label="Amount"
+        autoComplete="off"
+        value={draft.amount}
+        error={errors.amount !== null}
+        helperText={errors.amount ?? `In ${currencyNames[currency]}, like 2,450 or 2450.50`}
+        inputRef={amountInput}
+        onChange={(event) => onChange({ ...draft, amount: event.target.value })}
+        slotProps={{
+          htmlInput: { inputMode: 'decimal', maxLength: 20 },
+          input: { startAdornment: <InputAdornment position="start">{currencySymbols[currency]}</InputAdornment> },
+        }}
+      />
+      <TextField
+        required
+        multiline
+        minRows={6}
+        maxRows={14}
+        label="Message"
+        value={draft.message}
+        error={errors.message !== null}
+        helperText={errors.message ?? 'What the price includes. The homeowner gets it word for word.'}
+        inputRef={messageInput}
+        onChange={(event) => onChange({ ...draft, message: event.target.value })}
+        slotProps={{ htmlInput: { maxLength: maximumMessage } }}
+      />
+      {firms.length > 0 && (
+        <TextField
+          select
+          label="Quote from"
+          value={isFirm ? draft.contractorId : ''}
+          helperText="The homeowner knows the firms that have accepted by name."
+          onChange={(event) => onChange({ ...draft, contractorId: event.target.value })}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">Kerbside</MenuItem>
+          {firms.map(({ contractorId, contractorName }) => (
+            <MenuItem key={contractorId} value={contractorId}>
+              {contractorName}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <QuoteFileField
+        file={draft.file}
+        isSending={attaching.isPending}
+        error={attaching.error}
+        onChoose={(file) => attaching.mutate(file)}
+        onRemove={() => onChange({ ...draft, file: null })}
+      />
+    </Box>
   )
 }
