@@ -6,9 +6,6 @@ import { manager } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser({ whole: true })
-/** On a busy machine; the figure on a quiet one is printed. */
-const soonMs = 3_000
-
 /** Opens the newest lead from the list; its name and path. */
 async function openFirstLead(page: Page): Promise<{ name: string; path: string }> {
   await page.goto('/manager/leads')
@@ -43,6 +40,7 @@ test('on an own device the list and an opened lead open without a network, marke
   const { name, path } = await openFirstLead(page)
   await page.waitForFunction(async () => (await indexedDB.databases()).some((one) => one.name === 'kerbside-staff'))
   await expect.poll(async () => (await keptOfStaff(page)).bytes?.length).toBeGreaterThan(3_000)
+  const online = [await reloadUntil(page, '/manager/leads', name), await reloadUntil(page, path, name)]
   await context.setOffline(true)
   const took = [await reloadUntil(page, '/manager/leads', name)]
   await page
@@ -55,7 +53,8 @@ test('on an own device the list and an opened lead open without a network, marke
     .first()
     .waitFor()
   console.log(`Without a network: the list after ${took[0]} ms, a lead after ${took[1]} ms`)
-  for (const each of took) expect(each).toBeLessThan(soonMs)
+  // A page that waited for the network would take the seconds after which the service worker gives it up.
+  for (const [index, each] of took.entries()) expect(each).toBeLessThan(Math.max(2_500, 2 * (online[index] ?? 0)))
   await page.goto('/manager')
   await expect.poll(dashboard).toMatch(/Total Leads\s+\d/)
   const reports = page.getByRole('region', { name: 'Reports' })
@@ -84,6 +83,13 @@ test('a session that the server has ended takes what the device keeps with it, b
   await openFirstLead(page)
   await expect.poll(async () => (await keptOfStaff(page)).bytes?.length).toBeGreaterThan(3_000)
   await context.clearCookies()
+  // The next start of the app comes to storing its screens only after the session has ended.
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback) => {
+      addEventListener('idle-now', () => callback({ didTimeout: true, timeRemaining: () => 0 }))
+      return 0
+    }
+  })
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('unauth') ?? '{}') as object
     localStorage.setItem('unauth', JSON.stringify({ ...session, token: 'ended' }))
@@ -92,6 +98,9 @@ test('a session that the server has ended takes what the device keeps with it, b
   await page.waitForURL('**/login')
   await page.getByText('Your session has ended. Please sign in again.').waitFor()
   await expect.poll(() => keptOfStaff(page)).toEqual({ paths: [], bytes: null })
+  await page.evaluate(() => dispatchEvent(new Event('idle-now')))
+  await page.waitForTimeout(1_500)
+  expect(await keptOfStaff(page)).toEqual({ paths: [], bytes: null })
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
   expect(databases).toContain('kerbside-outbox')
   await close()

@@ -8,10 +8,11 @@ import { isDoubt, type FirmReport } from '@kerbside/schema/leads/job-outcome'
 import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
 import { addOutcome, endOffers } from '@kerbside/schema/offers/write-offers.model'
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
-import type { ClientSession, QueryOptions } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
@@ -93,29 +94,28 @@ async function writeChange(
   const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
   const outcome = report && addOutcome(report)
   const events = [event, offersEvent].filter((each) => each !== undefined)
-  const write = (options: QueryOptions) =>
-    LeadModel.findOneAndUpdate(
-      { _id: before._id, version: before.version },
-      {
-        $set: { ...set, ...offers, updatedAt: at },
-        $inc: { version: 1 },
-        $push: {
-          ...(events.length > 0 && { outbox: { $each: events } }),
-          ...(activity.length > 0 && { activity: { $each: [...activity] } }),
-          ...(photo && { photos: photo }),
-          ...outcome?.push,
-        },
-        ...(removedPhoto && { $pull: { photos: { id: removedPhoto } } }),
-      },
-      { returnDocument: 'after', arrayFilters: [...arrayFilters, ...(outcome?.arrayFilters ?? [])], ...options },
-    ).lean<LeadRecord | null>()
+  const change: LeadWrite = {
+    leadId: before._id,
+    at,
+    guard: { version: before.version },
+    set: { ...set, ...offers },
+    inc: { version: 1 },
+    push: {
+      ...(activity.length > 0 && { activity: { $each: [...activity] } }),
+      ...(photo && { photos: photo }),
+      ...outcome?.push,
+    },
+    ...(removedPhoto && { pull: { photos: { id: removedPhoto } } }),
+    arrayFilters: [...arrayFilters, ...(outcome?.arrayFilters ?? [])],
+    events,
+  }
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const toStaff = staffMailsAfter(before, activity)
   const mails = [...mailsOf(before, activity, toStaff), ...(report ? mailsAfterReport(before, report) : [])]
   const audited = leadChanged(before, { set, activity, report })
   const isTransaction = isFoundElsewhere || mails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
-    const lead = await write({ session })
+    const lead = await writeAndRead(change, session)
     if (!lead) return null
     // A lead that the worker has not finished is not indexed yet.
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
@@ -125,9 +125,7 @@ async function writeChange(
     await recordAudit(ctx, audited, session)
     return lead
   }
-  const changed = isTransaction
-    ? await inTransaction(writeAll)
-    : await write(events.length > 0 || photo ? { writeConcern: { w: 'majority' } } : {})
+  const changed = isTransaction ? await inTransaction(writeAll) : await writeAndRead(change)
   if (!changed) return null
   if (!isTransaction) await recordAudit(ctx, audited)
   for (const each of events) ctx.publishEvent(before._id, each)
@@ -164,7 +162,7 @@ function mailsAfterReport({ _id: leadId, email, sharingStoppedAt }: LeadRecord, 
 type EffectOnOffers = {
   event?: OutboxEvent
   offers?: Record<string, unknown>
-  arrayFilters?: Record<string, unknown>[]
+  arrayFilters?: LeadWrite['arrayFilters']
 }
 
 /** Lost or converted: what is on offer is withdrawn. Back from lost: the free places are offered again. */

@@ -3,25 +3,19 @@ import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { byWebhook } from '@kerbside/schema/deliveries/delivery.model'
 import type { OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
 import { firmsWithDetails } from '@kerbside/schema/leads/offer'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
-import type { ClientSession, QueryFilter } from 'mongoose'
+import type { ClientSession } from 'mongoose'
 import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
 
-/** A change by the homeowner, at the moment `at`. */
-export type OwnChange = {
-  at: Date
-  /** What must hold at the moment of the write; otherwise nothing happens. */
-  guard: QueryFilter<LeadRecord>
-  set: Record<string, unknown>
-  /** Beside `set`: what is added to lists. */
-  push?: Record<string, unknown>
-  arrayFilters?: Record<string, unknown>[]
+/** A change by the homeowner, at the moment `at`. Nothing happens when the guard does not hold. */
+export type OwnChange = Pick<LeadWrite, 'at' | 'guard' | 'set' | 'push' | 'arrayFilters'> & {
   event?: OutboxEvent
   audited: Pick<Audited, 'action' | 'details'>
   /** The mails that it causes, by what is stored then. */
@@ -35,15 +29,11 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
   const { at } = change
   const event = change.event && fromRequest(ctx, change.event)
   const mails = await inTransaction(async (session) => {
-    const after = await LeadModel.findOneAndUpdate(
-      { _id: id, erasedAt: null, ...change.guard },
-      {
-        $set: { ...change.set, updatedAt: at },
-        $inc: { version: 1 },
-        $push: { ...change.push, ...(event && { outbox: event }) },
-      },
-      { session, returnDocument: 'after', ...(change.arrayFilters && { arrayFilters: change.arrayFilters }) },
-    ).lean()
+    const { set, push, arrayFilters } = change
+    const guard = { erasedAt: null, ...change.guard }
+    const events = event ? [event] : []
+    const write = { leadId: id, at, guard, set, push, arrayFilters, events, inc: { version: 1 } }
+    const after = await writeAndRead(write, session)
     if (!after) return null
     await change.alongside?.(after, session)
     const caused = (await change.mailsOf?.(after, session)) ?? []

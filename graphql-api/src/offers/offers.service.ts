@@ -5,6 +5,7 @@ import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contractor.model'
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { countOffers, endOffers, openToFirms } from '@kerbside/schema/offers/write-offers.model'
 import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
 import { jobAnswers } from '@kerbside/schema/redaction/redact'
@@ -125,12 +126,9 @@ async function writeDecision(
 ): Promise<OutboxEvent | null> {
   const ended = endOffers(happening, lead._id, at, contractorId)
   const event = fromRequest(ctx, ended.event)
-  const { matchedCount } = await LeadModel.updateOne(
-    { _id: lead._id, ...ended.guard, ...guard },
-    { $set: { ...ended.set, updatedAt: at }, $push: { outbox: event } },
-    { arrayFilters: ended.arrayFilters, ...(session ? { session } : { writeConcern: { w: 'majority' } }) },
-  )
-  return matchedCount === 1 ? event : null
+  const { set, arrayFilters } = ended
+  const decision = { leadId: lead._id, at, guard: { ...ended.guard, ...guard }, set, arrayFilters, events: [event] }
+  return (await writeGuarded(decision, session)) ? event : null
 }
 
 /** Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */

@@ -12,6 +12,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { offersChanged } from '@kerbside/schema/events/event.jobs'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { writeAndRead } from '@kerbside/schema/leads/write-lead.model'
 import { addOffers, writeEnded } from '@kerbside/schema/offers/write-offers.model'
 import { freePlaces, maximumFirmsOf, newOffer, takesPlace, type Offer } from '@kerbside/schema/leads/offer'
 import { placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
@@ -71,17 +72,11 @@ export async function offerLead(ctx: Context, leadId: string, contractorId: stri
       await ContractorModel.findById(firm._id, null, { session }).lean().orFail(noSuchFirm),
       at,
     )
-    const { guard, push, inc } = addOffers([offerTo(ctx, firm, at)], {
-      contractorId,
-      state: { $in: ['offered', 'accepted'] },
-    })
-    const offered = await LeadModel.findOneAndUpdate(
-      { _id: id, ...guard },
-      { $push: { ...push, outbox: event }, $set: { updatedAt: at }, $inc: inc },
-      { session, returnDocument: 'after' },
-    )
-      .lean()
-      .orFail()
+    const unless = { contractorId, state: { $in: ['offered', 'accepted'] } }
+    const added = addOffers([offerTo(ctx, firm, at)], unless)
+    const offered = await writeAndRead({ leadId: id, at, ...added, events: [event] }, session)
+    // What was read in this transaction allows it, so only another one that wrote at the same moment can be the reason.
+    if (!offered) throw new AppError('CONFLICT', 'This lead has just changed. Look at it again.')
     await claimSameJob(others, session)
     await ContractorModel.updateOne({ _id: firm._id }, countOffer(capPeriods(byHand(firm), at), at), {
       session,

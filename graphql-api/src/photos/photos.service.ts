@@ -1,6 +1,7 @@
 import { AppError } from '@kerbside/schema/errors'
 import { openFile, removeFilesOrLeave, storeFile } from '@kerbside/schema/file-store.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { isByStaff, maximumPhotos, photoDays, photoLimits, type Photo } from '@kerbside/schema/photos/photo'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
@@ -109,15 +110,16 @@ async function push({ id, place, isDiscarded }: Quote, photo: Photo): Promise<bo
   const list = place === 'lead' ? 'photos' : 'lead.photos'
   const ofHomeowner = { $filter: { input: { $ifNull: [`$${list}`, []] }, cond: { $not: ['$$this.by'] } } }
   const hasRoom = { [`${list}.id`]: { $ne: photo.id }, $expr: { $lt: [{ $size: ofHomeowner }, maximumPhotos] } }
-  const durable = { writeConcern: { w: 'majority' as const } }
   if (place === 'lead') {
-    const change = { $push: { photos: photo }, $set: { updatedAt: photo.at } }
-    return (await LeadModel.updateOne({ _id: id, erasedAt: null, ...hasRoom }, change, durable)).matchedCount === 1
+    return writeGuarded({ leadId: id, at: photo.at, guard: { erasedAt: null, ...hasRoom }, push: { photos: photo } })
   }
   // Of a discarded quote nothing is kept but what a repeat needs for its answer.
   const kept = isDiscarded ? { id: photo.id, at: photo.at } : photo
   const guard = { _id: id, discardedAt: isDiscarded ? { $ne: null } : null, ...hasRoom }
-  return (await HeldQuoteModel.updateOne(guard, { $push: { 'lead.photos': kept } }, durable)).matchedCount === 1
+  return (
+    (await HeldQuoteModel.updateOne(guard, { $push: { 'lead.photos': kept } }, { writeConcern: { w: 'majority' } }))
+      .matchedCount === 1
+  )
 }
 
 /** The photos of leads, for staff. */

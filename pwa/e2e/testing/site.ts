@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished } from 'vitest'
 import type { Lane } from '../../../tools/testing/e2e-system.ts'
 
 const variable = (name: string) => {
@@ -98,12 +98,19 @@ export function useBrowser({ whole = false } = {}) {
   let browser: Browser | null = null
   beforeAll(async () => void (browser = await launch(variable(whole ? 'CHROMIUM' : 'CHROMIUM_QUICK'))))
   afterAll(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []))
-  afterEach(failOnErrors)
+  const opened = new Set<BrowserContext>()
+  beforeEach(() => opened.clear())
+  // What a failed test left open would go on reporting errors, and the next test would be blamed for them.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await Promise.all([...opened].map((context) => context.close()))
+    failOnErrors()
+  })
   const quick = { reducedMotion: 'reduce', serviceWorkers: whole ? 'allow' : 'block' } as const
   return {
     async visit(path = '/', options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
       if (!browser) throw new Error('the browser is not running yet')
       const context = watch(await browser.newContext({ ...phone, ...quick, baseURL: siteUrl(), ...options }))
+      opened.add(context)
       await context.addInitScript(openForLong)
       const page = await context.newPage()
       await page.goto(path)

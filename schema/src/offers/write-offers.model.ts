@@ -2,7 +2,8 @@ import type { ClientSession, QueryFilter } from 'mongoose'
 import { offerDecided, offersChanged, type OfferEventType, type OutboxEvent } from '../events/event.jobs.ts'
 import { maximumOutcomes, type FirmReport } from '../leads/job-outcome.ts'
 import { pendingStatuses } from '../leads/lead.ts'
-import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
+import type { LeadRecord } from '../leads/lead.model.ts'
+import { writeGuarded, type LeadWrite } from '../leads/write-lead.model.ts'
 import { maximumFirmsExpression, type Offer, type OfferState } from '../leads/offer.ts'
 import { stepOf, type OfferHappening } from './offer-life.ts'
 
@@ -32,15 +33,12 @@ export function addOffers(offers: readonly Offer[], unless: Record<string, unkno
   }
 }
 
-type Ended = {
-  /** What must hold of the lead: at least one offer to which this can happen now. */
-  guard: QueryFilter<LeadRecord>
-  set: Record<string, unknown>
-  arrayFilters: Record<string, unknown>[]
-  event: OutboxEvent
-}
+type Ended = Required<Pick<LeadWrite, 'guard' | 'set' | 'arrayFilters'>> & { event: OutboxEvent }
 
-/** What ends the open offer of one firm, or all of a lead without a firm, as things are at the moment of the write. */
+/**
+ * What ends the open offer of one firm, or all of a lead without a firm, as things are at the moment of the write. `guard`:
+ * there is at least one offer to which this can happen now.
+ */
 export function endOffers(happening: OfferHappening, leadId: number, at: Date, contractorId?: string): Ended {
   const { to: state, because, time, publishes } = stepOf(happening)
   const open = {
@@ -74,13 +72,8 @@ export async function writeEnded(
   { leadId, at, contractorId }: Ending,
   session?: ClientSession,
 ): Promise<OutboxEvent | null> {
-  const { guard, set, arrayFilters, event } = endOffers(happening, leadId, at, contractorId)
-  const { matchedCount } = await LeadModel.updateOne(
-    { _id: leadId, ...guard },
-    { $set: { ...set, updatedAt: at }, $push: { outbox: event } },
-    { arrayFilters, ...(session ? { session } : { writeConcern: { w: 'majority' } }) },
-  )
-  return matchedCount === 1 ? event : null
+  const { event, ...ended } = endOffers(happening, leadId, at, contractorId)
+  return (await writeGuarded({ leadId, at, ...ended, events: [event] }, session)) ? event : null
 }
 
 const ownOf = (contractorId: string) => [{ 'own.contractorId': contractorId, 'own.state': 'accepted' }]

@@ -2,6 +2,7 @@ import { checkFirms } from '@kerbside/schema/contractors/contractor.model'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { addOffers } from '@kerbside/schema/offers/write-offers.model'
 import { firmsToAsk, newOffer, type Offer } from '@kerbside/schema/leads/offer'
 import { hasJobAlready, noPlaceLeft, offersOfJob, placesOfJob, type JobLead } from '@kerbside/schema/same-job/same-job'
@@ -71,18 +72,11 @@ async function storeOffers(lead: LeadRecord, { fresh, matching }: Wanted, sessio
   const firms = fresh.map(({ contractorId }) => contractorId)
   // The same rule as in `firmsAsked`, because another run may have been quicker.
   const asked = { contractorId: { $in: firms }, withdrawnBecause: { $ne: 'lead-closed' } }
-  const { guard, push, inc } = addOffers(fresh, asked)
-  const { matchedCount } = await LeadModel.updateOne(
-    {
-      _id: lead._id,
-      // Another lead that is the same job has got no offers meanwhile.
-      jobRevision: lead.jobRevision ?? null,
-      ...guard,
-    },
-    { $push: push, $set: { matching, updatedAt: fresh[0]?.offeredAt }, $inc: inc },
-    { ...(session && { session }) },
-  )
-  return matchedCount === 1
+  const { guard, ...added } = addOffers(fresh, asked)
+  // Another lead that is the same job has got no offers meanwhile.
+  const unchanged = { jobRevision: lead.jobRevision ?? null, ...guard }
+  const at = fresh[0]?.offeredAt ?? new Date()
+  return writeGuarded({ leadId: lead._id, at, guard: unchanged, ...added, set: { matching } }, session)
 }
 
 type Outcome = {

@@ -1,4 +1,4 @@
-import { staffCopies } from '../../offline/service-worker/staff-copies.ts'
+import { dropStaffFiles } from './staff-files.ts'
 import { session, type SessionStore, type SessionUser } from '../session.ts'
 import { createEncryptedStore, type Copy, type EncryptedStore, type Kind } from './encrypted-store.ts'
 
@@ -136,7 +136,7 @@ const personOf = ({ id, role }: SessionUser) => `${id} ${role}`
 export const ownDevice = createOwnDevice({
   sessions: session,
   storage: () => localStorage,
-  dropFiles: async () => globalThis.caches?.delete(staffCopies),
+  dropFiles: dropStaffFiles,
   databaseName: 'kerbside-staff',
   now: () => Date.now(),
 })

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router-dom'
 import { ApiError, mayPass } from '../../api/api-error.ts'
 import { keepOnOwnDevice } from '../../api/own-device/kept-queries.ts'
 import { ownDevice } from '../../api/own-device/own-device.ts'
-import { keepStaffFiles } from '../../api/own-device/staff-files.ts'
+import { dropStaffFiles, keepStaffFiles } from '../../api/own-device/staff-files.ts'
 import { session } from '../../api/session.ts'
 import { clearShared } from '../../offline/service-worker/shared-photos.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
@@ -92,10 +92,13 @@ function forgetOnSignOut(): void {
 
 /** On an own device the lead screens open without a network from now on, whether or not they were visited. */
 async function keepScreens(): Promise<void> {
-  if ((await ownDevice.store()) === null) return
+  const isKeeping = async () => (await ownDevice.store()) !== null
+  if (!(await isKeeping())) return
   await firstScreenShown()
   await loadLeadScreens().catch(() => {}) // What cannot be loaded now is kept at the next start.
-  await keepStaffFiles()
+  if (await isKeeping()) await keepStaffFiles()
+  // The session may have ended meanwhile, and all that is kept goes with it.
+  if (!(await isKeeping())) await dropStaffFiles()
 }
 
 /** Resolves when the first screen leaves the processor to others, so that reading more code does not hold it up. */
