@@ -26,13 +26,13 @@ export function ColourModeMenu() {
   const current = modes.find((choice) => choice.mode === mode) ?? modes[2]
   return (
     <ActionMenu
-      renderButton={(opener) => (
+      button={
         <Tooltip title={`Theme: ${current.label}`}>
-          <IconButton {...opener} aria-label={`Theme: ${current.label}`}>
+          <IconButton aria-label={`Theme: ${current.label}`}>
             <current.Icon fontSize="small" />
           </IconButton>
         </Tooltip>
-      )}
+      }
     >
       {modes.map((choice) => (
         <ActionItem

@@ -7,7 +7,6 @@ import { useConfirmed } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
-import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState } from '../ui/notices.tsx'
 import { returning, usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
@@ -33,15 +32,9 @@ export function EmailPage() {
           Back to Emails
         </Button>
       </Box>
-      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading the email…" />} staleNotice>
-        {() =>
-          template ? (
-            <EmailEditor key={template.name} template={template} />
-          ) : (
-            <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>
-          )
-        }
-      </QueryState>
+      <QueryState query={query} loading="Loading the email…" rows={5} staleNotice />
+      {query.data && !template && <EmptyState title="Email Not Found">There is no email of this name.</EmptyState>}
+      {template && <EmailEditor key={template.name} template={template} />}
     </Stack>
   )
 }

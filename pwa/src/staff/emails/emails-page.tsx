@@ -1,7 +1,6 @@
 import { Link as TextLink, Stack } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ListSkeleton } from '../ui/list.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
@@ -15,30 +14,29 @@ export function EmailsPage() {
   const query = useQuery(emailTemplates())
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
-      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading emails…" />} staleNotice>
-        {(templates) => (
-          <Section title="Emails in your words">
-            <Muted sx={{ mb: 1 }}>
-              Choose an email to change what it says. The built-in words are always there to go back to.
-            </Muted>
-            <Rows>
-              {templates.map((template) => (
-                <Row
-                  key={template.name}
-                  title={
-                    <TextLink component={Link} to={`/admin/emails/${emailPath(template.name)}`}>
-                      {template.label}
-                    </TextLink>
-                  }
-                  detail={[template.sent, changeText(template)].filter(Boolean).join(' ')}
-                >
-                  <StateChip template={template} />
-                </Row>
-              ))}
-            </Rows>
-          </Section>
-        )}
-      </QueryState>
+      <QueryState query={query} loading="Loading emails…" rows={5} staleNotice />
+      {query.data && (
+        <Section title="Emails in your words">
+          <Muted sx={{ mb: 1 }}>
+            Choose an email to change what it says. The built-in words are always there to go back to.
+          </Muted>
+          <Rows>
+            {query.data.map((template) => (
+              <Row
+                key={template.name}
+                title={
+                  <TextLink component={Link} to={`/admin/emails/${emailPath(template.name)}`}>
+                    {template.label}
+                  </TextLink>
+                }
+                detail={[template.sent, changeText(template)].filter(Boolean).join(' ')}
+              >
+                <StateChip template={template} />
+              </Row>
+            ))}
+          </Rows>
+        </Section>
+      )}
     </Stack>
   )
 }

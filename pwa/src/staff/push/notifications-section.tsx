@@ -1,7 +1,6 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
-import { ListSkeleton } from '../ui/list.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { Section } from '../ui/section.tsx'
 import { ToneChip } from '../ui/tone-chip.tsx'
@@ -25,9 +24,8 @@ export function NotificationsSection() {
       title="Notifications on this device"
       action={own.data && <ToneChip label={isOn ? 'On' : 'Off'} tone={isOn ? 'green' : 'slate'} />}
     >
-      <QueryState query={own} skeleton={<ListSkeleton rows={1} label="Loading…" />}>
-        {({ pushKey }) => <ThisDevice vapidKey={pushKey} device={current} />}
-      </QueryState>
+      <QueryState query={own} loading="Loading…" rows={1} />
+      {own.data && <ThisDevice vapidKey={own.data.pushKey} device={current} />}
       {others.length > 0 && <OtherDevices devices={others} />}
     </Section>
   )

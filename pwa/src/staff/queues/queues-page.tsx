@@ -1,7 +1,7 @@
 import { Alert, Box, Paper, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DataList, ListSkeleton, oneLine, type Column } from '../ui/list.tsx'
+import { DataList, oneLine, type Column } from '../ui/list.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
@@ -15,35 +15,35 @@ import { queueOverview, type JobQueue, type QueueOverview } from './queues.queri
 export function QueuesPage() {
   usePageTitle('Queues')
   const query = useQuery(queueOverview())
+  const overview = query.data
   return (
     <Stack spacing={{ xs: 2, md: 3 }}>
       <Typography sx={{ color: 'text.secondary', maxWidth: 720 }}>
         Emails, offers and files are made in the background, as jobs in queues. A job that fails again and again waits
         here for somebody to retry or discard it.
       </Typography>
-      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading queues…" />} staleNotice>
-        {(overview) => (
-          <>
-            {overview.isRedisAway && (
-              <Alert severity="error">
-                Redis, which holds the queues, is away. Quotes are taken all the same; emails and offers wait, and go
-                out by themselves when it is back.
-              </Alert>
-            )}
-            <Health overview={overview} />
-            <Paper variant="outlined" component="section" aria-label="Queues">
-              <DataList
-                label="Queues"
-                rows={overview.queues.map(withId)}
-                columns={columns}
-                card={card}
-                cardsBelow={760}
-              />
-            </Paper>
-            <FailedJobs overview={overview} />
-          </>
-        )}
-      </QueryState>
+      <QueryState query={query} loading="Loading queues…" rows={5} staleNotice />
+      {overview?.isRedisAway && (
+        <Alert severity="error">
+          Redis, which holds the queues, is away. Quotes are taken all the same; emails and offers wait, and go out by
+          themselves when it is back.
+        </Alert>
+      )}
+      {overview && (
+        <>
+          <Health overview={overview} />
+          <Paper variant="outlined" component="section" aria-label="Queues">
+            <DataList
+              label="Queues"
+              rows={overview.queues.map(withId)}
+              columns={columns}
+              card={card}
+              cardsBelow={760}
+            />
+          </Paper>
+          <FailedJobs overview={overview} />
+        </>
+      )}
     </Stack>
   )
 }

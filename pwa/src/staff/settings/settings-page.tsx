@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { Field } from '../ui/forms/field.tsx'
 import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
-import { ListSkeleton } from '../ui/list.tsx'
 import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
@@ -20,14 +19,9 @@ export function SettingsPage() {
   const query = useQuery(settingsPage())
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
-      <QueryState query={query} skeleton={<ListSkeleton rows={5} label="Loading settings…" />} staleNotice>
-        {({ settings, settingsHistory }) => (
-          <>
-            <SettingsForm current={settings} />
-            <History saves={settingsHistory} />
-          </>
-        )}
-      </QueryState>
+      <QueryState query={query} loading="Loading settings…" rows={5} staleNotice />
+      {query.data && <SettingsForm current={query.data.settings} />}
+      {query.data && <History saves={query.data.settingsHistory} />}
     </Stack>
   )
 }

@@ -1,18 +1,11 @@
 import type { SvgIconComponent } from '@mui/icons-material'
-import { ListItemIcon, Menu, MenuItem, type MenuItemProps, type SxProps } from '@mui/material'
-import { createContext, use, useId, useState, type MouseEvent, type ReactNode } from 'react'
+import { ListItemIcon, Menu, MenuItem, type ButtonProps, type MenuItemProps, type SxProps } from '@mui/material'
+import { cloneElement, createContext, use, useId, useState, type ReactElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What a button needs to open the menu. */
-export type MenuOpener = {
-  'aria-haspopup': 'menu'
-  'aria-expanded': boolean
-  'aria-controls': string | undefined
-  onClick: (event: MouseEvent<HTMLElement>) => void
-}
-
 type ActionMenuProps = {
-  renderButton: (opener: MenuOpener) => ReactNode
+  /** It gets what opens the menu; so does the one child of a tooltip. */
+  button: ReactElement<ButtonProps>
   /** Names the menu itself. */
   label?: string
   paperSx?: SxProps
@@ -24,28 +17,28 @@ type ActionMenuProps = {
 const CloseMenu = createContext<() => void>(() => undefined)
 
 /** A button that opens a menu. */
-export function ActionMenu({ renderButton, label, paperSx = {}, onToggle, children }: ActionMenuProps) {
+export function ActionMenu({ button, label, paperSx = {}, onToggle, children }: ActionMenuProps) {
   const id = useId()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const isOpen = anchor !== null
-  const toggle = (button: HTMLElement | null) => {
-    setAnchor(button)
-    onToggle?.(button !== null)
+  const toggle = (opener: HTMLElement | null) => {
+    setAnchor(opener)
+    onToggle?.(opener !== null)
   }
-  const opener: MenuOpener = {
-    'aria-haspopup': 'menu',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? id : undefined,
-    onClick: (event) => toggle(event.currentTarget),
-  }
+  const close = () => toggle(null)
   return (
-    <CloseMenu value={() => toggle(null)}>
-      {renderButton(opener)}
+    <CloseMenu value={close}>
+      {cloneElement(button, {
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onClick: (event) => toggle(event.currentTarget),
+      })}
       <Menu
         id={id}
         anchorEl={anchor}
         open={isOpen}
-        onClose={() => toggle(null)}
+        onClose={close}
         slotProps={{ list: { 'aria-label': label }, paper: { sx: paperSx } }}
       >
         {children}

@@ -1,15 +1,13 @@
 import { Box, Button, LinearProgress, Paper } from '@mui/material'
-import type { ReactNode } from 'react'
-import { ListSkeleton, Paging, type PageOfList, type Places } from './list.tsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { Paging, type PageOfList, type Places } from './list.tsx'
 import { EmptyState, StaleNotice } from './notices.tsx'
-import { QueryState, type ShownQuery } from './query-state.tsx'
+import { QueryState } from './query-state.tsx'
 import { Muted } from './section.tsx'
 
-type ListBodyProps<Row> = {
-  query: ShownQuery<unknown> & { isPlaceholderData: boolean }
+type ListBodyProps<Row> = Pick<ComponentProps<typeof QueryState>, 'loading'> & {
+  query: ComponentProps<typeof QueryState>['query'] & { isPlaceholderData: boolean }
   skeletonRows: number
-  /** For screen readers, where no visible text reports the loading. */
-  loading?: string
   rows: readonly Row[] | undefined
   /** In place of a list without rows. */
   empty: ReactNode
@@ -29,11 +27,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
       {showsSearching && (
         <Box sx={{ height: 2 }}>{isSearching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
       )}
-      <QueryState
-        query={query}
-        skeleton={<ListSkeleton rows={skeletonRows} label={loading} />}
-        failureSx={{ m: 2, mt: showsSearching ? 2 : 0 }}
-      />
+      <QueryState {...{ query, loading }} rows={skeletonRows} failureSx={{ m: 2, mt: showsSearching ? 2 : 0 }} />
       {rows?.length === 0 && (paging && !paging.places.isFirst ? <LeftPage {...paging} /> : empty)}
       {rows && rows.length > 0 && (
         <Box aria-busy={isSearching} sx={{ opacity: isSearching ? 0.55 : 1, transition: 'opacity 150ms' }}>
@@ -55,30 +49,32 @@ const LeftPage = ({ places, leftText }: { places: Places; leftText?: string }) =
   </EmptyState>
 )
 
-/** The list of a screen: what stands above its rows, and the rows. */
-export function ListFrame<Row>({ label, head, ...body }: ListBodyProps<Row> & { label: string; head: ReactNode }) {
-  return (
-    <>
-      <StaleNotice query={body.query} />
-      <Paper variant="outlined" component="section" aria-label={label}>
-        {head}
-        <ListBody {...body} />
-      </Paper>
-    </>
-  )
+type ListFrameProps<Row> = ListBodyProps<Row> & {
+  label: string
+  /** What stands above the rows. */
+  head: ReactNode
 }
 
-type ListHeadProps = { filters: ReactNode; summary: string; actions: ReactNode }
+/** The list of a screen. */
+export const ListFrame = <Row,>({ label, head, ...body }: ListFrameProps<Row>) => (
+  <>
+    <StaleNotice query={body.query} />
+    <Paper variant="outlined" component="section" aria-label={label}>
+      {head}
+      <ListBody {...body} />
+    </Paper>
+  </>
+)
 
 /** Filters, and below them how many rows they leave and what can be done. */
-export const ListHead = ({ filters, summary, actions }: ListHeadProps) => (
+export const ListHead = (props: { filters: ReactNode; summary: string; actions: ReactNode }) => (
   <Box sx={{ p: 2, pb: 1.5 }}>
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{filters}</Box>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>{props.filters}</Box>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: 1.5 }}>
       <Muted role="status" sx={{ flexGrow: 1 }}>
-        {summary}
+        {props.summary}
       </Muted>
-      {actions}
+      {props.actions}
     </Box>
   </Box>
 )

@@ -1,39 +1,31 @@
 import type { SxProps } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ListSkeleton } from './list.tsx'
 import { LoadFailure, StaleNotice } from './notices.tsx'
 
-export type ShownQuery<Data> = Pick<
-  UseQueryResult<Data>,
-  | 'data'
-  | 'error'
-  | 'refetch'
-  | 'isFetching'
-  | 'isPending'
-  | 'isLoadingError'
-  | 'isRefetchError'
-  | 'dataUpdatedAt'
-  | 'failureReason'
->
+type LoadedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching' | 'isPending' | 'isLoadingError'>
 
-type QueryStateProps<Data> = {
-  query: ShownQuery<Data>
-  /** In place of the data while they load. */
-  skeleton: ReactNode
+type QueryStateProps = {
+  query: LoadedQuery & Parameters<typeof StaleNotice>[0]['query']
+  /** For screen readers, where no visible text reports the loading. */
+  loading?: string
+  /** The rows of the skeleton of a list. */
+  rows?: number
+  /** Stands where something else than a list is loading. */
+  skeleton?: ReactNode
   /** Shows also when the data are not the latest. A part of a screen leaves that to its screen. */
   staleNotice?: boolean
   failureSx?: SxProps
-  children?: (data: Data) => ReactNode
 }
 
-/** What a query has loaded; before that its skeleton, or why it could not be loaded, with Try again. */
-export function QueryState<Data>({ query, skeleton, staleNotice, failureSx, children }: QueryStateProps<Data>) {
+/** In place of what a query loads: its skeleton, or why it could not be loaded, with Try again. */
+export function QueryState({ query, loading, rows = 0, skeleton, staleNotice, failureSx }: QueryStateProps) {
   return (
     <>
       {staleNotice && <StaleNotice query={query} />}
-      {query.isPending && skeleton}
+      {query.isPending && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
       {query.isLoadingError && <LoadFailure query={query} sx={failureSx} />}
-      {query.data !== undefined && children?.(query.data)}
     </>
   )
 }

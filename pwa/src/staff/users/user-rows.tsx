@@ -69,11 +69,11 @@ function UserMenu({ user, onEdit, onInvite, onResetTwoStep, onDelete }: RowActio
   return (
     <ActionMenu
       label={label}
-      renderButton={(opener) => (
-        <IconButton {...opener} aria-label={label} sx={{ my: -1 }}>
+      button={
+        <IconButton aria-label={label} sx={{ my: -1 }}>
           <MoreIcon fontSize="small" />
         </IconButton>
-      )}
+      }
     >
       <ActionItem onChoose={() => onEdit(user)}>Edit User</ActionItem>
       {user.status === 'pending' && <ActionItem onChoose={() => onInvite(user)}>Send Invitation</ActionItem>}

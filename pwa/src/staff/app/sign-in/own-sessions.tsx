@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
 import { NotificationsSection } from '../../push/notifications-section.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/confirm-dialog.tsx'
-import { ListSkeleton } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Row, Rows } from '../../ui/section.tsx'
 import { formatAgo, formatDateTime } from '../../ui/times.ts'
@@ -73,35 +72,32 @@ function SessionList() {
   const sessions = useQuery(ownSessions())
   const { ask, dialog } = useEnding()
   return (
-    <QueryState query={sessions} skeleton={<ListSkeleton rows={2} label="Loading sessions…" />}>
-      {(all) => (
-        <>
-          <Rows>
-            {all.map((session) => (
-              <Row
-                key={session.id}
-                title={deviceOf(session)}
-                detail={`Signed in ${formatDateTime(session.signedInAt)} · Last active ${formatAgo(session.lastActiveAt)}`}
+    <>
+      <QueryState query={sessions} loading="Loading sessions…" rows={2} />
+      <Rows>
+        {sessions.data?.map((session) => (
+          <Row
+            key={session.id}
+            title={deviceOf(session)}
+            detail={`Signed in ${formatDateTime(session.signedInAt)} · Last active ${formatAgo(session.lastActiveAt)}`}
+          >
+            {session.isCurrent ? (
+              <Chip label="This device" size="small" variant="outlined" />
+            ) : (
+              <Button
+                size="small"
+                color="error"
+                aria-label={`End the session on ${deviceOf(session)}`}
+                onClick={() => ask(session)}
               >
-                {session.isCurrent ? (
-                  <Chip label="This device" size="small" variant="outlined" />
-                ) : (
-                  <Button
-                    size="small"
-                    color="error"
-                    aria-label={`End the session on ${deviceOf(session)}`}
-                    onClick={() => ask(session)}
-                  >
-                    End
-                  </Button>
-                )}
-              </Row>
-            ))}
-          </Rows>
-          {dialog}
-        </>
-      )}
-    </QueryState>
+                End
+              </Button>
+            )}
+          </Row>
+        ))}
+      </Rows>
+      {dialog}
+    </>
   )
 }
 

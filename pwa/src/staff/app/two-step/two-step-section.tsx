@@ -1,6 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
@@ -21,27 +20,26 @@ export function TwoStepSection() {
   const chip = own.data && <ToneChip label={isOn ? 'On' : 'Off'} tone={isOn ? 'green' : 'slate'} />
   return (
     <Section title="Two-step sign-in" action={chip}>
-      <QueryState query={own} skeleton={<ListSkeleton rows={1} label="Loading…" />}>
-        {(twoStep) => (
-          <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
-            <Explanation {...twoStep} />
-            {isOn ? (
-              <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-                <Button variant="outlined" onClick={() => proof.ask('renew')}>
-                  New recovery codes
-                </Button>
-                <Button color="error" onClick={() => proof.ask('disable')}>
-                  Turn off
-                </Button>
-              </Stack>
-            ) : (
-              <Button variant="outlined" onClick={setUp.begin}>
-                Set up
+      <QueryState query={own} loading="Loading…" rows={1} />
+      {own.data && (
+        <Stack spacing={1.5} sx={{ alignItems: 'flex-start' }}>
+          <Explanation {...own.data} />
+          {isOn ? (
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+              <Button variant="outlined" onClick={() => proof.ask('renew')}>
+                New recovery codes
               </Button>
-            )}
-          </Stack>
-        )}
-      </QueryState>
+              <Button color="error" onClick={() => proof.ask('disable')}>
+                Turn off
+              </Button>
+            </Stack>
+          ) : (
+            <Button variant="outlined" onClick={setUp.begin}>
+              Set up
+            </Button>
+          )}
+        </Stack>
+      )}
       {setUp.dialog}
       {proof.dialog}
     </Section>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
-import { ListSkeleton } from '../../ui/list.tsx'
 import { EmptyState } from '../../ui/notices.tsx'
 import { returning, usePageTitle } from '../../ui/page-title.ts'
 import { QueryState } from '../../ui/query-state.tsx'
@@ -64,7 +63,7 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
           </Button>
         )}
       </Box>
-      <QueryState query={query} skeleton={<ListSkeleton rows={6} label="Loading contractor…" />} staleNotice />
+      <QueryState query={query} loading="Loading contractor…" rows={6} staleNotice />
       {firm && (
         <Box
           sx={{

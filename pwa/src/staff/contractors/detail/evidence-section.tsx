@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
-import { download, ListSkeleton } from '../../ui/list.tsx'
+import { download } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
@@ -47,19 +47,15 @@ export function EvidenceSection({ firm, upload }: EvidenceSectionProps) {
   )
   return (
     <Section title="Verification evidence" action={add}>
-      <QueryState query={evidence} skeleton={<ListSkeleton rows={2} label="Loading evidence…" />}>
-        {(files) =>
-          files.length === 0 ? (
-            <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>
-          ) : (
-            <Rows>
-              {files.map((file) => (
-                <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
-              ))}
-            </Rows>
-          )
-        }
-      </QueryState>
+      <QueryState query={evidence} loading="Loading evidence…" rows={2} />
+      {evidence.data?.length === 0 && <Muted>No file yet. Admins get an email 30 days before a file expires.</Muted>}
+      {evidence.data && evidence.data.length > 0 && (
+        <Rows>
+          {evidence.data.map((file) => (
+            <EvidenceRow key={file.id} file={file} onDelete={() => removal.ask(file)} />
+          ))}
+        </Rows>
+      )}
       {adding.dialog}
       {removal.dialog}
     </Section>

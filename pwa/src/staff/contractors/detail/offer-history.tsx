@@ -1,7 +1,7 @@
 import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { DataList, ListSkeleton, oneLine, type Column } from '../../ui/list.tsx'
+import { DataList, oneLine, type Column } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
@@ -13,6 +13,7 @@ import { contractorOffers, type ContractorOffer } from './contractor.queries.ts'
 /** What the firm was offered lately, and what became of it. */
 export function OfferHistory({ firm }: { firm: ListedContractor }) {
   const offers = useQuery(contractorOffers(firm.id))
+  const rows = offers.data?.map((offer) => ({ ...offer, id: `${offer.leadId} ${offer.offeredAt}` }))
   return (
     <Section title="Offers">
       <Muted sx={{ mb: 1 }}>Last 90 days: {historyText(firm)}. Below are the latest 100, newest first.</Muted>
@@ -22,23 +23,15 @@ export function OfferHistory({ firm }: { firm: ListedContractor }) {
           from ten on.
         </Muted>
       )}
-      <QueryState query={offers} skeleton={<ListSkeleton rows={4} label="Loading offers…" />}>
-        {(latest) => <Latest offers={latest} />}
-      </QueryState>
+      {rows && <Outcomes offers={rows} />}
+      <QueryState query={offers} loading="Loading offers…" rows={4} />
+      {rows?.length === 0 && <Muted>The firm has had no offer yet.</Muted>}
+      {rows && rows.length > 0 && (
+        <Box sx={{ mx: -2 }}>
+          <DataList label="Offers" rows={rows} columns={columns} card={card} cardsBelow={440} />
+        </Box>
+      )}
     </Section>
-  )
-}
-
-function Latest({ offers }: { offers: readonly ContractorOffer[] }) {
-  const rows = offers.map((offer) => ({ ...offer, id: `${offer.leadId} ${offer.offeredAt}` }))
-  if (rows.length === 0) return <Muted>The firm has had no offer yet.</Muted>
-  return (
-    <>
-      <Outcomes offers={offers} />
-      <Box sx={{ mx: -2 }}>
-        <DataList label="Offers" rows={rows} columns={columns} card={card} cardsBelow={440} />
-      </Box>
-    </>
   )
 }
 

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
 import { rescueFocus, useConfirmed } from '../../ui/confirm-dialog.tsx'
 import { useFreshDialog } from '../../ui/fresh-dialog.tsx'
-import { ListSkeleton } from '../../ui/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
@@ -42,15 +41,11 @@ export function WebhookSection({ firm }: { firm: Pick<ListedContractor, 'id' | '
         )
       }
     >
-      <QueryState query={webhook} skeleton={<ListSkeleton rows={2} label="Loading webhook…" />}>
-        {(current) =>
-          current === null ? (
-            <Muted>None: the firm is told by email only.</Muted>
-          ) : (
-            <WebhookDetails firm={firm} webhook={current} onEdit={() => editing.open()} onSecret={setSecret} />
-          )
-        }
-      </QueryState>
+      <QueryState query={webhook} loading="Loading webhook…" rows={2} />
+      {webhook.data === null && <Muted>None: the firm is told by email only.</Muted>}
+      {webhook.data && (
+        <WebhookDetails firm={firm} webhook={webhook.data} onEdit={() => editing.open()} onSecret={setSecret} />
+      )}
       {editing.dialog}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </Section>

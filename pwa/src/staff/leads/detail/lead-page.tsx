@@ -53,9 +53,8 @@ export function LeadPage({ listPath }: { listPath: string }) {
           </Button>
         )}
       </Box>
-      <QueryState query={query} skeleton={<LeadSkeleton />} staleNotice>
-        {(shown) => shown && <LeadBody lead={shown} listPath={listPath} />}
-      </QueryState>
+      <QueryState query={query} skeleton={<LeadSkeleton />} staleNotice />
+      {lead && <LeadBody lead={lead} listPath={listPath} />}
       {deletion.dialog}
     </>
   )

@@ -34,31 +34,31 @@ const otherLeads = (id: string) =>
 export function OtherLeads({ id, listPath }: { id: string; listPath: string }) {
   const query = useQuery(otherLeads(id))
   const state: unknown = useLocation().state
+  const { data } = query
   return (
     <Section title="Other leads of this homeowner">
-      <QueryState query={query} skeleton={<Skeleton variant="rounded" height={40} aria-label="Loading other leads" />}>
-        {(others) =>
-          others.length === 0 ? (
-            <Muted>None with the same email or mobile.</Muted>
-          ) : (
-            <Rows>
-              {others.map((lead) => (
-                <Row
-                  key={lead.id}
-                  title={
-                    <Link component={RouterLink} to={`${listPath}/${lead.id}`} state={state} underline="hover">
-                      {lead.reference}
-                    </Link>
-                  }
-                  detail={[formatDate(lead.createdAt), jobOf(lead)].filter(Boolean).join(' · ')}
-                >
-                  <StatusChip status={lead.status} />
-                </Row>
-              ))}
-            </Rows>
-          )
-        }
-      </QueryState>
+      <QueryState
+        query={query}
+        skeleton={<Skeleton variant="rounded" height={40} aria-label="Loading other leads" />}
+      />
+      {data?.length === 0 && <Muted>None with the same email or mobile.</Muted>}
+      {data && data.length > 0 && (
+        <Rows>
+          {data.map((lead) => (
+            <Row
+              key={lead.id}
+              title={
+                <Link component={RouterLink} to={`${listPath}/${lead.id}`} state={state} underline="hover">
+                  {lead.reference}
+                </Link>
+              }
+              detail={[formatDate(lead.createdAt), jobOf(lead)].filter(Boolean).join(' · ')}
+            >
+              <StatusChip status={lead.status} />
+            </Row>
+          ))}
+        </Rows>
+      )}
     </Section>
   )
 }

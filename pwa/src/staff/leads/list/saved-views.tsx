@@ -55,9 +55,8 @@ export function SavedViewsMenu({ list }: { list: ListState }) {
     <>
       <ActionMenu
         paperSx={{ maxHeight: 420, maxWidth: 340 }}
-        renderButton={(opener) => (
+        button={
           <Button
-            {...opener}
             color="inherit"
             startIcon={<BookmarkIcon />}
             aria-label={current ? `Views: ${current.name}` : 'Views'}
@@ -67,7 +66,7 @@ export function SavedViewsMenu({ list }: { list: ListState }) {
               {current?.name ?? 'Views'}
             </Box>
           </Button>
-        )}
+        }
       >
         {views.map((view) => (
           <ActionItem

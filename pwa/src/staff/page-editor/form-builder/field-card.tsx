@@ -187,11 +187,11 @@ function FieldMenu({ builder, name, field, shares }: FieldMenuProps) {
   ]
   return (
     <ActionMenu
-      renderButton={(opener) => (
-        <IconButton {...opener} size="small" aria-label={`More for ${name}`}>
+      button={
+        <IconButton size="small" aria-label={`More for ${name}`}>
           <MoreIcon fontSize="small" />
         </IconButton>
-      )}
+      }
     >
       {items.map(([label, run]) => (
         <ActionItem key={label} onChoose={run}>

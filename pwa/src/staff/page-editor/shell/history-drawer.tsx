@@ -44,22 +44,20 @@ type VersionsProps = Pick<HistoryDrawerProps, 'onRestore'>
 function Versions({ onRestore }: VersionsProps) {
   const { kind, slug, state } = useEditorContext()
   const history = useQuery(pageHistory(kind, slug))
+  if (!history.data)
+    return <QueryState query={history} skeleton={<Loading label="Loading versions…" />} failureSx={{ m: 2 }} />
   return (
-    <QueryState query={history} skeleton={<Loading label="Loading versions…" />} failureSx={{ m: 2 }}>
-      {(versions) => (
-        <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {versions.map((version) => (
-            <HistoryEntry
-              key={version.version}
-              version={version}
-              isDraft={version === versions[0]}
-              isLive={state.page?.isPublished === true && version.version === state.page.publishedVersion}
-              onRestore={onRestore}
-            />
-          ))}
-        </Box>
-      )}
-    </QueryState>
+    <Box component="ol" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {history.data.map((version) => (
+        <HistoryEntry
+          key={version.version}
+          version={version}
+          isDraft={version === history.data[0]}
+          isLive={state.page?.isPublished === true && version.version === state.page.publishedVersion}
+          onRestore={onRestore}
+        />
+      ))}
+    </Box>
   )
 }
 

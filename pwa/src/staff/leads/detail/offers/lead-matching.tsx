@@ -29,19 +29,15 @@ export function LeadMatching({ lead }: { lead: LeadDetail }) {
 /** For a lead that was offered to nobody: why, firm by firm. */
 function WhyNobody({ lead }: { lead: LeadDetail }) {
   const query = useQuery(matchingNow(lead))
-  const reasons = query.data ? reasonsOf(query.data) : []
+  const { data } = query
+  const reasons = data ? reasonsOf(data) : []
   const matched = reasons.filter((reason) => reason.matched)
   const others = reasons.filter((reason) => !reason.matched)
   return (
     <Section title="Why no firm was asked">
-      <QueryState query={query} skeleton={<Skeleton variant="rounded" height={40} aria-label="Checking the firms" />}>
-        {({ closed }) => (
-          <>
-            {closed && <Alert severity="info">{closed}</Alert>}
-            <Muted sx={{ my: 1 }}>{summaryOf(reasons.length, matched.length)}</Muted>
-          </>
-        )}
-      </QueryState>
+      <QueryState query={query} skeleton={<Skeleton variant="rounded" height={40} aria-label="Checking the firms" />} />
+      {data?.closed && <Alert severity="info">{data.closed}</Alert>}
+      {data && <Muted sx={{ my: 1 }}>{summaryOf(reasons.length, matched.length)}</Muted>}
       <Reasons title={`${others.length} not suitable`} reasons={others} startsOpen />
       <Reasons title={`${matched.length} suitable`} reasons={matched} startsOpen />
     </Section>

@@ -33,11 +33,11 @@ export function ContactCustomer({ lead }: { lead: LeadDetail }) {
   return (
     <>
       <ActionMenu
-        renderButton={(opener) => (
-          <Button {...opener} variant="contained" startIcon={<PhoneIcon />}>
+        button={
+          <Button variant="contained" startIcon={<PhoneIcon />}>
             Contact Customer
           </Button>
-        )}
+        }
       >
         {lead.mobile && (
           <ActionItem href={phoneLink(lead.mobile)} Icon={PhoneIcon} onChoose={() => contact('CALLED')}>

@@ -47,11 +47,11 @@ function AssignMenu({ lead, onAssign }: AssignMenuProps) {
     <ActionMenu
       paperSx={{ maxHeight: 420 }}
       onToggle={setOpen}
-      renderButton={(opener) => (
-        <Button {...opener} size="small" variant="outlined" startIcon={<PersonAddIcon />}>
+      button={
+        <Button size="small" variant="outlined" startIcon={<PersonAddIcon />}>
           Assign
         </Button>
-      )}
+      }
     >
       {user && user.id !== holder && (
         <ActionItem onChoose={() => onAssign({ to: { id: user.id, name: user.name } })} sx={{ fontWeight: 600 }}>

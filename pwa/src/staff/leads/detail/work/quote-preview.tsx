@@ -3,7 +3,7 @@ import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { QueryState } from '../../../ui/query-state.tsx'
+import { LoadFailure } from '../../../ui/notices.tsx'
 import { Muted } from '../../../ui/section.tsx'
 import { FactList } from '../../lead-parts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
@@ -30,9 +30,8 @@ export function QuotePreview({ lead, file, ...quote }: QuotePreviewProps) {
       </Typography>
       <Muted>To: {lead.email || 'no email address'}</Muted>
       {file !== null && <Muted>Attached: {fileText(file)}</Muted>}
-      <QueryState query={query} skeleton={null}>
-        {(words) => <Written {...quoteEmailContent(lead, quote, words)} />}
-      </QueryState>
+      {query.isLoadingError && <LoadFailure query={query} />}
+      {query.data && <Written {...quoteEmailContent(lead, quote, query.data)} />}
     </Box>
   )
 }
