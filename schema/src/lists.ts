@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invalid } from './errors.ts'
 
 /** Records in one page of a list, and the largest number that a client can ask for. */
 export const defaultPageSize = 25
@@ -27,6 +28,45 @@ export type ListPage<T> = {
   hasNextPage: boolean
   hasPreviousPage: boolean
   total: () => Promise<number>
+}
+
+type PageInput = { first?: number | null; after?: string | null; last?: number | null; before?: string | null }
+export type PageBounds = Pick<PageInput, 'after' | 'before'> & { backwards: boolean; size: number }
+
+/** From which end a client reads a list, and how many records. */
+export function readPageInput({ first, last, after, before }: PageInput): PageBounds {
+  if (first && last) throw invalid('last', 'Use first or last.')
+  const backwards = last !== undefined && last !== null
+  return {
+    after: after ?? null,
+    before: before ?? null,
+    backwards,
+    size: (backwards ? last : first) ?? defaultPageSize,
+  }
+}
+
+/**
+ * One page of what was read in that direction: one record more than the page has, if there are more. `cap`: totals are
+ * exact up to this number.
+ */
+export function toListPage<T>(
+  found: readonly T[],
+  { after, before, backwards, size }: PageBounds,
+  count: () => Promise<number>,
+  cap = Number.POSITIVE_INFINITY,
+) {
+  const isMore = found.length > size
+  const records = found.slice(0, size)
+  let counted: Promise<number> | null = null
+  const countOnce = () => (counted ??= count())
+  return {
+    records: backwards ? records.reverse() : records,
+    hasNextPage: backwards ? Boolean(before) : isMore,
+    hasPreviousPage: backwards ? isMore : Boolean(after),
+    total: async () => Math.min(await countOnce(), cap),
+    /** There are more than `total`. */
+    totalIsCapped: async () => (await countOnce()) > cap,
+  }
 }
 
 /** A pattern for texts that contain `text` in any case; null when there is nothing to look for. */

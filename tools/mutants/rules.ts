@@ -578,9 +578,9 @@ export const mutants: readonly Mutant[] = [
   // Lists.
   {
     rule: 'a page begins where the last one ended',
-    file: schema('leads/find-leads.model'),
-    from: 'const leads = found.slice(0, size).map(fields ? withId : toLead)',
-    to: 'const leads = found.slice(0, size - 1).map(fields ? withId : toLead)',
+    file: schema('lists'),
+    from: 'const records = found.slice(0, size)',
+    to: 'const records = found.slice(0, size - 1)',
     guards: ['leads/lead-search'],
   },
   {
@@ -592,9 +592,9 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a total says when it is not exact',
-    file: schema('leads/find-leads.model'),
-    from: 'totalIsCapped: async () => (await count()) > countedLeads,',
-    to: 'totalIsCapped: async () => (await count()) < 0,',
+    file: schema('lists'),
+    from: 'totalIsCapped: async () => (await countOnce()) > cap,',
+    to: 'totalIsCapped: async () => (await countOnce()) < 0,',
     guards: ['leads/lead-search'],
   },
   {

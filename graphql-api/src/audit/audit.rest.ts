@@ -1,24 +1,16 @@
-import { z } from 'zod'
-import { downloadRow, routesTagged } from '../http/route.ts'
+import { csvFile, downloadsTagged } from '../http/route.ts'
 import { openAuditExport } from './audit-export.service.ts'
 
-const route = routesTagged('Audit')
+const download = downloadsTagged('Audit')
 
 export const auditRoutes = [
-  route(
-    'get',
-    '/audit/{token}',
-    'downloadAudit',
-    downloadRow({
-      summary: 'The audit trail as a file. Its signed address comes from the GraphQL field auditExportUrl.',
-      file: {
-        description: 'The entries that the filter leaves, newest first',
-        schema: z.string().describe('CSV in UTF-8 with a byte order mark'),
-        type: 'text/csv',
-      },
-      notFound: 'No such address, or the person who asked for it may not see the trail any more',
-      gone: 'The address has run out',
-      open: openAuditExport,
-    }),
-  ),
+  download('/audit/{token}', 'downloadAudit', {
+    summary: 'The audit trail as a file. Its signed address comes from the GraphQL field auditExportUrl.',
+    answers: {
+      200: csvFile('The entries that the filter leaves, newest first'),
+      404: 'No such address, or the person who asked for it may not see the trail any more',
+      410: 'The address has run out',
+    },
+    open: openAuditExport,
+  }),
 ]

@@ -1,9 +1,8 @@
 import type { AuditAction, AuditEntry } from '@kerbside/schema/audit/audit'
 import { AuditFilter, AuditListInput, type AuditPage } from '@kerbside/schema/audit/audit-filter'
 import { AuditEntryModel, type AuditEntryRecord } from '@kerbside/schema/audit/audit.model'
-import { invalid } from '@kerbside/schema/errors'
 import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
-import { defaultPageSize } from '@kerbside/schema/lists'
+import { readPageInput, toListPage, type PageBounds } from '@kerbside/schema/lists'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import type { QueryFilter } from 'mongoose'
@@ -16,23 +15,12 @@ const countedEntries = 10_000
 /** Newest first, a page at a time from either end. */
 export async function listAudit(ctx: Context, input: unknown): Promise<AuditPage> {
   requireCan(ctx.viewer, 'audit:read')
-  const { filter, first, after, last, before } = parse(AuditListInput, input)
-  if (first && last) throw invalid('last', 'Use first or last.')
-  const backwards = last !== undefined && last !== null
-  const size = (backwards ? last : first) ?? defaultPageSize
+  const { filter, ...page } = parse(AuditListInput, input)
+  const bounds = readPageInput(page)
   const wanted = toMongoFilter(filter ?? {})
-  const found = await readEntries(wanted, { after, before, backwards, limit: size + 1 })
-  const more = found.length > size
-  const entries = found.slice(0, size)
-  let counted: Promise<number> | null = null
-  const count = () => (counted ??= AuditEntryModel.countDocuments(wanted, { limit: countedEntries + 1 }).exec())
-  return {
-    records: backwards ? entries.reverse() : entries,
-    hasNextPage: backwards ? Boolean(before) : more,
-    hasPreviousPage: backwards ? more : Boolean(after),
-    total: async () => Math.min(await count(), countedEntries),
-    totalIsCapped: async () => (await count()) > countedEntries,
-  }
+  const found = await readEntries(wanted, { ...bounds, size: bounds.size + 1 })
+  const count = () => AuditEntryModel.countDocuments(wanted, { limit: countedEntries + 1 }).exec()
+  return toListPage(found, bounds, count, countedEntries)
 }
 
 /** What changes nothing: a look at something, and people who come and go. */
@@ -42,8 +30,7 @@ const recentCount = 10
 /** What was changed last, newest first, for the dashboard. */
 export async function recentChanges(ctx: Context): Promise<AuditEntry[]> {
   requireCan(ctx.viewer, 'audit:read')
-  const bounds = { after: null, before: null, backwards: false, limit: recentCount }
-  return readEntries({ action: { $nin: [...noChanges] } }, bounds)
+  return readEntries({ action: { $nin: [...noChanges] } }, { backwards: false, size: recentCount })
 }
 
 /** How many entries are read at a time when all of them are. */
@@ -53,7 +40,7 @@ const entriesAtOnce = 500
 export async function* allEntries(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
   const wanted = toMongoFilter(parse(AuditFilter, filter))
   for (let after: string | null = null; ;) {
-    const entries = await readEntries(wanted, { after, before: null, backwards: false, limit: entriesAtOnce })
+    const entries = await readEntries(wanted, { after, backwards: false, size: entriesAtOnce })
     yield entries
     const last = entries.at(-1)
     if (last === undefined || entries.length < entriesAtOnce) return
@@ -73,19 +60,16 @@ function toMongoFilter(filter: z.output<typeof AuditFilter>): QueryFilter<AuditE
   }
 }
 
-type Bounds = { after: Cursor; before: Cursor; backwards: boolean; limit: number }
-type Cursor = string | null | undefined
-
 async function readEntries(
   wanted: QueryFilter<AuditEntryRecord>,
-  { after, before, backwards, limit }: Bounds,
+  { after, before, backwards, size }: PageBounds,
 ): Promise<AuditEntry[]> {
   const direction = backwards ? 1 : -1
   const older = after ? [beyond('$lt', after, 'after')] : []
   const newer = before ? [beyond('$gt', before, 'before')] : []
   const records = await AuditEntryModel.find({ $and: [wanted, ...older, ...newer] })
     .sort({ at: direction, _id: direction })
-    .limit(limit)
+    .limit(size)
     .lean<AuditEntryRecord[]>()
   return records.map(({ _id, ...entry }) => ({ ...entry, id: _id }))
 }

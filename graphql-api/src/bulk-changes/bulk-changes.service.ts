@@ -12,7 +12,7 @@ import {
 } from '@kerbside/schema/bulk-changes/bulk-change.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
-import { LeadFilter } from '@kerbside/schema/leads/lead-filter'
+import { LeadFilter, withoutEmpty } from '@kerbside/schema/leads/lead-filter'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'
@@ -94,11 +94,6 @@ async function actionOf(details: z.output<typeof Details>): Promise<BulkAction> 
       return details
   }
 }
-
-const withoutEmpty = (filter: object) =>
-  Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  )
 
 type Asked = Pick<BulkChangeRecord, 'requestedBy' | 'filter' | 'selected' | 'action'>
 

@@ -1,7 +1,7 @@
 import { evidenceKinds, evidenceLimits } from '@kerbside/schema/contractors/evidence'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { data, downloadRow, restFields, routesTagged } from '../http/route.ts'
+import { data, downloadsTagged, restFields, routesTagged } from '../http/route.ts'
 import { addEvidence, EvidenceQuery, openEvidence } from './evidence.service.ts'
 
 const aFile = { what: 'file', maxBytes: evidenceLimits.bytes }
@@ -19,6 +19,7 @@ const EvidenceJson = z
   .meta({ id: 'Evidence' })
 
 const route = routesTagged('Contractors')
+const download = downloadsTagged('Contractors')
 
 export const contractorRoutes = [
   route('post', '/contractors/{id}/evidence', 'addEvidence', {
@@ -38,16 +39,13 @@ export const contractorRoutes = [
     handle: async (ctx, { params, query, request }) =>
       data(restFields(EvidenceJson, await addEvidence(ctx, params.id, query, () => readUpload(request, aFile))), 201),
   }),
-  route(
-    'get',
-    '/evidence/{token}',
-    'downloadEvidence',
-    downloadRow({
-      summary: 'A file of a firm. Its signed address comes from the GraphQL field evidenceUrl.',
-      file: { description: 'The file, as it was sent', schema: binary('The bytes'), type: 'application/octet-stream' },
-      notFound: 'No such file, or the person who asked for it may not see it any more',
-      gone: 'The address has run out',
-      open: openEvidence,
-    }),
-  ),
+  download('/evidence/{token}', 'downloadEvidence', {
+    summary: 'A file of a firm. Its signed address comes from the GraphQL field evidenceUrl.',
+    answers: {
+      200: { description: 'The file, as it was sent', schema: binary('The bytes'), type: 'application/octet-stream' },
+      404: 'No such file, or the person who asked for it may not see it any more',
+      410: 'The address has run out',
+    },
+    open: openEvidence,
+  }),
 ]

@@ -1,24 +1,16 @@
-import { z } from 'zod'
-import { downloadRow, routesTagged } from '../http/route.ts'
+import { csvFile, downloadsTagged } from '../http/route.ts'
 import { openExport } from './exports.service.ts'
 
-const route = routesTagged('Exports')
+const download = downloadsTagged('Exports')
 
 export const exportRoutes = [
-  route(
-    'get',
-    '/exports/{token}',
-    'downloadExport',
-    downloadRow({
-      summary: 'A file of leads. Its signed address comes from the GraphQL field leadExport.',
-      file: {
-        description: 'The file',
-        schema: z.string().describe('CSV in UTF-8 with a byte order mark'),
-        type: 'text/csv',
-      },
-      notFound: 'No such file, or the person who asked for it may see no leads any more',
-      gone: 'The file has been deleted',
-      open: openExport,
-    }),
-  ),
+  download('/exports/{token}', 'downloadExport', {
+    summary: 'A file of leads. Its signed address comes from the GraphQL field leadExport.',
+    answers: {
+      200: csvFile('The file'),
+      404: 'No such file, or the person who asked for it may see no leads any more',
+      410: 'The file has been deleted',
+    },
+    open: openExport,
+  }),
 ]

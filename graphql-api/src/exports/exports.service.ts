@@ -2,7 +2,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { exportEnd, exportJob, maximumExports, type LeadExport } from '@kerbside/schema/exports/export'
 import { LeadExportModel, toLeadExport, unfinishedExports } from '@kerbside/schema/exports/export.model'
 import { openWholeFile } from '@kerbside/schema/file-store.model'
-import { LeadFilter } from '@kerbside/schema/leads/lead-filter'
+import { LeadFilter, withoutEmpty } from '@kerbside/schema/leads/lead-filter'
 import { londonDay } from '@kerbside/schema/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -45,11 +45,6 @@ export async function exportLeads(ctx: Context, input: unknown): Promise<LeadExp
   await queueStored(ctx, exportJob(record.id), { exportId: record.id })
   return toLeadExport(record.toObject())
 }
-
-const withoutEmpty = (filter: object) =>
-  Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== ''),
-  )
 
 const download = signedDownload({
   purpose: 'export',

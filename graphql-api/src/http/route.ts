@@ -178,22 +178,26 @@ type Download = {
   body: ReadableStream<Uint8Array>
 }
 
-type DownloadRow = {
-  summary: string
-  file: Extract<Answer, object>
-  notFound: string
-  gone: string
+type DownloadRow = Pick<RestRoute, 'summary' | 'answers'> & {
   open: (ctx: Context, token: string) => Promise<Download>
 }
 
-/** The row of a file behind a signed address, which is `{token}` in its path. It needs no session. */
-export const downloadRow = ({ summary, file, notFound, gone, open }: DownloadRow) => ({
-  summary,
-  who: 'public' as const,
-  params: z.object({ token: z.string() }),
-  answers: { 200: file, 404: notFound, 410: gone },
-  handle: async (ctx: Context, { params }: { params: { token: string } }) =>
-    fileDownload(await open(ctx, params.token)),
+/** Makes the rows of files behind a signed address, which is `{token}` in their path. They need no session. */
+export const downloadsTagged =
+  (tag: string) =>
+  (path: Path, operationId: string, { open, ...row }: DownloadRow) =>
+    routesTagged(tag)('get', path, operationId, {
+      ...row,
+      who: 'public',
+      params: z.object({ token: z.string() }),
+      handle: async (ctx, { params }) => fileDownload(await open(ctx, params.token)),
+    })
+
+/** The answer that is a CSV file. */
+export const csvFile = (description: string, columns = ''): Answer => ({
+  description,
+  schema: z.string().describe(`CSV in UTF-8 with a byte order mark${columns}`),
+  type: 'text/csv',
 })
 
 /** A file that the browser downloads instead of showing it. */

@@ -2,7 +2,7 @@ import { contractorImportLimits } from '@kerbside/schema/imports/contractor-fiel
 import { importLimits } from '@kerbside/schema/imports/import'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { data, downloadRow, restFields, routesTagged } from '../http/route.ts'
+import { csvFile, data, downloadsTagged, restFields, routesTagged } from '../http/route.ts'
 import { importContractors } from './import-contractors.service.ts'
 import { openProblems, uploadImport } from './imports.service.ts'
 
@@ -36,6 +36,7 @@ const ContractorImportJson = z
   .meta({ id: 'ContractorImport' })
 
 const route = routesTagged('Imports')
+const download = downloadsTagged('Imports')
 
 export const importRoutes = [
   route('post', '/imports', 'uploadImport', {
@@ -83,21 +84,13 @@ export const importRoutes = [
       return data(restFields(ContractorImportJson, report))
     },
   }),
-  route(
-    'get',
-    '/imports/{token}',
-    'downloadImportProblems',
-    downloadRow({
-      summary:
-        'The rows of a file that cannot be imported. Its signed address comes from the GraphQL field leadImport.',
-      file: {
-        description: 'The list',
-        schema: z.string().describe('CSV in UTF-8 with a byte order mark: row, column, problem'),
-        type: 'text/csv',
-      },
-      notFound: 'No such list, or the person who sent the file may import no leads any more',
-      gone: 'The list has been deleted',
-      open: openProblems,
-    }),
-  ),
+  download('/imports/{token}', 'downloadImportProblems', {
+    summary: 'The rows of a file that cannot be imported. Its signed address comes from the GraphQL field leadImport.',
+    answers: {
+      200: csvFile('The list', ': row, column, problem'),
+      404: 'No such list, or the person who sent the file may import no leads any more',
+      410: 'The list has been deleted',
+    },
+    open: openProblems,
+  }),
 ]

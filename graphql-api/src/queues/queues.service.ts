@@ -3,7 +3,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
 import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
 import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
-import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -116,16 +116,12 @@ const ListInput = z.object({ first: ListLimit.nullish(), after: z.string().nulli
 /** The failed jobs of a queue, newest first. A place in the list is a number, because that is all that BullMQ can read. */
 export async function listFailedJobs(ctx: Context, queue: QueueName, input: unknown): Promise<ListPage<ListedJob>> {
   requireCan(ctx.viewer, 'queue:manage')
-  const { first, after } = parse(ListInput, input)
-  const size = first ?? defaultPageSize
+  const bounds = readPageInput(parse(ListInput, input))
+  const { after, size } = bounds
   const offset = after ? Number(readCursor('failed', /^(\d{1,6})$/, after, 'after')[0]) + 1 : 0
   const found = await failedWork[queue].list(ctx, offset, size + 1)
-  return {
-    records: found.slice(0, size).map((job, index) => ({ ...job, place: offset + index })),
-    hasNextPage: found.length > size,
-    hasPreviousPage: offset > 0,
-    total: async () => (await failedWork[queue].count(ctx)).failed,
-  }
+  const listed = found.map((job, index) => ({ ...job, place: offset + index }))
+  return toListPage(listed, bounds, async () => (await failedWork[queue].count(ctx)).failed)
 }
 
 export const failedCursorOf = ({ place }: ListedJob) => toCursor('failed', place)

@@ -1,7 +1,7 @@
 import { maximumQuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { data, downloadRow, restFields, routesTagged } from '../http/route.ts'
+import { data, downloadsTagged, restFields, routesTagged } from '../http/route.ts'
 import { openQuoteFile, uploadQuoteFile } from './quote-files.service.ts'
 
 const aFile = { what: 'PDF', maxBytes: maximumQuoteFile }
@@ -11,6 +11,7 @@ const QuoteFileJson = z
   .meta({ id: 'QuoteFile' })
 
 const route = routesTagged('Quotes')
+const download = downloadsTagged('Quotes')
 
 export const quoteFileRoutes = [
   route('post', '/quote/{id}/files', 'uploadQuoteFile', {
@@ -31,16 +32,13 @@ export const quoteFileRoutes = [
       return data(restFields(QuoteFileJson, stored), 201)
     },
   }),
-  route(
-    'get',
-    '/quote-files/{token}',
-    'downloadQuoteFile',
-    downloadRow({
-      summary: 'A PDF that was sent with a quote. Its signed address comes from the GraphQL field quoteFileUrl.',
-      file: { description: 'The file', schema: z.string().describe('PDF'), type: 'application/pdf' },
-      notFound: 'No such file, or the person who asked for it may see no leads any more',
-      gone: 'The address has run out',
-      open: openQuoteFile,
-    }),
-  ),
+  download('/quote-files/{token}', 'downloadQuoteFile', {
+    summary: 'A PDF that was sent with a quote. Its signed address comes from the GraphQL field quoteFileUrl.',
+    answers: {
+      200: { description: 'The file', schema: z.string().describe('PDF'), type: 'application/pdf' },
+      404: 'No such file, or the person who asked for it may see no leads any more',
+      410: 'The address has run out',
+    },
+    open: openQuoteFile,
+  }),
 ]

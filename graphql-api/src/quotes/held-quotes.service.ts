@@ -6,7 +6,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
-import { defaultPageSize, ListLimit, type ListPage } from '@kerbside/schema/lists'
+import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
 import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo'
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
@@ -30,20 +30,12 @@ const undecided = { discardedAt: null }
 /** The held quotes that wait for a decision, newest first. */
 export async function listHeldQuotes(ctx: Context, input: unknown): Promise<ListPage<HeldQuote>> {
   requireCan(ctx.viewer, 'held-quote:decide')
-  const { first, after } = parse(ListInput, input)
-  const size = first ?? defaultPageSize
-  const found = await HeldQuoteModel.find({
-    $and: [undecided, after ? olderThan(after) : {}],
-  })
+  const bounds = readPageInput(parse(ListInput, input))
+  const found = await HeldQuoteModel.find({ $and: [undecided, bounds.after ? olderThan(bounds.after) : {}] })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(size + 1)
+    .limit(bounds.size + 1)
     .lean()
-  return {
-    records: found.slice(0, size).map(toHeldQuote),
-    hasNextPage: found.length > size,
-    hasPreviousPage: false,
-    total: async () => HeldQuoteModel.countDocuments(undecided).exec(),
-  }
+  return toListPage(found.map(toHeldQuote), bounds, () => HeldQuoteModel.countDocuments(undecided).exec())
 }
 
 const toHeldQuote = ({ _id, reason, createdAt, lead }: HeldQuoteRecord): HeldQuote => ({

@@ -1,7 +1,6 @@
 import type { QueryFilter } from 'mongoose'
 import type { z } from 'zod'
-import { AppError } from '../errors.ts'
-import { defaultPageSize } from '../lists.ts'
+import { readPageInput, toListPage } from '../lists.ts'
 import { parse } from '../validate.ts'
 import { leadStatuses, pendingStatuses, type LeadStatus } from './lead.ts'
 import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
@@ -26,28 +25,17 @@ export async function findLeads<Field extends keyof LeadRow = keyof LeadRow>(
   now: Date,
   { fields, counts }: ReadOptions<Field> = {},
 ): Promise<LeadPage<Pick<LeadRow, Field | keyof Placed>>> {
-  const { filter, sort: wantedSort, first, after, last, before } = parse(LeadListInput, input)
-  if (first && last) throw new AppError('INVALID', 'Use first or last.', { fields: { last: ['Use first or last.'] } })
+  const { filter, sort: wantedSort, ...page } = parse(LeadListInput, input)
   const sort = wantedSort ?? 'newest'
-  const backwards = last !== undefined && last !== null
-  const size = (backwards ? last : first) ?? defaultPageSize
-
-  const stretches = await stretchesOf(sort, { after, before, backwards }, searchTextOfLead)
+  const bounds = readPageInput(page)
+  const stretches = await stretchesOf(sort, bounds, searchTextOfLead)
   const matching = await readFilter(filter ?? {}, now, counts)
   const projection = fields
     ? Object.fromEntries([...fields, ...placedBy].map((field) => [field, 1 as const]))
     : notInRows
-  const found = await readStretches(matching, stretches, size + 1, projection)
-  const more = found.length > size
-  const leads = found.slice(0, size).map(fields ? withId : toLead)
-  let counted: Promise<number> | null = null
-  const count = () => (counted ??= countOnce(matching, filter ?? {}, counts))
+  const found = (await readStretches(matching, stretches, bounds.size + 1, projection)).map(fields ? withId : toLead)
   return {
-    records: backwards ? leads.reverse() : leads,
-    hasNextPage: backwards ? Boolean(before) : more,
-    hasPreviousPage: backwards ? more : Boolean(after),
-    total: async () => Math.min(await count(), countedLeads),
-    totalIsCapped: async () => (await count()) > countedLeads,
+    ...toListPage<LeadRow>(found, bounds, () => countOnce(matching, filter ?? {}, counts), countedLeads),
     cursorOf: (lead) => cursorIn(sort, lead),
   }
 }

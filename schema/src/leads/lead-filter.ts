@@ -49,6 +49,12 @@ export const LeadListInput = z.strictObject({
   before: z.string().nullish(),
 })
 
+/** A filter without what nobody chose: the same one is the same object, however it was sent. */
+export const withoutEmpty = (filter: LeadFilter): LeadFilter =>
+  Object.fromEntries(
+    Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+
 /** What a list needs of a lead. Why each firm was matched and what staff recorded is long, and read when asked for. */
 export type LeadRow = Omit<Lead, 'matching' | 'activity'>
 export type LeadPage<Row = LeadRow> = ListPage<Row> & {

@@ -85,6 +85,7 @@ test('the PDF of a quote is attached to its email, in each try', async () => {
 
 test('PDFs that were sent with no quote go after a day, those that were sent stay, and what no record names goes', async () => {
   const deps = await depsFor()
+  await filesOf('quoteFiles').deleteMany({})
   // The last one began to be stored an hour ago and has no record.
   const unnamed = Types.ObjectId.createFromTime(minutesAgo(61).getTime() / 1_000)
   const files = [new Types.ObjectId(), new Types.ObjectId(), unnamed]
