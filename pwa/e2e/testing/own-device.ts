@@ -30,7 +30,14 @@ export function keptOfStaff(page: Page): Promise<{ paths: string[]; bytes: strin
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error ?? new Error('IndexedDB failed'))
       })
-    const database = await answer(indexedDB.open('kerbside-staff'))
+    const opening = indexedDB.open('kerbside-staff')
+    // Deleted since it was listed, or not made yet: looking must not make an empty one.
+    opening.onupgradeneeded = () => opening.transaction?.abort()
+    const database = await answer(opening).catch(() => null)
+    if (!database?.objectStoreNames.contains('copies')) {
+      database?.close()
+      return { paths, bytes: null }
+    }
     const copies = database.transaction('copies').objectStore('copies')
     const rows: object[] = await answer(copies.getAll())
     database.close()
