@@ -417,6 +417,13 @@ export const mutants: readonly Mutant[] = [
     to: '',
     guards: ['schema/src/links/', 'mailed-links'],
   },
+  {
+    rule: 'a change of many leads says which ones',
+    file: api('bulk-changes/bulk-changes.service'),
+    from: 'if (Boolean(filter) === Boolean(leads)) {',
+    to: 'if (false as boolean) {',
+    guards: ['bulk-changes.api'],
+  },
   // The quote outbox on the phone.
   {
     rule: 'the outbox sends one quote at a time over all tabs',

@@ -22,11 +22,13 @@ beforeEach(async () => {
 
 const fields =
   'id state kind status total done changed unchanged error skipped { message count leads { id reference } }'
-type Asked = { token?: string; id?: string; leads?: { id: string; version: number }[] }
+type Asked = { token?: string; id?: string; leads?: { id: string; version: number }[]; filter?: object | null }
 const start = (change: string, { token = manager, id = crypto.randomUUID(), ...variables }: Asked = {}) =>
   app.graphql(
-    `mutation ($leads: [SeenLead!]) { startBulkChange(id: "${id}", leads: $leads, ${change}) { ${fields} } }`,
-    variables,
+    `mutation ($leads: [SeenLead!], $filter: LeadFilter) {
+      startBulkChange(id: "${id}", leads: $leads, filter: $filter, ${change}) { ${fields} }
+    }`,
+    { ...(!variables.leads && { filter: {} }), ...variables },
     token,
   )
 const toContacted = 'kind: STATUS, status: CONTACTED, note: "Called all"'
@@ -63,7 +65,7 @@ test('all leads that the filter leaves are changed as one call changes them, and
   await store(3)
   await store(2, 'converted', 4)
   await store(1, 'contacted', 6)
-  const { data } = await start(`${toContacted}, filter: { search: "" }`)
+  const { data } = await start(toContacted, { filter: { search: '' } })
   expect(data.startBulkChange).toMatchObject({ state: 'WAITING', total: null, done: 0 })
   await runBulkChanges(app.deps)
   const { id, ...report } = await latest()
@@ -176,7 +178,7 @@ test('Stop ends it; what was done by then stays done and is in the report', asyn
 
 test('it is for the leads that matched when it began: changed, deleted and new ones since are left out', async () => {
   await store(3)
-  await start(`${toContacted}, filter: { status: NEW }`)
+  await start(toContacted, { filter: { status: 'NEW' } })
   await runBulkChanges(app.deps, AbortSignal.abort())
   expect(await latest()).toMatchObject({ total: 3, done: 0 })
   await app.graphql('mutation { addLeadNote(id: "1", text: "Mine") { id } }', {}, manager)
@@ -236,9 +238,11 @@ test.each([
   ['kind: STATUS', 'status'],
   ['kind: MESSAGE, message: " "', 'message'],
   ['kind: ASSIGN, userId: "nobody"', 'userId'],
-  ['kind: DELETE, filter: { area: "London" }', 'filter.area'],
-])('%s is rejected by the name of the field', async (change, field) => {
-  const error = errorOf(await start(change, { token: await signInAs('admin') }))
+  ['kind: DELETE', 'filter.area', { filter: { area: 'London' } }],
+  ['kind: DELETE', 'leads', { filter: null }],
+  ['kind: DELETE', 'leads', { filter: {}, leads: [{ id: '1', version: 1 }] }],
+] as [string, string, Asked?][])('%s is rejected by the name of the field: %s', async (change, field, asked) => {
+  const error = errorOf(await start(change, { token: await signInAs('admin'), ...asked }))
   expect(error).toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: [expect.any(String)] } })
 })
 

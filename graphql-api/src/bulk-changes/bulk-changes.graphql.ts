@@ -86,7 +86,7 @@ builder.mutationFields((t) => ({
     description: 'Has the leads changed, or all that the filter leaves. The same id again changes nothing twice.',
     args: {
       id: t.arg.id({ required: true, description: 'A UUID made by the client, one for each change.' }),
-      filter: t.arg({ type: LeadFilterInput }),
+      filter: t.arg({ type: LeadFilterInput, description: 'Instead of `leads`; an empty one stands for all leads.' }),
       leads: t.arg({ type: [SeenLeadInput], description: 'Those that were selected, as they were seen; at most 200.' }),
       kind: t.arg({ type: KindEnum, required: true }),
       userId: t.arg.id({ description: 'Of ASSIGN; null takes the leads from whoever has them.' }),

@@ -60,6 +60,10 @@ export async function startBulkChange(ctx: Context, input: unknown): Promise<Bul
   const { id: userId, name } = ctx.viewer
   const { id, filter, leads, kind } = parse(Wanted, input)
   requireCan(ctx.viewer, permissionFor(kind))
+  // What was forgotten must not stand for all leads.
+  if (Boolean(filter) === Boolean(leads)) {
+    throw invalid('leads', 'Name either the leads or a filter. An empty filter stands for all leads.')
+  }
   const at = ctx.now()
   const wanted = {
     requestedBy: { id: userId, name },

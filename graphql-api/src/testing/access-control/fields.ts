@@ -78,7 +78,7 @@ export const fieldRows: Record<string, FieldRow> = {
   'Query.bulkChange': { who: staff, call: 'bulkChange { id done }' },
   'Mutation.startBulkChange': {
     who: staff,
-    call: `startBulkChange(id: "${quoteId}", kind: STATUS, status: LOST) { id }`,
+    call: `startBulkChange(id: "${quoteId}", filter: {}, kind: STATUS, status: LOST) { id }`,
   },
   'Mutation.stopBulkChange': { who: staff, call: `stopBulkChange(id: "${quoteId}") { id }` },
   'Mutation.dismissBulkChange': { who: staff, call: `dismissBulkChange(id: "${quoteId}") { id }` },
