@@ -231,7 +231,7 @@ test(`one of ${others + 1} homeowners is erased: no collection, file, Redis key,
   expect(restored.files).toEqual([photosOfOthers, photosOfOthers])
   expect(restored.found).toEqual([])
 
-  expect(logged).toContain('export of leads asked for')
+  expect(logged).toContain('leads.exported')
   expect(worker.output()).toContain('worker ready')
   expect(logged + worker.output()).not.toMatch(person)
   expect(await LeadModel.countDocuments()).toBe(others + 1)

@@ -64,9 +64,9 @@ test('a large total is counted once, by however many ask at once, and anew after
     )
   const counts = async () =>
     (await commands()).filter(({ command }) => 'aggregate' in command || 'count' in command).length
-  await vi.waitFor(async () => expect(await counts()).toBe(0)) // once it watches for changes
+  await expect.poll(counts).toBe(0) // once it watches for changes
   await LeadModel.deleteOne({ _id: 7 })
-  await vi.waitFor(async () => expect(await total()).toBe(2_099))
+  await expect.poll(total).toBe(2_099)
 })
 
 test('small counts and failed ones are not stored', async () => {
