@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { generate } from 'selfsigned'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Deps } from '../deps.ts'
 import { addDevice, addStaff, vapidKeys } from '../testing/push-devices.ts'
 import { addLead, testDeps, until, useWorkers } from '../testing/test-worker.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
@@ -32,6 +33,13 @@ async function ownCertificate() {
   return { key, cert, file }
 }
 
+/** A lead as the api leaves it, with its event, whose job is queued. */
+async function submit(deps: Deps, id: number): Promise<void> {
+  const event = leadSubmitted(id, new Date())
+  await addLead(id, { outbox: [event] })
+  await deps.enqueueAll([jobOf(id, event)])
+}
+
 test('a running worker pushes a new lead over HTTPS, soon after it came', async () => {
   const { file, ...tls } = await ownCertificate()
   const [deps, service] = [await testDeps({ REDIS_PREFIX }), await startPushService(tls)]
@@ -49,8 +57,7 @@ test('a running worker pushes a new lead over HTTPS, soon after it came', async 
   const waits: number[] = []
   for (const id of [1, 2, 3]) {
     const cameAt = Date.now()
-    await addLead(id)
-    await deps.enqueueAll([jobOf(id, leadSubmitted(id, new Date()))])
+    await submit(deps, id)
     await until(() => service.pushes.length === id)
     const push = service.pushes[id - 1]!
     expect(browser.read(push)).toMatchObject({ title: 'New lead', url: `/manager/leads/${id}` })
@@ -71,8 +78,7 @@ test('a push service whose certificate nobody vouches for is told nothing', asyn
   await addDevice(await addStaff(), newBrowser(service.origin))
   const worker = startWorkerProcess({ REDIS_PREFIX, ...vapidKeys, WEBHOOKS_TO_PRIVATE: 'on', LOG_LEVEL: 'info' })
   onTestFinished(async () => void (await worker.stop()))
-  await addLead(9)
-  await deps.enqueueAll([jobOf(9, leadSubmitted(9, new Date()))])
+  await submit(deps, 9)
   await until(() => worker.output().includes('push not taken'))
   expect(service.pushes).toEqual([])
 })
