@@ -16,10 +16,10 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 
 const isFileName = (name: string) => /^\w[\w.-]*\.(?:tsx?|mjs|css|sh)$/.test(name)
 
-/** Paths and names of files in backticks; `*` and `<name>` stand for anything, and `…` is not a path. */
+/** Paths and names of files in backticks; `*` and `<name>` stand for anything; what has `…` or `{` is not one path. */
 const namedPaths = (text: string) =>
   [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) =>
-    isFileName(name) || (folders.some((folder) => name.startsWith(`${folder}/`)) && !/…|\/dist(\/|$)/.test(name))
+    isFileName(name) || (folders.some((folder) => name.startsWith(`${folder}/`)) && !/[…{]|\/dist(\/|$)/.test(name))
       ? [name]
       : [],
   )

@@ -31,11 +31,13 @@ async function check(changed: string[]): Promise<Tally> {
 }
 
 async function testWhatChanged(changed: string[]): Promise<Tally> {
-  const filters = relatedTests(changed, readImportGraph({ types: false }))
+  const related = relatedTests(changed, readImportGraph({ types: false }))
+  // Any change of a source can add an import that must not be.
+  const filters = changed.some((name) => /\.(tsx?|mjs)$/.test(name)) ? [...related, 'tools/imports.test.ts'] : related
   if (filters.length === 0) return nothing
   print(`${filters.length} test files can be concerned.`)
   // Tests of what is built, such as the image, ask for it.
-  if (filters.some((name) => name.startsWith('tools/'))) await buildAll(print)
+  if (related.some((name) => name.startsWith('tools/'))) await buildAll(print)
   const { result: services, tally } = await step(startServices)
   return services ? runTests({ projects: ['servers', 'pwa'], filters }, services) : tally
 }
