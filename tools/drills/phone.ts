@@ -3,7 +3,7 @@ import { createDrafts } from '../../pwa/src/site/quotes/draft.ts'
 import { createOutbox } from '../../pwa/src/offline/outbox/outbox.ts'
 import { createQuoteQueue } from '../../pwa/src/offline/outbox/quote-queue.ts'
 import { databaseStore, withMemory, type QuoteStore, type Table } from '../../pwa/src/offline/outbox/quote-store.ts'
-import { sendQuote } from '../../pwa/src/offline/outbox/send-quote.ts'
+import { submitQuote } from '../../pwa/src/offline/outbox/submit-quote.ts'
 import { oneAtATime } from '../../pwa/src/offline/one-at-a-time.ts'
 
 /**
@@ -77,7 +77,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
     const drafts = createDrafts({ name: `${name}-drafts`, session: () => emptyStorage, now })
     const queue = createQuoteQueue({
       outbox,
-      send: (quote) => sendQuote(quote, fetchingFor(life)),
+      send: (quote) => submitQuote(quote, fetchingFor(life)),
       flushOnce: oneAtATime(name, locks(life)),
       now,
       askForBackgroundSync: () => {},
@@ -105,7 +105,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
     const life = createLife()
     const outbox = openOutbox(life, () => void Promise.all(tabs.map((tab) => tab.queue.refresh())))
     await locks(life).request(name, () =>
-      outbox.flush((quote) => sendQuote(quote, fetchingFor(life)), { evenEarly: true }),
+      outbox.flush((quote) => submitQuote(quote, fetchingFor(life)), { evenEarly: true }),
     )
   }
   return { state, tabs, openTab, backgroundSync }

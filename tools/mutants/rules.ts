@@ -462,7 +462,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'the page of a café’s network is no answer',
-    file: pwa('offline/outbox/send-quote'),
+    file: pwa('offline/outbox/submit-quote'),
     from: "if (!/\\bjson\\b/.test(response.headers.get('content-type') ?? '')) return { kind: 'away', retryAfterSeconds: null }",
     to: '',
     guards: ['offline/outbox/', 'phones-model'],

@@ -2,7 +2,7 @@ import { createOutbox } from './outbox.ts'
 import { askForBackgroundSync, oneSender, outboxName } from './one-sender.ts'
 import { createQuoteQueue, type QuoteQueue } from './quote-queue.ts'
 import { openQuoteStore } from './quote-store.ts'
-import { sendQuote } from './send-quote.ts'
+import { submitQuote } from './submit-quote.ts'
 
 export const openOutbox = (changed: () => void) =>
   createOutbox({ store: openQuoteStore(outboxName), now: () => Date.now(), changed })
@@ -16,7 +16,7 @@ export function openBrowserQueue(): QuoteQueue {
   })
   const queue = createQuoteQueue({
     outbox,
-    send: sendQuote,
+    send: submitQuote,
     flushOnce: oneSender(navigator.locks, outboxName),
     now: () => Date.now(),
     askForBackgroundSync,

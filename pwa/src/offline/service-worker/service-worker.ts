@@ -8,7 +8,7 @@ import { openOutbox } from '../outbox/browser-queue.ts'
 import { outboxName } from '../outbox/one-sender.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import { hashOf } from '../outbox/queued-quote.ts'
-import { sendQuote } from '../outbox/send-quote.ts'
+import { submitQuote } from '../outbox/submit-quote.ts'
 import { createPhotoOutbox } from '../photos/photo-outbox.ts'
 import { photoLock } from '../photos/queued-photo.ts'
 import { fetchPhoto } from '../photos/send-photo.ts'
@@ -125,7 +125,7 @@ self.addEventListener('sync', (event) => {
 })
 
 async function flushWaiting(): Promise<void> {
-  await flushOnce(() => outbox.flush(sendQuote, { evenEarly: true }))
+  await flushOnce(() => outbox.flush(submitQuote, { evenEarly: true }))
   await flushPhotosOnce(() => photos.flush(fetchPhoto, { evenEarly: true }))
   // A rejected sync is what makes the browser try again later.
   if ((await outbox.nextTryAt()) !== null) throw new Error('Quotes are still waiting')

@@ -9,7 +9,7 @@ const final = new Set([400, 413, 415, 422])
 /** The server, or a proxy before it, answers no client now. */
 const away = new Set([429, 502, 503, 504])
 
-export async function sendQuote(quote: QueuedQuote, fetching: typeof fetch = fetch): Promise<SendResult> {
+export async function submitQuote(quote: QueuedQuote, fetching: typeof fetch = fetch): Promise<SendResult> {
   try {
     const response = await fetching('/api/quote', {
       method: 'POST',
