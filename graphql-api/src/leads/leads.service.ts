@@ -11,7 +11,7 @@ import {
   type LeadStatus,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
-import { cachedCount, findText, type CountCache } from '@kerbside/schema/leads/lead-search.model'
+import { cachedCount, type CountCache } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/london-time'
 import { inTransaction } from '@kerbside/schema/transaction.model'
@@ -73,12 +73,8 @@ const maximumOthers = 10
 /** Other leads with the same email or mobile as this one, newest first. */
 export async function otherLeads(ctx: Context, id: string): Promise<LeadRow[]> {
   const lead = await getLead(ctx, id)
-  // No index is by mobile: the search finds the leads that contain the number. Null while more than 2,000 do.
-  const withMobile = (await findText(lead.mobile))?.ids
-  const same: QueryFilter<LeadRecord>[] = [
-    ...(lead.email ? [{ email: lead.email }] : []),
-    ...(withMobile ? [{ _id: { $in: withMobile }, mobile: lead.mobile }] : []),
-  ]
+  const { email, mobile } = lead
+  const same: QueryFilter<LeadRecord>[] = [...(email ? [{ email }] : []), ...(mobile ? [{ mobile }] : [])]
   if (same.length === 0) return []
   // Nothing beside the $or, so that MongoDB takes an index for each of its branches.
   const records = await LeadModel.find({ $or: same }, { matching: 0, activity: 0 })

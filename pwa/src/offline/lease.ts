@@ -45,6 +45,7 @@ export function leased(name: string, inTurn: OneAtATime, now = () => Date.now())
     inTurn(async () => {
       // Where nothing can be stored other tabs cannot hold a lease either.
       while (!(await take().catch(() => true))) await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+      // A renewal that fails lets the lease run out: then another tab may send beside this one, and the server tells copies.
       const renewing = setInterval(() => void take().catch(() => {}), renewEveryMs)
       try {
         return await work()

@@ -47,6 +47,7 @@ export async function keepOnOwnDevice<T, Key extends QueryKey>(
 function showAge(query: Query, { at }: Copy, answer: Promise<unknown>): void {
   query.setState({ dataUpdatedAt: at })
   const replace = (data: unknown) => void query.setData(data)
+  // If that fails too, the query says so by itself.
   const askAgain = () => void query.fetch().catch(() => {})
   void answer.then(replace, askAgain)
 }

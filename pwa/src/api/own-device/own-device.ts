@@ -122,6 +122,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
       // After a week without contact the first answer begins anew.
       if ((await kept) === null) await reopen(false)
       const store = await kept
+      // What cannot be kept, for want of room perhaps, is not there without a connection; the answer itself is shown.
       await (value === null ? store?.remove(kind, key) : store?.put(kind, key, value))?.catch(() => {})
       await store?.heard().catch(() => {})
       answerListeners.forEach((listener) => listener())

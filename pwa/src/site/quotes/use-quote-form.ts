@@ -90,6 +90,7 @@ function useParts() {
   const onFocus = ({ currentTarget }: FocusEvent<HTMLFormElement>): void => {
     if (isBegun) return
     setBegun(true)
+    // Only ahead of time: the press that sends loads it again, and says what went wrong.
     loadQueue().catch(() => {})
     if (!challenge?.siteKey) return
     // Without it the quote is sent without a token, which nobody is rejected for.
