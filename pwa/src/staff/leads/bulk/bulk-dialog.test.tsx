@@ -53,7 +53,9 @@ test('of up to 200 leads the dialog waits for the end; those that were left out 
   dialog.getByText('1 lead skipped')
   dialog.getByText('The requested lead could not be found. (1)')
   expect(dialog.getByRole('link', { name: 'KB-2' }).getAttribute('href')).toBe('/2')
-  expect(sent.map(({ operation }) => operation)).toEqual(['StartBulkChange', 'BulkChange', 'DismissBulkChange'])
+  await expect
+    .poll(() => sent.map(({ operation }) => operation))
+    .toEqual(['StartBulkChange', 'BulkChange', 'DismissBulkChange'])
   expect(finished).toEqual(['done'])
   await press('Close')
   expect(finished).toEqual(['done', 'closed'])
