@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { subscribeToPageChanges } from './pages/page-updates.ts'
 import { createEventPublisher } from './events/publish-events.ts'
-import { createLeadEvents } from './leads/lead-events.ts'
+import { createLeadEvents } from './leads/live/lead-events.ts'
 import { createChallenge } from './quotes/challenge/judge-challenge.ts'
 import { createRateLimits } from './quotes/rate-limits.ts'
 

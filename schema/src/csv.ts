@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import { londonDayAndTime } from './london-time.ts'
+import { londonDayAndTime } from './time/london-time.ts'
 
 /** '2026-11-22 14:05' on the clock of London: spreadsheets read it as a date. */
 export const csvMoment = (at: Date | null | undefined) => (at ? londonDayAndTime(at) : '')

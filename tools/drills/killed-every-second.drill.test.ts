@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { databaseUri, newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { random, sized } from '@kerbside/schema/testing/drill'

@@ -9,7 +9,7 @@ import {
 } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { newOffer } from '@kerbside/schema/leads/offer'
+import { newOffer } from '@kerbside/schema/offers/offer'
 import { sized } from '@kerbside/schema/testing/drill'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import mongoose from 'mongoose'

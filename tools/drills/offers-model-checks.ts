@@ -1,6 +1,6 @@
 import { deliveryId, digestId } from '@kerbside/schema/deliveries/delivery'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import type { TestApp } from '../../graphql-api/src/testing/test-app.ts'
 import type { Deps as WorkerDeps } from '../../worker/src/deps.ts'
 import type { MailSink } from '../../worker/src/testing/mail-sink.ts'

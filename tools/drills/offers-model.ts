@@ -6,7 +6,7 @@
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
-import { maximumFirmsOf, type Offer } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer } from '@kerbside/schema/offers/offer'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import fc from 'fast-check'
 import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'

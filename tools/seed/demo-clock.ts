@@ -1,4 +1,4 @@
-import { londonFormat } from '@kerbside/schema/london-time'
+import { londonFormat } from '@kerbside/schema/time/london-time'
 
 /** The hours that people keep, in London: demo times must be ones at which somebody would have done that. */
 const format = londonFormat({ weekday: 'short', hour: '2-digit', hourCycle: 'h23' })

@@ -1,7 +1,7 @@
 import { deliveryId, messageId, type LeadMailKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Offer } from '@kerbside/schema/offers/offer'
 import { decidedState } from '../../worker/src/deliveries/offer-outcome.ts'
 import { templateOf } from '../../worker/src/deliveries/template-version.ts'
 

@@ -1,5 +1,5 @@
 import { canMove, leadStatuses } from '@kerbside/schema/leads/lead'
-import { maximumFirmsOf, offerStates } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, offerStates } from '@kerbside/schema/offers/offer'
 import { expect, test } from 'vitest'
 import { isWithin, office, waking } from './demo-clock.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'

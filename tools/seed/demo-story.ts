@@ -1,7 +1,7 @@
 import { matchContractors, type MatchReason } from '@kerbside/schema/contractors/matching'
 import type { LeadStatus, StatusChange } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { freePlaces, maximumFirmsOf, nextInLine, type Offer } from '@kerbside/schema/leads/offer'
+import { freePlaces, maximumFirmsOf, nextInLine, type Offer } from '@kerbside/schema/offers/offer'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { countyOf } from '@kerbside/schema/quotes/places'
 import { chance, pick, type DemoWorld } from './demo-leads.ts'

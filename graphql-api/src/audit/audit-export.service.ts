@@ -1,7 +1,7 @@
 import { auditActionLabels, auditSubjectLabels, type AuditEntry } from '@kerbside/schema/audit/audit'
 import { AuditFilter } from '@kerbside/schema/audit/audit-filter'
 import { csvLines, csvMoment, type CsvColumn } from '@kerbside/schema/csv'
-import { londonDay } from '@kerbside/schema/london-time'
+import { londonDay } from '@kerbside/schema/time/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { ReadableStream as WebStream } from 'node:stream/web'

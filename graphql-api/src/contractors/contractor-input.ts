@@ -13,7 +13,7 @@ import {
 } from '@kerbside/schema/contractors/contractor'
 import { parsePhone, phoneMessage } from '@kerbside/schema/quotes/phone'
 import { isEmail } from '@kerbside/schema/quotes/quote'
-import { isTimeZone } from '@kerbside/schema/zone-time'
+import { isTimeZone } from '@kerbside/schema/time/zone-time'
 import { z } from 'zod'
 
 const capMessage = `Enter a whole number from 0 to ${maximumCap.toLocaleString('en-GB')}`

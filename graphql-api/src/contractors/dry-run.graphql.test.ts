@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf, newOffer, type Offer } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, newOffer, type Offer } from '@kerbside/schema/offers/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'

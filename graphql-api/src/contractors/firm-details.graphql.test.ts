@@ -1,7 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Offer } from '@kerbside/schema/offers/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'
 import { signInAs, useTestApp } from '../testing/test-app.ts'

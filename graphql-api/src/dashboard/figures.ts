@@ -2,7 +2,7 @@ import { capped, leadTotal } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import type { LeadFilter, LeadTotal } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { dayAfter, londonDay, londonDays } from '@kerbside/schema/london-time'
+import { dayAfter, londonDay, londonDays } from '@kerbside/schema/time/london-time'
 import { townOf } from '@kerbside/schema/quotes/places'
 import type { PipelineStage } from 'mongoose'
 

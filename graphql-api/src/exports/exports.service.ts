@@ -3,7 +3,7 @@ import { exportEnd, exportJob, maximumExports, type LeadExport } from '@kerbside
 import { LeadExportModel, toLeadExport, unfinishedExports } from '@kerbside/schema/exports/export.model'
 import { openWholeFile } from '@kerbside/schema/file-store.model'
 import { LeadFilter, withoutEmpty } from '@kerbside/schema/leads/lead-filter'
-import { londonDay } from '@kerbside/schema/london-time'
+import { londonDay } from '@kerbside/schema/time/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { isDeepStrictEqual } from 'node:util'

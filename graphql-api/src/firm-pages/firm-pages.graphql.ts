@@ -1,5 +1,5 @@
 import type { AreaRequest } from '@kerbside/schema/contractors/contractor'
-import { outcomeKinds, outcomeText, type JobOutcome } from '@kerbside/schema/leads/job-outcome'
+import { outcomeKinds, outcomeText, type JobOutcome } from '@kerbside/schema/offers/job-outcome'
 import { AreaType, ContractorType, OfferOfFirmType } from '../contractors/contractors.graphql.ts'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { OfferType } from '../leads/lead.type.ts'

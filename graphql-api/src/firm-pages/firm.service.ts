@@ -2,7 +2,7 @@ import { maximumCap, offerEmailsChoices, type Contractor } from '@kerbside/schem
 import { ContractorModel, toContractor, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { jobLinkUntil, jobPath, offerPaths } from '@kerbside/schema/links/firm-links'
-import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/london-time'
+import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
 import mongoose from 'mongoose'
 import { isDeepStrictEqual } from 'node:util'

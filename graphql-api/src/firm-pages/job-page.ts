@@ -1,6 +1,6 @@
-import { notGenuineReasons, outcomeText, reasonTexts } from '@kerbside/schema/leads/job-outcome'
+import { notGenuineReasons, outcomeText, reasonTexts } from '@kerbside/schema/offers/job-outcome'
 import { currencyNames } from '@kerbside/schema/leads/sent-quote'
-import { shortDayAndTime } from '@kerbside/schema/london-time'
+import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { fieldError, textField, type Rejected, type SignedPage } from '../http/signed-page.ts'

@@ -1,7 +1,7 @@
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import type { JobOutcome } from '@kerbside/schema/leads/job-outcome'
+import type { JobOutcome } from '@kerbside/schema/offers/job-outcome'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { expect, test } from 'vitest'

@@ -5,7 +5,7 @@ import {
   outcomeKinds,
   type JobOutcome,
   type OutcomeKind,
-} from '@kerbside/schema/leads/job-outcome'
+} from '@kerbside/schema/offers/job-outcome'
 import { canMove, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
 import { currencyOf, parseAmount, type Currency } from '@kerbside/schema/leads/sent-quote'
 import { parse } from '@kerbside/schema/validate'

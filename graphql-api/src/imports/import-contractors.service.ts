@@ -10,7 +10,7 @@ import {
   type ContractorImport,
 } from '@kerbside/schema/imports/contractor-fields'
 import { csvRows } from '@kerbside/schema/imports/csv-file.model'
-import { dayAfter, startOfLondonDay } from '@kerbside/schema/london-time'
+import { dayAfter, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { fieldErrors } from '@kerbside/schema/validate'
 import { Types } from 'mongoose'

@@ -1,8 +1,8 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
-import { outcomeText, type FirmReport } from '@kerbside/schema/leads/job-outcome'
+import { outcomeText, type FirmReport } from '@kerbside/schema/offers/job-outcome'
 import type { Answer, LeadActivity } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { londonDay } from '@kerbside/schema/london-time'
+import { londonDay } from '@kerbside/schema/time/london-time'
 import type { Audited } from '../audit/record-audit.ts'
 
 type Change = { set: Partial<LeadRecord>; activity: readonly LeadActivity[]; report?: FirmReport | undefined }

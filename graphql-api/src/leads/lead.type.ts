@@ -9,7 +9,7 @@ import {
   type StatusChange,
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
-import { maximumFirmsOf, type Offer, offerStates } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf, type Offer, offerStates } from '@kerbside/schema/offers/offer'
 import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'

@@ -13,7 +13,7 @@ import {
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { cachedCount, type CountCache } from '@kerbside/schema/leads/lead-search.model'
 import { leadIndexes, LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { londonDays } from '@kerbside/schema/london-time'
+import { londonDays } from '@kerbside/schema/time/london-time'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'

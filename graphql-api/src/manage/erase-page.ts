@@ -1,5 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { firmsWithDetails } from '@kerbside/schema/offers/offer'
 import { html } from 'hono/html'
 import type { SignedPage } from '../http/signed-page.ts'
 import { names } from './manage-page.ts'

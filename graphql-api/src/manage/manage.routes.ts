@@ -1,4 +1,4 @@
-import { longDay } from '@kerbside/schema/london-time'
+import { longDay } from '@kerbside/schema/time/london-time'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
 import {

@@ -1,4 +1,4 @@
-import { londonDayAndTime } from '@kerbside/schema/london-time'
+import { londonDayAndTime } from '@kerbside/schema/time/london-time'
 import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'

@@ -1,5 +1,5 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import type { OfferState } from '@kerbside/schema/leads/offer'
+import type { OfferState } from '@kerbside/schema/offers/offer'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
 

@@ -1,5 +1,5 @@
 import { emailLink, phoneLink } from '@kerbside/schema/contact'
-import { shortDayAndTime } from '@kerbside/schema/london-time'
+import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { capitalised, countOf } from '@kerbside/schema/text'
 import { html } from 'hono/html'

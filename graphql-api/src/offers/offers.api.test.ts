@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { maximumFirmsOf } from '@kerbside/schema/leads/offer'
+import { maximumFirmsOf } from '@kerbside/schema/offers/offer'
 import { expect, test } from 'vitest'
 import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/offers.ts'
 import { signInAs } from '../testing/test-app.ts'

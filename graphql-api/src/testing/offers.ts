@@ -1,6 +1,6 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
-import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Offer } from '@kerbside/schema/offers/offer'
 import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { useTestApp } from './test-app.ts'
 

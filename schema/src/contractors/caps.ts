@@ -1,5 +1,5 @@
-import { dayAfter } from '../london-time.ts'
-import { dayIn, weekIn } from '../zone-time.ts'
+import { dayAfter } from '../time/london-time.ts'
+import { dayIn, weekIn } from '../time/zone-time.ts'
 import type { Contractor } from './contractor.ts'
 import { heldUntil, type OfferTimes } from './working-hours.ts'
 

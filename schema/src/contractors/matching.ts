@@ -1,5 +1,5 @@
 import { districtOf, type Place } from '../quotes/postcode.ts'
-import { shortDayAndTimeIn } from '../zone-time.ts'
+import { shortDayAndTimeIn } from '../time/zone-time.ts'
 import { capsReached } from './caps.ts'
 import type { Area, Contractor } from './contractor.ts'
 import { byTurn } from './turns.ts'

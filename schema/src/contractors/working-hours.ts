@@ -1,5 +1,5 @@
-import { dayAfter } from '../london-time.ts'
-import { dayIn, momentIn, timeIn } from '../zone-time.ts'
+import { dayAfter } from '../time/london-time.ts'
+import { dayIn, momentIn, timeIn } from '../time/zone-time.ts'
 import { weekdays, type Contractor } from './contractor.ts'
 
 type Hours = Pick<Contractor, 'workingHours' | 'timeZone'>

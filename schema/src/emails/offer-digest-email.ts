@@ -1,5 +1,5 @@
-import { maximumFirmsOf } from '../leads/offer.ts'
-import { longDayAndTime } from '../london-time.ts'
+import { maximumFirmsOf } from '../offers/offer.ts'
+import { longDayAndTime } from '../time/london-time.ts'
 import { capitalised, countOf } from '../text.ts'
 import { composeEmail } from './compose-email.ts'
 import type { EmailBlock } from './email-html.ts'

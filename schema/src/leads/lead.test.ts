@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { budgetBands, defaultFormFields, timeframes } from '../quotes/default-form.ts'
 import { newOption } from '../quotes/form-definition.ts'
 import { canMove, leadStatuses, movesFrom, priorityOf, searchTextOf, type LeadStatus } from './lead.ts'
-import { freePlaces, maximumFirmsOf, offerStates, type OfferState } from './offer.ts'
+import { freePlaces, maximumFirmsOf, offerStates, type OfferState } from '../offers/offer.ts'
 
 const moves: Record<LeadStatus, string> = {
   new: 'contacted quoted converted lost',

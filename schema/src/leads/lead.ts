@@ -4,7 +4,7 @@ import type { LeadColumns } from '../quotes/columns.ts'
 import type { FormField } from '../quotes/form-definition.ts'
 import type { Country } from '../quotes/phone.ts'
 import type { Photo } from '../photos/photo.ts'
-import type { Offer } from './offer.ts'
+import type { Offer } from '../offers/offer.ts'
 import type { SentQuote } from './sent-quote.ts'
 
 export const leadStatuses = ['new', 'contacted', 'quoted', 'converted', 'lost'] as const

@@ -1,4 +1,4 @@
-import type { Offer } from '../leads/offer.ts'
+import type { Offer } from '../offers/offer.ts'
 import type { SignedLinks } from './signed-link.ts'
 
 // The paths of a firm's signed pages. Each is the same every time, because copies of an email must not differ.

@@ -1,5 +1,5 @@
 import type { OfferEventType } from '../events/event.jobs.ts'
-import type { OfferState, WithdrawalReason } from '../leads/offer.ts'
+import type { OfferState, WithdrawalReason } from './offer.ts'
 
 export type OfferStep = {
   to: OfferState

@@ -1,10 +1,10 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { offerDecided, offersChanged, type OfferEventType, type OutboxEvent } from '../events/event.jobs.ts'
-import { maximumOutcomes, type FirmReport } from '../leads/job-outcome.ts'
+import { maximumOutcomes, type FirmReport } from './job-outcome.ts'
 import { pendingStatuses } from '../leads/lead.ts'
 import type { LeadRecord } from '../leads/lead.model.ts'
 import { writeGuarded, type LeadWrite } from '../leads/write-lead.model.ts'
-import { maximumFirmsExpression, type Offer, type OfferState } from '../leads/offer.ts'
+import { maximumFirmsExpression, type Offer, type OfferState } from './offer.ts'
 import { stepOf, type OfferHappening } from './offer-life.ts'
 
 // The only code that writes offers of leads. Most of it gives parts of an update, which callers join with what else they

@@ -1,5 +1,5 @@
 import type { PushKind } from '../deliveries/delivery.ts'
-import { dayIn, momentIn } from '../zone-time.ts'
+import { dayIn, momentIn } from '../time/zone-time.ts'
 
 /** What a device can be notified of (docs/specification.md, 9.11). Each is chosen by itself. */
 export const pushEvents = ['new-lead', 'assignment', 'mention', 'promise-warning'] as const

@@ -1,5 +1,5 @@
 import type { Lead } from '../leads/lead.ts'
-import { firmsAsked, freePlaces, maximumFirmsOf, nextInLine, takesPlace, type Offer } from '../leads/offer.ts'
+import { firmsAsked, freePlaces, maximumFirmsOf, nextInLine, takesPlace, type Offer } from '../offers/offer.ts'
 
 // Leads of one homeowner that are one job for firms (docs/decisions/0029-one-job-of-several-leads.md).
 

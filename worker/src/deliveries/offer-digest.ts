@@ -6,7 +6,7 @@ import {
   type DigestOffer,
 } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, inDigest, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Offer } from '@kerbside/schema/offers/offer'
 import type { ClientSession } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { unsent } from './queue-deliveries.ts'

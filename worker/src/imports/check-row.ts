@@ -3,7 +3,7 @@ import { receivedField, rowIdField } from '@kerbside/schema/imports/import-field
 import type { ImportProblem } from '@kerbside/schema/imports/import'
 import type { LeadImportRecord } from '@kerbside/schema/imports/import.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { londonMoment } from '@kerbside/schema/london-time'
+import { londonMoment } from '@kerbside/schema/time/london-time'
 import { attributionNames, restFieldName } from '@kerbside/schema/quotes/columns'
 import { checkQuote, type CheckedQuote } from '@kerbside/schema/submission/check-quote'
 import { leadOfQuote, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'

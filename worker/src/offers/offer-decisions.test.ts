@@ -1,6 +1,6 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import type { Offer, OfferState } from '@kerbside/schema/leads/offer'
+import type { Offer, OfferState } from '@kerbside/schema/offers/offer'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
 import type { Deps } from '../deps.ts'

@@ -1,4 +1,4 @@
-import { offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { offerRound, type Offer } from '@kerbside/schema/offers/offer'
 import { joinDigest } from '../deliveries/offer-digest.ts'
 import { queueDeliveries, type WantedDelivery } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'

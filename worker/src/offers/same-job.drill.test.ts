@@ -1,7 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { referenceOf } from '@kerbside/schema/leads/lead-id.model'
-import { newOffer } from '@kerbside/schema/leads/offer'
+import { newOffer } from '@kerbside/schema/offers/offer'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { sized } from '@kerbside/schema/testing/drill'

@@ -1,5 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { firmsWithDetails } from '@kerbside/schema/offers/offer'
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { answerLimit, plainLabel } from '@kerbside/schema/quotes/quote'

@@ -1,6 +1,6 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { firmsWithDetails, type Offer } from '@kerbside/schema/leads/offer'
-import { longDay } from '@kerbside/schema/london-time'
+import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
+import { longDay } from '@kerbside/schema/time/london-time'
 import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/manage/rating'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'

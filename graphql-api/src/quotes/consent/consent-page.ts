@@ -1,6 +1,6 @@
-import { fullDayAndTime } from '@kerbside/schema/london-time'
+import { fullDayAndTime } from '@kerbside/schema/time/london-time'
 import { authorities } from '@kerbside/schema/manage/complaint'
-import { firmsWithDetails } from '@kerbside/schema/leads/offer'
+import { firmsWithDetails } from '@kerbside/schema/offers/offer'
 import type { Consent, Lead } from '@kerbside/schema/leads/lead'
 import { plainLabel } from '@kerbside/schema/quotes/quote'
 import { html } from 'hono/html'

@@ -1,7 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Offer } from '@kerbside/schema/offers/offer'
 import type { SignedLink } from '@kerbside/schema/links/signed-link'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { defaultSettings } from '@kerbside/schema/settings/settings'

@@ -16,8 +16,8 @@ import {
   SearchField,
   toAddress,
   useListState,
-} from '../ui/filter-fields.tsx'
-import { download, DownloadButton } from '../ui/list.tsx'
+} from '../ui/lists/filter-fields.tsx'
+import { download, DownloadButton } from '../ui/lists/list.tsx'
 import { momentOf } from '../ui/times.ts'
 import { useAction } from '../ui/use-action.ts'
 import { auditExportUrl, auditPeople, type AuditFilterState, type AuditListState } from './audit.queries.ts'

@@ -1,7 +1,7 @@
 import { auditActions, auditSubjectKinds, type AuditAction, type AuditSubjectKind } from '@kerbside/schema/audit/audit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { graphql, query, type ResultOf, type VariablesOf } from '../../api/graphql.ts'
-import type { Place } from '../ui/filter-fields.tsx'
+import type { Place } from '../ui/lists/filter-fields.tsx'
 import { momentOf } from '../ui/times.ts'
 
 export const entriesPerPage = 25

@@ -1,6 +1,6 @@
 import { Box, Button, Link as TextLink, Stack } from '@mui/material'
 import { Link } from 'react-router-dom'
-import { DataList, fromLarge, oneLine, type Column } from '../ui/list.tsx'
+import { DataList, fromLarge, oneLine, type Column } from '../ui/lists/list.tsx'
 import { Muted } from '../ui/section.tsx'
 import { ToneChip } from '../ui/tone-chip.tsx'
 import {

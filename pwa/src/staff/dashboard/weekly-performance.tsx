@@ -1,6 +1,6 @@
 import { Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../ui/list.tsx'
+import { ListSkeleton } from '../ui/lists/list.tsx'
 import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
 import { Muted, Section } from '../ui/section.tsx'
 import { dashboardWeeks } from './dashboard.queries.ts'

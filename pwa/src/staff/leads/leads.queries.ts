@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../api/graphql.ts'
-import { useConfirmed } from '../ui/confirm-dialog.tsx'
+import { useConfirmed } from '../ui/dialogs/confirm-dialog.tsx'
 import type { Stat } from '../ui/stat-cards.tsx'
 import { useToast } from '../ui/toasts.tsx'
 import { leadSorts, noFilter, toLeadFilter, type LeadFilterState, type LeadSortName } from './lead-filter.ts'

@@ -1,7 +1,7 @@
 import { Alert, Box, Paper, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DataList, oneLine, type Column } from '../ui/list.tsx'
+import { DataList, oneLine, type Column } from '../ui/lists/list.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'

@@ -1,10 +1,10 @@
 import { maxRetries } from '@kerbside/schema/events/event.jobs'
 import { useQueryClient } from '@tanstack/react-query'
-import { rescueFocus, useConfirmed } from '../ui/confirm-dialog.tsx'
+import { rescueFocus, useConfirmed } from '../ui/dialogs/confirm-dialog.tsx'
 import { Field } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm } from '../ui/forms/use-form.ts'
-import { useFreshDialog, type DialogState } from '../ui/fresh-dialog.tsx'
+import { useFreshDialog, type DialogState } from '../ui/dialogs/fresh-dialog.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { failedJobsText, jobTitle, queueLabels } from './queue-labels.ts'
 import {

@@ -1,7 +1,7 @@
 import type { SxProps } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ListSkeleton } from './list.tsx'
+import { ListSkeleton } from './lists/list.tsx'
 import { LoadFailure, StaleNotice } from './notices.tsx'
 
 type LoadedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching' | 'isPending' | 'isLoadingError'>

@@ -1,6 +1,6 @@
 import { brand } from '@kerbside/schema/brand'
 import { type Components, createTheme, type Theme } from '@mui/material'
-import { rescueFocus } from './confirm-dialog.tsx'
+import { rescueFocus } from './dialogs/confirm-dialog.tsx'
 import type {} from '@mui/material/themeCssVarsAugmentation'
 
 const light = {

@@ -1,4 +1,4 @@
-import type { OfferState } from '@kerbside/schema/leads/offer'
+import type { OfferState } from '@kerbside/schema/offers/offer'
 import type { SvgIconComponent } from '@mui/icons-material'
 import { Chip, type Theme } from '@mui/material'
 

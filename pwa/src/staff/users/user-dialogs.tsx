@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { Field, FieldGrid } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm, type Form } from '../ui/forms/use-form.ts'
-import type { DialogState } from '../ui/fresh-dialog.tsx'
+import type { DialogState } from '../ui/dialogs/fresh-dialog.tsx'
 import { roleLabels, sessionWarning, userStatusLabels } from './user-labels.ts'
 import { addUser, changeUser, inviteUser, userList, type ListedUser, type UserValues } from './users.queries.ts'
 

@@ -12,7 +12,7 @@ import {
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
-import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/leads/offer'
+import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offers/offer'
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
 import { findFirm, findLead, type Firm } from './find-subjects.ts'

@@ -1,7 +1,7 @@
 import type { PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
 import { jobName } from '@kerbside/schema/leads/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { shortDayAndTime } from '@kerbside/schema/london-time'
+import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { capitalised, countOf } from '@kerbside/schema/text'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'

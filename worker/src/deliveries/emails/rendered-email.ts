@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { TemplateName } from '@kerbside/schema/emails/templates'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import type { Offer } from '@kerbside/schema/leads/offer'
+import type { Offer } from '@kerbside/schema/offers/offer'
 import type { Deps } from '../../deps.ts'
 import type { Email } from '../../mail.ts'
 

@@ -1,5 +1,5 @@
 import type { SecurityNoticeKind } from '@kerbside/schema/deliveries/delivery'
-import { longDayAndTime } from '@kerbside/schema/london-time'
+import { longDayAndTime } from '@kerbside/schema/time/london-time'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'
 

@@ -6,7 +6,7 @@ import { restCall } from '../../../api/rest.ts'
 import { session } from '../../../api/session.ts'
 import { useWaitingChanges } from '../../leads/waiting/use-waiting.ts'
 import { numberOfChanges } from '../../leads/waiting/waiting-bar.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 
 /**

@@ -2,8 +2,8 @@ import CopyIcon from '@mui/icons-material/ContentCopyOutlined'
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import { Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
-import { DialogFrame } from '../../ui/confirm-dialog.tsx'
-import { download } from '../../ui/list.tsx'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
+import { download } from '../../ui/lists/list.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 
 /** Shows new recovery codes, which nobody can read again. Only its button closes the dialog. */

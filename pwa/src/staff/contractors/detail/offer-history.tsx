@@ -1,7 +1,7 @@
 import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { DataList, oneLine, type Column } from '../../ui/list.tsx'
+import { DataList, oneLine, type Column } from '../../ui/lists/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'

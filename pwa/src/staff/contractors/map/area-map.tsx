@@ -1,7 +1,7 @@
 import MapIcon from '@mui/icons-material/MapOutlined'
 import { Box, Button, ButtonBase, Typography, useMediaQuery, useTheme } from '@mui/material'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { districtsWithin, irishTiles, tileAt, ukTiles, type Tile, type TileRow } from './area-tiles.ts'
 

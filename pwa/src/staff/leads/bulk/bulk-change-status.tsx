@@ -2,7 +2,7 @@ import { Alert, Button, LinearProgress, Typography, type AlertColor } from '@mui
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Muted, VisuallyHidden } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { numberOfLeads } from '../lead-labels.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { DialogFrame, SubmitActions } from '../../ui/confirm-dialog.tsx'
+import { DialogFrame, SubmitActions } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { countText, numberOfLeads } from '../lead-labels.ts'
 import { leadKeys } from '../leads.queries.ts'

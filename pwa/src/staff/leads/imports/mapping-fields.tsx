@@ -1,5 +1,5 @@
 import { Alert, Box, Typography } from '@mui/material'
-import { ChoiceField } from '../../ui/filter-fields.tsx'
+import { ChoiceField } from '../../ui/lists/filter-fields.tsx'
 import { Muted } from '../../ui/section.tsx'
 import type { LeadImport } from './imports.queries.ts'
 

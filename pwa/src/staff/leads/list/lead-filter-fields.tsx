@@ -1,6 +1,6 @@
 import { Box, Checkbox, FormControlLabel, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { ChoiceField, DayField } from '../../ui/filter-fields.tsx'
+import { ChoiceField, DayField } from '../../ui/lists/filter-fields.tsx'
 import { assignees } from '../detail/work/work.queries.ts'
 import { leadSorts, me, newestFirst, nobody } from '../lead-filter.ts'
 import { statusLabels } from '../lead-labels.ts'

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { readPlace, readValid, toAddress, useListState } from '../../ui/filter-fields.tsx'
+import { readPlace, readValid, toAddress, useListState } from '../../ui/lists/filter-fields.tsx'
 import { momentOf } from '../../ui/times.ts'
 import { isFiltered, leadSorts, me, nobody, noFilter, type LeadSortName } from '../lead-filter.ts'
 import { statusNames } from '../lead-labels.ts'

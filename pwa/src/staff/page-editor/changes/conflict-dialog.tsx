@@ -1,6 +1,6 @@
 import { Box, Button, FormControlLabel, Radio, RadioGroup, useMediaQuery, useTheme } from '@mui/material'
 import { useMemo, useState } from 'react'
-import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { formatAgo } from '../../ui/times.ts'
 import type { EditablePage } from '../pages.queries.ts'
 import { clashes, withMine, pathKey, type Clash } from './content-changes.ts'

@@ -4,7 +4,7 @@ import { Alert } from '@mui/material'
 import { queryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { graphql, query } from '../../../api/graphql.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 
 /** The answers that leads need: how a sentence names them, and what stops working when the form no longer asks. */

@@ -2,7 +2,7 @@ import { formLimits, newOption, type FieldOption } from '@kerbside/schema/quotes
 import PasteIcon from '@mui/icons-material/ContentPaste'
 import { Box, Button, FormControlLabel, Switch, TextField, Typography } from '@mui/material'
 import { useId, useState } from 'react'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { at, errorsOf, type Cursor } from '../fields/cursor.ts'
 import { AddButton, Entries, LineEntry } from '../fields/list-parts.tsx'
 import { useList } from '../fields/use-list.ts'

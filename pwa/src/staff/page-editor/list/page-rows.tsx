@@ -1,7 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { Box, Button, IconButton, Link, List, Stack, Tooltip, Typography, type ButtonProps } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Column, DataList, oneLine } from '../../ui/list.tsx'
+import { type Column, DataList, oneLine } from '../../ui/lists/list.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { linkForFingers } from '../../ui/theme.ts'
 import { formatAgo, formatDate } from '../../ui/times.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mui/material'
 import { useMemo, useState } from 'react'
-import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 import { formatDateTime } from '../../ui/times.ts'
 import { differences, same } from '../changes/content-changes.ts'
 import { DifferenceList } from '../changes/difference-list.tsx'

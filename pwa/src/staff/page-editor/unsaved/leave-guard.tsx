@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useCallback } from 'react'
 import { useBeforeUnload, useBlocker, type Blocker } from 'react-router-dom'
-import { DialogFrame } from '../../ui/confirm-dialog.tsx'
+import { DialogFrame } from '../../ui/dialogs/confirm-dialog.tsx'
 
 /** Stops a link or the back button from leaving the page while edits are unsaved, and asks before the tab closes. */
 export function useLeaveGuard(dirty: boolean): Blocker {

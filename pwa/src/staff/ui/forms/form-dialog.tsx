@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import type { ComponentProps } from 'react'
-import { DialogFrame, SubmitActions } from '../confirm-dialog.tsx'
+import { DialogFrame, SubmitActions } from '../dialogs/confirm-dialog.tsx'
 import type { Form } from './use-form.ts'
 
 type FormDialogProps = Pick<ComponentProps<typeof DialogFrame>, 'open' | 'maxWidth' | 'title' | 'text' | 'children'> &

@@ -1,6 +1,6 @@
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import { isOpenToFirms } from '@kerbside/schema/leads/lead'
-import { freePlaces, isNextInLine, type OfferState } from '@kerbside/schema/leads/offer'
+import { freePlaces, isNextInLine, type OfferState } from '@kerbside/schema/offers/offer'
 import { formatDateTime } from '../../../ui/times.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { offerLabels } from '../../../ui/tone-chip.tsx'

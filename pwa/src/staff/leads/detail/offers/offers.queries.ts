@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { mayPass } from '../../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../../api/graphql.ts'
-import { useConfirmed } from '../../../ui/confirm-dialog.tsx'
+import { useConfirmed } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 import { LeadFields, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
 import { leadKeys } from '../../leads.queries.ts'

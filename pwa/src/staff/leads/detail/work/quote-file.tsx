@@ -8,7 +8,7 @@ import { withSession } from '../../../../api/renewal.ts'
 import { sendFile } from '../../../../api/send-file.ts'
 import { isRecord } from '../../../../api/session.ts'
 import { FileButton } from '../../../ui/forms/file-button.tsx'
-import { download, DownloadButton } from '../../../ui/list.tsx'
+import { download, DownloadButton } from '../../../ui/lists/list.tsx'
 import { useAction } from '../../../ui/use-action.ts'
 
 /** Stores a PDF for the next quote of a lead, after a look at what can be seen here already. */

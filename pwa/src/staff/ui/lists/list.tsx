@@ -14,8 +14,8 @@ import {
   TableRow,
 } from '@mui/material'
 import { useCallback, useState, type ReactNode } from 'react'
-import { headerHeight } from './page-title.ts'
-import { Muted, VisuallyHidden } from './section.tsx'
+import { headerHeight } from '../page-title.ts'
+import { Muted, VisuallyHidden } from '../section.tsx'
 
 /** One column of the table: `sx`, `align` and `padding` are for its head and its cells. */
 export type Column<Row> = Pick<TableCellProps, 'sx' | 'align' | 'padding'> & {

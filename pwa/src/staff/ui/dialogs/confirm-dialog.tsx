@@ -10,9 +10,9 @@ import {
 } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { messageOf } from '../../api/api-error.ts'
-import { useToast } from './toasts.tsx'
-import { useAction, type ActionOptions } from './use-action.ts'
+import { messageOf } from '../../../api/api-error.ts'
+import { useToast } from '../toasts.tsx'
+import { useAction, type ActionOptions } from '../use-action.ts'
 
 type DialogFrameProps = Pick<DialogProps, 'open' | 'maxWidth' | 'fullScreen' | 'children'> & {
   title: string

@@ -4,7 +4,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import type { mongo } from 'mongoose'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Context, LeadEvent, LeadEvents } from '../deps.ts'
+import type { Context, LeadEvent, LeadEvents } from '../../deps.ts'
 
 const reload: LeadEvent = { kind: 'reload', leadId: null, lead: async () => null }
 

@@ -1,7 +1,7 @@
-import type { LeadEvent } from '../deps.ts'
-import { builder, enumValues } from '../graphql/builder.ts'
+import type { LeadEvent } from '../../deps.ts'
+import { builder, enumValues } from '../../graphql/builder.ts'
 import { leadEvents } from './lead-events.ts'
-import { LeadType } from './lead.type.ts'
+import { LeadType } from '../lead.type.ts'
 
 const LeadEventKindEnum = builder.enumType('LeadEventKind', {
   values: enumValues<LeadEvent['kind']>(['received', 'changed', 'deleted', 'reload'], {

@@ -1,9 +1,9 @@
 import { Box, Button, LinearProgress, Paper } from '@mui/material'
 import type { ComponentProps, ReactNode } from 'react'
 import { Paging, type PageOfList, type Places } from './list.tsx'
-import { EmptyState, StaleNotice } from './notices.tsx'
-import { QueryState } from './query-state.tsx'
-import { Muted } from './section.tsx'
+import { EmptyState, StaleNotice } from '../notices.tsx'
+import { QueryState } from '../query-state.tsx'
+import { Muted } from '../section.tsx'
 
 type ListBodyProps<Row> = Pick<ComponentProps<typeof QueryState>, 'loading'> & {
   query: ComponentProps<typeof QueryState>['query'] & { isPlaceholderData: boolean }

@@ -2,7 +2,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { UserModel } from '@kerbside/schema/users/user.model'
 import { expect, test } from 'vitest'
-import { createSession, createUser, signInAs, useTestApp, type Json } from '../testing/test-app.ts'
+import { createSession, createUser, signInAs, useTestApp, type Json } from '../../testing/test-app.ts'
 
 const app = useTestApp({ RATE_LIMITS: 'off' })
 const operation = 'subscription { leadEvents { kind leadId lead { id status fullName } } }'

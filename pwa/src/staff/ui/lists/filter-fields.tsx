@@ -4,7 +4,7 @@ import { IconButton, InputAdornment, MenuItem, TextField } from '@mui/material'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { PageOfList } from './list.tsx'
-import { dayOf, isDay } from './times.ts'
+import { dayOf, isDay } from '../times.ts'
 
 type SearchFieldProps = { label: string; value: string; onSearch: (text: string) => void }
 

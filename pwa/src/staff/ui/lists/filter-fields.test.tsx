@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderStaff } from '../testing/render-staff.tsx'
+import { renderStaff } from '../../testing/render-staff.tsx'
 import { SearchField } from './filter-fields.tsx'
 
 afterEach(() => void vi.useRealTimers())
