@@ -22,7 +22,8 @@ test('an unreachable MongoDB is told apart from faults of our own', async () => 
 
 test('a bulk write that reached no server is told apart from one that the server rejected', async () => {
   const way = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
-  const options = { serverSelectionTimeoutMS: 100, directConnection: true }
+  // Long enough for a busy machine to connect, and waited for twice.
+  const options = { serverSelectionTimeoutMS: 2_000, directConnection: true }
   const client = await new mongoose.mongo.MongoClient(`mongodb://127.0.0.1:${way.port}/x`, options).connect()
   const write = () =>
     client
