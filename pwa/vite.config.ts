@@ -67,7 +67,7 @@ const publicModules = [
   /^\0/,
   /[\\/]schema[\\/]src[\\/]/,
   /[\\/]pwa[\\/](index\.html|src[\\/](main\.|site[\\/]|brand[\\/]|offline[\\/]))/,
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite)[\\/]/,
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|idb|uuid|libphonenumber-js|vite|workbox-window)[\\/]/,
 ]
 
 function isPublicModule(id: string): boolean {
