@@ -17,7 +17,7 @@ test('an admin finds what is held by the badge of the lead list, releases one an
   const [realReference, spamReference] = [await hold(real), await hold(spam)]
   const { page, close } = await visit('/admin/leads', desktop)
   await signIn(page)
-  await page.getByRole('link', { name: /^Held quotes: \d+$/ }).click()
+  await page.getByRole('link', { name: /^Held quotes \d+$/ }).click()
   await page.waitForURL('**/admin/held')
 
   const entry = (email: string) => page.getByRole('listitem').filter({ hasText: email })

@@ -1,22 +1,12 @@
-import { admin } from './staff-api.ts'
 import { siteUrl } from './site.ts'
+import { callAsAdmin } from './staff-api.ts'
 
 type Content = Record<string, Record<string, unknown>>
 export type PageRecord = { id: string; url: string; content: Content; version: number; is_published: boolean }
 
-let token: string | null = null
-
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  const post = { method: 'POST', headers, body: JSON.stringify(body) }
-  const response = await fetch(`${siteUrl()}/api${path}`, body === undefined ? { headers } : post)
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
-  return response.json() as Promise<T>
-}
-
 async function asAdmin<T>(path: string, body?: unknown): Promise<T> {
-  token ??= (await call<{ token: string }>('/auth/login', admin)).token
-  return (await call<{ data: T }>(path, body)).data
+  const post = { method: 'POST', body: JSON.stringify(body) }
+  return ((await callAsAdmin(`/api${path}`, body === undefined ? {} : post)) as { data: T }).data
 }
 
 export type Collection = 'index' | 'about' | 'how-it-works'

@@ -19,7 +19,7 @@ const call = (path: string, init: RequestInit, token = '') =>
   })
 
 async function answerOf(path: string, response: Response): Promise<unknown> {
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
   return response.json()
 }
 
@@ -44,7 +44,8 @@ export async function sessionOf({ email, password } = admin): Promise<Session> {
   return session
 }
 
-async function callAsAdmin(path: string, init: RequestInit = {}): Promise<unknown> {
+/** Any endpoint, as the admin of the demo data. */
+export async function callAsAdmin(path: string, init: RequestInit = {}): Promise<unknown> {
   const { token } = await sessionOf(admin)
   return answerOf(path, await call(path, init, token))
 }

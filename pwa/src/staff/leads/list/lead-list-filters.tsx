@@ -171,14 +171,8 @@ function ActiveFilters({ list }: { list: ListState }) {
 function HeldBadge() {
   const { data: count = 0 } = useQuery(heldQuoteCount())
   return (
-    <Button
-      component={Link}
-      to="/admin/held"
-      startIcon={<ReportIcon />}
-      aria-label={count === 0 ? 'Held quotes' : `Held quotes: ${count}`}
-      sx={{ flexShrink: 0 }}
-    >
-      Held quotes
+    <Button component={Link} to="/admin/held" startIcon={<ReportIcon />} sx={{ flexShrink: 0 }}>
+      Held quotes{' '}
       {count > 0 && (
         <Box component="span" sx={[toneStyle('amber'), { ml: 1, px: 0.875, borderRadius: 99, fontWeight: 700 }]}>
           {count.toLocaleString('en-GB')}
