@@ -5,22 +5,30 @@ export type UpdateReady = (update: () => void) => void
 
 const anHour = 3_600_000
 
+const file = '/service-worker.js'
+
 /**
  * Installs the service worker once the page is at rest. A newer one waits: nothing changes under a page in use until
  * the person presses Update.
  */
 export function registerServiceWorker(onUpdateReady: UpdateReady): void {
   if (!('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
   // Without it the site works all the same, only not offline.
-  const register = () => void watchRegistration(onUpdateReady).catch(() => {})
+  const watch = () => void watchForUpdates(onUpdateReady).catch(() => {})
+  const register = () => {
+    if (serviceWorker.controller) return watch()
+    // The very first takes over by itself; there is nothing newer before, and a first visit loads no more than it needs.
+    serviceWorker.addEventListener('controllerchange', watch, { once: true })
+    void serviceWorker.register(file).catch(() => {})
+  }
   if (document.readyState === 'complete') register()
   else window.addEventListener('load', register, { once: true })
 }
 
-async function watchRegistration(onUpdateReady: UpdateReady): Promise<void> {
-  // Loaded by itself, because nothing waits for it.
+async function watchForUpdates(onUpdateReady: UpdateReady): Promise<void> {
   const { Workbox } = await import('workbox-window')
-  const workbox = new Workbox('/service-worker.js')
+  const workbox = new Workbox(file)
   workbox.addEventListener('waiting', () => onUpdateReady(update))
   const registration = await workbox.register()
 
