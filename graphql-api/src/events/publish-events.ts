@@ -42,12 +42,18 @@ export function createEventPublisher({ enqueueAll, log, tracing = noTracing }: P
   let running: Promise<void> | null = null
   let endPause = () => {}
 
+  const leaveToRelay = (error: unknown) => {
+    if (!failing) log.warn({ err: error }, 'outbox events left to the relay')
+    failing = true
+  }
   const publishBatch = async (batch: readonly LeadEvent[]) => {
     const requests = batch.map(({ leadId, event }) => jobOf(leadId, event))
     const failed = await enqueueEach(enqueueAll, requests)
-    if (failed.size > 0 && !failing) log.warn({ err: [...failed.values()][0] }, 'outbox events left to the relay')
-    if (failed.size === 0 && failing) log.info('outbox events are published again')
-    failing = failed.size > 0
+    if (failed.size > 0) leaveToRelay([...failed.values()][0])
+    else if (failing) {
+      log.info('outbox events are published again')
+      failing = false
+    }
     batch.forEach(({ event, since }, index) => {
       const request = requests[index]
       const parent = event.origin?.traceparent
@@ -66,7 +72,8 @@ export function createEventPublisher({ enqueueAll, log, tracing = noTracing }: P
   const run = async () => {
     while (waiting.length > 0) {
       if (waiting.length < batchSize) await pause()
-      await publishBatch(waiting.splice(0, batchSize))
+      // Whatever went wrong with one batch, the next ones are published.
+      await publishBatch(waiting.splice(0, batchSize)).catch(leaveToRelay)
     }
     running = null
   }

@@ -162,7 +162,7 @@ export type Lead = LeadColumns & {
   corrections?: Correction[]
   /** When the homeowner had their details erased; missing if never. Nothing is changed from then on. */
   erasedAt?: Date | null
-  /** When matching was first finished; the worker's sweep looks for null. */
+  /** When matching was first finished; null until then, and search looks through those leads by themselves. */
   dispatchedAt: Date | null
   /**
    * For staff only: neither firms nor homeowners ever see it, but for a sent quote, which the homeowner gets. Oldest
