@@ -12,7 +12,7 @@ import { aContractor, aLead } from '@kerbside/schema/testing/factories'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import mongoose from 'mongoose'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { removeEvidence } from '../contractors/evidence.service.ts'
 import { deleteLeads } from '../leads/leads.service.ts'
 import { discardHeldQuote } from '../quotes/held-quotes.service.ts'
@@ -236,3 +236,61 @@ test('each backup brings the list of erasures beside it up to date, and a list e
     'no-such-file',
   )
 })
+
+/** A database in which the n-th step that gives a collection its name or drops one is the last: as when the process is killed. */
+function killedAt(db: mongoose.mongo.Db, step: number, when: 'before' | 'after'): mongoose.mongo.Db {
+  let count = 0
+  const counted =
+    (work: (...args: never[]) => Promise<unknown>) =>
+    async (...args: never[]) => {
+      const isLast = ++count >= step
+      if (isLast && when === 'before') throw new Error('killed')
+      const result = await work.apply(db, args)
+      if (isLast) throw new Error('killed')
+      return result
+    }
+  return new Proxy(db, {
+    get(of, name) {
+      const value: unknown = Reflect.get(of, name)
+      if (typeof value !== 'function') return value
+      const method = value as (...args: never[]) => Promise<unknown>
+      return name === 'renameCollection' || name === 'dropCollection' ? counted(method) : method.bind(of)
+    },
+  })
+}
+
+test.each(['before', 'after'] as const)(
+  'a restore that was killed %s any of its renames and is begun again brings no deleted lead back',
+  async (when) => {
+    const small = client().db(`${source().databaseName}-small`)
+    onTestFinished(async () => void (await small.dropDatabase()))
+    const leads = (ids: number[]) => ids.map((id) => ({ _id: id as never, email: `lead-${id}@homes.example` }))
+    const erased = (id: number) => ({ _id: `lead:${id}` as never, kind: 'lead', id: String(id), at: new Date() })
+    await small.collection('leads').insertMany(leads([1, 2, 3]))
+    await small.collection('erasures').insertOne(erased(8))
+    const backup = path.join(folder, `killed-${when}`, 'backup')
+    await writeBackup(client(), small.databaseName, backup)
+
+    let isWhole = false
+    for (let step = 1; !isWhole; step += 1) {
+      await target().dropDatabase()
+      await target()
+        .collection('leads')
+        .insertMany(leads([1, 3]))
+      await target().collection('strays').insertOne({})
+      await target()
+        .collection('erasures')
+        .insertMany([erased(8), erased(2)])
+      const begun = restoreBackup(killedAt(target(), step, when), backup, { replace: true })
+      isWhole = await begun.then(
+        () => true,
+        (error: Error) => error.message !== 'killed',
+      )
+      expect(await target().collection('erasures').distinct('_id')).toEqual(['lead:2', 'lead:8'])
+      await restoreBackup(target(), backup, { replace: true })
+      expect(await leadIds()).toEqual([1, 3])
+      expect(await target().collection('erasures').distinct('_id')).toEqual(['lead:2', 'lead:8'])
+      if (isWhole) expect(step).toBeGreaterThan(3)
+    }
+  },
+)

@@ -46,8 +46,7 @@ export async function restoreBackup(db: Db, folder: string, options: RestoreOpti
     for (const each of manifest.collections) keptErased += await fill(db, folder, each, erased)
     await eraseSearchesFor(db, folder, manifest, erased)
     await skipLeadIds(db)
-    await takeNames(db, manifest)
-    await keepErasures(db, erased)
+    await takeNames(db, manifest, erased)
     const times = [...erased.values()].map(({ at }) => at.getTime())
     return { manifest, keptErased, erasuresUntil: times.length > 0 ? new Date(Math.max(...times)) : null }
   })
@@ -170,18 +169,23 @@ async function skipLeadIds(db: Db): Promise<void> {
   await counters.updateOne({ _id: 'lead' }, { $inc: { next: skippedLeadIds } }, { upsert: true })
 }
 
-/** Each rename takes the place of what was there; what the backup does not know goes. */
-async function takeNames(db: Db, { collections }: Manifest): Promise<void> {
-  const restored = new Set([...collections.map(({ name }) => name), 'counters'])
+/**
+ * Each rename takes the place of what was there; what the backup does not know goes. The list of erasures is whole before
+ * and after its rename, which is the first: a restore that is killed and begun again finds all that was ever erased.
+ */
+async function takeNames(db: Db, { collections }: Manifest, erased: ReadonlyMap<string, Erasure>): Promise<void> {
+  const restored = new Set(['erasures', ...collections.map(({ name }) => name), 'counters'])
+  if (collections.every(({ name }) => name !== 'erasures')) await db.createCollection(unfinished('erasures'))
+  await addErasures(db, [...erased.values(), ...(await erasuresIn(db))])
   for (const name of restored) await db.renameCollection(unfinished(name), name, { dropTarget: true })
   for (const { name } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) {
     if (!restored.has(name) && name !== 'locks' && !name.startsWith('system.')) await db.dropCollection(name)
   }
 }
 
-async function keepErasures(db: Db, erased: ReadonlyMap<string, Erasure>): Promise<void> {
-  const erasures = db.collection<Erasure & { _id: string }>('erasures')
-  for (const [_id, { kind, id, at }] of erased) {
+async function addErasures(db: Db, known: readonly Erasure[]): Promise<void> {
+  const erasures = db.collection<Erasure & { _id: string }>(unfinished('erasures'))
+  for (const [_id, { kind, id, at }] of byKey(known)) {
     await erasures.updateOne({ _id }, { $setOnInsert: { kind, id, at } }, { upsert: true })
   }
 }
