@@ -399,9 +399,30 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'erase removes names from imported files',
     file: api('manage/erase-details'),
-    from: 'await eraseFromImports(lead)',
+    from: 'await eraseFromImports([lead])',
     to: 'void eraseFromImports',
     guards: ['manage/erase-details'],
+  },
+  {
+    rule: 'erase looks for what the homeowner was called before a correction',
+    file: schema('leads/lead'),
+    from: '  ...(lead.formerContacts ?? []),',
+    to: '',
+    guards: ['manage/erase-details'],
+  },
+  {
+    rule: 'deleting a lead clears the held quotes of its homeowner',
+    file: schema('manage/delete-leads.model'),
+    from: 'const traces = await eraseTraces(leads, at, session)',
+    to: 'const traces: FilesToRemove = await eraseTraces([], at, session)',
+    guards: ['manage/erase-details'],
+  },
+  {
+    rule: 'a restore that is begun again finds the whole list of erasures',
+    file: api('backup/restore-backup'),
+    from: 'await addErasures(db, [...erased.values(), ...(await erasuresIn(db))])',
+    to: '',
+    guards: ['backup/backup'],
   },
   {
     rule: 'a restored backup leaves out who was erased',

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { erasable, erasureKey, type Erasure, type ErasureKind } from '@kerbside/schema/erasures/erasure.model'
-import { eraseSearches, searchesIn, type Person } from '@kerbside/schema/manage/erase-searches.model'
+import { contactsOf } from '@kerbside/schema/leads/lead'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { eraseSearches, searchesIn } from '@kerbside/schema/manage/erase-searches.model'
 import { databaseLock, withLock } from '@kerbside/schema/migrations/migrate.model'
 import mongoose from 'mongoose'
 import {
@@ -133,11 +135,14 @@ async function fill(db: Db, folder: string, source: BackedUpCollection, erased: 
 /** Staff's saved searches for homeowners whose details were erased; the list of erasures does not say who they are. */
 async function eraseSearchesFor(db: Db, folder: string, manifest: Manifest, erased: ReadonlyMap<string, Erasure>) {
   const leads = manifest.collections.find(({ name }) => name === 'leads')
-  const isErased = erasureTest('leads', new Map([...erased].filter(([, { kind }]) => kind === 'homeowner')))
+  const isErased = erasureTest(
+    'leads',
+    new Map([...erased].filter(([, { kind }]) => kind === 'homeowner' || kind === 'lead')),
+  )
   const searches = searchesIn(db, unfinished(''))
   for await (const bytes of leads ? readDocuments(path.join(folder, leads.file)) : []) {
     const lead = mongoose.mongo.BSON.deserialize(bytes)
-    if (isErased(lead)) await eraseSearches(lead as Person, searches)
+    if (isErased(lead)) await eraseSearches(contactsOf(lead as LeadRecord), searches)
   }
 }
 

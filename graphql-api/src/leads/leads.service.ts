@@ -1,7 +1,7 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { deleteLeadRecords } from '@kerbside/schema/leads/delete-leads.model'
+import { deleteLeadRecords } from '@kerbside/schema/manage/delete-leads.model'
 import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
 import {
   leadStatuses,

@@ -5,7 +5,7 @@ import { staffMailsOf, type StaffMail } from '@kerbside/schema/users/staff-mail'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { isDoubt, type FirmReport } from '@kerbside/schema/offers/job-outcome'
-import { followUpsOf, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
+import { followUpsOf, formerContact, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
@@ -103,6 +103,7 @@ async function writeChange(
     push: {
       ...(activity.length > 0 && { activity: { $each: [...activity] } }),
       ...(photo && { photos: photo }),
+      ...formerContact(before, set),
       ...outcome?.push,
     },
     ...(removedPhoto && { pull: { photos: { id: removedPhoto } } }),

@@ -54,12 +54,15 @@ beforeEach(async () => {
   const times = { createdAt: at, updatedAt: at, expiresAt: inAnHour, requestedBy: by }
   const exported = await aFile('exports', 'Byrne,aoife@example.com')
   await LeadExportModel.create({ ...times, filter: { search: 'aoife' }, state: 'ready', fileId: exported })
-  for (const text of ['Name,Phone\nByrne,07700 900 123\n', 'Name,Email\nOther,other@example.com\n']) {
-    const columns = [{ name: 'Name', sample: text.includes('Byrne') ? 'Byrne' : 'Other', field: null }]
-    const imported = { fileName: 'leads.csv', delimiter: ',', rows: 1, form: {}, columns }
-    await LeadImportModel.create({ ...times, ...imported, fileId: await aFile('imports', text) })
-  }
+  for (const row of ['Byrne,07700 900 123', 'Other,other@example.com']) await anImport(row)
 })
+
+async function anImport(row: string): Promise<void> {
+  const columns = [{ name: 'Name', sample: row.split(',')[0], field: null }]
+  const imported = { fileName: 'leads.csv', delimiter: ',', rows: 1, form: {}, columns }
+  const times = { createdAt: at, updatedAt: at, expiresAt: inAnHour, requestedBy: by }
+  await LeadImportModel.create({ ...times, ...imported, fileId: await aFile('imports', `Name,Contact\n${row}\n`) })
+}
 
 const other = (id: number) => ({
   firstName: 'Other',
@@ -72,19 +75,19 @@ const other = (id: number) => ({
 const held = { reason: 'honeypot' as const, createdAt: at }
 
 /** The collections and Redis keys that hold something of the person; the bytes of GridFS count as text. */
-async function traces(): Promise<string[]> {
+async function traces(of = person): Promise<string[]> {
   const { db } = mongoose.connection
   const found: string[] = []
   for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
     for await (const document of db?.collection(name).find({}, { raw: true }) ?? []) {
       // Bytes as they are stored, in which texts stand as they are.
-      if (person.test(Buffer.from(document as unknown as Uint8Array).toString('latin1'))) found.push(name)
+      if (of.test(Buffer.from(document as unknown as Uint8Array).toString('latin1'))) found.push(name)
     }
   }
   const { redis } = app.deps
   for (const key of await redis.keys(`${app.config.REDIS_PREFIX}*`)) {
     const text = Buffer.from((await redis.dump(key)) ?? '').toString('latin1')
-    if (person.test(key + text)) found.push(key)
+    if (of.test(key + text)) found.push(key)
   }
   return [...new Set(found)].toSorted()
 }
@@ -103,7 +106,7 @@ test('one of many leads is erased everywhere: in every collection, in the bytes 
   const before = await stored()
   const { status, headers } = await post(await own('/erase'))
   expect([status, headers.get('location')]).toEqual([303, await own()])
-  await expect.poll(traces).toEqual([])
+  await expect.poll(() => traces()).toEqual([])
 
   const { reference, createdAt, trade, postcode, attribution, statusHistory, activity, erasedAt } = await stored()
   expect({ reference, createdAt, trade }).toEqual({ reference: before.reference, createdAt: before.createdAt, trade })
@@ -126,6 +129,7 @@ test('firms are told to delete, what is on offer is withdrawn, the link says whe
     expect(answer.body).not.toMatch(secrets)
   }
   expect(await ErasureModel.find().sort({ kind: 1 }).lean()).toMatchObject([
+    { kind: 'held-quote', id: '42' },
     { kind: 'homeowner', id: '42' },
     { kind: 'quote-file' },
   ])
@@ -161,3 +165,45 @@ test('the page that asks changes nothing, and staff cannot write details back', 
   expect(status).toBe(409)
   expect(await traces()).toEqual([])
 })
+
+const correctedPerson = /Byrne|aoife|900123|SW1A ?1AA|Quirke|sorcha|900456|M2 ?5DB/i
+
+test.each(['erases the details', 'is deleted by staff'])(
+  'who is corrected by staff and %s is found by every former and present spelling, in held quotes too',
+  async (how) => {
+    const token = await signInAs('admin')
+    const answers = { first_name: 'Sorcha', last_name: 'Quirke', email: 'sorcha@example.com', mobile: '07700 900456' }
+    const { status } = await app.request('PATCH', '/api/quote/42', { body: { ...answers, postcode: 'M2 5DB' }, token })
+    expect(status).toBe(200)
+    const texts = ['Byrne,aoife@example.com', 'Quirke,sorcha@example.com', 'Quirke,07700 900456', 'Other,o@example.com']
+    for (const text of texts) await anImport(text)
+    const quotes = [{ email: 'aoife@example.com' }, { mobile: '+447700900456' }, { email: 'sorcha@example.com' }]
+    for (const [index, contact] of [...quotes, { email: 'other@example.com' }].entries()) {
+      const lead = aLead(50 + index, { ...other(0), ...contact })
+      await HeldQuoteModel.create({ ...held, _id: 50 + index, submissionId: `held-${index}`, lead })
+    }
+    const searches = ['aoife', 'Quirke', '900456'].map((query, index) => ({
+      id: String(index),
+      name: 'x',
+      query: `q=${query}`,
+    }))
+    const views = mongoose.connection.collection('savedviews')
+    await views.insertOne({ views: [...searches, { id: 'other', name: 'x', query: 'q=other' }] })
+    expect(await traces(correctedPerson)).toEqual(
+      expect.arrayContaining(['heldquotes', 'imports.chunks', 'savedviews']),
+    )
+
+    if (how === 'is deleted by staff') await app.request('DELETE', '/api/quote/42', { token })
+    else await post(await own('/erase'))
+    await expect.poll(() => traces(correctedPerson)).toEqual([])
+    expect((await HeldQuoteModel.find().lean()).map(({ _id }) => _id)).toEqual([53])
+    expect((await views.findOne())?.['views']).toMatchObject([{ id: 'other' }])
+    const erased = await ErasureModel.find({ kind: 'held-quote' }).lean()
+    expect(erased.map(({ id }) => id).toSorted()).toEqual(['42', '50', '51', '52'])
+    const released = await app.request('POST', '/graphql', {
+      body: { query: 'mutation { releaseHeldQuote(id: "50") { id } }' },
+      token,
+    })
+    expect(released.body.errors[0].extensions.code).toBe('NOT_FOUND')
+  },
+)

@@ -1,5 +1,6 @@
 import { removeFilesOrLeave, type FilesToRemove } from '@kerbside/schema/file-store.model'
-import { eraseDetails, eraseFromImports } from '@kerbside/schema/manage/erase-details.model'
+import { eraseDetails } from '@kerbside/schema/manage/erase-details.model'
+import { eraseFromImports } from '@kerbside/schema/manage/erase-traces.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
 import { findOwnLead } from './manage.service.ts'
@@ -12,7 +13,7 @@ import { withdrawn } from './stop-sharing.ts'
 export async function eraseOwnDetails(ctx: Context, token: string): Promise<void> {
   const lead = await findOwnLead(ctx, token)
   // First, because nothing tells afterwards what to look for.
-  await eraseFromImports(lead)
+  await eraseFromImports([lead])
   const { set, ...withdrawal } = withdrawn(lead, ctx.now())
   let files: FilesToRemove = {}
   const isErased = await changeOwnLead(ctx, lead, {

@@ -49,6 +49,12 @@ export async function collectOwnData(ctx: Context, token: string) {
       mobile: lead.mobile,
       postcode: lead.postcode,
     },
+    before_corrections: (lead.formerContacts ?? []).map(({ firstName, lastName, email, mobile, postcode }) => ({
+      name: `${firstName} ${lastName}`.trim(),
+      email,
+      mobile,
+      postcode,
+    })),
     answers: lead.answers.map(({ label, value }) => ({ question: label, answer: value })),
     photos: (lead.photos ?? []).map(({ id, at, size, by }) => ({
       received_at: at,

@@ -89,6 +89,10 @@ const pipeline = {
     type: [part({ at: Date, changes: [part({ name: String, label: String, before: String, after: String })] })],
     default: undefined,
   },
+  formerContacts: {
+    type: [part({ firstName: String, lastName: String, email: String, mobile: String, postcode: String })],
+    default: undefined,
+  },
   erasedAt: Date,
   nextPromiseAlert: { type: String, enum: promiseAlerts },
   jobRevision: Number,

@@ -117,6 +117,31 @@ type FollowUpEntry = LeadActivity & { followUpId: string }
 export const followUpsOf = ({ activity = [] }: Pick<Lead, 'activity'>): FollowUpEntry[] =>
   activity.filter((entry): entry is FollowUpEntry => Boolean(entry.followUpId))
 
+const contactColumns = ['firstName', 'lastName', 'email', 'mobile', 'postcode'] as const satisfies (keyof LeadColumns)[]
+
+/** Tells who the homeowner is. */
+export type Contact = Pick<LeadColumns, (typeof contactColumns)[number]>
+
+/** What a correction adds to the lead's former contacts. */
+export function formerContact(before: Contact, set: Partial<Contact>): { formerContacts?: Contact } {
+  const isChanged = contactColumns.some((column) => set[column] !== undefined && set[column] !== before[column])
+  return isChanged ? { formerContacts: pick(before) } : {}
+}
+
+const pick = ({ firstName, lastName, email, mobile, postcode }: Contact): Contact => ({
+  firstName,
+  lastName,
+  email,
+  mobile,
+  postcode,
+})
+
+/** The present contact and all former ones. */
+export const contactsOf = (lead: Contact & Pick<Lead, 'formerContacts'>): Contact[] => [
+  pick(lead),
+  ...(lead.formerContacts ?? []),
+]
+
 export type Lead = LeadColumns & {
   id: number
   /** `KB-` and six unambiguous characters, which people can read out on the phone. */
@@ -160,6 +185,8 @@ export type Lead = LeadColumns & {
   complaints?: Complaint[]
   /** The homeowner's own corrections, oldest first; missing while there is none. */
   corrections?: Correction[]
+  /** Who and where the homeowner was before each correction, by whomever. Whatever erases a lead looks for these too. */
+  formerContacts?: Contact[]
   /** When the homeowner had their details erased; missing if never. Nothing is changed from then on. */
   erasedAt?: Date | null
   /** When matching was first finished; null until then, and search looks through those leads by themselves. */

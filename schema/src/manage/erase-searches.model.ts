@@ -1,10 +1,8 @@
 import type { ClientSession, mongo } from 'mongoose'
 import type { BulkChangeRecord } from '../bulk-changes/bulk-change.model.ts'
-import type { LeadRecord } from '../leads/lead.model.ts'
+import type { Contact } from '../leads/lead.ts'
 import { createNameFinder } from '../redaction/name-finder.ts'
 import type { SavedViewsRecord } from '../users/saved-views.model.ts'
-
-export type Person = Pick<LeadRecord, 'firstName' | 'lastName' | 'email' | 'mobile' | 'postcode'>
 
 /** Letters and digits that are typed before a search finds anybody in particular. */
 const leastLetters = 3
@@ -20,7 +18,7 @@ export function createPersonFinder({
   email,
   mobile,
   postcode,
-}: Person): (text: string) => boolean {
+}: Contact): (text: string) => boolean {
   const findNames = createNameFinder([firstName, lastName])
   const name = email.toLowerCase().split('@')[0] ?? ''
   const phone = mobile.replace(/\D/g, '')
@@ -53,15 +51,16 @@ export const searchesIn = (db: mongo.Db, prefix = ''): StoredSearches => ({
 })
 
 /**
- * Erases what staff typed to find this person: saved views, because one without its search would show other leads under
+ * Erases what staff typed to find one of these people: saved views, because one without its search would show other leads under
  * its name, and the searches of changes to many leads that have their leads already; those that have not are of minutes.
  */
 export async function eraseSearches(
-  person: Person,
+  people: readonly Contact[],
   { views: savedViews, bulkChanges }: StoredSearches,
   session?: ClientSession,
 ): Promise<void> {
-  const tells = createPersonFinder(person)
+  const finders = people.map(createPersonFinder)
+  const tells = (text: string) => finders.some((tellsOne) => tellsOne(text))
   const options = session ? { session } : {}
   for (const { _id, views } of await savedViews.find({}, options).toArray()) {
     const ids = views

@@ -30,6 +30,8 @@ schema.index(
   { 'lead.photos.fileId': 1 },
   { name: 'photos', partialFilterExpression: { 'lead.photos.fileId': { $exists: true } } },
 ) // the clearing job: files of photos that no quote names
+schema.index({ 'lead.email': 1 }) // erasing a homeowner
+schema.index({ 'lead.mobile': 1 })
 schema.index({ createdAt: -1 }) // the clearing after 30 days
 schema.index({ createdAt: -1, _id: -1 }, { name: 'undecided', partialFilterExpression: { discardedAt: null } }) // the list that staff see
 

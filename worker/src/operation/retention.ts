@@ -1,7 +1,7 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { deleteLeadRecords } from '@kerbside/schema/leads/delete-leads.model'
+import { deleteLeadRecords } from '@kerbside/schema/manage/delete-leads.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { Types } from 'mongoose'

@@ -1,7 +1,7 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { endHomeownerPause } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
-import type { Answer, Lead } from '@kerbside/schema/leads/lead'
+import { formerContact, type Answer, type Lead } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { invalidMessage } from '@kerbside/schema/validate'
@@ -49,7 +49,7 @@ export async function correctOwnAnswers(ctx: Context, token: string, fields: Rec
       at,
       guard: { version: lead.version },
       set,
-      push: { corrections: { at, ...correction } },
+      push: { corrections: { at, ...correction }, ...formerContact(lead, set) },
       audited: { action: 'homeowner.corrected-answers', details: labels },
       mailsOf: (after, session) => mailsAbout(lead, after, session),
       alongside: async (after, session) => {

@@ -5,8 +5,9 @@ import { recordErasures } from '../erasures/erasure.model.ts'
 import type { FilesToRemove } from '../file-store.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
-import { LeadSearchModel } from './lead-search.model.ts'
-import { LeadModel, type LeadRecord } from './lead.model.ts'
+import { LeadSearchModel } from '../leads/lead-search.model.ts'
+import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
+import { eraseFromImports, eraseTraces } from './erase-traces.model.ts'
 
 /** Leads that were there, and the stored files that belonged to them. */
 type Deleted = { leads: Pick<LeadRecord, '_id' | 'reference'>[]; files: FilesToRemove }
@@ -23,13 +24,17 @@ async function takeBackRatings(leadIds: readonly number[], session: ClientSessio
   }
 }
 
-/** Leads go with everything that belongs to them. Their files follow once the transaction has succeeded. */
+/**
+ * Leads go with everything that belongs to them and with what tells elsewhere who their homeowners are. Their files follow
+ * once the transaction has succeeded.
+ */
 export async function deleteLeadRecords(
   match: QueryFilter<LeadRecord>,
   at: Date,
   session: ClientSession,
 ): Promise<Deleted> {
-  const leads = await LeadModel.find(match, { _id: 1, reference: 1, photos: 1 }, { session }).lean()
+  const fields = 'reference submissionId photos firstName lastName email mobile postcode formerContacts'
+  const leads = await LeadModel.find(match, fields, { session }).lean()
   const leadIds = leads.map(({ _id }) => _id)
   await takeBackRatings(leadIds, session)
   await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
@@ -41,5 +46,7 @@ export async function deleteLeadRecords(
   await recordErasures('lead', leadIds, at, session)
   await recordErasures('quote-file', quoteFiles, at, session)
   const photos = await erasePhotosOf(leads, at, session)
-  return { leads, files: { quoteFiles, photos } }
+  await eraseFromImports(leads)
+  const traces = await eraseTraces(leads, at, session)
+  return { leads, files: { ...traces, quoteFiles, photos: [...photos, ...(traces.photos ?? [])] } }
 }
