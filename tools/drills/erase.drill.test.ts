@@ -201,7 +201,7 @@ test(`one of ${others + 1} homeowners is erased: no collection, file, Redis key,
   const { _id } = await own()
   await work(String(_id))
   await addTheirPhotos(quote.submission_id)
-  const again = { ...quote, submission_id: crypto.randomUUID(), website: 'https://spam.example' }
+  const again = { ...quote, submission_id: crypto.randomUUID(), website_url: 'https://spam.example' }
   await app.request('POST', '/api/quote', { body: again })
   const photosOfOthers = (await addPhotosOfOthers()).map(String).toSorted()
   const isSent = async (kind: 'quote' | 'contact-details') => DeliveryModel.exists({ kind, state: 'sent' })
