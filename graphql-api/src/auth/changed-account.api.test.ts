@@ -45,7 +45,6 @@ function holdingApp(until: (number: number) => Promise<void>) {
 
 test.each([
   ['password', { password: 'another long password' }],
-  ['role', { role_id: 2 }],
   ['status', { status: 'inactive' }],
   ['account, which is deleted', null],
 ])('a sign-in that is held between password and session is nobody after a change of %s', async (_, change) => {

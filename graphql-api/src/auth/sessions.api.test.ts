@@ -40,6 +40,15 @@ test('refreshing gives a new token and a new cookie', async () => {
   expect(await me(second.body.token)).toBe(200)
 })
 
+test('after a change of role the token is no longer good, and the same session gets one with the new role', async () => {
+  const signedIn = await login()
+  await UserModel.updateOne({ email }, { role: 'manager' })
+  expect(await me(signedIn.body.token)).toBe(401)
+  const renewed = await refresh(cookieOf(signedIn))
+  expect(renewed.body.user).toMatchObject({ email, role_id: 2 })
+  expect(await me(renewed.body.token)).toBe(200)
+})
+
 test('a browser that lost the answer refreshes again with the cookie before, and goes on with either answer', async () => {
   const first = cookieOf(await login())
   const lost = await refresh(first)

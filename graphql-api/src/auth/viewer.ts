@@ -16,7 +16,8 @@ const findUser = createLookup((ids: string[]) =>
 
 /**
  * Who a request's bearer token stands for. The session and the account are looked up each time, so that signing out,
- * deactivation, a change of role or password, and a new rule about two-step sign-in count at once.
+ * deactivation, a change of role or password, and a new rule about two-step sign-in count at once. A token of another role
+ * is no longer good, so that the client asks for a new one and hears of its role.
  */
 export async function viewerOf(
   deps: Pick<Deps, 'config' | 'now' | 'settings'>,
@@ -29,7 +30,7 @@ export async function viewerOf(
   const [session, user] = await Promise.all([findSession(claims.sessionId), findUser(claims.userId)])
   if (!session || !user || user.status !== 'active') return null
   if (String(session.userId) !== claims.userId || session.expiresAt <= deps.now()) return null
-  if (!isSignedInUnder(session, user)) return null
+  if (!isSignedInUnder(session, user) || claims.role !== user.role) return null
   const { role, name, email } = user
   return {
     id: claims.userId,

@@ -179,7 +179,6 @@ const endings: [string, () => Promise<unknown>][] = [
       return app.graphql('mutation ($id: ID!) { endMySession(id: $id) }', { id }, other)
     },
   ],
-  ['gets another role', async () => change({ role_id: 1 })],
   ['is deactivated', async () => change({ status: 'inactive' })],
   ['gets another password', async () => change({ password: 'another password of mine' })],
   [

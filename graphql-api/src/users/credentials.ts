@@ -1,6 +1,6 @@
 import { randomToken } from '@kerbside/schema/links/signed-link'
 import type { SessionRecord } from '@kerbside/schema/users/session.model'
-import { passwordLength, roleIds, type Role } from '@kerbside/schema/users/user'
+import { passwordLength, roleIds, roleOf, type Role } from '@kerbside/schema/users/user'
 import { hash, verify } from '@node-rs/argon2'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -25,7 +25,8 @@ export async function verifyPassword(passwordHash: string | null, password: stri
 /** Minutes a bearer token is good for; the session behind it is checked at each request all the same. */
 const tokenMinutes = 15
 
-export type TokenClaims = { userId: string; sessionId: string }
+/** `role`: that of the person when the token was made. */
+export type TokenClaims = { userId: string; sessionId: string; role: Role }
 
 /** jose prepares a key object once, and other bytes at each call. */
 const keys = new LRUCache<string, KeyObject>({ max: 100 })
@@ -38,11 +39,7 @@ function keyOf(secret: string): KeyObject {
 /** Tokens whose signature was right, by secret and token: a client sends the same one for minutes. */
 const verified = new LRUCache<string, TokenClaims & { expiresAt: number }>({ max: 2_000 })
 
-export function signToken(
-  secret: string,
-  { userId, sessionId, role }: TokenClaims & { role: Role },
-  now: Date,
-): Promise<string> {
+export function signToken(secret: string, { userId, sessionId, role }: TokenClaims, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000)
   return new SignJWT({ role: roleIds[role], sid: sessionId })
     .setProtectedHeader({ alg: 'HS256' })
@@ -59,10 +56,11 @@ export async function readToken(secret: string, token: string, now: Date): Promi
   if (known) return known.expiresAt > seconds ? known : null
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: now })
-    const { sub, sid, exp } = payload
+    const { sub, sid, exp, role } = payload
     if (typeof sub !== 'string' || typeof sid !== 'string' || exp === undefined) return null
-    verified.set(`${secret} ${token}`, { userId: sub, sessionId: sid, expiresAt: exp })
-    return { userId: sub, sessionId: sid }
+    const claims = { userId: sub, sessionId: sid, role: roleOf(role) }
+    verified.set(`${secret} ${token}`, { ...claims, expiresAt: exp })
+    return claims
   } catch {
     return null // expired, forged or broken: the caller is not signed in
   }

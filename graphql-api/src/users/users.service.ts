@@ -113,8 +113,7 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
     const before = await existingUser(id, session)
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
-    const differs = (['role', 'status'] as const).some((name) => change[name] && change[name] !== before[name])
-    const ends = differs || passwordHash !== undefined
+    const ends = (change.status ?? before.status) !== before.status || passwordHash !== undefined
     if (ends) await endSessions({ userId: before._id }, session)
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
     const update = { $set: change, ...(ends && { $inc: { credentialsVersion: 1 } }) }

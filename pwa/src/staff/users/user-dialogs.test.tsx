@@ -91,7 +91,7 @@ test('instead of a password an invitation is sent', async () => {
   expect(password(/^Password/)).toHaveProperty('disabled', true)
   await press(page, 'Add User')
   await screen.findByText('Invitation sent')
-  const input = { name: kerbside.name, email: kerbside.email, role: 'USER', phone: null, department: null }
+  const input = { name: kerbside.name, email: kerbside.email, role: 'MANAGER', phone: null, department: null }
   expect(page.sent).toEqual([{ operation: 'InviteUser', variables: { input } }])
 })
 
@@ -142,14 +142,15 @@ test('a new password has to be typed to be set', async () => {
   expect(page.sent[0]?.variables).toEqual({ id: 'u2', input: { password: 'another long password' } })
 })
 
-test('the own account is marked, and a change that signs out is announced; the last admin stays', async () => {
+test('the own account is marked, and what a change does to it is announced; the last admin stays', async () => {
   const message = 'This is the last active admin. Make somebody else an admin first.'
   const page = await openUsers({ message, code: 'CONFLICT' })
   expect((await screen.findByText('You')).closest('tr, li')?.textContent).toContain(ada.email)
   await openMenu(page, 'Ada', 'Edit User')
   await choose(page, 'Role', 'User')
-  await screen.findByText(/saving signs you out at once on every device, and you can no longer manage users/)
-  await press(page, 'Save and sign out')
+  await screen.findByText('This is your own account: you can no longer manage users.')
+  await screen.findByText('Has no access to the staff area')
+  await press(page, 'Save')
   await screen.findByText('Failed to update user')
   await within(screen.getByRole('dialog')).findByText(message)
 })

@@ -6,7 +6,7 @@ import { Field, FieldGrid } from '../ui/forms/field.tsx'
 import { FormDialog } from '../ui/forms/form-dialog.tsx'
 import { useForm, type Form } from '../ui/forms/use-form.ts'
 import type { DialogState } from '../ui/dialogs/fresh-dialog.tsx'
-import { roleLabels, sessionWarning, userStatusLabels } from './user-labels.ts'
+import { roleLabels, sessionWarning, signsOut, userStatusLabels } from './user-labels.ts'
 import { addUser, changeUser, inviteUser, userList, type ListedUser, type UserValues } from './users.queries.ts'
 
 /** In the order of the fields on screen. */
@@ -14,7 +14,7 @@ const newUser: UserValues = {
   name: '',
   email: '',
   password: '',
-  role: 'user',
+  role: 'manager',
   status: 'active',
   phone: '',
   department: '',
@@ -60,7 +60,7 @@ export function AddUserDialog({ open, onClose }: DialogState) {
           control={<Checkbox checked={isInvited} onChange={(_event, checked) => setInvited(checked)} />}
           label="Send an invitation instead: the person chooses the password"
         />
-        <Field form={form} name="role" label="Role" choices={roleLabels} />
+        <RoleField form={form} />
         <PhoneAndDepartment form={form} />
       </FieldGrid>
     </FormDialog>
@@ -80,12 +80,12 @@ export function EditUserDialog({ user, open, onClose }: DialogState & { user: Li
   })
   const isOwn = useSession()?.user.id === user.id
   const warning = sessionWarning(user, form.draft, isOwn)
-  const submit = isOwn && warning !== null ? 'Save and sign out' : 'Save'
+  const submit = isOwn && warning?.includes(signsOut) ? 'Save and sign out' : 'Save'
   return (
     <FormDialog {...{ form, open, onClose, submit }} maxWidth="sm" title="Edit User" busyText="Saving…">
       <FieldGrid>
         <NameAndEmail form={form} />
-        <Field form={form} name="role" label="Role" choices={roleLabels} />
+        <RoleField form={form} />
         <Field form={form} name="status" label="Status" choices={userStatusLabels} />
         <PhoneAndDepartment form={form} />
         <Field
@@ -106,6 +106,16 @@ const NameAndEmail = ({ form }: { form: Form<UserValues> }) => (
     <Field form={form} name="name" label="Name" autoFocus />
     <Field form={form} name="email" label="Email" type="email" />
   </>
+)
+
+const RoleField = ({ form }: { form: Form<UserValues> }) => (
+  <Field
+    form={form}
+    name="role"
+    label="Role"
+    choices={roleLabels}
+    helperText={form.draft.role === 'user' ? 'Has no access to the staff area' : undefined}
+  />
 )
 
 const PhoneAndDepartment = ({ form }: { form: Form<UserValues> }) => (

@@ -20,16 +20,20 @@ export function deletionText({ name, email }: ListedUser, isOwn: boolean): strin
     : `Delete the account of ${name} (${email})? They are signed out at once on every device. This cannot be undone.`
 }
 
+export const signsOut = 'saving signs you out at once on every device'
+
 /** What saving does to the sessions of the person (docs/specification.md, 8.3); null if nothing. */
 export function sessionWarning(
   user: ListedUser,
   { role, status, password }: UserValues,
   isOwn: boolean,
 ): string | null {
-  if (role === user.role && status === user.status && password === '') return null
+  const losesAdmin = isOwn && role !== 'admin' && role !== user.role
+  if (status === user.status && password === '')
+    return losesAdmin ? 'This is your own account: you can no longer manage users.' : null
   if (!isOwn) return `Saving signs ${user.name} out at once on every device.`
-  const start = 'This is your own account: saving signs you out at once on every device'
+  const start = `This is your own account: ${signsOut}`
   if (status !== 'active') return `${start}, and you cannot sign in until another admin makes it active again.`
-  if (role !== 'admin') return `${start}, and you can no longer manage users.`
+  if (losesAdmin) return `${start}, and you can no longer manage users.`
   return password === '' ? `${start}.` : `${start}. Sign in again with the new password.`
 }

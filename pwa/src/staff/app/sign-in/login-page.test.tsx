@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { expect, onTestFinished, test } from 'vitest'
@@ -20,11 +21,19 @@ const pair = { email: 'ada@kerbside.example', password: 'a long password' }
 
 /** The sign-in page on a server that gives these answers, and what it was sent. */
 async function openLogin(...answers: Answer[]) {
+  const page = await openPage(answers)
+  await enter(page.user, screen.getByRole('textbox', { name: 'Email' }), pair.email)
+  await enter(page.user, screen.getByLabelText('Password'), pair.password)
+  await page.user.keyboard('{Enter}')
+  return page
+}
+
+async function openPage(answers: Answer[]) {
   const sent: object[] = []
   const server = await aServer(async (request) => {
     let text = ''
     for await (const part of request) text += String(part)
-    sent.push(JSON.parse(text))
+    sent.push(JSON.parse(text || '{}'))
     return answers.shift() ?? { status: 500 }
   })
   const { fetch } = globalThis
@@ -36,20 +45,20 @@ async function openLogin(...answers: Answer[]) {
   })
   render(
     <WithoutStyles>
-      <ToastProvider>
-        <MemoryRouter initialEntries={['/login']}>
-          <Routes>
-            <Route path="/login" element={<LoginPage />} />
-            <Route path="/admin" element="The admin panel" />
-          </Routes>
-        </MemoryRouter>
-      </ToastProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <ToastProvider>
+          <MemoryRouter initialEntries={['/login']}>
+            <Routes>
+              <Route path="/login" element={<LoginPage />} />
+              <Route path="/admin" element="The admin panel" />
+              <Route path="/manager" element="The manager panel" />
+            </Routes>
+          </MemoryRouter>
+        </ToastProvider>
+      </QueryClientProvider>
     </WithoutStyles>,
   )
   const user = aUser()
-  await enter(user, screen.getByRole('textbox', { name: 'Email' }), pair.email)
-  await enter(user, screen.getByLabelText('Password'), pair.password)
-  await user.keyboard('{Enter}')
   return { sent, user, code: () => screen.findByRole('textbox', { name: 'Code' }) }
 }
 type Login = Awaited<ReturnType<typeof openLogin>>
@@ -122,4 +131,25 @@ test('without the tick a device is not an own one', async () => {
   await openLogin(signedIn)
   await screen.findByText('The admin panel')
   expect(ownDevice.isChosen()).toBe(false)
+})
+
+const roleAnswer = (role_id: number): Answer => ({ status: 200, body: { user: { id: 'u1', name: 'Ada', role_id } } })
+const withoutRole = { token: 't', user: { id: 'u1', name: 'Ada', email: pair.email, role: 3 } }
+
+test('who is signed in without a staff role is told so, and goes on once the server says another role', async () => {
+  session.set(withoutRole)
+  const page = await openPage([roleAnswer(3), roleAnswer(2)])
+  await screen.findByText('Your account has no access to the staff area yet.')
+  await waitFor(() => expect(page.sent).toHaveLength(1))
+  await page.user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await screen.findByText('The manager panel')
+  expect(session.get()).toEqual({ ...withoutRole, user: { ...withoutRole.user, role: 2 } })
+})
+
+test('who has no staff role can log out, and then sign in as somebody else', async () => {
+  session.set(withoutRole)
+  const page = await openPage([roleAnswer(3), { status: 204 }])
+  await page.user.click(await screen.findByRole('button', { name: 'Logout' }))
+  await screen.findByRole('form', { name: 'Sign in' })
+  expect(session.get()).toBeNull()
 })

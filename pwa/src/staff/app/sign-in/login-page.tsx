@@ -3,6 +3,7 @@ import { useRef, useState, type ReactNode } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
 import { useSession } from '../../../api/session.ts'
+import { NoAccess } from './no-access.tsx'
 import { FormStack } from '../../ui/forms/form-stack.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useToast } from '../../ui/toasts.tsx'
@@ -22,9 +23,11 @@ export function LoginPage() {
   // The right pair of an account with two-step sign-in; in memory only.
   const [pair, setPair] = useState<Credentials | null>(null)
   const [isOwnDevice, setOwnDevice] = useState(false)
+  const [cameSignedIn] = useState(current !== null)
   if (current !== null) {
     const to = destinationOf(current.user.role, from)
-    return to === '/' ? <LeaveStaffArea /> : <Navigate to={to} replace />
+    if (to !== '/') return <Navigate to={to} replace />
+    return cameSignedIn ? <NoAccess /> : <LeaveStaffArea />
   }
   if (pair !== null) {
     const goBack = (failure: string | null) => {

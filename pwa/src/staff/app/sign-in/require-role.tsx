@@ -1,14 +1,18 @@
 import { homeOf, roleOf, type Role } from '@kerbside/schema/users/user'
-import { Fragment, useEffect, type ReactNode } from 'react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { session, useSession } from '../../../api/session.ts'
 
-/** A visitor signs in first and comes back; a person with another role goes to the public home page. */
+/**
+ * A visitor signs in first and comes back; a person with another role goes to the public home page. Whose role changes
+ * while they are here goes where the sign-in page sends them now.
+ */
 export function RequireRole({ role, children }: { role: Role; children: ReactNode }) {
   const current = useSession()
   const { pathname, search } = useLocation()
+  const [wasHere] = useState(current !== null && roleOf(current.user.role) === role)
   if (current === null) return <Navigate to="/login" replace state={loginState(pathname + search)} />
-  if (roleOf(current.user.role) !== role) return <LeaveStaffArea />
+  if (roleOf(current.user.role) !== role) return wasHere ? <Navigate to="/login" replace /> : <LeaveStaffArea />
   // Another person who signed in meanwhile, in this tab or another, starts from an empty screen.
   return <Fragment key={current.user.id}>{children}</Fragment>
 }
