@@ -484,8 +484,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'the page of a café’s network is no answer',
     file: pwa('offline/outbox/submit-quote'),
-    from: "if (!/\\bjson\\b/.test(response.headers.get('content-type') ?? '')) return { kind: 'away', retryAfterSeconds: null }",
-    to: '',
+    from: 'const body: unknown = await response.json()',
+    to: 'const body: unknown = await response.json().catch(() => null)',
     guards: ['offline/outbox/', 'phones-model'],
   },
   {
@@ -550,12 +550,6 @@ export const mutants: readonly Mutant[] = [
     'exports/exports.service',
     'lead:export',
     'exportLeads(ctx: Context, input: unknown): Promise<LeadExport>',
-  ),
-  mayCall(
-    'only staff withdraw offers',
-    'offers/staff-offers.service',
-    'lead:edit',
-    'withdrawOffer(ctx: Context, leadId: string, contractorId: string): Promise<Lead>',
   ),
   mayCall(
     'only admins see evidence',

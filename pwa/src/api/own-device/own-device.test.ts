@@ -205,3 +205,59 @@ test('the log-out leaves the quote queue and what an editor had not saved', asyn
   await own.device.clear()
   expect(await databases()).toEqual(expect.arrayContaining(others))
 })
+
+const change = { kind: 'note', value: 'Rosalind wants a ramp' }
+const changed = async (own: Device) => (await (await own.device.changes())?.all('change'))?.map(({ value }) => value)
+const otherPerson = { token: 'x', user: { ...ofManager().user, id: 'u2' } }
+
+test.each([
+  ['a 401', (own: Device) => own.sessions.clear('server')],
+  [
+    'another person, who finds nothing of it',
+    async (own: Device) => {
+      own.sessions.set(otherPerson)
+      expect(await own.device.changes()).toBeNull()
+    },
+  ],
+  ['another role', (own: Device) => own.sessions.set(aSession('renewed'))],
+  [
+    'a week without contact',
+    async (own: Device) => {
+      own.clock.now += 8 * day
+      await own.device.check()
+    },
+  ],
+])(
+  'what was changed and not sent outlives %s, encrypted, and is there when the person signs in again',
+  async (_, end) => {
+    const own = await anOwnDevice()
+    await (await own.device.changes())?.put('change', '1', change)
+    await end(own)
+    await expectNothingLeft(own)
+    const [name = ''] = (await databases()).filter((each) =>
+      each?.startsWith(`${own.databaseName}-changes-${ofManager().user.id}`),
+    )
+    expect(await bytesOf(name)).not.toContain('Rosalind')
+    // Without the tick too.
+    own.device.choose(ofManager().user, false)
+    own.sessions.set(ofManager('again'))
+    expect(await changed(own)).toEqual([change])
+  },
+)
+
+test('without a session nobody sees what was changed; logging out deletes it', async () => {
+  const own = await anOwnDevice()
+  await (await own.device.changes())?.put('change', '1', change)
+  own.sessions.clear('server')
+  expect(await own.device.changes()).toBeNull()
+  own.sessions.set(ofManager('again'))
+  await own.device.discardChanges()
+  expect(
+    (await databases()).filter((name) => name?.includes('-changes-') && name.startsWith(own.databaseName)),
+  ).toEqual([])
+})
+
+test('without the tick, and with nothing left from before, there is no place for changes', async () => {
+  const { device } = await anOwnDevice({ isOwn: false })
+  expect(await device.changes()).toBeNull()
+})

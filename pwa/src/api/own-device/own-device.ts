@@ -17,7 +17,8 @@ export type OwnDeviceWorld = {
 
 /**
  * What staff may keep on a device of their own to work without a connection. Whatever ends the session, another person or
- * role, and a week without the server's answer delete all of it, with its key.
+ * role, and a week without the server's answer delete the copies with their key. What somebody changed and the server does
+ * not have yet is in a database of its own, under another key, until it is sent or the person discards it or logs out.
  */
 export function createOwnDevice({ sessions, storage, dropFiles, databaseName, now }: OwnDeviceWorld) {
   const database = createEncryptedStore(databaseName, now)
@@ -72,10 +73,36 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     if (store && (await store.isOutdated().catch(() => true))) await reopen(false)
   }
 
+  let changesOf: { userId: string; store: Promise<EncryptedStore> } | null = null
+  const changesName = (userId: string) => `${databaseName}-changes-${userId}`
+
+  /** Null while nobody is signed in, or where nothing may be kept and nothing is left from before. */
+  async function changes(): Promise<EncryptedStore | null> {
+    const userId = sessions.get()?.user.id
+    if (!userId) return null
+    if (changesOf?.userId === userId) return changesOf.store
+    if (!isChosen() && !(await isDatabase(changesName(userId)))) return null
+    const opened = { userId, store: createEncryptedStore(changesName(userId), now).open({ userId, role: anyRole }) }
+    opened.store.catch(() => {
+      if (changesOf === opened) changesOf = null
+    })
+    changesOf = opened
+    return opened.store
+  }
+
+  /** What the person who logs out has changed and not sent. */
+  async function discardChanges(): Promise<void> {
+    const userId = sessions.get()?.user.id
+    changesOf = null
+    if (userId) await createEncryptedStore(changesName(userId), now).erase()
+  }
+
   return {
     isChosen,
     clear,
     check,
+    changes,
+    discardChanges,
     /** What somebody answered at sign-in, just before the session is stored. */
     choose: (user: SessionUser, isOwn: boolean) =>
       isOwn ? storage().setItem(choiceKey, personOf(user)) : storage().removeItem(choiceKey),
@@ -131,6 +158,12 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     isCopy: (loadedAt: number) => shownCopies.has(loadedAt),
   }
 }
+
+/** What somebody changed stays theirs in another role. */
+const anyRole = 0
+
+const isDatabase = async (wanted: string) =>
+  (await indexedDB.databases().catch(() => [])).some(({ name }) => name === wanted)
 
 const personOf = ({ id, role }: SessionUser) => `${id} ${role}`
 

@@ -30,8 +30,7 @@ async function resultOf(response: Response, answers: readonly TypedAnswer[]): Pr
     const seconds = Number(response.headers.get('retry-after') ?? '')
     return { kind: 'away', retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? seconds : null }
   }
-  // The sign-in page of a café's network answers 200 too, but never with our JSON.
-  if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return { kind: 'away', retryAfterSeconds: null }
+  // The sign-in page of a café's network answers 200 too, but never with JSON.
   const body: unknown = await response.json()
   if (response.ok) {
     const reference = referenceIn(body)

@@ -31,6 +31,8 @@ export function useSignOut() {
       // This browser is signed out either way; on the server the session expires by itself.
       toast.error('Failed to sign out on the server. This browser has forgotten your session.')
     }
+    // A browser that stores nothing has nothing to discard.
+    await ownDevice.discardChanges().catch(() => {})
     session.clear('person')
     await ownDevice.clear()
     await navigate('/login', { replace: true })

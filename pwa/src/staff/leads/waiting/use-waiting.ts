@@ -11,7 +11,8 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 const sendEveryMs = 30_000
 
 export const waitingChanges = createWaitingChanges({
-  table: ownDevice.store,
+  table: ownDevice.changes,
+  mayAdd: ownDevice.isChosen,
   inTurn: oneAtATime(name, globalThis.navigator?.locks),
   now: () => Date.now(),
   newId: uuidv4,

@@ -41,6 +41,7 @@ function aQueue() {
   const world = {
     answer: made({}) as (change: WaitingChange) => Promise<Sent>,
     isKept: true,
+    mayAdd: true,
   }
   const table = {
     all: async () =>
@@ -52,6 +53,7 @@ function aQueue() {
   const open = () =>
     createWaitingChanges({
       table: async () => (world.isKept ? table : null),
+      mayAdd: () => world.mayAdd,
       inTurn: inTurn(),
       now: () => 1_000,
       newId: () => `id-${(ids += 1)}`,
@@ -192,4 +194,24 @@ test('a discarded change is not sent', async () => {
   await queue.discard('id-1')
   await queue.flush()
   expect(sent).toEqual([])
+})
+
+test('once somebody else has signed in, no further change is sent, and none of theirs is written', async () => {
+  const { queue, world, sent } = aQueue()
+  for (const text of ['first', 'second']) await queue.add(note(text))
+  world.answer = async () => {
+    world.isKept = false
+    return made({})()
+  }
+  await queue.flush()
+  expect(sent).toEqual(['id-1 v3'])
+})
+
+test('where nothing may be kept any more, what is left from before is sent, and nothing is added', async () => {
+  const { queue, world, sent } = aQueue()
+  await queue.add(note('left'))
+  world.mayAdd = false
+  expect(await queue.add(note('new'))).toBeNull()
+  await queue.flush()
+  expect(sent).toEqual(['id-1 v3'])
 })

@@ -39,8 +39,10 @@ type Table = {
   remove(kind: 'change', id: string): Promise<void>
 }
 export type QueueWorld = {
-  /** Null where nothing may be kept. */
+  /** That of the person who is signed in; null where nothing may be kept and nothing is left. */
   table: () => Promise<Table | null>
+  /** Whether changes may be kept from now on. */
+  mayAdd?: () => boolean
   /** Over all tabs, so that each change is sent once. */
   inTurn: OneAtATime
   now: () => number
@@ -57,7 +59,8 @@ const sendByKind = (change: WaitingChange) => {
 }
 
 /** Changes of leads that staff made on a device of their own: stored before they are sent, and sent in order. */
-export function createWaitingChanges({ table, inTurn, now, newId, send = sendByKind, changed }: QueueWorld) {
+export function createWaitingChanges(world: QueueWorld) {
+  const { table, mayAdd = () => true, inTurn, now, newId, send = sendByKind, changed } = world
   async function all(): Promise<WaitingChange[]> {
     const copies = (await (await table())?.all('change')) ?? []
     return copies.map(({ value }) => value as WaitingChange)
@@ -75,7 +78,7 @@ export function createWaitingChanges({ table, inTurn, now, newId, send = sendByK
 
   /** The stored change; null where it cannot be stored. It replaces an unsent one of the same part. */
   async function add({ kind, value, lead, leadTitle }: NewChange): Promise<WaitingChange | null> {
-    if ((await table()) === null) return null
+    if (!mayAdd() || (await table()) === null) return null
     const earlier = await all()
     const change = {
       id: newId(),
@@ -101,7 +104,10 @@ export function createWaitingChanges({ table, inTurn, now, newId, send = sendByK
     inTurn(async () => {
       let outcome: Outcome = { kind: 'waits' }
       const held = new Set<string>()
+      const own = await table()
       for (const { id } of await all()) {
+        // Somebody else has signed in meanwhile.
+        if ((await table()) !== own) break
         const change = await find(id)
         if (!change) continue
         if (change.state.kind !== 'waiting' || held.has(placeOf(change))) {
@@ -126,7 +132,7 @@ export function createWaitingChanges({ table, inTurn, now, newId, send = sendByK
     try {
       return await send(change)
     } catch (error) {
-      // An ended session deletes what waits; a server that cannot answer now is asked again.
+      // It waits for a server that cannot answer now, and for the person whose session has ended to sign in again.
       const isLater = mayPass(error) || (error instanceof ApiError && error.code === 'UNAUTHENTICATED')
       return isLater ? { kind: 'waits' } : { kind: 'failed', error }
     }
