@@ -71,10 +71,10 @@ test.each([
   const limits = contextFrom('', redis()).limits
   const email = `${crypto.randomUUID()}@example.com`
   const from = (address: string) => ({ ...contextFrom(address, redis()), limits })
-  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.1']) {
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.1', '192.0.2.3']) {
     await submitQuote(from(address), aQuote({ answers: { email } }))
   }
-  expect(await reasons()).toEqual(['contact-networks'])
+  expect(await reasons()).toEqual(['contact-networks', 'contact-networks'])
   expect(await LeadModel.countDocuments()).toBe(3)
 })
 
