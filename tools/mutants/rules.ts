@@ -318,6 +318,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/bounces/'],
   },
   {
+    rule: 'of reports about one email that change nothing a few are read',
+    file: worker('deliveries/bounces/record-bounce'),
+    from: 'reportsRead: { $not: { $gte: maxReports } }',
+    to: 'reportsRead: { $not: { $gte: 100 * maxReports } }',
+    guards: ['deliveries/bounces/'],
+  },
+  {
     rule: 'a digest takes no more offers once it is put together',
     file: worker('deliveries/offer-digest'),
     from: 'await DeliveryModel.updateOne({ _id, sealedAt: null }, { sealedAt: now() }, { timestamps: false })',

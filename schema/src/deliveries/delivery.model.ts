@@ -5,6 +5,8 @@ export type DeliveryRecord = Omit<Delivery, 'id'> & {
   _id: string
   /** Stands in the envelope sender as it was last sent, so that a bounce is known by it. */
   bounceKey?: string
+  /** Reports about it under this key that were read. */
+  reportsRead?: number
 }
 
 const attempt = new Schema(
@@ -41,6 +43,7 @@ const schema = new Schema<DeliveryRecord>(
     messageId: { type: String, default: null },
     template: { type: new Schema({ name: String, version: String }, { _id: false }), default: null },
     bounceKey: String,
+    reportsRead: Number,
     bounce: { type: bounce, default: null },
     nextTryAt: { type: Date, default: null },
     refused: { type: Boolean, default: false },
@@ -82,7 +85,7 @@ export const inDigest = { channel: 'digest' } as const
 export const DeliveryModel = mongoose.model<DeliveryRecord>('Delivery', schema)
 
 /** Records of older releases lack some fields. */
-export function toDelivery({ _id, bounceKey: _, ...rest }: DeliveryRecord): Delivery {
+export function toDelivery({ _id, bounceKey: _, reportsRead: __, ...rest }: DeliveryRecord): Delivery {
   return { id: _id, ...rest, nextTryAt: rest.nextTryAt ?? null, refused: rest.refused ?? false }
 }
 

@@ -118,7 +118,8 @@ async function send(
   const { config, settings } = deps
   const { messageId, envelopeFrom, bounceKey: key } = sent
   // Before it is sent, because it can come back at once.
-  if (key) await DeliveryModel.updateOne({ _id: delivery._id, claimId: id }, { bounceKey: key }, { timestamps: false })
+  const toComeBack = { bounceKey: key, reportsRead: 0 }
+  if (key) await DeliveryModel.updateOne({ _id: delivery._id, claimId: id }, toComeBack, { timestamps: false })
   const sender = senderOf(config, settings())
   const from = onBehalfOf ? { ...sender, name: headerText(`${onBehalfOf} via ${sender.name || 'Kerbside'}`) } : sender
   return deps.sendMail({ ...email, from, messageId, date: deps.now(), ...(envelopeFrom && { envelopeFrom }) }, signal)

@@ -10,6 +10,7 @@ import {
 } from '@kerbside/schema/contractors/contractor.model'
 import { byTurn, turnAmong, turnOf } from '@kerbside/schema/contractors/turns'
 import { offerTimes, passedOnUntil } from '@kerbside/schema/contractors/working-hours'
+import { oneAtATime } from '../operation/one-at-a-time.ts'
 
 export type Reservation = {
   contractorId: string
@@ -38,15 +39,9 @@ const maxRounds = 500
  * Leads of one process wait for each other, because those that read the same turns would take the same firms in vain.
  */
 export const reserveFirms = (candidateIds: readonly string[], wanted: number, now: () => Date): Promise<Reserved> =>
-  oneAtATime(() => reserve(candidateIds, wanted, now))
+  inTurn(() => reserve(candidateIds, wanted, now))
 
-let latest: Promise<unknown> = Promise.resolve()
-
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const result = latest.then(work, work)
-  latest = result.catch(() => {}) // whoever asked gets the error
-  return result
-}
+const inTurn = oneAtATime()
 
 async function reserve(candidateIds: readonly string[], wanted: number, now: () => Date): Promise<Reserved> {
   const waiting = new Set(candidateIds)

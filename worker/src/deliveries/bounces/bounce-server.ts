@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 's
 import type { Deps } from '../../deps.ts'
 import { withoutAddresses } from '../mail-error.ts'
 import { readBounceAddress } from './bounce-address.ts'
-import { recordBounce, type BounceDeps } from './record-bounce.ts'
+import { countReport, recordBounce, type BounceDeps } from './record-bounce.ts'
 import { readReport } from './read-report.ts'
 
 /** Bytes of a report; it may quote the whole email. */
@@ -80,8 +80,10 @@ async function takeReport(
   const message = await readStream(stream)
   const key = readBounceAddress(envelope.rcptTo[0]?.address ?? '', domain)
   if (key === null) throw smtpError(550, 'No such address')
+  // Taken unread, so that it is not sent again.
+  if (!(await countReport(key))) return
   const report = await readReport(message).catch((error: unknown) => {
-    // Somebody sends what is no email. It is taken, so that it is not sent again.
+    // Somebody sends what is no email, or takes too long to read. It is taken, so that it is not sent again.
     deps.log.info({ reason: withoutAddresses(error) }, 'a bounce could not be read')
     return null
   })

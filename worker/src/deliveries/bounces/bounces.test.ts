@@ -82,6 +82,9 @@ test('a soft bounce is stored and stops nothing', async () => {
   expect(await sendDelivery(bounces.deps, 'lead-1-check-request')).toEqual({ kind: 'sent' })
 })
 
+/** Half a megabyte, folded. */
+const longHeader = `X-Long: a${`\r\n ${'a'.repeat(61)}`.repeat(8_000)}`
+
 test.each([
   ['a delay', reportOf('Action: delayed', 'Status: 4.4.1')],
   ['a success', reportOf('Action: delivered', 'Status: 2.0.0')],
@@ -96,10 +99,38 @@ test.each([
       (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary="b${at + 1}"\r\n`,
     ).join('\r\n'),
   ],
+  ['a bounce with a header of half a megabyte', `${longHeader}\r\n${hard}`],
+  ['a bounce with such a header at a part', hard.replace('--b\r\n', `--b\r\n${longHeader}\r\n`)],
+  ['a bounce of a hundred parts', hard.replace('--b\r\n', '--b\r\n\r\n\r\n'.repeat(100).concat('--b\r\n'))],
 ])('%s is taken and changes nothing', async (_name, message) => {
   const sender = await sendConfirmation()
   expect(await bounces.deliver(sender, message)).toMatch(/^250/)
   expect(await storedDelivery(confirmation)).toMatchObject({ state: 'sent', bounce: null })
+})
+
+test('of one email ten reports are read that change nothing, and none once its bounce is stored', async () => {
+  const sender = await sendConfirmation()
+  const deliver = async (report: string) => {
+    expect(await bounces.deliver(sender, report)).toMatch(/^250/)
+    return storedDelivery(confirmation)
+  }
+  const late = reportOf('Action: delayed', 'Status: 4.4.1')
+  expect(await deliver(late)).toMatchObject({ state: 'sent', reportsRead: 1 })
+  await DeliveryModel.updateOne({ _id: confirmation }, { reportsRead: 9 })
+  expect(await deliver(late)).toMatchObject({ state: 'sent', reportsRead: 10 })
+  expect(await deliver(hard)).toMatchObject({ state: 'sent', bounce: null, reportsRead: 10 })
+
+  // A resend is another email.
+  await DeliveryModel.updateOne({ _id: confirmation }, { $set: { state: 'queued' }, $inc: { round: 1 } })
+  await sendDelivery(bounces.deps, confirmation)
+  const second = bounces.sink.mails.at(-1)?.sender ?? ''
+  await bounces.deliver(second, soft)
+  expect(await bounces.deliver(second, hard)).toMatch(/^250/)
+  expect(await storedDelivery(confirmation)).toMatchObject({
+    state: 'bounced',
+    bounce: { hard: false },
+    reportsRead: 1,
+  })
 })
 
 test('no other recipient is taken', async () => {

@@ -1,4 +1,8 @@
-import { simpleParser } from 'mailparser'
+import type { SimpleParserOptions } from 'mailparser'
+import { once } from 'node:events'
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { oneAtATime } from '../../operation/one-at-a-time.ts'
 
 /** What a delivery status notification (RFC 3464) says of its recipient. */
 export type DeliveryReport = {
@@ -9,23 +13,76 @@ export type DeliveryReport = {
   reason: string
 }
 
-/** Null when it is none, or says neither that the email failed nor that it is delayed. */
-export async function readReport(message: Buffer): Promise<DeliveryReport | null> {
-  const { attachments } = await simpleParser(message, {
-    keepDeliveryStatus: true,
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipTextLinks: true,
-    skipImageLinks: true,
-  })
+/** Milliseconds for one report. What its headers may hold takes a second at most, and a busy machine several. */
+const usualLimitMs = 10_000
+
+// Reading headers takes longest by far. A report has three parts (RFC 3464), or a few more after a mailing list's.
+const options: SimpleParserOptions = {
+  /** Bytes of the header of one part: as many as sendmail takes of a whole message unless told otherwise. */
+  maxHeadSize: 32_768,
+  maxChildNodes: 10,
+  ignoreEmbedded: true,
+  keepDeliveryStatus: true,
+  skipHtmlToText: true,
+  skipTextToHtml: true,
+  skipTextLinks: true,
+  skipImageLinks: true,
+}
+
+/** Of the part with the status, what is looked at. It is about one recipient, because each of our emails has one. */
+const maxStatusBytes = 16_384
+
+/** Answers each report with the part that has the status. A text, because it is the same from source and in the bundle. */
+const reader = `
+const { workerData, parentPort } = require('node:worker_threads')
+const { simpleParser } = require(workerData.parser)
+parentPort.on('message', async (report) => {
+  const { attachments } = await simpleParser(Buffer.from(report), workerData.options)
   const part = attachments.find(({ contentType }) => contentType === 'message/delivery-status')
-  if (!part) return null
-  const reports = part.content
-    .subarray(0, 65_536)
-    .toString('utf8')
-    .split(/\r?\n[ \t]*\r?\n/)
-    .map(reportOf)
+  parentPort.postMessage(part ? part.content.subarray(0, workerData.maxStatusBytes).toString() : '')
+})
+`
+
+/**
+ * Null when it is none, or says neither that the email failed nor that it is delayed. Rejects what is no email, has too
+ * long headers or too many parts, or takes too long. Anybody may write a report, so that none is read in the thread that
+ * sends emails, and not several at a time.
+ */
+export async function readReport(message: Buffer, limitMs = usualLimitMs): Promise<DeliveryReport | null> {
+  const status = await inTurn(() => inThread(message, limitMs))
+  const reports = status.split(/\r?\n[ \t]*\r?\n/).map(reportOf)
   return reports.find((report) => report?.action === 'failed') ?? reports.find(Boolean) ?? null
+}
+
+const inTurn = oneAtATime()
+let thread: Worker | null = null
+
+/** What cannot be read ends the thread, and the next report gets another. */
+async function inThread(report: Buffer, limitMs: number): Promise<string> {
+  const current = (thread ??= startThread())
+  try {
+    const answer = once(current, 'message', { signal: AbortSignal.timeout(limitMs) })
+    current.postMessage(report)
+    const [status] = (await answer) as [string]
+    return status
+  } catch (error) {
+    await current.terminate()
+    const isLate = error instanceof Error && error.name === 'AbortError'
+    throw isLate ? new Error(`The report was not read within ${limitMs} milliseconds`) : error
+  }
+}
+
+function startThread(): Worker {
+  const parser = createRequire(import.meta.url).resolve('mailparser')
+  const started = new Worker(reader, {
+    eval: true,
+    workerData: { parser, options, maxStatusBytes },
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  })
+  started.on('error', () => {}) // whoever waits for its answer hears of it
+  started.on('exit', () => (thread = null))
+  started.unref()
+  return started
 }
 
 /** Of the fields about one recipient. */

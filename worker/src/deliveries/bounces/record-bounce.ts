@@ -16,6 +16,19 @@ import type { DeliveryReport } from './read-report.ts'
 
 export type BounceDeps = Pick<Deps, 'now' | 'log' | 'config' | 'metrics'>
 
+/** Reports that are read about one email as it was last sent: notes of delay and absence can come before its bounce. */
+const maxReports = 10
+
+/** Counts a report. False when it is not to be read: the email's bounce is stored, or too many changed nothing. */
+export async function countReport(key: string): Promise<boolean> {
+  const { modifiedCount } = await DeliveryModel.updateOne(
+    { bounceKey: key, bounce: null, reportsRead: { $not: { $gte: maxReports } } },
+    { $inc: { reportsRead: 1 } },
+    { timestamps: false },
+  )
+  return modifiedCount === 1
+}
+
 /**
  * Stores that an email came back. After a hard bounce the address gets no more emails and staff are told once. The same
  * report again changes nothing; one that says nothing final is logged only.
