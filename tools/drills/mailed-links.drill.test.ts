@@ -101,6 +101,7 @@ async function mails(): Promise<Mailed[]> {
     confirmation: '',
     'check-request': '',
     'confirm-email': '',
+    'new-link': '',
   }
   const digest = digestId(openId, '2026-11-23')
   const offers = [{ leadId: 42, round: 0 }]

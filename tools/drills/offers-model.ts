@@ -3,6 +3,7 @@
  * afterwards; what workers and accidents do is in offers-model-work.ts. The commands use the services and handlers of api
  * and worker on a real MongoDB, Redis and mail server.
  */
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { LeadStatus } from '@kerbside/schema/leads/lead'
@@ -108,7 +109,8 @@ const move = (lead: number, status: LeadStatus) =>
 const press = (lead: number, button: 'enough' | 'stop' | 'erase') =>
   command(`${button} lead ${lead}`, async (model, house) => {
     const known = pick(model.leads, lead)
-    const token = await house.app.deps.links.sign({ purpose: 'manage', leadId: known.id }, inAnHour(house.clock))
+    const { email } = await LeadModel.findById(known.id, 'email').lean().orFail()
+    const token = await house.app.deps.links.sign(manageLink(known.id, email), inAnHour(house.clock))
     const send = () => house.app.request('POST', `/manage/${token}/${button}`)
     const answers = await Promise.all([send(), send()])
     const expected = known.isErased ? [410] : button === 'erase' ? [303, 410] : [303]

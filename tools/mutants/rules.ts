@@ -425,6 +425,27 @@ export const mutants: readonly Mutant[] = [
     guards: ['manage/manage.api'],
   },
   {
+    rule: 'a link that was mailed to a former address of the homeowner shows nothing',
+    file: api('manage/manage.service'),
+    from: 'throw new SentToFormerAddress(record._id)',
+    to: '{}',
+    guards: ['manage/answers'],
+  },
+  {
+    rule: 'a homeowner has at most three new addresses a day mailed',
+    file: api('manage/answers/correct-own-answers'),
+    from: '>= maximumAddresses) throw tooManyAddresses',
+    to: '>= maximumAddresses) void tooManyAddresses',
+    guards: ['manage/answers'],
+  },
+  {
+    rule: 'a corrected address is not confirmed',
+    file: api('leads/correct-answers'),
+    from: '...(isNewAddress && { emailConfirmedAt: null }),',
+    to: '',
+    guards: ['manage/answers'],
+  },
+  {
     rule: 'erase removes the mails of the lead',
     file: schema('manage/erase-details.model'),
     from: 'await DeliveryModel.deleteMany({ leadId: _id }, { session })',

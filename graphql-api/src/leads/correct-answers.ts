@@ -41,7 +41,14 @@ export function correctAnswers(lead: Lead, corrections: Record<string, unknown>)
   if (Object.keys(corrections).length === 0) return {}
   const changed: Lead = { ...lead, ...columns }
   const fullName = `${changed.firstName} ${changed.lastName}`.trim()
-  return { ...columns, answers, fullName, searchText: searchTextOf({ ...changed, fullName }) }
+  const isNewAddress = changed.email !== lead.email
+  return {
+    ...columns,
+    ...(isNewAddress && { emailConfirmedAt: null }),
+    answers,
+    fullName,
+    searchText: searchTextOf({ ...changed, fullName }),
+  }
 }
 
 function stored(column: LeadColumn, value: string | null): string | number | null {

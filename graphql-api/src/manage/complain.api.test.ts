@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
@@ -8,7 +9,7 @@ import { createUser, signInAs } from '../testing/test-app.ts'
 const { app, get, post, stored } = useOffers()
 const inAnHour = soon()
 const own = async (page = '') =>
-  `/manage/${await app.deps.links.sign({ purpose: 'manage', leadId: 42 }, inAnHour)}${page}`
+  `/manage/${await app.deps.links.sign(manageLink(42, 'aoife@example.com'), inAnHour)}${page}`
 const send = async (complaint: string) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams({ complaint })

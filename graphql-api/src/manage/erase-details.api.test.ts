@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
@@ -16,8 +17,8 @@ import { signInAs } from '../testing/test-app.ts'
 
 const { app, link, get, post, stored } = useOffers()
 const inAnHour = soon()
-const own = async (page = '') =>
-  `/manage/${await app.deps.links.sign({ purpose: 'manage', leadId: 42 }, inAnHour)}${page}`
+const own = async (page = '', email = 'aoife@example.com') =>
+  `/manage/${await app.deps.links.sign(manageLink(42, email), inAnHour)}${page}`
 
 const at = new Date('2026-01-02T03:04:05Z')
 const by = { id: 'u', name: 'Mia' }
@@ -194,7 +195,7 @@ test.each(['erases the details', 'is deleted by staff'])(
     )
 
     if (how === 'is deleted by staff') await app.request('DELETE', '/api/quote/42', { token })
-    else await post(await own('/erase'))
+    else await post(await own('/erase', 'sorcha@example.com'))
     await expect.poll(() => traces(correctedPerson)).toEqual([])
     expect((await HeldQuoteModel.find().lean()).map(({ _id }) => _id)).toEqual([53])
     expect((await views.findOne())?.['views']).toMatchObject([{ id: 'other' }])

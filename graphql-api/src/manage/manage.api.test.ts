@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
@@ -8,7 +9,8 @@ import { signInAs } from '../testing/test-app.ts'
 
 const { app, link, get, post, stored, states } = useOffers()
 const inAnHour = soon()
-const signed = (leadId = 42, expiresAt = inAnHour) => app.deps.links.sign({ purpose: 'manage', leadId }, expiresAt)
+const signed = (leadId = 42, expiresAt = inAnHour) =>
+  app.deps.links.sign(manageLink(leadId, 'aoife@example.com'), expiresAt)
 const own = async (button = '') => `/manage/${await signed()}${button}`
 const accepted = (firm: string) => anOffer(firm, { state: 'accepted', decidedAt: new Date() })
 const notices = async () => (await DeliveryModel.find({ kind: 'stop-notice' }).lean()).map(({ _id }) => _id).toSorted()

@@ -1,14 +1,17 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.model'
 import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { firmsWithDetails } from '@kerbside/schema/offers/offer'
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { publicRating } from '@kerbside/schema/manage/rating'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
 import { unknownLink } from '../http/errors.ts'
+import { sendStoredMail, storeMail } from '../events/stored-mail.ts'
 import { changeOwnLead } from './change-own-lead.ts'
 
 /**
@@ -35,6 +38,15 @@ export class DetailsErased extends AppError {
   }
 }
 
+/** The link was mailed to an address that the lead no longer has: nothing is shown to whoever reads mails there. */
+export class SentToFormerAddress extends AppError {
+  readonly leadId: number
+  constructor(leadId: number) {
+    super('GONE', 'This link was sent to an email address that this request no longer has.')
+    this.leadId = leadId
+  }
+}
+
 /** The homeowner's lead, by the link in each email to them. */
 export async function findOwnLead(ctx: Context, token: string): Promise<Lead> {
   const read = await ctx.links.read('manage', token)
@@ -46,7 +58,28 @@ export async function findOwnLead(ctx: Context, token: string): Promise<Lead> {
   }
   if (record.erasedAt) throw new DetailsErased(record.erasedAt)
   if (read.expiresAt <= ctx.now()) throw tooOld
+  if (read.link.sentTo !== manageLink(record._id, record.email).sentTo) throw new SentToFormerAddress(record._id)
   return toLead(record)
+}
+
+const hourMs = 3_600_000
+
+/** Emails a link to the present address, at most one an hour, for whoever has one that was sent to a former address. False when the link is good. */
+export async function mailNewLink(ctx: Context, token: string): Promise<boolean> {
+  const leadId = await findOwnLead(ctx, token).then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof SentToFormerAddress) return error.leadId
+      throw error
+    },
+  )
+  if (leadId === null) return false
+  const kind = 'new-link' as const
+  const hour = Math.floor(ctx.now().getTime() / hourMs)
+  const mail = { _id: deliveryId(leadId, kind, String(hour)), kind, leadId }
+  await storeMail(ctx, mail)
+  await sendStoredMail(ctx, mail)
+  return true
 }
 
 /** Looking at one's request changes nothing. */
@@ -66,7 +99,7 @@ async function holdersOf({ offers }: Lead): Promise<Holder[]> {
   })
 }
 
-/** Only the mails to the address lead to the button, so whoever presses it reads them. */
+/** A link works with the address alone that it was mailed to, so whoever presses the button reads mails there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const lead = await findOwnLead(ctx, token)
   if (!lead.email) return

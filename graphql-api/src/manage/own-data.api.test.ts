@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { anOffer, idOf, secrets, soon, storeLead, useOffers } from '../testing/o
 const { app, get, stored } = useOffers()
 const inAnHour = soon()
 const own = async (page: string) =>
-  `/manage/${await app.deps.links.sign({ purpose: 'manage', leadId: 42 }, inAnHour)}${page}`
+  `/manage/${await app.deps.links.sign(manageLink(42, 'aoife@example.com'), inAnHour)}${page}`
 const at = new Date('2026-01-02T03:04:05Z')
 const by = { id: 'u', name: 'Mia' }
 const quote = { id: 'q', amount: 245_000, currency: 'GBP' as const }

@@ -16,6 +16,7 @@ const mailNames: Partial<Record<LeadMailKind, string>> = {
   'follow-up': 'Question from us',
   'check-request': 'Question whether your request is right',
   'confirm-email': 'Request to confirm your email address',
+  'new-link': 'New link to your request',
   'complaint-received': 'Acknowledgement of your complaint',
 }
 

@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
 import { chunksOf, filesOf } from '@kerbside/schema/file-store.model'
@@ -24,7 +25,7 @@ async function send(submissionId: string, photoId: string = crypto.randomUUID())
 }
 const inStore = async () => [await filesOf('photos').countDocuments(), await chunksOf('photos').countDocuments()]
 const linkTo = async (purpose: 'lead' | 'offer' | 'manage', contractorId = 'firm') => {
-  const link = purpose === 'manage' ? { purpose, leadId: 1 } : { purpose, leadId: 1, contractorId }
+  const link = purpose === 'manage' ? manageLink(1, 'aoife@example.com') : { purpose, leadId: 1, contractorId }
   return app.deps.links.sign(link, new Date(Date.now() + 3_600_000))
 }
 const offer = (contractorId: string, state: 'accepted' | 'offered') => ({

@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
 import { chunksOf, filesOf, readFile } from '@kerbside/schema/file-store.model'
@@ -113,7 +114,7 @@ test('only who may change leads adds a photo, and to a lead that is there and no
 test('the homeowner sees photos by staff apart from their own, and no byte is left once they erase their details', async () => {
   await sendAsHomeowner(idOf(1))
   await add({ photo: idOf(2) })
-  const token = await app.deps.links.sign({ purpose: 'manage', leadId: 1 }, new Date(Date.now() + 3_600_000))
+  const token = await app.deps.links.sign(manageLink(1, 'aoife@example.com'), new Date(Date.now() + 3_600_000))
   const page = await (await app.send(`/manage/${token}`)).text()
   const galleries = page.split('<h2>').filter((part) => part.includes('/photos/'))
   expect(galleries.map((part) => part.slice(0, part.indexOf('</h2>')))).toEqual([

@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { seed, sized } from '@kerbside/schema/testing/drill'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     ids: ['1', '2', '3', ...pages, ...others.map(({ _id }) => String(_id))],
     tokens: [
       'x',
-      await app.deps.links.sign({ purpose: 'manage', leadId: 1 }, new Date('2036-01-01')),
+      await app.deps.links.sign(manageLink(1, 'aoife@example.com'), new Date('2036-01-01')),
       await app.deps.links.sign({ purpose: 'offer', leadId: 1, contractorId: pages[0] ?? '' }, new Date('2036-01-01')),
     ],
     paths: [

@@ -211,7 +211,7 @@ export function pageRequest(known: Known, formNames: readonly string[]) {
 const signedPaths = (token: string) => [
   ...['accept', 'decline', 'x'].map((act) => `/offers/${token}/${act}`),
   ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
-  ...['enough', 'stop', 'confirm-email', 'erase', 'answers', 'rate', 'complain', 'data.json'].map(
+  ...['enough', 'stop', 'confirm-email', 'new-link', 'erase', 'answers', 'rate', 'complain', 'data.json'].map(
     (act) => `/manage/${token}/${act}`,
   ),
 ]

@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
@@ -117,7 +118,7 @@ async function sharedLead() {
   const offer = { ...newOffer(firm, new Date(), { hours: 24, sendAt: null }), state: 'accepted' as const }
   const other = { ...offer, contractorId: 'has no webhook' }
   await LeadModel.create(aLead(1, { offers: [offer, other], createdAt: new Date() }))
-  return app.deps.links.sign({ purpose: 'manage', leadId: 1 }, new Date(Date.now() + 3_600_000))
+  return app.deps.links.sign(manageLink(1, 'aoife@example.com'), new Date(Date.now() + 3_600_000))
 }
 const webhooks = async () => (await DeliveryModel.find({ channel: 'webhook' }).lean()).map(({ _id }) => _id)
 

@@ -144,6 +144,18 @@ export function confirmEmailEmail(lead: Lead, href: string): Email {
   })
 }
 
+/** Asked for with a link that was mailed to a former address. */
+export function newLinkEmail(lead: Lead, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `A new link to your request – ${lead.reference}`,
+    preheader: 'You asked us for a link to your request.',
+    title: 'A new link to your request',
+    blocks: [greeting(lead.firstName), 'Here is the link to your request that you asked for.', ...ownPage(href)],
+    footer: 'If you have never asked us for quotes, press Erase my details on that page, or ignore this email.',
+  })
+}
+
 /** That a complaint has reached us, until when we answer, and who else can help. Without a word of it. */
 export function complaintReceivedEmail(lead: Lead, { at }: Complaint, href: string): Email {
   const { name, phone } = authorityOf(lead.postcode)

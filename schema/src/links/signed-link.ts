@@ -1,4 +1,5 @@
 import { base64url, jwtVerify, SignJWT } from 'jose'
+import { hash } from 'node:crypto'
 
 /** The purpose of a signed link and what it refers to. A link works for its purpose only. */
 export type SignedLink =
@@ -6,7 +7,8 @@ export type SignedLink =
   | { purpose: 'lead'; leadId: number; contractorId: string }
   | { purpose: 'firm'; contractorId: string }
   | { purpose: 'stop-offers'; contractorId: string }
-  | { purpose: 'manage'; leadId: number }
+  /** `sentTo`: a mark of the address that the link was mailed to. It shows nothing once the lead has another one. */
+  | { purpose: 'manage'; leadId: number; sentTo: string }
   | { purpose: 'preview'; pageId: string }
   // Downloads. `userId`: who may open it.
   | { purpose: 'export'; exportId: string; userId: string }
@@ -54,6 +56,10 @@ export function createSignedLinks(secret: string): SignedLinks {
     },
   }
 }
+
+/** The link to the homeowner's own page in an email to this address. */
+export const manageLink = (leadId: number, address: string) =>
+  ({ purpose: 'manage', leadId, sentTo: hash('sha256', address.toLowerCase(), 'base64url').slice(0, 16) }) as const
 
 /** A random value of `bytes` bytes that is safe in a path. */
 export const randomToken = (bytes = 32) => base64url.encode(crypto.getRandomValues(new Uint8Array(bytes)))

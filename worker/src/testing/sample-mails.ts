@@ -14,6 +14,7 @@ import {
   complaintReceivedEmail,
   confirmationEmail,
   confirmEmailEmail,
+  newLinkEmail,
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
@@ -108,6 +109,7 @@ export const sampleMails = () => ({
     href: `https://quotes.example/leads/${token}`,
   }),
   'confirm-email': confirmEmailEmail(sampleLead, ownPage),
+  'new-link': newLinkEmail(sampleLead, ownPage),
   'complaint-received': complaintReceivedEmail(sampleLead, complaint, ownPage),
   'follow-up': followUpEmail(sampleLead, sampleFollowUp, ownPage),
 })

@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
@@ -8,8 +9,8 @@ import { signInAs } from '../../testing/test-app.ts'
 
 const { app, link, get, post, stored } = useOffers()
 const inAnHour = soon()
-const own = async (page = '') =>
-  `/manage/${await app.deps.links.sign({ purpose: 'manage', leadId: 42 }, inAnHour)}${page}`
+const own = async (page = '', email = 'aoife@example.com') =>
+  `/manage/${await app.deps.links.sign(manageLink(42, email), inAnHour)}${page}`
 const accepted = (firm: string) => anOffer(firm, { state: 'accepted', decidedAt: new Date() })
 const answers = [
   { name: 'first_name', label: 'First name', value: 'Aoife' },
@@ -24,16 +25,16 @@ const store = (offers: LeadRecord['offers'], changes: Partial<LeadRecord> = {}) 
   storeLead(offers, { answers, timeframe: '6+ months', dispatchedAt: new Date(), ...changes })
 
 /** What a browser posts: the whole form as the page shows it, with these changes. */
-async function filledIn(changes: Record<string, string> = {}): Promise<Record<string, string>> {
-  const { body } = await get(await own('/answers'))
+async function filledIn(changes: Record<string, string> = {}, sentTo?: string): Promise<Record<string, string>> {
+  const { body } = await get(await own('/answers', sentTo))
   const seen = /name="-seen" value="([^"]+)"/.exec(body)?.[1] ?? ''
   const shown = Object.fromEntries(answers.map(({ name, value }) => [name, value]))
   return { '-seen': seen, ...shown, ...changes }
 }
-async function send(fields: Record<string, string>) {
+async function send(fields: Record<string, string>, sentTo?: string) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = new URLSearchParams(fields)
-  const answer = await app.send(await own('/answers'), { method: 'POST', headers, body, redirect: 'manual' })
+  const answer = await app.send(await own('/answers', sentTo), { method: 'POST', headers, body, redirect: 'manual' })
   return { status: answer.status, body: await answer.text() }
 }
 const mails = async () => (await DeliveryModel.find().lean()).map(({ _id }) => _id).toSorted()
@@ -114,7 +115,8 @@ test('a new email address is not confirmed any more and gets an email to confirm
   const { email, emailConfirmedAt } = await stored()
   expect([email, emailConfirmedAt]).toEqual(['aoife@new.example', null])
   expect(await mails()).toEqual(['lead-42-confirm-email'])
-  await send(await filledIn({ email: 'aoife@new.example', last_name: 'Walsh' }))
+  const present = 'aoife@new.example'
+  await send(await filledIn({ email: present, last_name: 'Walsh' }, present), present)
   expect(await mails()).toEqual(['lead-42-confirm-email'])
 })
 
@@ -178,8 +180,52 @@ test('after a stop firms are not told', async () => {
 test('erasing reaches what was answered before and after a correction', async () => {
   await store([accepted('a')])
   await send(await filledIn({ last_name: 'Walsh', email: 'other@example.com' }))
-  await post(await own('/erase'))
+  await post(await own('/erase', 'other@example.com'))
   expect(JSON.stringify(await LeadModel.findById(42).lean())).not.toMatch(/Walsh|Byrne|example\.com/)
   expect(JSON.stringify(await AuditEntryModel.find().lean())).not.toMatch(/Walsh|Byrne|example\.com/)
   expect((await get(await own('/answers'))).status).toBe(410)
+})
+
+test('a link that was mailed to a former address shows and changes nothing, and mails a new one to the present address', async () => {
+  await store([accepted('a')])
+  const token = await signInAs('manager')
+  await app.request('PATCH', '/api/quote/42', { body: { email: 'new@example.com' }, token })
+  const before = await stored()
+  for (const page of ['', '/answers', '/data', '/data.json', '/erase', '/rate', '/complain']) {
+    const { status, body } = await get(await own(page))
+    expect([page, status]).toEqual([page, 410])
+    expect(JSON.stringify(body)).not.toMatch(/Aoife|Byrne|900123|new@example|Firm a/)
+  }
+  for (const button of ['/stop', '/enough', '/confirm-email', '/erase']) {
+    expect((await post(await own(button))).status).toBe(410)
+  }
+  expect(await stored()).toEqual(before)
+  expect((await get(await own())).body).toContain('Email me a new link')
+  for (let press = 0; press < 3; press += 1) expect((await post(await own('/new-link'))).status).toBe(200)
+  expect(await mails()).toHaveLength(1)
+  expect((await mails())[0]).toMatch(/^lead-42-new-link-\d+$/)
+  expect((await get(await own('', 'new@example.com'))).body).toContain('Aoife')
+})
+
+test('a staff correction of the address takes back that it was confirmed', async () => {
+  await store([], { emailConfirmedAt: new Date() })
+  const token = await signInAs('manager')
+  await app.request('PATCH', '/api/quote/42', { body: { mobile: '07700 900124' }, token })
+  expect((await stored()).emailConfirmedAt).toEqual(expect.any(Date))
+  await app.request('PATCH', '/api/quote/42', { body: { email: 'new@example.com' }, token })
+  expect((await stored()).emailConfirmedAt).toBeNull()
+})
+
+test('three new addresses a day are mailed; a fourth is rejected at its field', async () => {
+  await store([])
+  let present = 'aoife@example.com'
+  for (const next of ['one@example.com', 'two@example.com', 'three@example.com']) {
+    expect((await send(await filledIn({ email: next }, present), present)).status).toBe(303)
+    present = next
+  }
+  const { status, body } = await send(await filledIn({ email: 'four@example.com' }, present), present)
+  expect(status).toBe(422)
+  expect(body).toContain('You have given three new email addresses today. Please call us, or try again tomorrow.')
+  expect((await send(await filledIn({ email: present, last_name: 'Walsh' }, present), present)).status).toBe(303)
+  expect((await mails()).filter((id) => id.includes('confirm-email'))).toHaveLength(3)
 })

@@ -4,6 +4,7 @@ import { AppError } from '@kerbside/schema/errors'
 import { formerContact, type Answer, type Lead } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { columnOf } from '@kerbside/schema/quotes/columns'
 import { invalidMessage } from '@kerbside/schema/validate'
 import type { ClientSession } from 'mongoose'
 import { hash } from 'node:crypto'
@@ -43,6 +44,7 @@ export async function correctOwnAnswers(ctx: Context, token: string, fields: Rec
     if (correction === null) return false
     if (seen !== answersSeen(lead.answers)) throw changedMeanwhile
     if ((lead.corrections?.length ?? 0) >= maximumCorrections) throw tooMany
+    if (set.email !== undefined && newAddressesOfDay(lead, ctx.now()) >= maximumAddresses) throw tooManyAddresses
     const at = ctx.now()
     const labels = correction.changes.map(({ label }) => label).join(', ')
     const isStored = await changeOwnLead(ctx, lead, {
@@ -73,6 +75,19 @@ const changedMeanwhile = new AppError('CONFLICT', 'Your answers have changed mea
 
 const tooMany = new AppError('INVALID', invalidMessage, {
   fields: { form: ['You have corrected this request many times. Please reply to one of our emails instead.'] },
+})
+
+/** New email addresses a day: each gets an email, which nobody there may have asked for. */
+const maximumAddresses = 3
+const dayMs = 86_400_000
+
+const newAddressesOfDay = ({ corrections = [] }: Lead, now: Date): number =>
+  corrections.filter(
+    ({ at, changes }) => at.getTime() > now.getTime() - dayMs && changes.some(({ name }) => columnOf(name) === 'email'),
+  ).length
+
+const tooManyAddresses = new AppError('INVALID', invalidMessage, {
+  fields: { email: ['You have given three new email addresses today. Please call us, or try again tomorrow.'] },
 })
 
 /** One to each firm that has the details, by email and webhook, and one to a new email address. */

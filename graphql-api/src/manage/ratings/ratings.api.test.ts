@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { signInAs } from '../../testing/test-app.ts'
 const { app, get, post, stored } = useOffers()
 const inAnHour = soon()
 const own = async (page = '') =>
-  `/manage/${await app.deps.links.sign({ purpose: 'manage', leadId: 42 }, inAnHour)}${page}`
+  `/manage/${await app.deps.links.sign(manageLink(42, 'aoife@example.com'), inAnHour)}${page}`
 const days = (count: number) => new Date(Date.now() - count * 86_400_000)
 const accepted = (firm: string, daysAgo: number) => anOffer(firm, { state: 'accepted', decidedAt: days(daysAgo) })
 async function rate(firm: string, stars: string, text = '') {

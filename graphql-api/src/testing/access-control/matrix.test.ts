@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
@@ -85,7 +86,7 @@ async function address(path: string): Promise<string> {
     '{lead}': { purpose: 'lead', leadId, contractorId: acceptedFirm },
     '{firm}': { purpose: 'firm', contractorId },
     '{stop}': { purpose: 'stop-offers', contractorId },
-    '{manage}': { purpose: 'manage', leadId },
+    '{manage}': manageLink(leadId, 'aoife@example.com'),
   }
   const place = /\{\w+\}/.exec(path)?.[0] ?? ''
   const link = links[place]

@@ -34,7 +34,7 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
     ...['', '/erase', '/answers', '/rate', '/complain', '/data', '/data.json'].map(
       (page) => [`GET ${page}`, 200] as const,
     ),
-    ...['/confirm-email', '/enough', '/stop'].flatMap(
+    ...['/confirm-email', '/new-link', '/enough', '/stop'].flatMap(
       (button) =>
         [
           [`GET ${button}`, 303],

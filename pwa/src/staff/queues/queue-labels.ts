@@ -84,6 +84,7 @@ const workLabels: Record<
   'check-request': 'Question to the homeowner whether the request is right',
   'correction-notice': 'Corrected answers to a firm',
   'confirm-email': 'Request to the homeowner to confirm a new address',
+  'new-link': 'New link for the homeowner to their request',
   'complaint-received': 'Acknowledgement of a complaint to the homeowner',
   complaint: 'Complaint of a homeowner to staff',
   invitation: 'Invitation to a user',

@@ -17,6 +17,7 @@ import {
   complaintReceivedEmail,
   confirmationEmail,
   confirmEmailEmail,
+  newLinkEmail,
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
@@ -34,6 +35,7 @@ const toHomeowner = (lead: Lead) => [
   followUpEmail(lead, sampleFollowUp, ownPage),
   checkRequestEmail(lead, ownPage),
   confirmEmailEmail(lead, ownPage),
+  newLinkEmail(lead, ownPage),
   complaintReceivedEmail(lead, { id: 'c', at: new Date(), text: 'Earn money' }, ownPage),
 ]
 

@@ -16,7 +16,7 @@ import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offer
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
 import { findFirm, findLead, type Firm } from './find-subjects.ts'
-import { manageLink } from './mails-to-homeowners.ts'
+import { ownPageLink } from './mails-to-homeowners.ts'
 import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
 
@@ -95,7 +95,7 @@ export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
     async compose({ deps, lead, offer, firm, delivery }) {
       const holders = firmsWithDetails(lead.offers)
       const earlier = holders.slice(0, holders.indexOf(offer)).map(({ contractorName }) => contractorName)
-      const accepted = { firm, earlier, href: await manageLink(deps, lead.id, delivery) }
+      const accepted = { firm, earlier, href: await ownPageLink(deps, lead, delivery) }
       return withWords(deps, 'accepted-notice', (words) => acceptedNoticeEmail(lead, accepted, words))
     },
   }),

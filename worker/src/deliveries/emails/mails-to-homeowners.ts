@@ -6,10 +6,12 @@ import {
   confirmationEmail,
   confirmEmailEmail,
   followUpEmail,
+  newLinkEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { findLead } from './find-subjects.ts'
@@ -30,7 +32,7 @@ const toHomeowner = (
     if (!lead) return { kind: 'subject-gone' }
     if (await isHomeownerPaused(lead.id)) return { kind: 'address-bounced' }
     const mayBeSent = lead.email && (evenAfterStop || !lead.sharingStoppedAt)
-    const href = await manageLink(deps, lead.id, delivery)
+    const href = await ownPageLink(deps, lead, delivery)
     const composed = mayBeSent ? await compose({ deps, lead, delivery, href }) : null
     return composed ? { kind: 'email', lead, ...composed } : { kind: 'not-wanted', offer: null }
   },
@@ -46,6 +48,9 @@ export const homeownerMails: Record<HomeownerMailKind, MailKind> = {
   'confirm-email': toHomeowner(confirmEmailEmail, ({ lead, delivery, href }) =>
     lead.emailConfirmedAt || delivery._id !== lastConfirmation(lead) ? null : { email: confirmEmailEmail(lead, href) },
   ),
+  'new-link': toHomeowner(newLinkEmail, ({ lead, href }) => ({ email: newLinkEmail(lead, href) }), {
+    evenAfterStop: true,
+  }),
   'complaint-received': toHomeowner(
     complaintReceivedEmail,
     ({ lead, delivery, href }) => {
@@ -88,11 +93,11 @@ async function attachmentsOf({ id }: Lead, { quote: { file } }: ReturnType<typeo
 const manageLinkDays = 365
 
 /** The link to the homeowner's own page: the same in every try. */
-export async function manageLink(
+export async function ownPageLink(
   { links, config }: BuildDeps,
-  leadId: number,
+  { id, email }: Pick<Lead, 'id' | 'email'>,
   { createdAt }: Pick<Wanted, 'createdAt'>,
 ) {
   const expiresAt = new Date(createdAt.getTime() + manageLinkDays * 86_400_000)
-  return `${config.PUBLIC_URL}/manage/${await links.sign({ purpose: 'manage', leadId }, expiresAt)}`
+  return `${config.PUBLIC_URL}/manage/${await links.sign(manageLink(id, email), expiresAt)}`
 }
