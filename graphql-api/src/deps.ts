@@ -43,8 +43,8 @@ export type Deps = {
 
 type CountedReason = 'address-rate' | 'contact-rate' | 'contact-networks' | 'repeated-text'
 
-/** What the limits decide about a quote. `held-before`: this very submission was held already. */
-export type Standing = 'accepted' | 'rejected' | 'held-before' | Extract<HoldReason, CountedReason>
+/** What the limits decide about a quote. */
+export type Standing = 'accepted' | 'rejected' | Extract<HoldReason, CountedReason>
 
 export type QuoteSource = {
   submissionId: string
@@ -67,7 +67,6 @@ export type RateLimits = {
   countInvalid: (address: string) => Promise<'accepted' | 'rejected'>
   /** Counts a try to send a photo, whatever becomes of it. */
   countPhoto: (address: string) => Promise<'accepted' | 'rejected'>
-  rememberHeld: (submissionId: string) => Promise<void>
 }
 
 /** `device`: the browser's id if it signed in to this account before, otherwise null. */

@@ -446,6 +446,20 @@ export const mutants: readonly Mutant[] = [
     guards: ['manage/answers'],
   },
   {
+    rule: 'whether a submission is a lead or held is decided once',
+    file: api('quotes/quotes.service'),
+    from: 'const { held, goneAt } = await decideOnce(lead.submissionId, reason, ctx.now())',
+    to: 'const [held, goneAt] = [(await decideOnce(lead.submissionId, reason, ctx.now())) && reason, null]',
+    guards: ['quotes/held-quotes'],
+  },
+  {
+    rule: 'a deleted lead does not return by a repeat of its submission',
+    file: schema('manage/erase-traces.model'),
+    from: 'await rememberGone([...leads, ...held].map(({ submissionId }) => submissionId), at, session)',
+    to: 'void rememberGone',
+    guards: ['quotes/repeat'],
+  },
+  {
     rule: 'erase removes the mails of the lead',
     file: schema('manage/erase-details.model'),
     from: 'await DeliveryModel.deleteMany({ leadId: _id }, { session })',

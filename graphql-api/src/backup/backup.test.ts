@@ -8,7 +8,7 @@ import { storeFile } from '@kerbside/schema/file-store.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { recordErasures } from '@kerbside/schema/erasures/erasure.model'
 import mongoose from 'mongoose'
@@ -175,7 +175,13 @@ test('a database that holds anything is left as it is, unless it is to be replac
 test('who was erased after a backup stays erased when it is restored', async () => {
   const boss = await createSession(await createUser('admin'))
   const leaver = await createUser('manager')
-  await HeldQuoteModel.create({ _id: 9, submissionId: 'x', reason: 'honeypot', lead: aLead(9), createdAt: new Date() })
+  await HeldQuoteModel.create({
+    _id: 9,
+    submissionId: 'x',
+    reason: 'honeypot',
+    lead: aLead(9, ownContact(9)),
+    createdAt: new Date(),
+  })
   const backup = await takeBackup()
   const ctx = app.contextOf(boss.viewer)
   await deleteLeads(ctx, ['2'])
@@ -264,7 +270,7 @@ test.each(['before', 'after'] as const)(
   async (when) => {
     const small = client().db(`${source().databaseName}-small`)
     onTestFinished(async () => void (await small.dropDatabase()))
-    const leads = (ids: number[]) => ids.map((id) => ({ _id: id as never, email: `lead-${id}@homes.example` }))
+    const leads = (ids: number[]) => ids.map((id) => ({ ...aLead(id), _id: id as never }))
     const erased = (id: number) => ({ _id: `lead:${id}` as never, kind: 'lead', id: String(id), at: new Date() })
     await small.collection('leads').insertMany(leads([1, 2, 3]))
     await small.collection('erasures').insertOne(erased(8))

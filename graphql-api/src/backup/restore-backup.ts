@@ -3,6 +3,7 @@ import { erasable, erasureKey, type Erasure, type ErasureKind } from '@kerbside/
 import { contactsOf } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { eraseSearches, searchesIn } from '@kerbside/schema/manage/erase-searches.model'
+import type { SubmissionRecord } from '@kerbside/schema/submission/submission.model'
 import { databaseLock, withLock } from '@kerbside/schema/migrations/migrate.model'
 import mongoose from 'mongoose'
 import {
@@ -46,7 +47,7 @@ export async function restoreBackup(db: Db, folder: string, options: RestoreOpti
     await dropUnfinished(db)
     let keptErased = 0
     for (const each of manifest.collections) keptErased += await fill(db, folder, each, erased)
-    await eraseSearchesFor(db, folder, manifest, erased)
+    await eraseTracesOf(db, folder, manifest, erased)
     await skipLeadIds(db)
     await takeNames(db, manifest, erased)
     const times = [...erased.values()].map(({ at }) => at.getTime())
@@ -132,8 +133,11 @@ async function fill(db: Db, folder: string, source: BackedUpCollection, erased: 
   return keptOut
 }
 
-/** Staff's saved searches for homeowners whose details were erased; the list of erasures does not say who they are. */
-async function eraseSearchesFor(db: Db, folder: string, manifest: Manifest, erased: ReadonlyMap<string, Erasure>) {
+/**
+ * Of homeowners who were erased since: staff's saved searches, and that their submissions may come again. The list of
+ * erasures does not say who they are.
+ */
+async function eraseTracesOf(db: Db, folder: string, manifest: Manifest, erased: ReadonlyMap<string, Erasure>) {
   const leads = manifest.collections.find(({ name }) => name === 'leads')
   const isErased = erasureTest(
     'leads',
@@ -142,7 +146,11 @@ async function eraseSearchesFor(db: Db, folder: string, manifest: Manifest, eras
   const searches = searchesIn(db, unfinished(''))
   for await (const bytes of leads ? readDocuments(path.join(folder, leads.file)) : []) {
     const lead = mongoose.mongo.BSON.deserialize(bytes)
-    if (isErased(lead)) await eraseSearches(contactsOf(lead as LeadRecord), searches)
+    if (!isErased(lead)) continue
+    await eraseSearches(contactsOf(lead as LeadRecord), searches)
+    const { submissionId: _id } = lead as LeadRecord
+    const gone = { $set: { goneAt: new Date(), at: new Date() }, $setOnInsert: { held: null } }
+    await db.collection<SubmissionRecord>(unfinished('submissions')).updateOne({ _id }, gone, { upsert: true })
   }
 }
 
@@ -174,13 +182,20 @@ async function skipLeadIds(db: Db): Promise<void> {
   await counters.updateOne({ _id: 'lead' }, { $inc: { next: skippedLeadIds } }, { upsert: true })
 }
 
+/** Written by the restore itself, also if the backup is of a time without them. */
+const always = ['erasures', 'submissions', 'counters']
+
 /**
  * Each rename takes the place of what was there; what the backup does not know goes. The list of erasures is whole before
  * and after its rename, which is the first: a restore that is killed and begun again finds all that was ever erased.
  */
 async function takeNames(db: Db, { collections }: Manifest, erased: ReadonlyMap<string, Erasure>): Promise<void> {
-  const restored = new Set(['erasures', ...collections.map(({ name }) => name), 'counters'])
-  if (collections.every(({ name }) => name !== 'erasures')) await db.createCollection(unfinished('erasures'))
+  const restored = new Set([...collections.map(({ name }) => name), ...always])
+  for (const name of always) {
+    if ((await db.listCollections({ name: unfinished(name) }).toArray()).length === 0) {
+      await db.createCollection(unfinished(name))
+    }
+  }
   await addErasures(db, [...erased.values(), ...(await erasuresIn(db))])
   for (const name of restored) await db.renameCollection(unfinished(name), name, { dropTarget: true })
   for (const { name } of await db.listCollections({ type: 'collection' }, { nameOnly: true }).toArray()) {

@@ -1,3 +1,4 @@
+import { aLead } from '@kerbside/schema/testing/factories'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { beforeEach, expect, test } from 'vitest'
@@ -134,11 +135,35 @@ test('a release that fails at the lead leaves the quote held, and the next one m
   expect(await emptied()).toEqual({ leads: 1, held: 0 })
 })
 
-test('a submission that became a lead while its hold was forgotten is that lead', async () => {
+test('one submission through many doors at once is one lead or one held quote, with one reference', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const quote = { ...aQuote(), submissionId: crypto.randomUUID() }
+    const doors = Array.from({ length: 8 }, (_, door) =>
+      submitQuote(sender(), { ...quote, elapsedMs: door % 2 === 0 ? 100 : 60_000 }),
+    )
+    const references = (await Promise.all(doors)).map(({ lead }) => lead.reference)
+    expect(new Set(references).size).toBe(1)
+    const { submissionId } = quote
+    const places = [LeadModel.countDocuments({ submissionId }), HeldQuoteModel.countDocuments({ submissionId })]
+    expect((await Promise.all(places)).toSorted()).toEqual([0, 1])
+  }
+})
+
+test('a submission that is held stays held after Redis has lost everything', async () => {
+  const { quote, lead } = await hold()
+  const keys = await app.deps.redis.keys(`${app.config.REDIS_PREFIX}:quotes*`)
+  expect(keys.length).toBeGreaterThan(0)
+  await app.deps.redis.del(keys)
+  const again = await submitQuote(sender(), { ...quote, elapsedMs: 60_000 })
+  expect(again).toMatchObject({ duplicate: true, lead: { reference: lead.reference } })
+  expect(await emptied()).toEqual({ leads: 0, held: 1 })
+})
+
+test('two admins who release a held quote that is a lead already both get that lead', async () => {
   const { id, quote } = await hold()
-  await app.deps.redis.del(`${app.config.REDIS_PREFIX}:quotes:held:${String(quote.submissionId)}`)
-  const { lead } = await submitQuote(sender(), { ...quote, elapsedMs: 60_000 })
-  expect((await app.graphql(release, { id }, admin)).data.releaseHeldQuote.reference).toBe(lead.reference)
+  await LeadModel.create(aLead(7, { submissionId: String(quote.submissionId) }))
+  const answers = await Promise.all([app.graphql(release, { id }, admin), app.graphql(release, { id }, admin)])
+  expect(answers.map(({ data }) => data.releaseHeldQuote.id)).toEqual(['7', '7'])
   expect(await emptied()).toEqual({ leads: 1, held: 0 })
 })
 

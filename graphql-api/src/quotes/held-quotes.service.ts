@@ -7,11 +7,11 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
-import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo'
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { isRepeat, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { decideReleased } from '@kerbside/schema/submission/submission.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -70,26 +70,25 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
 
 /** Null when there is nothing to move: it was released or discarded, or its time was over. */
 async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null> {
+  const { submissionId } = (await HeldQuoteModel.findById(id, 'submissionId').lean()) ?? {}
   try {
     return await inTransaction(async (session) => {
       const held = await HeldQuoteModel.findOneAndDelete({ _id: id, ...undecided }, { session }).lean()
       if (held === null) return null
       const now = ctx.now()
       const lead = { ...(held.lead as LeadRecord), outbox: [leadSubmitted(id, now)], updatedAt: now }
+      await decideReleased(lead.submissionId, now, session)
       await LeadModel.collection.insertOne(lead as never, { session })
       await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(id, lead.reference) }, session)
       return lead
     })
   } catch (error) {
     if (!isRepeat(error)) throw error
-    // The same submission became a lead while Redis did not know that it was held: that lead counts.
-    const held = await HeldQuoteModel.findById(id).lean().orFail()
-    const lead = await LeadModel.findOne({ submissionId: held.submissionId }).lean().orFail()
-    await HeldQuoteModel.deleteOne({ _id: id })
-    const { photos = [] } = held.lead as LeadRecord
-    const added = { $push: { photos: { $each: photos, $slice: maximumPhotos + maximumStaffPhotos } } }
-    if (photos.length > 0) await LeadModel.updateOne({ _id: lead._id, erasedAt: null }, added)
-    await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) })
+    // The same submission is a lead already, of a time when it could be both: that lead counts.
+    const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
+    const { deletedCount } = await HeldQuoteModel.deleteOne({ _id: id })
+    const subject = leadSubject(lead._id, lead.reference)
+    if (deletedCount > 0) await recordAudit(ctx, { action: 'held-quote.released', subject })
     return { ...lead, outbox: [] }
   }
 }

@@ -5,7 +5,9 @@ import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
 import { checkQuote, parseEnvelope, type CheckedQuote } from '@kerbside/schema/submission/check-quote'
 import { isRepeat, leadOfQuote, requestDigest } from '@kerbside/schema/submission/lead-of-quote.model'
+import { decideOnce, isStillHeld } from '@kerbside/schema/submission/submission.model'
 import { isSentTooFast, type QuoteRequest } from '@kerbside/schema/submission/quote-request'
+import { inTransaction } from '@kerbside/schema/transaction.model'
 import { invalidMessage } from '@kerbside/schema/validate'
 import type { Model } from 'mongoose'
 import { networkOf } from '../http/client-address.ts'
@@ -45,10 +47,12 @@ async function take(ctx: Context, request: QuoteRequest): Promise<SubmittedQuote
     text: countedText(quote),
   })
   if (standing === 'rejected') throw tooMany
-  if (quote.isMachine || isTooFast) return holdBack(ctx, lead, quote.isMachine ? 'honeypot' : 'too-fast')
-  if (standing === 'held-before') return repeatHeld(ctx, lead)
-  const reason = await spamReason(ctx, quote, lead, standing)
-  return reason === null ? accept(ctx, lead) : holdBack(ctx, lead, reason)
+  const byMachine = quote.isMachine ? 'honeypot' : isTooFast ? 'too-fast' : null
+  const reason = byMachine ?? (await spamReason(ctx, quote, lead, standing))
+  // Once held it stays held, even if it no longer looks like spam, and once accepted it is a lead.
+  const { held, goneAt } = await decideOnce(lead.submissionId, reason, ctx.now())
+  if (goneAt) throw new AppError('CONFLICT', sentBefore)
+  return held === null ? accept(ctx, lead) : holdBack(ctx, lead, held)
 }
 
 /**
@@ -59,7 +63,7 @@ async function spamReason(
   ctx: Context,
   quote: CheckedQuote,
   { submissionId, email }: LeadRecord,
-  standing: Exclude<Standing, 'rejected' | 'held-before'>,
+  standing: Exclude<Standing, 'rejected'>,
 ): Promise<HoldReason | null> {
   const settings = ctx.settings()
   if (standing !== 'accepted' && standing !== 'address-rate') return standing
@@ -121,21 +125,17 @@ async function holdBack(ctx: Context, lead: LeadRecord, reason: HoldReason): Pro
   const first = await findFirst(submissionId)
   if (first !== null) return resultOfRepeat(first, lead)
   const held: HeldQuoteRecord = { _id: lead._id, submissionId, reason, lead, createdAt, discardedAt: null }
-  try {
-    await driverCollection(HeldQuoteModel).insertOne(held, durable)
-  } catch (error) {
+  const isStored = await inTransaction(async (session) => {
+    if (!(await isStillHeld(submissionId, ctx.now(), session))) return false
+    await driverCollection(HeldQuoteModel).insertOne(held, { session })
+    return true
+  }).catch((error: unknown) => {
     if (!isRepeat(error)) throw error
-    return firstResult(ctx, lead)
-  }
-  await ctx.limits.rememberHeld(submissionId)
+    return false
+  })
+  if (!isStored) return firstResult(ctx, lead)
   ctx.log.info({ leadId: lead._id, reason }, 'quote held back')
   return { lead: submitted(lead), duplicate: false }
-}
-
-/** A submission that was held once stays held, even if it no longer looks like spam. */
-async function repeatHeld(ctx: Context, lead: LeadRecord): Promise<SubmittedQuote> {
-  const first = await findFirst(lead.submissionId)
-  return first === null ? accept(ctx, lead) : resultOfRepeat(first, lead)
 }
 
 /** The first of several submissions may not have reached the majority yet, and is not acknowledged before that. */

@@ -57,9 +57,6 @@ export function createRateLimits(
     },
     countInvalid: (address) => countTry('invalid', address, settings().invalidPerAddress),
     countPhoto: (address) => countTry('photos', address, photosPerAddress),
-    async rememberHeld(id) {
-      await inBoth((counts) => counts.remember(id, 'held-before', settings().heldDays * day))
-    },
   }
 }
 
@@ -68,7 +65,7 @@ type Counts = {
   add: (key: string, seconds?: number) => Promise<number>
   forget: (key: string) => Promise<unknown>
   standingOf: (submissionId: string) => Promise<Standing | null>
-  remember: (submissionId: string, standing: Standing, seconds?: number) => Promise<unknown>
+  remember: (submissionId: string, standing: Standing) => Promise<unknown>
 }
 
 function countInRedis(redis: Redis, keyPrefix: string): Counts {
@@ -79,7 +76,7 @@ function countInRedis(redis: Redis, keyPrefix: string): Counts {
       (await inTime(limiter.penalty(key, 1, { customDuration }))).consumedPoints,
     forget: (key) => inTime(limiter.delete(key)),
     standingOf: async (id) => (await inTime(redis.get(submission(id)))) as Standing | null,
-    remember: (id, standing, seconds = day) => inTime(redis.set(submission(id), standing, 'EX', seconds)),
+    remember: (id, standing) => inTime(redis.set(submission(id), standing, 'EX', day)),
   }
 }
 
@@ -99,7 +96,7 @@ function countInMemory(): Counts {
     },
     forget: (key) => limiter.delete(key),
     standingOf: async (id) => submissions.get(id) ?? null,
-    remember: async (id, standing, seconds = day) => submissions.set(id, standing, { ttl: seconds * 1_000 }),
+    remember: async (id, standing) => submissions.set(id, standing, { ttl: day * 1_000 }),
   }
 }
 

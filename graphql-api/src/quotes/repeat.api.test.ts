@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { expect, test } from 'vitest'
@@ -128,4 +129,25 @@ test('a lead from before digests were kept is compared by its answers', async ()
   await LeadModel.updateOne({ submissionId: id }, { $unset: { requestDigest: 1 } })
   expect((await post({ ...rest, submission_id: id })).status).toBe(200)
   expect((await post({ ...rest, additional_info: 'Another job', submission_id: id })).status).toBe(409)
+})
+
+test.each([
+  ['deleted', (id: string, token: string) => app.request('DELETE', `/api/quote/${id}`, { token })],
+  [
+    'erased',
+    async (id: string) => {
+      const { email } = await LeadModel.findById(Number(id), 'email').lean().orFail()
+      const link = await app.deps.links.sign(manageLink(Number(id), email), new Date(Date.now() + 3_600_000))
+      return app.request('POST', `/manage/${link}/erase`)
+    },
+  ],
+])('a lead that was %s does not return by a repeat of its submission', async (_how, remove) => {
+  const body = { submission_id: crypto.randomUUID(), ...restAnswers() }
+  const first = await app.request('POST', '/api/quote', { body })
+  expect(first.status).toBe(201)
+  const { _id } = await LeadModel.findOne().lean().orFail()
+  await remove(String(_id), await signInAs('admin'))
+  const { status, body: answer } = await app.request('POST', '/api/quote', { body })
+  expect([status, answer.message]).toEqual([409, 'This form was sent before.'])
+  expect(await LeadModel.countDocuments({ erasedAt: null })).toBe(0)
 })

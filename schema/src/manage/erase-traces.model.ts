@@ -7,6 +7,7 @@ import { contactsOf, type Contact } from '../leads/lead.ts'
 import type { LeadRecord } from '../leads/lead.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
+import { rememberGone } from '../submission/submission.model.ts'
 import { eraseSearches, searchesIn } from './erase-searches.model.ts'
 
 type Erased = Contact & Pick<LeadRecord, 'formerContacts'>
@@ -42,12 +43,17 @@ export async function eraseTraces(
         { 'lead.mobile': { $in: mobiles } },
       ],
     },
-    { lead: 1 },
+    { lead: 1, submissionId: 1 },
     { session },
   ).lean()
   const heldIds = held.map(({ _id }) => _id)
   await HeldQuoteModel.deleteMany({ _id: { $in: heldIds } }, { session })
   await recordErasures('held-quote', heldIds, at, session)
+  await rememberGone(
+    [...leads, ...held].map(({ submissionId }) => submissionId),
+    at,
+    session,
+  )
   // Any file of leads may hold one of these. They are there for an hour only, and can be made again.
   const files = await LeadExportModel.find({}, { fileId: 1 }, { session }).lean()
   await LeadExportModel.deleteMany({ _id: { $in: files.map((file) => file._id) } }, { session })

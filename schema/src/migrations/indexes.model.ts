@@ -18,6 +18,7 @@ import { MeasuredFiguresModel } from '../promise/measured-figures.model.ts'
 import { PushDeviceModel } from '../push/push-device.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
+import { SubmissionModel } from '../submission/submission.model.ts'
 import { SavedViewsModel } from '../users/saved-views.model.ts'
 import { SessionModel } from '../users/session.model.ts'
 import { UserModel } from '../users/user.model.ts'
@@ -25,7 +26,7 @@ import { WebhookModel } from '../webhooks/webhook.model.ts'
 
 // oxfmt-ignore
 const models = [
-  LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
+  LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, SubmissionModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
   EmailTemplateModel, WebhookModel, MeasuredFiguresModel, PushDeviceModel,
