@@ -24,6 +24,9 @@ function project(name: string, include: string[], options: object = {}): TestPro
   }
 }
 
+// Node has a localStorage of its own since version 25, without a file to store in. It would hide that of jsdom.
+const noStorage = '--no-experimental-webstorage'
+const execArgv = process.allowedNodeEnvironmentFlags.has(noStorage) ? [noStorage] : []
 const setupOfPwa = ['no-console-errors', 'quick-screens'].map((name) => `tools/testing/${name}.ts`)
 const onServers = ['schema/src', 'graphql-api/src', 'worker/src', 'tools']
 
@@ -54,7 +57,7 @@ export default defineConfig({
         'servers',
         onServers.map((folder) => `${folder}/**/*.test.ts`),
       ),
-      project('pwa', ['pwa/src/**/*.test.{ts,tsx}'], { setupFiles: setupOfPwa }),
+      project('pwa', ['pwa/src/**/*.test.{ts,tsx}'], { setupFiles: setupOfPwa, execArgv }),
       // Whole journeys in a real browser. Each process has a system of its own: tools/testing/e2e-system.ts.
       project('e2e', ['pwa/e2e/**/*.e2e.ts'], {
         setupFiles: ['schema/src/testing/drill.ts'],
