@@ -15,7 +15,7 @@ async function run({ url, count, concurrency, mail }: Task) {
     MAIL_TIMEOUT_SECONDS: 60,
   })
   const address = (name: string) => ({ name: '', address: `${name}@bare.example` })
-  const signal = new AbortController().signal
+  const limits = { startMs: 600_000, wholeMs: 600_000 }
   let left = count
   const send = async () => {
     while (left > 0) {
@@ -23,7 +23,7 @@ async function run({ url, count, concurrency, mail }: Task) {
       const messageId = `<bare-${left}@bare.example>`
       await transport.sendMail(
         { ...mail, from: address('us'), to: address('you'), messageId, date: new Date() },
-        signal,
+        limits,
       )
     }
   }

@@ -292,7 +292,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'during an outage of the mail server mails wait',
     file: worker('deliveries/send-delivery'),
-    from: "if (turn === 'wait') {",
+    from: 'if (turn === null) {',
     to: 'if (false) {',
     guards: ['deliveries/mail-outage'],
   },

@@ -29,7 +29,7 @@ export const Config = z
      * passed.
      */
     MAIL_CLAIM_SECONDS: wholeNumber(60, 1, 3_600),
-    /** How long the mail server may take over one answer. RFC 5321 (4.5.3.2) wants ten minutes for the last one. */
+    /** How long the mail server may take over the answer to a message. RFC 5321 (4.5.3.2) wants ten minutes. */
     MAIL_TIMEOUT_SECONDS: wholeNumber(600, 1, 3_600),
     /** With it emails have envelope senders of this domain, and their bounces are taken at the address below. */
     BOUNCE_DOMAIN: z

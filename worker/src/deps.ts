@@ -30,7 +30,5 @@ export type Deps = {
   resolveHost: ResolveHost
   /** Ids of the deliveries that this process is sending at the moment. */
   sendingIds: Set<string>
-  /** When the mail server last accepted or rejected a mail of this process. */
-  mailServer: { answeredAt: Date | null }
   metrics: Metrics
 }

@@ -6,7 +6,13 @@ export type Email = ComposedEmail & { attachments?: Attachment[] }
 
 type Attachment = { filename: string; contentType: string; content: Buffer }
 
-/** Resolves with the mail server's answer, rejects with its error or the network's. `signal` ends a try and its connection. */
+/**
+ * Milliseconds of a try. `startMs`: until the server lets us begin with the message; before that nothing is sent twice if
+ * the try ends. `wholeMs`: for all of it.
+ */
+export type SendLimits = { startMs: number; wholeMs: number }
+
+/** Resolves with the mail server's answer, rejects with its error or the network's. A limit ends a try and its connection. */
 export type SendMail = (
   mail: Omit<Email, 'onBehalfOf'> & {
     from: Mailbox
@@ -15,7 +21,7 @@ export type SendMail = (
     /** Where bounces go, if not to `from`. */
     envelopeFrom?: string
   },
-  signal: AbortSignal,
+  limits: SendLimits,
 ) => Promise<string>
 
 /** Reads `Kerbside <quotes@kerbside.example>` or a plain address; null for anything else. */

@@ -82,7 +82,6 @@ export function createDeps(
     sendMail: transport.sendMail,
     resolveHost: lookup,
     sendingIds: new Set(),
-    mailServer: { answeredAt: null },
     metrics: createMetrics(),
   }
   const close = async () => {

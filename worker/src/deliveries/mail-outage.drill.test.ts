@@ -18,6 +18,7 @@ import {
 } from '../testing/test-worker.ts'
 import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
 import { queueDeliveries, queueDueDeliveries } from './queue-deliveries.ts'
+import { sendDelivery } from './send-delivery.ts'
 
 useDatabase()
 useWorkers()
@@ -140,16 +141,82 @@ test.for([
 test('during an outage one mail at a time looks whether the server is back, however many ask', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
   const clock = useClock(deps)
-  expect(await takeTurn(deps)).toBe('free')
-  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' })
-  expect(await takeTurn(deps)).toBe('wait')
+  const second = 1_000
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: false, startMs: 30 * second })
+  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' }, deps.now())
+  expect(await takeTurn(deps)).toBeNull()
+  clock.advance(2 * second)
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: true, startMs: 10 * second })
   clock.advance(hour)
   const turns = await Promise.all(Array.from({ length: 10 }, () => takeTurn(deps)))
-  expect(turns.toSorted()).toEqual(['probe', ...Array.from({ length: 9 }, () => 'wait')])
+  expect(turns.filter((turn) => turn !== null)).toEqual([{ isProbe: true, startMs: 30 * second }])
+  clock.advance(8 * second)
+  expect(await takeTurn(deps)).toBeNull()
+  clock.advance(4 * second)
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
+})
+
+test('a probe that waited in vain for an answer does not put off the next one', async () => {
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const clock = useClock(deps)
+  await recordOutage(deps, { outage: 'unreachable', message: 'No answer' }, deps.now())
+  clock.advance(minute)
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
+  clock.advance(10_000)
+  await recordOutage(deps, { outage: 'unreachable', message: 'No answer' }, deps.now())
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
+})
+
+test('a server that refuses us is asked ever more seldom', async () => {
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const clock = useClock(deps)
+  await recordOutage(deps, { outage: 'refuses-sign-in', message: '535 no' }, deps.now())
+  clock.advance(hour)
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
   clock.advance(14 * minute)
-  expect(await takeTurn(deps)).toBe('wait')
+  expect(await takeTurn(deps)).toBeNull()
   clock.advance(2 * minute)
-  expect(await takeTurn(deps)).toBe('probe')
+  expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
+})
+
+test('a mail that was queued during an outage is due as soon as it is over', async () => {
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  await addConfirmations(deps, [1])
+  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' }, deps.now())
+  expect(await sendDelivery(deps, 'lead-1-confirmation')).toEqual({ kind: 'waiting' })
+  await deps.queues.mail.obliterate({ force: true })
+  await endOutage(deps)
+  await queueDueDeliveries(deps)
+  expect(await deps.queues.mail.getWaitingCount()).toBe(1)
+})
+
+test('a mail that finds the server away is due as soon as it is back; at a later try it waits by itself', async () => {
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  await addConfirmations(deps, [1])
+  await DeliveryModel.updateMany({}, { roundStartedAt: new Date(Date.now() - hour) })
+  await sink.goDown()
+  const waitMs = async () => {
+    const sent = await sendDelivery(deps, 'lead-1-confirmation')
+    await endOutage(deps)
+    return sent.kind === 'try-later' ? sent.at.getTime() - Date.now() : null
+  }
+  expect(await waitMs()).toBeLessThanOrEqual(0)
+  expect(await waitMs()).toBeGreaterThan(minute)
+})
+
+test('a server that another worker’s mail got through is not away for a mail that did not', async () => {
+  const deps = await testDeps({ SMTP_URL: sink.url })
+  const other = await testDeps({ SMTP_URL: sink.url })
+  await addConfirmations(deps, [1, 2])
+  const away: Deps = {
+    ...deps,
+    async sendMail() {
+      expect(await sendDelivery(other, 'lead-2-confirmation')).toEqual({ kind: 'sent' })
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION', command: 'CONN' })
+    },
+  }
+  expect(await sendDelivery(away, 'lead-1-confirmation')).toMatchObject({ kind: 'try-later' })
+  expect(await findMailOutage()).toBeNull()
 })
 
 test('while the server is away one due mail is asked for, and all of them once it is back', async () => {
@@ -158,7 +225,7 @@ test('while the server is away one due mail is asked for, and all of them once i
   await addConfirmations(deps, [1, 2, 3])
   await deps.queues.mail.obliterate({ force: true })
   clock.advance(2 * minute)
-  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' })
+  await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' }, deps.now())
   await queueDueDeliveries(deps)
   expect(await deps.queues.mail.getWaitingCount()).toBe(0)
   clock.advance(minute)

@@ -1,3 +1,4 @@
+import { byEmail, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import {
   MailOutageModel,
   findMailOutage,
@@ -8,41 +9,64 @@ import type { Deps } from '../deps.ts'
 
 const minWaitMs = 2_000
 const maxWaitMs = 15 * 60_000
+const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Milliseconds before the next try: as long as it has been failing so far, within these bounds. */
-export const waitAfter = (failingForMs: number) => Math.min(Math.max(failingForMs, minWaitMs), maxWaitMs)
+export const waitAfter = (failingForMs: number) => between(minWaitMs, failingForMs, maxWaitMs)
+
+/** A server that is away is tried often, to notice its return. One that refuses us may count what it refuses. */
+const maxProbeWaitMs = (kind: OutageKind) => (kind === 'unreachable' ? 10_000 : maxWaitMs)
 
 /** Milliseconds between the single mails that are tried during an outage. */
-const probeWaitMs = (awayForMs: number) => waitAfter(awayForMs / 4)
+const probeWaitMs = (kind: OutageKind, awayForMs: number) => between(minWaitMs, awayForMs / 4, maxProbeWaitMs(kind))
 
-/** Whether a mail may be tried now. During an outage only one mail is, each time the next try is due: the probe. */
-export async function takeTurn({ now }: Pick<Deps, 'now'>): Promise<'free' | 'probe' | 'wait'> {
+/**
+ * Milliseconds until the server must let us begin with a message. A probe has less, because it may hang on a connection of
+ * before the return; after minutes as much as the others, should the server be slow.
+ */
+const usualStartMs = 30_000
+const probeStartMs = (awayForMs: number) => between(10_000, awayForMs / 40, usualStartMs)
+
+/** During an outage only one mail is tried, each time the next try is due: the probe. */
+export type Turn = { isProbe: boolean; startMs: number }
+
+/** Null when a mail may not be tried now. A probe that still waits for the server does not keep the next one from it. */
+export async function takeTurn({ now }: Pick<Deps, 'now'>): Promise<Turn | null> {
   const outage = await findMailOutage()
-  if (outage === null) return 'free'
+  if (outage === null) return { isProbe: false, startMs: usualStartMs }
   const at = now()
-  if (outage.nextTryAt > at) return 'wait'
-  const nextTryAt = new Date(at.getTime() + probeWaitMs(at.getTime() - outage.since.getTime()))
+  if (outage.nextTryAt > at) return null
+  const awayForMs = at.getTime() - outage.since.getTime()
+  const nextTryAt = new Date(at.getTime() + probeWaitMs(outage.kind, awayForMs))
   const { modifiedCount } = await MailOutageModel.updateOne(
     { _id: mailOutageId, nextTryAt: outage.nextTryAt },
     { nextTryAt },
   )
-  return modifiedCount === 1 ? 'probe' : 'wait'
+  return modifiedCount === 1 ? { isProbe: true, startMs: probeStartMs(awayForMs) } : null
 }
 
-/** Stores that the mail server takes no mail. `known`: that was stored before. */
+/** Whether the mail server has accepted an email since then, of whichever worker. */
+export async function hasAcceptedSince(since: Date): Promise<boolean> {
+  const latest = await DeliveryModel.findOne({ ...byEmail, state: 'sent' }, 'sentAt')
+    .sort({ updatedAt: -1 })
+    .lean()
+  return latest?.sentAt ? latest.sentAt > since : false
+}
+
+/** Stores that the mail server takes no mail, which a try noticed that began at `triedAt`. `known`: that was stored before. */
 export async function recordOutage(
   { now, log }: Pick<Deps, 'now' | 'log'>,
   { outage: kind, message }: { outage: OutageKind; message: string },
+  triedAt: Date,
 ): Promise<'new' | 'known'> {
   const at = now()
-  const current = await findMailOutage()
-  const since = current?.since ?? at
-  const nextTryAt = new Date(at.getTime() + probeWaitMs(at.getTime() - since.getTime()))
+  const nextTryAt = new Date(at.getTime() + probeWaitMs(kind, at.getTime() - triedAt.getTime()))
   const seen = { kind, lastError: message, lastFailedAt: at }
   // Two workers may notice at the same moment: the upsert makes one document, and only its author logs.
   const before = await MailOutageModel.findOneAndUpdate(
     { _id: mailOutageId },
-    { $set: seen, $max: { nextTryAt }, $setOnInsert: { since } },
+    // From then on the next try is due by the turn that was taken last, however long its mail waited in vain.
+    { $set: seen, $setOnInsert: { since: triedAt, nextTryAt } },
     { upsert: true, returnDocument: 'before' },
   ).lean()
   if (before !== null) return 'known'

@@ -11,7 +11,7 @@ import { decidedState, endUnsent } from './offer-outcome.ts'
 import { renderEmail } from './emails/render-email.ts'
 import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
-import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
+import { endOutage, hasAcceptedSince, recordOutage, takeTurn, waitAfter, type Turn } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
 import { templateOf } from './template-version.ts'
 import type { Config } from '../config.ts'
@@ -28,10 +28,7 @@ export type SendOutcome =
   | { kind: 'try-later'; error: string; at: Date }
   | { kind: 'given-up'; error: string }
 
-type SendDeps = Pick<
-  Deps,
-  'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds' | 'mailServer'
->
+type SendDeps = Pick<Deps, 'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds'>
 
 /** A try is ended after this, even if the server still sends a byte now and then. */
 const maxTryMs = 30 * 60_000
@@ -68,8 +65,9 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   })
   if (built.kind !== 'email') return drop(deps, claim, built)
   const turn = await takeTurn(deps)
-  if (turn === 'wait') {
-    const wait = isTest(claim.delivery) ? testNotTried : { state: 'queued' as const }
+  if (turn === null) {
+    // It stays due, for the moment at which the server is back.
+    const wait = isTest(claim.delivery) ? testNotTried : { state: 'queued' as const, nextTryAt: deps.now() }
     await settle(claim, { ...wait, $inc: { attempts: -1 } })
     return { kind: 'waiting' }
   }
@@ -77,10 +75,10 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   const tried = beginTry(deps, claim, built)
   let answer: string
   try {
-    answer = await whileClaimed(deps, claim, () => send(deps, claim, tried, built.email))
+    answer = await whileClaimed(deps, claim, () => send(deps, claim, tried, built.email, turn))
   } catch (error) {
     const read = readMailError(error)
-    if (read.kind !== 'outage') await recordAnswer(deps, turn)
+    if (turn.isProbe && read.kind !== 'outage') await endOutage(deps)
     return read.kind === 'rejected'
       ? recordRejection(deps, claim, tried, error)
       : recordUnsent(deps, claim, read, tried, error)
@@ -89,7 +87,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   const attempt = mailAttempt(claim.delivery, tried, sentAt, answer)
   await settleSent(claim, { lastError: null, nextTryAt: null, sentAt, ...attempt })
   if (claim.delivery.kind === digestKind) await settleOffersOf(claim.delivery._id)
-  await recordAnswer(deps, turn)
+  if (turn.isProbe) await endOutage(deps)
   measure(deps, claim.delivery, built.lead)
   return { kind: 'sent' }
 }
@@ -113,8 +111,8 @@ async function send(
   { id, delivery }: Claim,
   { sent }: SmtpTry,
   { onBehalfOf, ...email }: Email,
+  { startMs }: Turn,
 ): Promise<string> {
-  const signal = AbortSignal.timeout(maxTryMs)
   const { config, settings } = deps
   const { messageId, envelopeFrom, bounceKey: key } = sent
   // Before it is sent, because it can come back at once.
@@ -122,17 +120,12 @@ async function send(
   if (key) await DeliveryModel.updateOne({ _id: delivery._id, claimId: id }, toComeBack, { timestamps: false })
   const sender = senderOf(config, settings())
   const from = onBehalfOf ? { ...sender, name: headerText(`${onBehalfOf} via ${sender.name || 'Kerbside'}`) } : sender
-  return deps.sendMail({ ...email, from, messageId, date: deps.now(), ...(envelopeFrom && { envelopeFrom }) }, signal)
+  const mail = { ...email, from, messageId, date: deps.now(), ...(envelopeFrom && { envelopeFrom }) }
+  return deps.sendMail(mail, { startMs, wholeMs: maxTryMs })
 }
 
 const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings): Mailbox =>
   senderAddress === null ? MAIL_FROM : { name: headerText(senderName ?? ''), address: senderAddress }
-
-/** The mail server has accepted or rejected a mail, so there is no outage. */
-async function recordAnswer(deps: SendDeps, turn: 'free' | 'probe'): Promise<void> {
-  deps.mailServer.answeredAt = deps.now()
-  if (turn === 'probe') await endOutage(deps)
-}
 
 /** A test is for somebody who waits for it, so it is tried once. */
 const isTest = ({ kind }: DeliveryRecord) => kind === 'email-test'
@@ -149,10 +142,10 @@ async function recordUnsent(
   const { delivery } = claim
   const at = deps.now()
   // When other mails got through meanwhile, this mail or its connection has the problem, not the server.
-  const { answeredAt } = deps.mailServer
-  const isOutage = error.kind === 'outage' && (answeredAt === null || answeredAt <= tried.startedAt)
-  // This mail was the probe of a known outage, so it stays due together with all the others.
-  const waitsForServer = isOutage && (await recordOutage(deps, error)) === 'known'
+  const isOutage = error.kind === 'outage' && !(await hasAcceptedSince(tried.startedAt))
+  const outage = isOutage ? await recordOutage(deps, error, tried.startedAt) : null
+  // It stays due together with all the others, unless this mail meets one outage after the other that nobody else meets.
+  const waitsForServer = outage === 'known' || (outage === 'new' && delivery.attempts === 1)
   const failingForMs = at.getTime() - (delivery.roundStartedAt ?? delivery.createdAt).getTime()
   const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
   const givenUp = isTest(delivery) || (!offersJobs(delivery.kind) && at >= givenUpAt(delivery))

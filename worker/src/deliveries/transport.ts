@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
+import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
 import type { SendMail } from '../mail.ts'
 
 const second = 1_000
-const minute = 60 * second
 
 /** RFC 2369 and RFC 8058. */
 const oneClick = (url: string) => ({
@@ -13,7 +13,10 @@ const oneClick = (url: string) => ({
 
 type TransportConfig = Pick<Config, 'SMTP_URL' | 'WORKER_CONCURRENCY' | 'MAIL_TIMEOUT_SECONDS'>
 
-/** Waits as long as RFC 5321, section 4.5.3.2, asks for: leaving before the answer means sending the mail twice. */
+/**
+ * Waits for the answer to a message as long as RFC 5321, section 4.5.3.2, asks for: leaving before it means sending the mail
+ * twice. Until the message begins, leaving is harmless.
+ */
 export function createMailTransport(config: TransportConfig): { sendMail: SendMail; close: () => void } {
   const answerMs = config.MAIL_TIMEOUT_SECONDS * second
   const transport = createTransport({
@@ -25,29 +28,47 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
     // The pool must never resend: after a lost connection it is unknown whether the mail went out.
     maxRequeues: 0,
     idleTimeout: 30 * second,
-    dnsTimeout: 30 * second,
-    // Reaching the server, its greeting and TLS together; the greeting alone may take five minutes.
-    connectionTimeout: Math.min(6 * minute, answerMs),
-    greetingTimeout: Math.min(5 * minute, answerMs),
-    // From one byte to the next: ten minutes for the last answer, and no less for the others.
+    // From one byte to the next: ten minutes for the last answer.
     socketTimeout: answerMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // By the signal of a try, what is read once the server lets us begin with the message.
+  const messages = new WeakMap<AbortSignal, Readable>()
+  transport.use('stream', ({ data, message }, done) => {
+    message.processFunc((stream) => {
+      if (data.signal) messages.set(data.signal, stream)
+      return stream
+    })
+    done()
+  })
   return {
-    async sendMail({ envelopeFrom, unsubscribe, ...mail }, signal) {
-      const { response } = await transport.sendMail({
-        ...mail,
-        signal,
-        // An explicit envelope: the mail has one recipient, whatever a display name contains.
-        envelope: { from: envelopeFrom ?? mail.from.address, to: [mail.to.address] },
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-          ...(unsubscribe && oneClick(unsubscribe)),
-        },
-      })
-      return response
+    async sendMail({ envelopeFrom, unsubscribe, ...mail }, { startMs, wholeMs }) {
+      const silent = new AbortController()
+      const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(wholeMs)])
+      const waitMs = Math.min(startMs, answerMs)
+      const timer = setTimeout(() => {
+        if (!messages.get(signal)?.readableDidRead) silent.abort()
+      }, waitMs)
+      try {
+        const { response } = await transport.sendMail({
+          ...mail,
+          signal,
+          // An explicit envelope: the mail has one recipient, whatever a display name contains.
+          envelope: { from: envelopeFrom ?? mail.from.address, to: [mail.to.address] },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribe && oneClick(unsubscribe)),
+          },
+        })
+        return response
+      } catch (error) {
+        if (!silent.signal.aborted) throw error
+        throw Object.assign(new Error(`No answer within ${waitMs / second} seconds`), { code: 'ETIMEDOUT' })
+      } finally {
+        clearTimeout(timer)
+      }
     },
     close: () => transport.close(),
   }

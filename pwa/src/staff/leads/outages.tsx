@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { graphql, query, type ResultOf } from '../../api/graphql.ts'
 import { formatSince } from '../ui/times.ts'
-import { liveMs } from './leads.queries.ts'
 
 const CurrentOutages = graphql(`
   query CurrentOutages {
@@ -30,7 +29,7 @@ export const outages = () =>
   queryOptions({
     queryKey: ['outages'],
     queryFn: () => query(CurrentOutages, {}),
-    refetchInterval: liveMs,
+    refetchInterval: 15_000,
   })
 
 const outageLabels: Record<MailOutage['kind'], string> = {
@@ -40,9 +39,9 @@ const outageLabels: Record<MailOutage['kind'], string> = {
   REFUSES_CONNECTION: 'The mail server has refused our connection',
 }
 
-/** An outage of less than a minute is not announced. */
+/** An outage of less than half a minute is not announced. */
 export const isWorthANotice = ({ since }: MailOutage, now = new Date()) =>
-  now.getTime() - new Date(since).getTime() >= 60_000
+  now.getTime() - new Date(since).getTime() >= 30_000
 
 /** 'The mail server has refused our sign-in since 14:05; 12 emails are waiting.' */
 export function mailOutageMessage({ kind, since, waiting }: MailOutage, now = new Date()): string {

@@ -41,8 +41,8 @@ test('staff read since when and why no mail goes out, and how many wait', () => 
 
 test('an outage of seconds is not announced', () => {
   const since = (milliseconds: number) => ({ ...outage, since: new Date(now.getTime() - milliseconds).toISOString() })
-  expect(isWorthANotice(since(59_000), now)).toBe(false)
-  expect(isWorthANotice(since(60_000), now)).toBe(true)
+  expect(isWorthANotice(since(29_000), now)).toBe(false)
+  expect(isWorthANotice(since(30_000), now)).toBe(true)
 })
 
 test('a mail that waits says for what, and when it is tried next', () => {
