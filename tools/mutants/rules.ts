@@ -297,6 +297,20 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/mail-outage'],
   },
   {
+    rule: 'a server that rejects everybody is away',
+    file: worker('deliveries/rejections'),
+    from: 'const maxRun = 5',
+    to: 'const maxRun = 50',
+    guards: ['deliveries/rejections'],
+  },
+  {
+    rule: 'an accepted mail ends a run of rejections',
+    file: worker('deliveries/rejections'),
+    from: ' && !(await hasAcceptedSince(new Date(Number(first))))',
+    to: ' && (await hasAcceptedSince(new Date(Number(first)))) !== null',
+    guards: ['deliveries/rejections'],
+  },
+  {
     rule: 'an offer that was rejected by mail gives its place to the next firm',
     file: worker('deliveries/send-delivery'),
     from: 'await retryWhileDatabaseAway(close, until)',

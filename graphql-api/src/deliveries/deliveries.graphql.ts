@@ -96,7 +96,8 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
     bounce: t.expose('bounce', { type: DeliveryBounceType, nullable: true }),
     lastError: t.exposeString('lastError', { nullable: true }),
     refused: t.exposeBoolean('refused', {
-      description: 'With FAILED: the receiving side refused it for good. Otherwise it was not taken for 72 hours.',
+      description:
+        'With FAILED: the receiving side refused it for good. Otherwise it was not taken for 72 hours. With QUEUED: it refused it once.',
     }),
     nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),

@@ -167,7 +167,7 @@ export type Delivery = {
   bounce?: DeliveryBounce | null
   /** While `queued`, when it is tried next; null means now. */
   nextTryAt: Date | null
-  /** With `failed`: the receiving server has rejected this mail for good. */
+  /** The receiving server rejected this mail at the last try: with `failed` for good, with `queued` the first time. */
   refused: boolean
   /** The last error of the mail server or the network, without addresses. */
   lastError: string | null

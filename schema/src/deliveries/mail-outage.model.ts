@@ -2,7 +2,13 @@ import mongoose, { Schema } from 'mongoose'
 import { createLookup } from '../operation/in-groups.ts'
 
 /** Why no mail can go out, as far as the mail server's answers tell. */
-export const outageKinds = ['unreachable', 'refuses-sign-in', 'refuses-sender', 'refuses-connection'] as const
+export const outageKinds = [
+  'unreachable',
+  'refuses-sign-in',
+  'refuses-sender',
+  'refuses-connection',
+  'refuses-all',
+] as const
 export type OutageKind = (typeof outageKinds)[number]
 
 /** Stored while the mail server takes no mail at all, until it answers about a mail again. */

@@ -1,5 +1,7 @@
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { sized } from '@kerbside/schema/testing/drill'
 import { pino } from 'pino'
@@ -137,6 +139,32 @@ test.for([
   await until(async () => (await inState('sent')) === 2)
   expect(sink.mails).toHaveLength(2)
 })
+
+test.each([
+  ['550 to the recipient', { rejectRecipient: () => 550 }],
+  ['552 to the message', { rejectMessage: () => 552 }],
+])(
+  'a server that answers %s of every mail is away: no offer is spent, and all go out later',
+  async (_name, behaviour) => {
+    const deps = await runningWorker({ SMTP_URL: sink.url })
+    const clock = useClock(deps)
+    Object.assign(sink.behaviour, behaviour)
+    for (const { _id } of await addFirms(7))
+      await ContractorModel.updateOne({ _id }, { email: `jobs@firm-${_id}.example` })
+    await addWaitingLead(1)
+    await until(async () => (await findMailOutage())?.kind === 'refuses-all')
+    await stayAway(deps, clock, 10 * minute)
+    await expectAllToWait(6)
+    const offers = async () => (await LeadModel.findById(1).lean().orFail()).offers.map(({ state }) => state)
+    expect(await offers()).toEqual(Array.from({ length: 5 }, () => 'offered'))
+
+    sink.behaviour.rejectRecipient = sink.behaviour.rejectMessage = () => undefined
+    clock.advance(minute)
+    await until(async () => (await inState('sent')) === 6)
+    expect(await offers()).toEqual(Array.from({ length: 5 }, () => 'offered'))
+    expect(await findMailOutage()).toBeNull()
+  },
+)
 
 test('during an outage one mail at a time looks whether the server is back, however many ask', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })

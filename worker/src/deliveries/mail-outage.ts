@@ -14,11 +14,20 @@ const between = (least: number, value: number, most: number) => Math.min(Math.ma
 /** Milliseconds before the next try: as long as it has been failing so far, within these bounds. */
 export const waitAfter = (failingForMs: number) => between(minWaitMs, failingForMs, maxWaitMs)
 
-/** A server that is away is tried often, to notice its return. One that refuses us may count what it refuses. */
-const maxProbeWaitMs = (kind: OutageKind) => (kind === 'unreachable' ? 10_000 : maxWaitMs)
+/**
+ * A server that is away is tried often, to notice its return. One that refuses us may count what it refuses. One that
+ * rejects everybody is tried with mail after mail, of which the first ones may really have bad addresses.
+ */
+const maxProbeWaitMs: Record<OutageKind, number> = {
+  unreachable: 10_000,
+  'refuses-sign-in': maxWaitMs,
+  'refuses-sender': maxWaitMs,
+  'refuses-connection': maxWaitMs,
+  'refuses-all': 60_000,
+}
 
 /** Milliseconds between the single mails that are tried during an outage. */
-const probeWaitMs = (kind: OutageKind, awayForMs: number) => between(minWaitMs, awayForMs / 4, maxProbeWaitMs(kind))
+const probeWaitMs = (kind: OutageKind, awayForMs: number) => between(minWaitMs, awayForMs / 4, maxProbeWaitMs[kind])
 
 /**
  * Milliseconds until the server must let us begin with a message. A probe has less, because it may hang on a connection of

@@ -67,13 +67,15 @@ test.each([
   ['550 to the message', message(550)],
   ['552 to the recipient', recipient(552)],
   ['552 to the message', message(552)],
-])('%s: the mail is given up after one try, and the next mail is sent', async (_answer, behaviour) => {
+])('%s: the mail is given up after a second try, and the next mail is sent', async (_answer, behaviour) => {
   Object.assign(sink.behaviour, behaviour)
   await sendConfirmation(lead)
+  await until(triedAndWaiting)
+  clock.advance(15_000)
   await until(async () => (await stateOf())?.state === 'failed')
   takeAll()
   await sendConfirmation(lead + 1)
   await until(() => sink.mails.length > 0)
   expect(messageIds()).toEqual([`<${mailOf(lead + 1)}@kerbside.example>`])
-  expect(await stateOf()).toMatchObject({ state: 'failed', attempts: 1, refused: true, nextTryAt: null })
+  expect(await stateOf()).toMatchObject({ state: 'failed', attempts: 2, refused: true, nextTryAt: null })
 })

@@ -131,10 +131,13 @@ test('a mail that is not due yet is not asked for, however often somebody looks'
   expect((await stateOf(confirmation)).attempts).toBe(2)
 })
 
-test('a refusal for good gives up at once, and says so without the address', async () => {
+test('a refusal for good is tried once more and then given up, and says so without the address', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   sink.behaviour.rejectRecipient = () => 550
+  const first = await sendDelivery(deps, confirmation)
+  expect(first).toMatchObject({ kind: 'try-later' })
+  if (first.kind === 'try-later') expect(first.at.getTime() - Date.now()).toBeLessThan(15_000)
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'given-up' })
   const { state, lastError, refused } = await stateOf(confirmation)
   expect([state, refused]).toEqual(['failed', true])
@@ -143,13 +146,17 @@ test('a refusal for good gives up at once, and says so without the address', asy
   expect(lastError).not.toContain('@')
 })
 
-test('a message refused after it was read is given up at once or tried again, by its code', async () => {
+test('a message refused after it was read is given up or tried again, by its code', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   sink.behaviour.rejectMessage = () => 452
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'try-later' })
   sink.behaviour.rejectMessage = () => 554
-  expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'given-up' })
+  expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'try-later' })
+  sink.behaviour.rejectMessage = () => 452
+  expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'try-later' })
+  sink.behaviour.rejectMessage = () => 554
+  for (const kind of ['try-later', 'given-up']) expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind })
 })
 
 test('a mail server that never answers is left after the configured time', async () => {

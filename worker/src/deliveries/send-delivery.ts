@@ -13,6 +13,7 @@ import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
 import { endOutage, hasAcceptedSince, recordOutage, takeTurn, waitAfter, type Turn } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
+import { confirmAfterMs, rejectsAll } from './rejections.ts'
 import { templateOf } from './template-version.ts'
 import type { Config } from '../config.ts'
 import { headerText, type Mailbox } from '@kerbside/schema/emails/email'
@@ -28,7 +29,10 @@ export type SendOutcome =
   | { kind: 'try-later'; error: string; at: Date }
   | { kind: 'given-up'; error: string }
 
-type SendDeps = Pick<Deps, 'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds'>
+type SendDeps = Pick<
+  Deps,
+  'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds' | 'redis'
+>
 
 /** A try is ended after this, even if the server still sends a byte now and then. */
 const maxTryMs = 30 * 60_000
@@ -77,19 +81,31 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   try {
     answer = await whileClaimed(deps, claim, () => send(deps, claim, tried, built.email, turn))
   } catch (error) {
-    const read = readMailError(error)
+    const read = await readError(deps, error, tried)
     if (turn.isProbe && read.kind !== 'outage') await endOutage(deps)
-    return read.kind === 'rejected'
-      ? recordRejection(deps, claim, tried, error)
-      : recordUnsent(deps, claim, read, tried, error)
+    if (read.kind !== 'rejected') return recordUnsent(deps, claim, read, tried, error)
+    const isFinal = claim.delivery.refused || isTest(claim.delivery)
+    return (isFinal ? recordRejection : holdRejected)(deps, claim, tried, error)
   }
   const sentAt = deps.now()
   const attempt = mailAttempt(claim.delivery, tried, sentAt, answer)
-  await settleSent(claim, { lastError: null, nextTryAt: null, sentAt, ...attempt })
+  await settleSent(claim, { lastError: null, refused: false, nextTryAt: null, sentAt, ...attempt })
   if (claim.delivery.kind === digestKind) await settleOffersOf(claim.delivery._id)
   if (turn.isProbe) await endOutage(deps)
   measure(deps, claim.delivery, built.lead)
   return { kind: 'sent' }
+}
+
+/** A server that rejects everybody is away. While Redis is, nobody knows whether it does, and the mail is tried again. */
+async function readError(deps: SendDeps, error: unknown, { sent }: SmtpTry): Promise<MailError> {
+  const read = readMailError(error)
+  if (read.kind !== 'rejected') return read
+  const { message } = read
+  try {
+    return (await rejectsAll(deps, sent.recipient)) ? { kind: 'outage', outage: 'refuses-all', message } : read
+  } catch {
+    return { kind: 'later', message }
+  }
 }
 
 type Rendered = Extract<RenderedEmail, { kind: 'email' }>
@@ -153,10 +169,22 @@ async function recordUnsent(
   const attempt = mailAttempt(delivery, tried, at, answer)
   await settle(claim, {
     ...(givenUp ? { state: 'failed', lastError } : { state: 'queued', nextTryAt, lastError }),
+    refused: false,
     ...attempt,
   })
   report(deps, delivery, givenUp ? 'failed' : 'retried', lastError)
   return givenUp ? { kind: 'given-up', error: lastError } : { kind: 'try-later', error: lastError, at: nextTryAt }
+}
+
+/** Stores that a mail was rejected the first time. A second time it is given up. */
+async function holdRejected(deps: SendDeps, claim: Claim, tried: SmtpTry, error: unknown): Promise<SendOutcome> {
+  const at = deps.now()
+  const nextTryAt = new Date(at.getTime() + confirmAfterMs)
+  const lastError = withoutAddresses(error, tried.sent.recipient)
+  const attempt = mailAttempt(claim.delivery, tried, at, error)
+  await settle(claim, { state: 'queued', refused: true, nextTryAt, lastError, ...attempt })
+  report(deps, claim.delivery, 'retried', lastError)
+  return { kind: 'try-later', error: lastError, at: nextTryAt }
 }
 
 async function recordRejection(deps: SendDeps, claim: Claim, tried: SmtpTry, error: unknown): Promise<SendOutcome> {

@@ -91,13 +91,17 @@ test('an offer that has run out is not mailed, also when nobody has closed it ye
   expect((await stateOf(id)).state).toBe('expired')
 })
 
-test('a firm whose address refuses the offer loses it at once, and the next firm is mailed', async () => {
-  await runningWorker({ SMTP_URL: sink.url })
+test('a firm whose address refuses the offer twice loses it, and the next firm is mailed', async () => {
+  const deps = await runningWorker({ SMTP_URL: sink.url })
+  const clock = useClock(deps)
   const firms = await addFirms(6)
   const refusing = firms[0]!
   sink.behaviour.rejectRecipient = (address) => (address === refusing.email ? 550 : undefined)
   await addWaitingLead(1)
-  await until(() => sink.mails.filter(({ to }) => to.endsWith('@firms.example')).length === 5)
+  const sent = () => sink.mails.filter(({ to }) => to.endsWith('@firms.example')).length
+  await until(async () => sent() === 4 && (await DeliveryModel.countDocuments({ refused: true })) === 1)
+  clock.advance(15_000)
+  await until(() => sent() === 5)
 
   const { offers } = await LeadModel.findById(1).lean().orFail()
   const stateAt = (id: string) => offers.find(({ contractorId }) => contractorId === id)?.state

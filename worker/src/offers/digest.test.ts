@@ -180,7 +180,8 @@ test('each job of a digest that the address refuses goes to the next firm', asyn
   const { firm, digest } = await addFirm()
   await addLeads(deps, 1, 2)
   sink.behaviour.rejectRecipient = () => 550
-  expect((await sendDelivery({ ...deps, now: () => seven }, digest)).kind).toBe('given-up')
+  for (const kind of ['try-later', 'given-up'])
+    expect((await sendDelivery({ ...deps, now: () => seven }, digest)).kind).toBe(kind)
   const leads = await LeadModel.find().lean()
   expect(leads.map(({ offers }) => offers[0]?.state)).toEqual(['undeliverable', 'undeliverable'])
   expect(leads.map(({ outbox }) => outbox.map(({ type }) => type))).toEqual([['offer.declined'], ['offer.declined']])

@@ -37,6 +37,7 @@ const outageLabels: Record<MailOutage['kind'], string> = {
   REFUSES_SIGN_IN: 'The mail server has refused our sign-in',
   REFUSES_SENDER: 'The mail server has refused our sender address',
   REFUSES_CONNECTION: 'The mail server has refused our connection',
+  REFUSES_ALL: 'The mail server has rejected every email',
 }
 
 /** An outage of less than half a minute is not announced. */
