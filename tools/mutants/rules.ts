@@ -554,8 +554,29 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'the outbox waits as long as the server asks for',
     file: pwa('offline/outbox/connection'),
-    from: 'Math.max((retryAfterSeconds ?? 0) * 1_000, backOff(failures))',
-    to: 'backOff(failures)',
+    from: 'Math.max(askedFor, backOff(attempts, longest, random))',
+    to: 'backOff(attempts, longest, random)',
+    guards: ['offline/outbox/'],
+  },
+  {
+    rule: 'the outbox waits for 15 seconds at most while somebody sees the page',
+    file: pwa('offline/outbox/connection'),
+    from: 'const longestIfSeen = 12_500',
+    to: 'const longestIfSeen = longestDelay',
+    guards: ['offline/outbox/'],
+  },
+  {
+    rule: 'the outbox waits long while nobody sees the page',
+    file: pwa('offline/outbox/connection'),
+    from: 'isSeen() ? notBeforeIfSeen : notBefore',
+    to: 'notBeforeIfSeen',
+    guards: ['offline/outbox/'],
+  },
+  {
+    rule: 'a page that becomes visible sends what waits',
+    file: pwa('offline/outbox/quote-queue'),
+    from: "document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && happened())",
+    to: '',
     guards: ['offline/outbox/'],
   },
   {

@@ -5,7 +5,12 @@ import { openQuoteStore } from './quote-store.ts'
 import { submitQuote } from './submit-quote.ts'
 
 export const openOutbox = (changed: () => void) =>
-  createOutbox({ store: openQuoteStore(outboxName), now: () => Date.now(), changed })
+  createOutbox({
+    store: openQuoteStore(outboxName),
+    now: () => Date.now(),
+    isSeen: () => globalThis.document?.visibilityState === 'visible',
+    changed,
+  })
 
 /** The queue of this browser: shared by all its tabs and its service worker. */
 export function openBrowserQueue(): QuoteQueue {

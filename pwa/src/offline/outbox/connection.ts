@@ -1,35 +1,52 @@
-import type { Connection } from './queued-quote.ts'
+import type { Connection, Wait } from './queued-quote.ts'
 import type { Table } from './quote-store.ts'
+
+export type Clock = {
+  now: () => number
+  /** Somebody may be looking at this page: it is visible. Never so in the service worker. */
+  isSeen: () => boolean
+}
 
 const untried: Connection = { id: 'server', failures: 0, notBefore: 0 }
 
 /** What this phone knows of the way to the server: how often in a row it was away, and when the clock may try again. */
-export function createConnection(table: Table<Connection>, now: () => number) {
+export function createConnection(table: Table<Connection>, { now, isSeen }: Clock) {
   const read = async () => (await table.get('server')) ?? untried
+  const endOf = ({ notBefore, notBeforeIfSeen = notBefore }: Wait) => (isSeen() ? notBeforeIfSeen : notBefore)
+  const isOver = (wait: Wait) => endOf(wait) <= now()
   return {
-    mayTry: async () => (await read()).notBefore <= now(),
+    isOver,
+    mayTry: async () => isOver(await read()),
     /** The server was away once more. It is left alone for as long as it asked, and for longer after each failure. */
     async wasAway({ retryAfterSeconds }: { retryAfterSeconds: number | null }): Promise<void> {
       const failures = (await read()).failures + 1
-      const wait = Math.max((retryAfterSeconds ?? 0) * 1_000, backOff(failures))
-      await table.put({ id: 'server', failures, notBefore: now() + wait })
+      await table.put({ id: 'server', failures, ...waitAfter(failures, now(), (retryAfterSeconds ?? 0) * 1_000) })
     },
     async hasAnswered(): Promise<void> {
       if (await table.get('server')) await table.remove('server')
     },
-    /** When the clock tries again what may be sent at these times; null if there is none. */
-    async nextTryAt(times: readonly number[]): Promise<number | null> {
-      return times.length === 0 ? null : Math.max((await read()).notBefore, Math.min(...times))
+    /** When the clock tries again what waits so; null if nothing does. */
+    async nextTryAt(waits: readonly Wait[]): Promise<number | null> {
+      return waits.length === 0 ? null : Math.max(endOf(await read()), Math.min(...waits.map(endOf)))
     },
   }
 }
 
 const firstDelay = 5_000
 const longestDelay = 5 * 60_000
+/** With the spread, 15 seconds at most. */
+const longestIfSeen = 12_500
 
-/** Milliseconds to wait after that many failed tries: 5 s, 10 s, 20 s … 5 min, plus or minus a fifth. */
-export function backOff(attempts: number, random = Math.random()): number {
-  const delay = Math.min(longestDelay, firstDelay * 2 ** Math.max(0, attempts - 1))
+/** `askedFor`: milliseconds for which the server wants to be left alone, whoever looks at the page. */
+export function waitAfter(attempts: number, now: number, askedFor = 0): Required<Wait> {
+  const random = Math.random()
+  const end = (longest: number) => now + Math.max(askedFor, backOff(attempts, longest, random))
+  return { notBefore: end(longestDelay), notBeforeIfSeen: end(longestIfSeen) }
+}
+
+/** Milliseconds to wait after that many failed tries: 5 s, 10 s, 20 s … the longest, plus or minus a fifth. */
+export function backOff(attempts: number, longest: number, random: number): number {
+  const delay = Math.min(longest, firstDelay * 2 ** Math.max(0, attempts - 1))
   // Phones that lost one server together must not all come back in the same second.
   return Math.round(delay * (0.8 + 0.4 * random))
 }

@@ -73,6 +73,25 @@ test('the wait for an absent server grows for all quotes together, and begins an
   expect(await waitOf()).toBeLessThan(6_001)
 })
 
+test('a page that somebody sees waits for 15 seconds at most, and yet for as long as the server asks', async () => {
+  const { outbox, clock } = setUp()
+  await outbox.save(aQuote('a'))
+  const waitOf = async () => ((await outbox.nextTryAt()) ?? 0) - clock.now
+  for (const result of [away, { kind: 'failed' } as const]) {
+    for (let tries = 0; tries < 8; tries += 1) await outbox.flush(async () => result, evenEarly)
+    clock.isSeen = false
+    expect(await waitOf()).toBeGreaterThan(230_000)
+    clock.isSeen = true
+    expect(await waitOf()).toBeLessThanOrEqual(15_000)
+    expect(await waitOf()).toBeGreaterThan(9_900)
+  }
+  clock.now += 15_000
+  const tries: string[] = []
+  await outbox.flush(async ({ id }) => (tries.push(id), { kind: 'away', retryAfterSeconds: 60 }), byTheClock)
+  expect(tries).toEqual(['a'])
+  expect(await waitOf()).toBeGreaterThan(59_900)
+})
+
 test('by the clock, the first that the server takes is followed by all others, oldest first, even one that was to wait', async () => {
   const { outbox } = setUp()
   await outbox.save(aQuote('a'))

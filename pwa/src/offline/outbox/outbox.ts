@@ -1,10 +1,9 @@
-import { backOff, createConnection } from './connection.ts'
+import { createConnection, waitAfter, type Clock } from './connection.ts'
 import { digestOf, otherIdFor, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 
-export type OutboxDeps = {
+export type OutboxDeps = Clock & {
   store: QuoteStore
-  now: () => number
   /** Called after every change, so that screens and other tabs read the outbox again. */
   changed: () => void
 }
@@ -28,14 +27,15 @@ const untriedQuote = {
   state: 'waiting',
   attempts: 0,
   notBefore: 0,
+  notBeforeIfSeen: 0,
   message: null,
   errors: {},
   lastOfferedAt: undefined,
 } as const
 
 /** Quote requests on this phone that the server has not acknowledged. It imports neither React nor the transport. */
-export function createOutbox({ store, now, changed }: OutboxDeps) {
-  const connection = createConnection(store.connection, now)
+export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
+  const connection = createConnection(store.connection, { now, isSeen })
   const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work
     changed()
@@ -43,6 +43,7 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
   }
   return {
     store,
+    connection,
     durable: () => store.durable(),
     all: async () => oldestFirst(await store.quotes.all()),
     find: (id: string) => store.quotes.get(id),
@@ -112,7 +113,7 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
     const tried = new Set<string>()
     let isWell = evenEarly
     const next = async () =>
-      (await waiting()).find((quote) => !tried.has(quote.id) && (isWell || quote.notBefore <= now()))
+      (await waiting()).find((quote) => !tried.has(quote.id) && (isWell || connection.isOver(quote)))
     for (let quote = await next(); quote; quote = await next()) {
       tried.add(quote.id)
       const result = await send(quote)
@@ -125,7 +126,7 @@ export function createOutbox({ store, now, changed }: OutboxDeps) {
 
   /** When the clock tries again; null while nothing waits. */
   async function nextTryAt(): Promise<number | null> {
-    return connection.nextTryAt((await waiting()).map((quote) => quote.notBefore))
+    return connection.nextTryAt(await waiting())
   }
 
   async function waiting(): Promise<QueuedQuote[]> {
@@ -179,5 +180,5 @@ function whatIsLeft(
   if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
   if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
   const attempts = quote.attempts + 1
-  return { attempts, notBefore: now + backOff(attempts) }
+  return { attempts, ...waitAfter(attempts, now) }
 }

@@ -3,8 +3,16 @@ import type { FieldErrors } from '@kerbside/schema/errors'
 /** One answer as the homeowner gave it: `name` is the form's. */
 export type TypedAnswer = { name: string; label: string; value: string }
 
+/** How long the clock lets something be. A person need not wait so long, nor a sign that the server is well again. */
+export type Wait = {
+  /** Milliseconds since 1970 before which no timer tries it. */
+  notBefore: number
+  /** The same for a page that is visible. What was stored by an older version has none. */
+  notBeforeIfSeen?: number
+}
+
 /** A quote request that the server has not acknowledged yet. */
-export type QueuedQuote = {
+export type QueuedQuote = Wait & {
   /** The `submission_id`: made with the form, the same through every retry and edit. */
   id: string
   /** The flat payload of `POST /api/quote`, ready to send. */
@@ -22,8 +30,6 @@ export type QueuedQuote = {
   state: 'waiting' | 'refused' | 'sent-before'
   /** Tries that the server answered without taking it. */
   attempts: number
-  /** No timer sends it before this moment. A person may, and so may a sign that the server is well again. */
-  notBefore: number
   /** Why the server rejected it, and which fields (under the form's names). */
   message: string | null
   errors: FieldErrors
@@ -32,12 +38,10 @@ export type QueuedQuote = {
 }
 
 /** How the server was last found. One for all quotes, because they share the connection. */
-export type Connection = {
+export type Connection = Wait & {
   id: 'server'
   /** Tries in a row that no server answered. */
   failures: number
-  /** Milliseconds since 1970 before which no timer tries again. */
-  notBefore: number
 }
 
 /** What stays on the phone once the server has a request. It holds no personal data. */

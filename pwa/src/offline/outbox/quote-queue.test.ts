@@ -6,7 +6,9 @@ import type { SendResult } from './queued-quote.ts'
 import { memoryStore } from './quote-store.ts'
 import { aQuote, away, sentAs } from './testing/quotes.ts'
 
-function setUp(answers: (SendResult | Promise<SendResult>)[]) {
+type Answers = (SendResult | Promise<SendResult>)[] | { shift: () => Promise<SendResult> }
+
+function setUp(answers: Answers, isSeen = () => false) {
   const store = memoryStore()
   const flushOnce = inTurn()
   const sent: string[] = []
@@ -15,6 +17,7 @@ function setUp(answers: (SendResult | Promise<SendResult>)[]) {
     const outbox = createOutbox({
       store,
       now: () => Date.now(),
+      isSeen,
       changed: () => void queue.refresh(),
     })
     const queue = createQuoteQueue({
@@ -114,6 +117,55 @@ test('the clock alone sends it, with nobody touching anything', async () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toEqual(['a', 'a', 'a'])
     expect(queue.snapshot().quotes).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a page that somebody sees sends fifty quotes in ten minutes to a server that is away every other second', async () => {
+  vi.useFakeTimers({ now: 0 })
+  let spread = 0 // the waits differ as they do by chance, and are the same in each run
+  vi.spyOn(Math, 'random').mockImplementation(() => (spread = (spread + 0.618) % 1))
+  try {
+    const tries: number[] = []
+    const taken: number[] = []
+    const shift = async (): Promise<SendResult> => {
+      tries.push(Date.now())
+      const isAway = Math.floor(Date.now() / 1_000) % 2 === 1
+      await new Promise((resolve) => setTimeout(resolve, 400)) // a phone's network: a second has room for three
+      if (isAway) return away
+      return sentAs(`KB-${taken.push(Date.now())}`)
+    }
+    const { open, sent } = setUp({ shift }, () => true)
+    const queue = open()
+    const ids = Array.from({ length: 50 }, (_, index) => `quote-${index}`)
+    for (const id of ids) await queue.outbox.save(aQuote(id))
+    queue.start({ window: new EventTarget() as unknown as Window, document: document() })
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(taken).toHaveLength(50)
+    expect([...new Set(sent)]).toEqual(ids)
+    expect(Math.max(...tries.map((at, index) => at - (tries[index - 1] ?? 0)))).toBeLessThanOrEqual(15_400)
+    expect(queue.snapshot().quotes).toEqual([])
+  } finally {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  }
+})
+
+test('a page that was hidden for long tries as soon as it is seen', async () => {
+  vi.useFakeTimers()
+  try {
+    const { open, sent } = setUp([])
+    const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
+    const queue = open()
+    queue.start({ window: new EventTarget() as unknown as Window, document: page as unknown as Document })
+    await queue.submit(aQuote('a'))
+    await vi.advanceTimersByTimeAsync(30 * 60_000)
+    const before = sent.length
+    page.visibilityState = 'visible'
+    page.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(sent).toHaveLength(before + 1)
   } finally {
     vi.useRealTimers()
   }

@@ -1,4 +1,4 @@
-import { backOff, createConnection } from '../outbox/connection.ts'
+import { waitAfter } from '../outbox/connection.ts'
 import { isTooOld, type Outbox } from '../outbox/outbox.ts'
 import { memoryTable } from '../outbox/quote-store.ts'
 import type { PhotoResult, QueuedPhoto, SendPhoto } from './queued-photo.ts'
@@ -19,8 +19,7 @@ const draftIsWritten = 60_000
 
 /** Photos on this phone. They are sent once the server has their request, and only while no request waits. */
 export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
-  const { store } = outbox
-  const connection = createConnection(store.connection, now)
+  const { store, connection } = outbox
   /** Of a device that others use: they are in this page only. */
   const unwritten = new Map<string, QueuedPhoto>()
   const inPage = memoryTable(unwritten)
@@ -79,7 +78,7 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
   /** A request that could be sent now. */
   async function isQuoteWaiting(): Promise<boolean> {
     return (await outbox.all()).some(
-      (quote) => quote.state === 'waiting' && quote.notBefore <= now() && !isTooOld(quote, now()),
+      (quote) => quote.state === 'waiting' && connection.isOver(quote) && !isTooOld(quote, now()),
     )
   }
 
@@ -92,7 +91,7 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
     const next = async () => {
       await tidy()
       if (await isQuoteWaiting()) return undefined
-      return (await due()).find(({ id, notBefore }) => !tried.has(id) && (evenEarly || notBefore <= now()))
+      return (await due()).find((photo) => !tried.has(photo.id) && (evenEarly || connection.isOver(photo)))
     }
     for (let photo = await next(); photo; photo = await next()) {
       tried.add(photo.id)
@@ -114,7 +113,7 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
 
   /** When the clock tries again; null while nothing is due. */
   async function nextTryAt(): Promise<number | null> {
-    return connection.nextTryAt((await due()).map(({ notBefore }) => notBefore))
+    return connection.nextTryAt(await due())
   }
 
   return {
@@ -138,5 +137,5 @@ function whatIsLeft({ attempts: before }: QueuedPhoto, result: Answered, now: nu
   if (result.kind === 'sent') return { ...over, state: 'sent' }
   if (result.kind === 'rejected') return { ...over, state: 'rejected', message: result.message }
   const attempts = before + 1
-  return { attempts, notBefore: now + backOff(attempts) }
+  return { attempts, ...waitAfter(attempts, now) }
 }

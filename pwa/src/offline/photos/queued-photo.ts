@@ -1,8 +1,10 @@
+import type { Wait } from '../outbox/queued-quote.ts'
+
 /** The lock of photos. It is another than that of requests, which never wait for a photo. */
 export const photoLock = 'kerbside-outbox-photos'
 
 /** A photo of the drive on this phone. */
-export type QueuedPhoto = {
+export type QueuedPhoto = Wait & {
   /** A UUID made here, under which the server stores it once. */
   id: string
   /** The `submission_id` of its form or request. */
@@ -17,8 +19,6 @@ export type QueuedPhoto = {
   state: 'waiting' | 'sent' | 'rejected'
   /** The server has its request, so it may be sent. */
   isDue: boolean
-  /** No timer sends it before this moment. */
-  notBefore: number
   attempts: number
   /** Why the server does not take it. */
   message: string | null

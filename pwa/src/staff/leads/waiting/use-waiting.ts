@@ -8,7 +8,7 @@ import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
 
 const name = 'kerbside-staff-changes'
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name)
-const sendEveryMs = 30_000
+const sendEveryMs = 15_000
 
 export const waitingChanges = createWaitingChanges({
   table: ownDevice.changes,
@@ -46,7 +46,7 @@ export const useWaitingChanges = () =>
 
 /**
  * While the staff area is open: at its start, when the server answers something else, when the browser is online or looked
- * at again, and every half minute.
+ * at again, and every 15 seconds.
  */
 export function useSendWaiting(): void {
   const client = useQueryClient()
