@@ -10,6 +10,11 @@ test.each([
   ['fewer entries than proxies', '10.0.0.2', '198.51.100.1', 3, '198.51.100.1'],
   ['a trusted proxy that sent nothing', '10.0.0.1', undefined, 1, '10.0.0.1'],
   ['IPv4 in IPv6 dress', '::ffff:203.0.113.9', undefined, 0, '203.0.113.9'],
+  ['a proxy that writes the port', '10.0.0.1', '203.0.113.6:1000', 1, '203.0.113.6'],
+  ['IPv6 with a port', '10.0.0.1', '[2001:db8::7]:4711', 1, '2001:db8::7'],
+  ['IPv6 in brackets alone', '10.0.0.1', '[2001:DB8:0::7]', 1, '2001:db8::7'],
+  ['IPv4 in IPv6 dress with a port', '10.0.0.1', '[::ffff:203.0.113.6]:9', 1, '203.0.113.6'],
+  ['IPv4 in IPv6 dress, in hexadecimal', '10.0.0.1', '::ffff:cb00:7106', 1, '203.0.113.6'],
   ['no peer at all', undefined, undefined, 0, 'unknown'],
 ])('%s', (_name, peer, forwarded, trusted, expected) => {
   expect(clientAddress(peer, forwarded, trusted)).toBe(expected)

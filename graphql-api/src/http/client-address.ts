@@ -1,26 +1,29 @@
-import { expandIPv6 } from 'hono/utils/ipaddr'
+import ipaddr from 'ipaddr.js'
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 
-const withoutIpv4Prefix = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
+/** The address in an entry, as proxies write it: with a port, an IPv6 address in brackets, an IPv4 one inside IPv6. */
+function addressIn(entry: string): string {
+  const text = entry.trim()
+  const [, inBrackets, beforePort] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/.exec(text) ?? []
+  const address = (inBrackets ?? beforePort ?? text).split('%')[0] ?? ''
+  return ipaddr.isValid(address) ? ipaddr.process(address).toString() : text
+}
 
 /**
  * The address of the client. Each trusted proxy has appended the address it saw, so with `trusted` proxies the client is that
  * many entries from the right of the chain; anything further left a client may have made up.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: number): string {
-  const entries = trusted === 0 || forwardedFor === undefined ? [] : forwardedFor.split(',').map(withoutIpv4Prefix)
-  const chain = [...entries.filter((entry) => entry !== ''), withoutIpv4Prefix(peer ?? 'unknown')]
+  const entries = trusted === 0 || forwardedFor === undefined ? [] : forwardedFor.split(',').map(addressIn)
+  const chain = [...entries.filter((entry) => entry !== ''), addressIn(peer ?? 'unknown')]
   return chain[Math.max(0, chain.length - 1 - trusted)] ?? 'unknown'
 }
 
 /** What limits count by: an IPv6 subscriber has a whole /64 of addresses. */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  const groups = expandIPv6(address.split('%')[0] ?? '')
-    .split(':')
-    .slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  if (!ipaddr.IPv6.isValid(address)) return address
+  const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }
 
 /**

@@ -10,6 +10,9 @@ const json = (body: object, status = 200): Answer => {
 /** How a provider may answer. `good…` are the tokens of passed challenges, each for one request. */
 export const answers = {
   failing: json({ success: false, 'error-codes': ['invalid-input-response'] }),
+  badRequest: json({ success: false, 'error-codes': ['bad-request'] }),
+  ofAnotherSite: json({ success: true, hostname: 'elsewhere.example' }),
+  ofOurSite: json({ success: true, hostname: 'kerbside.test' }),
   wrongSecret: json({ success: false, 'error-codes': ['invalid-input-secret'] }),
   broken: (response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
   never: () => {},

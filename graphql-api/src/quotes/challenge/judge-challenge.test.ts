@@ -73,3 +73,14 @@ test('after three failures in succession nobody waits for half a minute, and the
     8,
   ])
 })
+
+test.each(['badRequest', 'ofAnotherSite'] as const)(
+  'an answer of %s is a failed challenge, however often',
+  async (name) => {
+    const { provider, judge } = await setUp()
+    provider.answer = answers[name]
+    for (let at = 0; at < 5; at += 1) expect(await judge(`token-${at}`)).toBe('failed')
+    provider.answer = answers.ofOurSite
+    expect(await judge('good')).toBe('passed')
+  },
+)

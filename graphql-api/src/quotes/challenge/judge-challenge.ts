@@ -13,16 +13,17 @@ const pauseMs = 30_000
 /** Milliseconds in which a repeat of a submission passes with the token that passed before: tokens are good for once. */
 const passedMs = 15 * 60_000
 
-const Answer = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
+const Answer = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
+})
 
-/** What says that the provider could not judge, or that our keys are wrong, rather than that the token is bad. */
-const notAboutTheToken = [
-  'internal-error',
-  'bad-request',
-  'missing-input-secret',
-  'invalid-input-secret',
-  'sitekey-secret-mismatch',
-]
+/**
+ * What says that the provider could not judge, or that our keys are wrong, rather than that the token is bad. `bad-request`
+ * is not among them: a sender can cause it by the token.
+ */
+const notAboutTheToken = ['internal-error', 'missing-input-secret', 'invalid-input-secret', 'sitekey-secret-mismatch']
 
 type JudgeOptions = { now?: () => number; timeout?: number }
 
@@ -48,7 +49,12 @@ export function createChallenge(config: Config, log: Logger, options: JudgeOptio
     const answer = Answer.parse(await response.json())
     const problem = answer['error-codes']?.find((code) => notAboutTheToken.includes(code))
     if (!answer.success && problem) throw new Error(`The provider answers ${problem}`)
-    return answer.success
+    return answer.success && isOwnHost(answer.hostname)
+  }
+  /** A token of a challenge that was passed on another site is none of ours. */
+  const isOwnHost = (hostname: string | undefined) => {
+    const own = new URL(config.PUBLIC_URL).hostname
+    return hostname === undefined || hostname === own || hostname.endsWith(`.${own}`)
   }
 
   return async ({ token, submissionId }) => {
