@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './cli/folders.ts'
-import { readImportGraph, type ImportGraph } from './testing/import-graph.ts'
+import { circlesIn, readImportGraph, type ImportGraph } from './testing/import-graph.ts'
 
 // Which folder may import which stands in ARCHITECTURE.md and nowhere else.
 
@@ -16,7 +16,7 @@ const pathsIn = (cell: string): string[] =>
     return names === undefined ? [name] : names.split(',').map((each) => `${before}${each}${after}`)
   })
 
-const table = text.slice(text.indexOf('| a file in'), text.indexOf('Inside `graphql-api/src` an import'))
+const table = text.slice(text.indexOf('| a file in'), text.indexOf('Inside `graphql-api/src` an'))
 const rows: Row[] = table
   .split('\n')
   .filter((line) => line.startsWith('| `'))
@@ -70,6 +70,28 @@ test('every import of the product is one that ARCHITECTURE.md allows', () => {
   expect(product.filter((file) => ruleOf(file) === null)).toEqual([])
   expect(product.filter((file) => file.startsWith(api) && layerOf(file) === -1)).toEqual([])
   expect(forbidden(graph)).toEqual([])
+})
+
+/** The folder of a feature, such as `pwa/src/staff/leads`. */
+const folderOf = (file: string) => /^[\w-]+\/src\/(?:(?:site|staff)\/)?[\w-]+(?=\/)/.exec(file)?.[0]
+
+function folderGraph(graph: ImportGraph): ImportGraph {
+  const folders = new Map<string, string[]>()
+  for (const [file, imports] of graph) {
+    const folder = isProduct(file) ? folderOf(file) : undefined
+    if (folder === undefined) continue
+    const others = imports.filter(isProduct).flatMap((each) => folderOf(each) ?? [])
+    folders.set(folder, [...(folders.get(folder) ?? []), ...others.filter((other) => other !== folder)])
+  }
+  return folders
+}
+
+test('no folders of features import each other, also not for a type or by way of others', () => {
+  const folders = folderGraph(readImportGraph({ types: true }))
+  for (const place of ['schema/src/leads', 'worker/src/offers', 'graphql-api/src/leads', 'pwa/src/staff/leads']) {
+    expect([...folders.keys()]).toContain(place)
+  }
+  expect(circlesIn(folders)).toEqual([])
 })
 
 test('every folder that its table and its layers name exists', () => {

@@ -118,7 +118,7 @@ export const mutants: readonly Mutant[] = [
   // At most five firms, each once and within its caps.
   {
     rule: 'at most five offers of a lead are open or accepted',
-    file: schema('offers/write-offers.model'),
+    file: schema('leads/write-offers.model'),
     from: '$expr: { $lte: [places, maximumFirmsExpression] },',
     to: '',
     also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],
@@ -126,7 +126,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a firm is offered a lead once',
-    file: schema('offers/write-offers.model'),
+    file: schema('leads/write-offers.model'),
     from: 'offers: { $not: { $elemMatch: unless } },',
     to: '',
     also: [{ file: worker('offers/offer-lead'), from: 'jobRevision: lead.jobRevision ?? null,', to: '' }],

@@ -13,6 +13,6 @@ const filesWith = (pattern: RegExp) =>
 
 test('one module writes the offers of leads', () => {
   expect(filesWith(/['"`]offers\.\$|\boffers: \{ \$each|\$push: \{ offers\b/)).toEqual([
-    'schema/src/offers/write-offers.model.ts',
+    'schema/src/leads/write-offers.model.ts',
   ])
 })

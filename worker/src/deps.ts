@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { SendMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
-import type { ResolveHost } from './webhooks/post-webhook.ts'
+import type { ResolveHost } from './deliveries/post-webhook.ts'
 
 /** What the code needs of the outside world. Tests pass their own. */
 export type Deps = {

@@ -1,7 +1,6 @@
 import { userSubject, type AuditAction } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { endSessions } from '@kerbside/schema/users/end-sessions.model'
-import { isSignedInUnder, SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
+import { endSessions, isSignedInUnder, SessionModel, type SessionRecord } from '@kerbside/schema/users/session.model'
 import type { User } from '@kerbside/schema/users/user'
 import { toUser, UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'

@@ -1,7 +1,6 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { endSessions } from '@kerbside/schema/users/end-sessions.model'
-import { isSignedInUnder, SessionModel } from '@kerbside/schema/users/session.model'
+import { endSessions, isSignedInUnder, SessionModel } from '@kerbside/schema/users/session.model'
 import { requireSignedIn } from '@kerbside/schema/users/user'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'

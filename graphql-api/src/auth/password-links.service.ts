@@ -1,7 +1,7 @@
 import { userSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
 import { inTransaction } from '@kerbside/schema/transaction.model'
-import { endSessions } from '@kerbside/schema/users/end-sessions.model'
+import { endSessions } from '@kerbside/schema/users/session.model'
 import { UserModel, withSameCredentials, type UserRecord } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { setTimeout as sleep } from 'node:timers/promises'

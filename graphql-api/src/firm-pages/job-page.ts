@@ -1,5 +1,5 @@
 import { notGenuineReasons, outcomeText, reasonTexts } from '@kerbside/schema/offers/job-outcome'
-import { currencyNames } from '@kerbside/schema/leads/sent-quote'
+import { currencyNames } from '@kerbside/schema/amount'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'

@@ -7,7 +7,7 @@ import {
   type OutcomeKind,
 } from '@kerbside/schema/offers/job-outcome'
 import { canMove, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
-import { currencyOf, parseAmount, type Currency } from '@kerbside/schema/leads/sent-quote'
+import { currencyOf, parseAmount, type Currency } from '@kerbside/schema/amount'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'

@@ -7,9 +7,9 @@ import {
   type Lead,
   type LeadActivity,
   type StatusChange,
+  maximumMessage,
 } from '@kerbside/schema/leads/lead'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { maximumMessage } from '@kerbside/schema/leads/sent-quote'
 import { mentionedIn } from '@kerbside/schema/users/mentions'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'

@@ -7,10 +7,11 @@ import {
   leadPriorities,
   leadStatuses,
   type StatusChange,
+  type SentQuote,
 } from '@kerbside/schema/leads/lead'
 import type { MatchReason } from '@kerbside/schema/contractors/matching'
 import { maximumFirmsOf, type Offer, offerStates } from '@kerbside/schema/offers/offer'
-import { currencies, type SentQuote } from '@kerbside/schema/leads/sent-quote'
+import { currencies } from '@kerbside/schema/amount'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'

@@ -1,4 +1,4 @@
-import { maximumQuotes } from '@kerbside/schema/leads/sent-quote'
+import { maximumQuotes } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { beforeEach, expect, test } from 'vitest'

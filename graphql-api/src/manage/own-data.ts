@@ -1,8 +1,8 @@
 import { leadMailKinds, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { jobName } from '@kerbside/schema/leads/email-texts'
+import { jobName } from '@kerbside/schema/emails/email-texts'
 import { followUpsOf, quotesOf } from '@kerbside/schema/leads/lead'
-import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import { formatAmount } from '@kerbside/schema/amount'
 import type { Context } from '../deps.ts'
 import { viewOwnRequest } from './manage.service.ts'
 

@@ -1,5 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { endOffers } from '@kerbside/schema/offers/write-offers.model'
+import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
 import { findOwnLead } from './manage.service.ts'

@@ -6,7 +6,7 @@ import { ContractorModel, entitledAt } from '@kerbside/schema/contractors/contra
 import { isOpenToFirms, type Answer } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
-import { countOffers, endOffers, openToFirms } from '@kerbside/schema/offers/write-offers.model'
+import { countOffers, endOffers, openToFirms } from '@kerbside/schema/leads/write-offers.model'
 import { maximumFirmsExpression, maximumFirmsOf, type Offer } from '@kerbside/schema/offers/offer'
 import { jobAnswers } from '@kerbside/schema/redaction/redact'
 import { areaOf } from '@kerbside/schema/quotes/places'

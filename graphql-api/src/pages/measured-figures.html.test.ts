@@ -1,4 +1,4 @@
-import { pageChannel } from '@kerbside/schema/pages/page-channel'
+import { pageChannel } from '@kerbside/schema/pages/page'
 import { MeasuredFiguresModel } from '@kerbside/schema/promise/measured-figures.model'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { builtWebApp, stateOf } from '../testing/site.ts'

@@ -1,4 +1,4 @@
-import { pageChannel } from '@kerbside/schema/pages/page-channel'
+import { pageChannel } from '@kerbside/schema/pages/page'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'

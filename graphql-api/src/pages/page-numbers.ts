@@ -1,6 +1,6 @@
 import { figureTexts, whyHidden, type FigureTexts } from '@kerbside/schema/promise/measured-figures'
 import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.model'
-import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
+import { withNumbers } from '@kerbside/schema/pages/numbers-in-texts'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import type { Deps } from '../deps.ts'
 import { createCache } from './page-cache.ts'

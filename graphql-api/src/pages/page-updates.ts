@@ -1,4 +1,4 @@
-import { pageChannel } from '@kerbside/schema/pages/page-channel'
+import { pageChannel } from '@kerbside/schema/pages/page'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Deps } from '../deps.ts'

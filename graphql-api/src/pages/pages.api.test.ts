@@ -1,6 +1,6 @@
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
-import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
+import { withNumbers } from '@kerbside/schema/pages/numbers-in-texts'
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { Types } from 'mongoose'

@@ -1,7 +1,7 @@
 import { byEmail, byPush, byWebhook, DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { AppError } from '@kerbside/schema/errors'
 import { maxRetries, queueNames, type QueueName } from '@kerbside/schema/events/event.jobs'
-import { outboxBacklog } from '@kerbside/schema/operation/outbox-backlog.model'
+import { outboxBacklog } from '@kerbside/schema/leads/find-leads.model'
 import { readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
 import { lastHeartbeat, workerAbsentAfterMs } from '@kerbside/schema/operation/heartbeat.queue'

@@ -1,5 +1,5 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import type { RatingTotals } from '../manage/rating.ts'
+import type { RatingTotals } from './rating.ts'
 import { countyOf } from '../quotes/places.ts'
 import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
 import {

@@ -1,5 +1,3 @@
-import type { EmailWords, TemplateName } from '../emails/templates.ts'
-
 /**
  * The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote and per follow-up
  * that staff send.
@@ -140,7 +138,7 @@ export type Delivery = {
   userId?: string | null
   kind: DeliveryKind
   /** Of an `email-test`: the email as it stood in the editor. */
-  tested?: { name: TemplateName; words: EmailWords }
+  tested?: { name: string; words: Record<'subject' | 'preheader' | 'title' | 'body', string> }
   /** How it goes out; missing of an email. `digest`: within the email of `digestId`, which sets its state. */
   channel?: 'webhook' | 'digest' | 'push' | null
   digestId?: string

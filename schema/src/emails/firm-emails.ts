@@ -1,5 +1,5 @@
 import { emailLink, formatPhone, phoneLink } from '../contact.ts'
-import { jobName } from '../leads/email-texts.ts'
+import { jobName } from './email-texts.ts'
 import type { Correction, Lead } from '../leads/lead.ts'
 import { maximumFirmsOf } from '../offers/offer.ts'
 import { jobAnswers } from '../redaction/redact.ts'

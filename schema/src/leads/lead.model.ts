@@ -3,7 +3,7 @@ import { leadColumnNames, type LeadColumn } from '../quotes/columns.ts'
 import { notGenuineReasons, outcomeKinds } from '../offers/job-outcome.ts'
 import { activityKinds, leadPriorities, leadStatuses, promiseAlerts, type Lead, type LeadStorage } from './lead.ts'
 import { offerStates, withdrawalReasons } from '../offers/offer.ts'
-import { currencies } from './sent-quote.ts'
+import { currencies } from '../amount.ts'
 
 export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
 

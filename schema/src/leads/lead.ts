@@ -5,7 +5,8 @@ import type { FormField } from '../quotes/form-definition.ts'
 import type { Country } from '../quotes/phone.ts'
 import type { Photo } from '../photos/photo.ts'
 import type { Offer } from '../offers/offer.ts'
-import type { SentQuote } from './sent-quote.ts'
+import type { Currency } from '../amount.ts'
+import type { QuoteFile } from '../quote-files/quote-file.ts'
 
 export const leadStatuses = ['new', 'contacted', 'quoted', 'converted', 'lost'] as const
 export type LeadStatus = (typeof leadStatuses)[number]
@@ -104,6 +105,25 @@ export type LeadActivity = {
 
 /** How many notes a lead has room for. */
 export const maximumNotes = 500
+
+/** A price that staff have emailed to a homeowner (docs/specification.md, 5.7). */
+export type SentQuote = {
+  /** UUID made with the dialog: the same quote is sent once, however often it is requested. */
+  id: string
+  /** In pence or cents. */
+  amount: number
+  currency: Currency
+  /** The firm whose quote it is; missing when it is our own. */
+  firm?: { id: string; name: string } | null
+  /** The PDF that went with the email; missing without one. */
+  file?: QuoteFile | null
+}
+
+/** Characters of the message to the homeowner. */
+export const maximumMessage = 2_000
+
+/** How many quotes can be sent for one lead. */
+export const maximumQuotes = 100
 
 type QuoteEntry = LeadActivity & { quote: SentQuote }
 

@@ -8,7 +8,7 @@ import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
-import { withoutRatingTexts } from '../offers/write-offers.model.ts'
+import { withoutRatingTexts } from '../leads/write-offers.model.ts'
 import { districtOf } from '../quotes/postcode.ts'
 import { addressesOf, eraseTraces } from './erase-traces.model.ts'
 

@@ -1,4 +1,4 @@
-import { formatAmount, type Currency } from '../leads/sent-quote.ts'
+import { formatAmount, type Currency } from '../amount.ts'
 
 /** What a firm reports of a job that it accepted. */
 export const outcomeKinds = ['quoted', 'won', 'lost', 'cannot-reach', 'not-genuine'] as const

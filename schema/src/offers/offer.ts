@@ -1,5 +1,5 @@
 import type { MatchReason } from '../contractors/matching.ts'
-import type { Rating } from '../manage/rating.ts'
+import type { Rating } from '../contractors/rating.ts'
 import type { JobOutcome } from './job-outcome.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Lead } from '../leads/lead.ts'
+import type { Offer } from '../offers/offer.ts'
 
 // The promise of a first answer (docs/specification.md, 6.5): what answers a lead, and who is owed no answer. It stands here
 // as a filter, as a function and as stages of an aggregation; one table of cases holds all that use it
@@ -13,10 +13,16 @@ export const unanswered = {
   sharingStoppedAt: null,
 } as const
 
-type Promised = Pick<
-  Lead,
-  'createdAt' | 'importId' | 'status' | 'contactedAt' | 'offers' | 'enoughQuotesAt' | 'sharingStoppedAt'
->
+/** What of a lead decides. */
+type Promised = {
+  createdAt: Date
+  importId?: string | null
+  status: string
+  contactedAt?: Date | null
+  offers: readonly Pick<Offer, 'state'>[]
+  enoughQuotesAt?: Date | null
+  sharingStoppedAt?: Date | null
+}
 
 const millisecondsOf = (hours: number) => hours * 3_600_000
 

@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { pushId } from '../deliveries/delivery.ts'
 import { byPush, DeliveryModel } from '../deliveries/delivery.model.ts'
-import type { StaffMail } from '../users/staff-mail.ts'
+import type { StaffMail } from '../leads/staff-mail.ts'
 import { PushDeviceModel } from './push-device.model.ts'
 import { pushKindOf, quietUntil, type PushEvent } from './push.ts'
 

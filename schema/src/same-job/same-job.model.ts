@@ -1,6 +1,6 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
-import { openToFirms } from '../offers/write-offers.model.ts'
+import { openToFirms } from '../leads/write-offers.model.ts'
 import { districtOf } from '../quotes/postcode.ts'
 import type { JobLead } from './same-job.ts'
 

@@ -1,4 +1,5 @@
-import mongoose, { Schema, type Types } from 'mongoose'
+import mongoose, { Schema, type ClientSession, type QueryFilter, type Types } from 'mongoose'
+import { PushDeviceModel } from '../push/push-device.model.ts'
 
 /** One signed-in browser. Deleting the record ends the session at once, even if its tokens are still valid. */
 export type SessionRecord = {
@@ -46,4 +47,17 @@ export function isSignedInUnder(
   user: { credentialsVersion?: number },
 ): boolean {
   return (session.credentialsVersion ?? 0) === (user.credentialsVersion ?? 0)
+}
+
+/** Ends sessions, and with them the notifications on their devices. Returns how many there were. */
+export async function endSessions(
+  filter: QueryFilter<SessionRecord>,
+  session: ClientSession | null = null,
+): Promise<number> {
+  const ended = await SessionModel.find(filter, '_id', { session }).lean()
+  if (ended.length === 0) return 0
+  const ids = ended.map(({ _id }) => _id)
+  const { deletedCount } = await SessionModel.deleteMany({ _id: { $in: ids } }, { ...(session && { session }) })
+  await PushDeviceModel.deleteMany({ sessionId: { $in: ids } }, { ...(session && { session }) })
+  return deletedCount
 }

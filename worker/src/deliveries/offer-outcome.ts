@@ -2,7 +2,7 @@ import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { offerRound, type Offer, type OfferState } from '@kerbside/schema/offers/offer'
 import type { OfferHappening } from '@kerbside/schema/offers/offer-life'
-import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
+import { writeEnded } from '@kerbside/schema/leads/write-offers.model'
 
 const decided = {
   accepted: 'accepted',

@@ -1,4 +1,4 @@
-import { postWebhook, type Answer, type Posting } from '../webhooks/post-webhook.ts'
+import { postWebhook, type Answer, type Posting } from './post-webhook.ts'
 import type { Deps } from '../deps.ts'
 import { addAttempt } from './attempts.ts'
 import { claimDelivery, settle, whileClaimed, type Claim } from './claim.ts'

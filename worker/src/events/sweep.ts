@@ -4,7 +4,7 @@ import { LeadExportModel, unfinishedExports } from '@kerbside/schema/exports/exp
 import { importJob } from '@kerbside/schema/imports/import'
 import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/import.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { writeEnded } from '@kerbside/schema/offers/write-offers.model'
+import { writeEnded } from '@kerbside/schema/leads/write-offers.model'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import type { Deps } from '../deps.ts'
 import { settleForgottenOffers } from '../deliveries/offer-digest.ts'

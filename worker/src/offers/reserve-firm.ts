@@ -10,7 +10,7 @@ import {
 } from '@kerbside/schema/contractors/contractor.model'
 import { byTurn, turnAmong, turnOf } from '@kerbside/schema/contractors/turns'
 import { offerTimes, passedOnUntil } from '@kerbside/schema/contractors/working-hours'
-import { oneAtATime } from '../operation/one-at-a-time.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 
 export type Reservation = {
   contractorId: string

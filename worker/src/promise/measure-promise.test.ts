@@ -1,5 +1,5 @@
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
-import { pageChannel } from '@kerbside/schema/pages/page-channel'
+import { pageChannel } from '@kerbside/schema/pages/page'
 import { figureTexts, whyHidden } from '@kerbside/schema/promise/measured-figures'
 import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.model'
 import { useDatabase } from '@kerbside/schema/testing/database'

@@ -1,5 +1,5 @@
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
-import { pageChannel } from '@kerbside/schema/pages/page-channel'
+import { pageChannel } from '@kerbside/schema/pages/page'
 import { figuresOf, figureTexts, measuredDays, whyHidden } from '@kerbside/schema/promise/measured-figures'
 import type { AnsweredLeads, MeasuredFigures } from '@kerbside/schema/promise/measured-figures'
 import { findMeasuredFigures, MeasuredFiguresModel } from '@kerbside/schema/promise/measured-figures.model'

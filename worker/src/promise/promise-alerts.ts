@@ -2,7 +2,7 @@ import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/d
 import type { PromiseAlert } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
-import { promiseBounds } from '@kerbside/schema/promise/nearly-due.model'
+import { promiseBounds } from '@kerbside/schema/leads/nearly-due.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { findManagers } from '@kerbside/schema/users/user.model'

@@ -4,7 +4,7 @@ import type { PushMessage } from '@kerbside/schema/push/push'
 import { createHmac } from 'node:crypto'
 import webPush from 'web-push'
 import type { Config } from '../config.ts'
-import type { Posting } from '../webhooks/post-webhook.ts'
+import type { Posting } from '../deliveries/post-webhook.ts'
 
 /** The keys that sign, and whom a push service writes to when something is wrong. */
 type Vapid = { publicKey: string; privateKey: string; subject: string }

@@ -20,7 +20,7 @@ import {
   type Tried,
 } from '../deliveries/post-delivery.ts'
 import type { Deps } from '../deps.ts'
-import { PrivateAddressError, type Answer } from '../webhooks/post-webhook.ts'
+import { PrivateAddressError, type Answer } from '../deliveries/post-webhook.ts'
 import { encryptPush, readVapid, UnusableKeysError } from './encrypt-push.ts'
 import { renderPush } from './render-push.ts'
 

@@ -1,6 +1,6 @@
 import { deliveryId, isWebhookKind } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
-import { jobName } from '@kerbside/schema/leads/email-texts'
+import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { createBlanker } from '@kerbside/schema/redaction/redact'

@@ -16,7 +16,7 @@ import {
   type Tried,
 } from '../deliveries/post-delivery.ts'
 import { givenUpAt } from '../deliveries/queue-deliveries.ts'
-import type { Answer, Posting } from './post-webhook.ts'
+import type { Answer, Posting } from '../deliveries/post-webhook.ts'
 import { renderWebhook, type WebhookMessage } from './render-webhook.ts'
 import { webhookAnswered, webhookFailed } from './webhook-health.ts'
 

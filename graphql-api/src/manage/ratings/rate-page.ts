@@ -1,7 +1,7 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
 import { longDay } from '@kerbside/schema/time/london-time'
-import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/manage/rating'
+import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/contractors/rating'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import type { Rejected, SignedPage } from '../../http/signed-page.ts'

@@ -1,4 +1,4 @@
-import { averageOf, type Rating, type RatingTotals } from '@kerbside/schema/manage/rating'
+import { averageOf, type Rating, type RatingTotals } from '@kerbside/schema/contractors/rating'
 import { ContractorType, OfferOfFirmType } from '../../contractors/contractors.graphql.ts'
 import { builder } from '../../graphql/builder.ts'
 import { OfferType } from '../../leads/lead.type.ts'

@@ -1,7 +1,7 @@
 import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { defaultContent, isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
-import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
+import { withNumbers } from '@kerbside/schema/pages/numbers-in-texts'
 import type { PublicSettings } from '@kerbside/schema/settings/public-settings'
 
 /** The built-in page of a url as visitors read it; null when there is none. Loaded only where the network is away. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withNumbers } from '../../settings/numbers-in-texts.ts'
+import { withNumbers } from '../numbers-in-texts.ts'
 import { defaultPublicSettings } from '../../settings/public-settings.ts'
 import { duplicateRetries, randomSlugLength } from '../page-url.ts'
 import { defaultBenefits } from './default-benefits.ts'

@@ -2,7 +2,7 @@ import type { SimpleParserOptions } from 'mailparser'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { oneAtATime } from '../../operation/one-at-a-time.ts'
+import { oneAtATime } from '../../one-at-a-time.ts'
 
 /** What a delivery status notification (RFC 3464) says of its recipient. */
 export type DeliveryReport = {

@@ -2,7 +2,7 @@ import type { Contractor } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
-import { publicRating } from '@kerbside/schema/manage/rating'
+import { publicRating } from '@kerbside/schema/contractors/rating'
 import { createLookup } from '@kerbside/schema/operation/in-groups'
 import mongoose from 'mongoose'
 

@@ -8,9 +8,10 @@ import {
 } from '@kerbside/schema/deliveries/delivery'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
+import { templateNames } from '@kerbside/schema/emails/templates'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
-import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
+import { staffMailsOf } from '@kerbside/schema/leads/staff-mail'
 import { accountMay, homeOf, passwordLinkHours, type Action } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
@@ -133,8 +134,9 @@ export const userMails: Record<UserMailKind, MailKind> = {
   }),
   // As it stands in the editor, with made-up people, to the admin who asked for it: a reply leads to nobody else.
   'email-test': toUser(sampleEmail, 'email:edit', ({ deps, delivery: { tested }, to }) => {
-    if (!tested) return 'not-wanted'
-    const { subject, text, html } = sampleEmail(tested.name, tested.words, deps.config.PUBLIC_URL)
+    const name = templateNames.find((known) => known === tested?.name)
+    if (!tested || !name) return 'not-wanted'
+    const { subject, text, html } = sampleEmail(name, tested.words, deps.config.PUBLIC_URL)
     return { to, subject: `[Test] ${subject}`, text, html }
   }),
 }

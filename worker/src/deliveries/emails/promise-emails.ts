@@ -1,5 +1,5 @@
 import type { PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
-import { jobName } from '@kerbside/schema/leads/email-texts'
+import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'

@@ -1,6 +1,6 @@
 import { userMailId, type StaffMailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { staffMailsOf } from '@kerbside/schema/users/staff-mail'
+import { staffMailsOf } from '@kerbside/schema/leads/staff-mail'
 import type { LeadActivity } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'

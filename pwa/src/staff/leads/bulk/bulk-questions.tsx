@@ -1,6 +1,5 @@
-import { followUpMessage } from '@kerbside/schema/leads/email-texts'
-import { canMove } from '@kerbside/schema/leads/lead'
-import { maximumMessage } from '@kerbside/schema/leads/sent-quote'
+import { followUpMessage } from '@kerbside/schema/emails/email-texts'
+import { canMove, maximumMessage } from '@kerbside/schema/leads/lead'
 import { Button, MenuItem, Stack, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'

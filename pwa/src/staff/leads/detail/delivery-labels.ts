@@ -1,5 +1,5 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
-import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import { formatAmount } from '@kerbside/schema/amount'
 import { formatDateTime, formatTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
 import type { ToneLabel } from '../../ui/tone-chip.tsx'

@@ -1,4 +1,4 @@
-import { formatAmount } from '@kerbside/schema/leads/sent-quote'
+import { formatAmount } from '@kerbside/schema/amount'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { splitMentions } from '@kerbside/schema/users/mentions'
 import { Box, Typography } from '@mui/material'

@@ -1,7 +1,7 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { PageContent } from '@kerbside/schema/pages/content/page-content'
 import { completeHome } from '@kerbside/schema/pages/defaults/content-inputs'
-import { withNumbers } from '@kerbside/schema/settings/numbers-in-texts'
+import { withNumbers } from '@kerbside/schema/pages/numbers-in-texts'
 import CloseIcon from '@mui/icons-material/Close'
 import DesktopIcon from '@mui/icons-material/DesktopWindowsOutlined'
 import PhoneIcon from '@mui/icons-material/PhoneIphone'

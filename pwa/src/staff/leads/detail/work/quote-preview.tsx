@@ -1,4 +1,4 @@
-import { quoteEmailContent } from '@kerbside/schema/leads/email-texts'
+import { quoteEmailContent } from '@kerbside/schema/emails/email-texts'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'

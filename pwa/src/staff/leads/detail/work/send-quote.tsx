@@ -1,11 +1,5 @@
-import {
-  currencyOf,
-  currencySymbols,
-  formatAmount,
-  maximumMessage,
-  parseAmount,
-  currencyNames,
-} from '@kerbside/schema/leads/sent-quote'
+import { currencyOf, currencySymbols, formatAmount, parseAmount, currencyNames } from '@kerbside/schema/amount'
+import { maximumMessage } from '@kerbside/schema/leads/lead'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import RequestQuoteIcon from '@mui/icons-material/RequestQuoteOutlined'
 import { Alert, Box, Button, InputAdornment, MenuItem, TextField } from '@mui/material'

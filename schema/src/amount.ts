@@ -1,30 +1,10 @@
-import type { QuoteFile } from '../quote-files/quote-file.ts'
-import { countryOf } from '../quotes/postcode.ts'
+import { countryOf } from './quotes/postcode.ts'
 
 export const currencies = ['GBP', 'EUR'] as const
 export type Currency = (typeof currencies)[number]
 
-/** A price that staff have emailed to a homeowner (docs/specification.md, 5.7). */
-export type SentQuote = {
-  /** UUID made with the dialog: the same quote is sent once, however often it is requested. */
-  id: string
-  /** In pence or cents. */
-  amount: number
-  currency: Currency
-  /** The firm whose quote it is; missing when it is our own. */
-  firm?: { id: string; name: string } | null
-  /** The PDF that went with the email; missing without one. */
-  file?: QuoteFile | null
-}
-
 /** In pence or cents: a million pounds or euro. */
 export const maximumAmount = 100_000_000
-
-/** Characters of the message to the homeowner. */
-export const maximumMessage = 2_000
-
-/** How many quotes can be sent for one lead. */
-export const maximumQuotes = 100
 
 /** Euro in Ireland, pounds elsewhere. A lead without a postcode is where its phone number is from. */
 export function currencyOf({ postcode, mobile }: { postcode: string | null; mobile: string }): Currency {
@@ -36,7 +16,7 @@ export const currencySymbols: Record<Currency, string> = { GBP: '£', EUR: '€'
 export const currencyNames: Record<Currency, string> = { GBP: 'pounds', EUR: 'euro' }
 
 /** '£2,450.00' */
-export const formatAmount = ({ amount, currency }: Pick<SentQuote, 'amount' | 'currency'>): string =>
+export const formatAmount = ({ amount, currency }: { amount: number; currency: Currency }): string =>
   new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
 
 export type AmountResult = { ok: true; value: number } | { ok: false; message: string }

@@ -1,11 +1,11 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { offerDecided, offersChanged, type OfferEventType, type OutboxEvent } from '../events/event.jobs.ts'
-import { maximumOutcomes, type FirmReport } from './job-outcome.ts'
-import { pendingStatuses } from '../leads/lead.ts'
-import type { LeadRecord } from '../leads/lead.model.ts'
-import { writeGuarded, type LeadWrite } from '../leads/write-lead.model.ts'
-import { maximumFirmsExpression, type Offer, type OfferState } from './offer.ts'
-import { stepOf, type OfferHappening } from './offer-life.ts'
+import { maximumOutcomes, type FirmReport } from '../offers/job-outcome.ts'
+import { pendingStatuses } from './lead.ts'
+import type { LeadRecord } from './lead.model.ts'
+import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
+import { maximumFirmsExpression, type Offer, type OfferState } from '../offers/offer.ts'
+import { stepOf, type OfferHappening } from '../offers/offer-life.ts'
 
 // The only code that writes offers of leads. Most of it gives parts of an update, which callers join with what else they
 // write, so that a change and its offers are one write.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { mostCustomers } from '../pages/content/home-page.ts'
-import { builtInUrls, defaultContent } from '../pages/defaults/default-content.ts'
-import { publicPath } from '../pages/public-path.ts'
+import { mostCustomers } from './content/home-page.ts'
+import { builtInUrls, defaultContent } from './defaults/default-content.ts'
+import { publicPath } from './public-path.ts'
 import { withNumbers } from './numbers-in-texts.ts'
-import { defaultPublicSettings } from './public-settings.ts'
+import { defaultPublicSettings } from '../settings/public-settings.ts'
 
 const textOf = (firmsPerLead = 5, promiseHours = 2) => {
   const settings = { ...defaultPublicSettings, firmsPerLead, promiseHours }

@@ -1,5 +1,5 @@
 import type { FigureTexts } from '../promise/measured-figures.ts'
-import type { PublicSettings } from './public-settings.ts'
+import type { PublicSettings } from '../settings/public-settings.ts'
 import { capitalised, inWords } from '../text.ts'
 
 // Apart from its neighbour, which the first load of the public pages holds.

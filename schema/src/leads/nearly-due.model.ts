@@ -1,6 +1,6 @@
-import { promiseAlerts } from '../leads/lead.ts'
-import { LeadModel } from '../leads/lead.model.ts'
-import { unanswered } from './promise.ts'
+import { promiseAlerts } from './lead.ts'
+import { LeadModel } from './lead.model.ts'
+import { unanswered } from '../promise/promise.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /** The part of the promised time after which staff are warned. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withNumbers } from './numbers-in-texts.ts'
-import { defaultPublicSettings } from './public-settings.ts'
+import { defaultPublicSettings } from '../settings/public-settings.ts'
 
 const figures = { medianResponse: '38 minutes', firmsPerRequest: '3.4', answeredInTime: '96%' }
 const shown = <Content>(content: Content) => withNumbers(content, defaultPublicSettings, figures)

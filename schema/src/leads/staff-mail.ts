@@ -1,4 +1,4 @@
-import type { Lead, LeadActivity } from '../leads/lead.ts'
+import type { Lead, LeadActivity } from './lead.ts'
 import type { StaffMailKind } from '../deliveries/delivery.ts'
 
 /** A mail to a colleague whom an entry of a lead's activity concerns. `about` makes its id, together with kind and user. */

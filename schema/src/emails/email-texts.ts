@@ -1,7 +1,7 @@
-import type { EmailBlock } from '../emails/email-html.ts'
-import { fillWords } from '../emails/fill-words.ts'
-import { emailTemplates, type EmailWords } from '../emails/templates.ts'
-import type { Lead } from './lead.ts'
+import type { EmailBlock } from './email-html.ts'
+import { fillWords } from './fill-words.ts'
+import { emailTemplates, type EmailWords } from './templates.ts'
+import type { Lead } from '../leads/lead.ts'
 
 // Texts of emails to homeowners that the worker sends and the staff screen shows as a preview.
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyOf, formatAmount, maximumAmount, parseAmount } from './sent-quote.ts'
+import { currencyOf, formatAmount, maximumAmount, parseAmount } from './amount.ts'
 
 test.each([
   ['2450', 245_000],
