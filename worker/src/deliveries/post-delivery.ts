@@ -30,8 +30,6 @@ export async function postClaimed(deps: PostDeps, tried: Tried, posting: Posting
   return answer
 }
 
-export const isTaken = ({ status }: Answer) => status >= 200 && status <= 299
-
 /** The part of an update that adds the try, with what is kept of its answer. */
 export const attemptOf = ({ now }: PostDeps, { claim, startedAt, status }: Tried, answer: string) =>
   addAttempt(claim.delivery, { startedAt, endedAt: now(), code: status, answer })

@@ -1,6 +1,6 @@
 import { isPublicAddress } from '@kerbside/schema/webhooks/webhook-url'
-import { createServer, type Server } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { startHookSink, useHookSinks } from '../testing/hook-sink.ts'
 import { PrivateAddressError, postWebhook, type ResolveHost } from './post-webhook.ts'
@@ -115,6 +115,20 @@ test('of a long answer the beginning is kept, on one line', async () => {
   expect(status).toBe(500)
   expect(text).toHaveLength(200)
   expect(text).toMatch(/^no thanks x+$/)
+})
+
+test('a success counts with its status: the rest of the answer is not waited for', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\na'))
+  })
+  const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'))
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const options = { resolveHost: noName, toPrivate: true, timeouts: { connect: 60_000, whole: 3_000 } }
+  expect(await postWebhook(posting(url), options)).toMatchObject({ status: 200, text: '' })
+  await closed
 })
 
 test('a system that takes the message and says nothing is given up', async () => {

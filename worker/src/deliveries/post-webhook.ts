@@ -11,6 +11,7 @@ export type ResolveHost = (hostname: string, options: { all: true }) => Promise<
 export type Posting = { url: string; headers: Record<string, string>; body: string | Buffer }
 /** `retryAfter`: the header of this name. */
 export type Answer = { status: number; text: string; retryAfter: string | null }
+export const isTaken = ({ status }: Pick<Answer, 'status'>) => status >= 200 && status <= 299
 type PostOptions = { resolveHost: ResolveHost; toPrivate: boolean; timeouts?: Timeouts }
 
 /** Milliseconds: until the connection is there, and until the answer is. */
@@ -27,7 +28,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Posts once and resolves with the answer, whatever its status: redirects are not followed. The connection goes to an
+ * Posts once and resolves with the answer, whatever its status: redirects are not followed, and of a success nothing but
+ * the status is read. The connection goes to an
  * address that was checked, of those that the name has at this moment, so that no name can lead into our own network.
  */
 export async function postWebhook(
@@ -52,15 +54,18 @@ export async function postWebhook(
     })
     const slow = setTimeout(() => request.destroy(new Error('No connection within 5 seconds')), timeouts.connect)
     request.once('socket', (socket) => socket.once(isHttps ? 'secureConnect' : 'connect', () => clearTimeout(slow)))
-    request.once('error', (error) => {
+    const fail = (error: Error) => {
       clearTimeout(slow)
       reject(signal.aborted ? new Error('No answer within 10 seconds') : error)
-    })
+    }
+    request.once('error', fail)
     request.once('response', (response) => {
       clearTimeout(slow)
       // The status is the answer. What comes after it, also too late or broken off, is only for people to read.
-      const retryAfter = response.headers['retry-after'] ?? null
-      void readStart(response).then((text) => resolve({ status: response.statusCode ?? 0, text, retryAfter }))
+      request.off('error', fail).on('error', () => {})
+      const answer = { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null }
+      if (isTaken(answer)) response.destroy()
+      void readStart(response).then((text) => resolve({ ...answer, text }))
     })
     request.end(body)
   })

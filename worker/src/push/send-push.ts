@@ -9,7 +9,6 @@ import { settle, type Claim } from '../deliveries/claim.ts'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
 import {
   attemptOf,
-  isTaken,
   nextTry,
   postClaimed,
   sendClaimed,
@@ -20,7 +19,7 @@ import {
   type Tried,
 } from '../deliveries/post-delivery.ts'
 import type { Deps } from '../deps.ts'
-import { PrivateAddressError, type Answer } from '../deliveries/post-webhook.ts'
+import { isTaken, PrivateAddressError, type Answer } from '../deliveries/post-webhook.ts'
 import { encryptPush, readVapid, UnusableKeysError } from './encrypt-push.ts'
 import { renderPush } from './render-push.ts'
 

@@ -5,7 +5,6 @@ import { Webhook as Signer } from 'standardwebhooks'
 import type { Claim } from '../deliveries/claim.ts'
 import { withoutAddresses } from '../deliveries/mail-error.ts'
 import {
-  isTaken,
   nextTry,
   postClaimed,
   sendClaimed,
@@ -16,7 +15,7 @@ import {
   type Tried,
 } from '../deliveries/post-delivery.ts'
 import { givenUpAt } from '../deliveries/queue-deliveries.ts'
-import type { Answer, Posting } from '../deliveries/post-webhook.ts'
+import { isTaken, type Answer, type Posting } from '../deliveries/post-webhook.ts'
 import { renderWebhook, type WebhookMessage } from './render-webhook.ts'
 import { webhookAnswered, webhookFailed } from './webhook-health.ts'
 
