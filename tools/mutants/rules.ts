@@ -339,6 +339,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/bounces/'],
   },
   {
+    rule: 'nothing is posted to the ports of databases',
+    file: worker('webhooks/post-webhook'),
+    from: 'if (!hasUsablePort(target)) throw',
+    to: 'if (!hasUsablePort(target) && false) throw',
+    guards: ['webhooks/post-webhook'],
+  },
+  {
     rule: 'a digest takes no more offers once it is put together',
     file: worker('deliveries/offer-digest'),
     from: 'await DeliveryModel.updateOne({ _id, sealedAt: null }, { sealedAt: now() }, { timestamps: false })',

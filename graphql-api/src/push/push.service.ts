@@ -7,7 +7,7 @@ import { maximumDevices, pushEvents, type PushDevice } from '@kerbside/schema/pu
 import { SessionModel } from '@kerbside/schema/users/session.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
-import { hasPublicHost } from '@kerbside/schema/webhooks/webhook-url'
+import { hasPublicHost, hasUsablePort } from '@kerbside/schema/webhooks/webhook-url'
 import { isTimeZone } from '@kerbside/schema/time/zone-time'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -106,7 +106,7 @@ function requirePushService({ config }: Context, endpoint: string): void {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null
   const toPrivate = config.WEBHOOKS_TO_PRIVATE === 'on'
   const isHttps = url?.protocol === 'https:' || (toPrivate && url?.protocol === 'http:')
-  if (!url || !isHttps || url.username || url.password) throw invalid('endpoint', browserMessage)
+  if (!url || !isHttps || url.username || url.password || !hasUsablePort(url)) throw invalid('endpoint', browserMessage)
   if (!toPrivate && !hasPublicHost(url)) {
     throw invalid('endpoint', 'This push service is not on the public internet, so it cannot be reached from here')
   }

@@ -80,12 +80,19 @@ test.each([
   'https://[::1]/',
   'https://169.254.169.254/latest/meta-data/',
   'https://user:secret@firm.example/',
+  'https://firm.example:22/',
+  'https://firm.example:6379/',
   `https://firm.example/${'x'.repeat(500)}`,
 ])('the address %s is rejected by name', async (address) => {
   const { code, fields } = await set(address)
   expect(code).toBe('BAD_USER_INPUT')
   expect(Object.keys(fields as object)).toEqual(['url'])
   expect(await WebhookModel.countDocuments()).toBe(0)
+})
+
+test.each([80, 443, 1024, 8443, 49_152])('a webhook may be at port %i', async (port) => {
+  expect((await set(`https://firm.example:${port}/`)).code).toBeUndefined()
+  expect(await WebhookModel.countDocuments()).toBe(1)
 })
 
 test('without a webhook there is nothing to change, test or remove', async () => {

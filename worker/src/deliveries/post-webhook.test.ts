@@ -1,4 +1,4 @@
-import { isPublicAddress } from '@kerbside/schema/webhooks/webhook-url'
+import { hasUsablePort, isPublicAddress } from '@kerbside/schema/webhooks/webhook-url'
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
@@ -98,6 +98,12 @@ test('http is refused, unless private addresses are permitted', async () => {
     text: '',
   })
   expect(hooks).toHaveLength(1)
+})
+
+test.each([25, 465, 1_023, 1_433, 3_306, 5_432, 6_379, 27_018])('nothing is sent to port %i', async (port) => {
+  expect(hasUsablePort(new URL(`https://firm.example:${port}/`))).toBe(false)
+  const options = { resolveHost: noName, toPrivate: true }
+  await expect(postWebhook(posting(`http://127.0.0.1:${port}/`), options)).rejects.toThrow('port')
 })
 
 test('a redirect is an answer, and is not followed', async () => {

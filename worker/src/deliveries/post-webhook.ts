@@ -1,4 +1,4 @@
-import { hostOf, isPublicAddress } from '@kerbside/schema/webhooks/webhook-url'
+import { hasUsablePort, hostOf, isPublicAddress } from '@kerbside/schema/webhooks/webhook-url'
 import type { LookupAddress } from 'node:dns'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -39,6 +39,7 @@ export async function postWebhook(
   const target = new URL(url)
   const isHttps = target.protocol === 'https:'
   if (!isHttps && !(toPrivate && target.protocol === 'http:')) throw new Error('The address is not https')
+  if (!hasUsablePort(target)) throw new Error(`Nothing is sent to port ${target.port}: it is not one of web servers`)
   // An address instead of a name is not looked up.
   if (isIP(hostOf(target)) && !toPrivate && !isPublicAddress(hostOf(target))) throw new PrivateAddressError()
   return new Promise((resolve, reject) => {
