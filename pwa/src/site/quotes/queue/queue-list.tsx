@@ -60,6 +60,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
   const queue = useQueue()
   const [asking, setAsking] = useState(false)
   const isWaiting = quote.state === 'waiting'
+  const isRejected = quote.state === 'refused'
   const send = () => (isWaiting && !isTooOld(quote, now) ? queue?.sendNow() : queue?.sendAgain(quote.id))
 
   function edit(): void {
@@ -74,6 +75,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
     <li className={isWaiting ? 'queue__entry' : 'queue__entry queue__entry--refused'}>
       <h2>{titleOf(quote)}</h2>
       <p>{stateMessage(quote, now)}</p>
+      {isRejected && <Errors quote={quote} />}
       {isTooOld(quote, now) && <p>{removalMessage(quote.lastOfferedAt, now)}</p>}
       <details>
         <summary>What you wrote</summary>
@@ -89,7 +91,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
         </dl>
       </details>
       <div className="queue__buttons">
-        {quote.state !== 'refused' && (
+        {!isRejected && (
           <button type="button" className="button button--small" disabled={sending} onClick={() => void send()}>
             {sending ? 'Sending…' : isWaiting ? 'Send now' : 'Send as a new request'}
           </button>
@@ -116,6 +118,23 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** What the server found wrong, field by field. */
+function Errors({ quote: { answers, errors } }: { quote: QueuedQuote }) {
+  const labels = new Map(answers.map(({ name, label }) => [name, label]))
+  const entries = Object.entries(errors)
+  if (entries.length === 0) return null
+  return (
+    <ul className="queue__errors">
+      {entries.map(([name, texts]) => (
+        <li key={name}>
+          {labels.has(name) && <strong>{labels.get(name)}: </strong>}
+          {texts.join(' ')}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -74,6 +74,18 @@ test('answers that the server did not take under a used id are not lost and not 
   expect(sent.at(-1)?.body).toMatchObject({ submission_id: sent.at(-1)?.id, email: 'aoife@example.com' })
 })
 
+test('of what the server rejected each wrong field is named at once, with its message', async () => {
+  const errors = { email: ['Enter an email address.'], first_name: ['Too long.', 'No links.'], odd: ['Not a field.'] }
+  const { queue } = aQueue(away, { kind: 'refused', message: 'Please check the form.', errors })
+  await queue.submit(aQuote('a'))
+  await queue.sendNow()
+  await queue.refresh()
+  await show(queue)
+  expect(text('.queue__entry p')).toBe('Please check the form. Press Edit to put it right.')
+  const lines = [...document.querySelectorAll('.queue__errors li')].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['email: Enter an email address.', 'first_name: Too long. No links.', 'Not a field.'])
+})
+
 test('Edit keeps the time that was measured', async () => {
   const { queue } = aQueue(away)
   const quote = aQuote('a')
