@@ -80,6 +80,24 @@ test('the portfolio falls back to one sample job', () => {
   expect(page).toContain('Your street could be here')
 })
 
+test('a job without pictures is shown by its location beside a drawing that says nothing', () => {
+  const jobs = [
+    { location: 'Gravel drive, Cork', images: [] },
+    { location: 'Setts, Derry', images: ['/images/portfolio/semi-before.svg'] },
+    { location: ' ', images: [] },
+  ]
+  const page = html(homeScreen({ portfolio: { ...defaultHome.portfolio, jobs } }))
+  const slides = page.match(/class="portfolio__strip".*?<\/ul>/s)?.[0].match(/<figure>.*?<\/figure>/g)
+  expect(slides).toHaveLength(2)
+  expect(slides?.[0]).toMatch(/src="\/images\/placeholder.svg" alt="".*Gravel drive, Cork/)
+  expect(slides?.[1]).toMatch(/semi-before.svg" alt="Picture of the job".*Setts, Derry/)
+})
+
+test('jobs with neither a picture nor a location leave the sample job', () => {
+  const page = html(homeScreen({ portfolio: { ...defaultHome.portfolio, jobs: [{ location: '', images: [] }] } }))
+  expect(page).toContain('Your street could be here')
+})
+
 test('links that begin with # lead to the form, from other pages too', () => {
   const navLinks = [{ label: 'Ask', path: '#anything' }]
   const header = { ...defaultHome.header, navLinks }

@@ -1,13 +1,14 @@
 import type { HomeContent, PortfolioJob } from '@kerbside/schema/pages/content/home-content'
+import { placeholderImage } from '@kerbside/schema/pages/content/home-page'
 import { imageUrlOf, type ImageRef } from '@kerbside/schema/pages/link'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import './portfolio.css'
 
-type Slide = { key: string; image: ImageRef; location: string; place: string }
+type Slide = { key: string; image: ImageRef; alt: string; location: string; place: string }
 
-/** Shown when a page has no jobs. Not from the default content, which would bring all of it to every phone. */
+/** Shown when a page has no jobs that tell anything. Not from the default content, which would bring all of it to every phone. */
 const sampleJob: PortfolioJob = {
   location: 'Your street could be here',
   images: ['/images/portfolio/semi-block-paving.svg'],
@@ -28,10 +29,10 @@ export function Portfolio({ portfolio }: { portfolio: HomeContent['portfolio'] }
       </header>
       {/* Focusable, so that the arrow keys scroll it. */}
       <ul ref={strip} className="portfolio__strip" tabIndex={0} aria-labelledby="portfolio-title">
-        {slides.map(({ key, image, location, place }) => (
+        {slides.map(({ key, image, alt, location, place }) => (
           <li key={key}>
             <figure>
-              <Photo image={image} alt={`Picture of the job${place}`} sizes="(min-width: 768px) 420px, 86vw" />
+              <Photo image={image} alt={alt} sizes="(min-width: 768px) 420px, 86vw" />
               <figcaption>
                 {location}
                 {place && <span className="portfolio__place">{place}</span>}
@@ -45,14 +46,14 @@ export function Portfolio({ portfolio }: { portfolio: HomeContent['portfolio'] }
 }
 
 function slidesOf(jobs: HomeContent['portfolio']['jobs']): Slide[] {
-  const shown = jobs.length > 0 ? jobs : [sampleJob]
-  return shown.flatMap(({ location, images }, job) =>
-    images.map((image, at) => ({
-      key: `${job}-${at}-${imageUrlOf(image)}`,
-      image,
-      location,
-      place: images.length > 1 ? `, ${at + 1} of ${images.length}` : '',
-    })),
+  const told = jobs.filter(({ location, images }) => images.length > 0 || location.trim() !== '')
+  return (told.length > 0 ? told : [sampleJob]).flatMap(({ location, images }, job) =>
+    (images.length > 0 ? images : [placeholderImage]).map((image, at) => {
+      const url = imageUrlOf(image)
+      const place = images.length > 1 ? `, ${at + 1} of ${images.length}` : ''
+      const alt = url === placeholderImage ? '' : `Picture of the job${place}`
+      return { key: `${job}-${at}-${url}`, image, alt, location, place }
+    }),
   )
 }
 
