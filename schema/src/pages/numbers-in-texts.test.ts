@@ -17,8 +17,23 @@ test.each([
     2,
     ['At most five firms', 'up to 5 verified', 'Five firms, never a sixth', 'within 2 hours', 'A 2-hour response'],
   ],
-  [3, 4, ['At most three firms', 'up to 3 verified', 'Three firms, never a fourth', 'within 4 hours', 'A 4-hour']],
-  [1, 1, ['At most one firm ever', 'Up to 1 quote,', 'One firm, never a second', 'within 1 hour.', 'A 1-hour']],
+  [
+    3,
+    4,
+    [
+      'At most three firms',
+      'up to 3 verified',
+      '"3 firms"',
+      'Three firms, never a fourth',
+      'within 4 hours',
+      'A 4-hour',
+    ],
+  ],
+  [
+    1,
+    1,
+    ['At most one firm ever', 'Up to 1 quote,', '"1 firm"', 'One firm, never a second', 'within 1 hour.', 'A 1-hour'],
+  ],
 ])('built-in pages tell of %i firms and %i hours', (firms, hours, texts) => {
   const shown = textOf(firms, hours)
   for (const text of texts) expect(shown).toContain(text)
@@ -26,7 +41,7 @@ test.each([
 })
 
 test('no built-in page names another number when the settings change', () => {
-  expect(textOf(3, 4)).not.toMatch(/\bfive (?:local )?firms|up to 5 |Five firms|\b2 hours|\b2-hour/i)
+  expect(textOf(3, 4)).not.toMatch(/\bfive (?:local )?firms|up to 5 |Five firms|"number":"5\b|\b2 hours|\b2-hour/i)
 })
 
 test('what is no placeholder stays as it was typed, and so do texts that a lead keeps', () => {

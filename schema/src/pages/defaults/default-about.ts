@@ -19,7 +19,7 @@ export const defaultAbout: AboutContent = {
     description:
       'A driveway is one of the largest jobs most people ever order, and one of the easiest to overpay for. Prices are hard to look up, firms describe the same work in different words, and the cheapest quote is often the one that left out the base. We help homeowners in the UK and Ireland compare like with like, without handing their phone number to half the county.',
     stats: [
-      { number: '5', label: 'firms at most that see one request' },
+      { number: '{firmsNumber} firms', label: 'at most for one request' },
       { number: '{hours} hours', label: 'in which we aim to have a first answer for you' },
       { number: '{answeredInTime}', label: 'of requests of the past 90 days were answered within {hours} hours' },
       { number: '£0', label: 'what it costs a homeowner, whatever you decide' },
