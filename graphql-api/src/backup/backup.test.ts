@@ -278,7 +278,9 @@ test.each(['before', 'after'] as const)(
     await writeBackup(client(), small.databaseName, backup)
 
     let isWhole = false
-    for (let step = 1; !isWhole; step += 1) {
+    let step = 0
+    while (!isWhole) {
+      step += 1
       await target().dropDatabase()
       await target()
         .collection('leads')
@@ -296,7 +298,7 @@ test.each(['before', 'after'] as const)(
       await restoreBackup(target(), backup, { replace: true })
       expect(await leadIds()).toEqual([1, 3])
       expect(await target().collection('erasures').distinct('_id')).toEqual(['lead:2', 'lead:8'])
-      if (isWhole) expect(step).toBeGreaterThan(3)
     }
+    expect(step).toBeGreaterThan(3)
   },
 )

@@ -211,7 +211,7 @@ const changed = async (own: Device) => (await (await own.device.changes())?.all(
 const otherPerson = { token: 'x', user: { ...ofManager().user, id: 'u2' } }
 
 test.each([
-  ['a 401', (own: Device) => own.sessions.clear('server')],
+  ['a 401', async (own: Device) => own.sessions.clear('server')],
   [
     'another person, who finds nothing of it',
     async (own: Device) => {
@@ -219,7 +219,7 @@ test.each([
       expect(await own.device.changes()).toBeNull()
     },
   ],
-  ['another role', (own: Device) => own.sessions.set(aSession('renewed'))],
+  ['another role', async (own: Device) => own.sessions.set(aSession('renewed'))],
   [
     'a week without contact',
     async (own: Device) => {
