@@ -76,6 +76,7 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     CHECK_REQUEST: 'Question to the homeowner whether the request is right',
     CORRECTION_NOTICE: `Corrected answers to ${firm}`,
     CONFIRM_EMAIL: 'Request to the homeowner to confirm a new address',
+    NEW_LINK: 'New link for the homeowner to their request',
     COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
     WEBHOOK_ACCEPTED: `Contact details to the webhook of ${firm}`,
     WEBHOOK_CORRECTED: `Corrected answers to the webhook of ${firm}`,
