@@ -1,3 +1,4 @@
+import { manageLink } from '@kerbside/schema/links/signed-link'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import {
   deliveryId,
@@ -143,7 +144,7 @@ const addressesIn = ({ body }: TestAnswer) =>
 
 const isSigned = (path: string) => /^\/(?:offers|leads|firm|manage)\//.test(path)
 /** Its GET leads back to the page, whatever the token. */
-const isButton = (path: string) => /\/(?:enough|stop|confirm-email)$/.test(path)
+const isButton = (path: string) => /\/(?:enough|stop|confirm-email|new-link)$/.test(path)
 /** Of the pages of a firm, where it stops offers has links of its own. */
 const purposeOf = (path: string) => (path.endsWith('/stop-offers') ? 'stop-offers' : (path.split('/')[1] ?? ''))
 const tokenOf = (path: string) => path.split('/')[2] ?? ''
@@ -187,17 +188,19 @@ test('GET and HEAD on every link in a mail, and on what the pages behind it name
     'stop-notice',
     'erase-notice',
   ])
+  const inADay = new Date(now().getTime() + day)
+  const former = `/manage/${await app.deps.links.sign(manageLink(42, 'former@example.com'), inADay)}`
   const before = await everything()
   const visit = async (path: string) => {
     const answer = await app.request('GET', path)
-    expect([path, answer.status]).toEqual([path, isButton(path) ? 303 : 200])
+    expect([path, answer.status]).toEqual([path, isButton(path) ? 303 : path === former ? 410 : 200])
     await app.request('HEAD', path, { headers: scanner })
     if (sized({ short: true, long: false })) return answer
     await app.request('HEAD', path)
     await app.request('GET', path, { headers: scanner })
     return answer
   }
-  const links = [...mailed.flatMap(({ paths }) => paths), ...(await acceptedLinks())]
+  const links = [...mailed.flatMap(({ paths }) => paths), ...(await acceptedLinks()), former]
   const seen = await crawl(links, visit)
   expect(await everything()).toEqual(before)
   const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))
