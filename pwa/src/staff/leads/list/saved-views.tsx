@@ -2,7 +2,7 @@ import BookmarkIcon from '@mui/icons-material/BookmarkBorder'
 import { Box, Button, Divider, MenuItem } from '@mui/material'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/api-error.ts'
+import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
 import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -128,7 +128,11 @@ type ManageDialogProps = {
 
 function ManageDialog({ open, views, onRename, onClose }: ManageDialogProps) {
   const deletion = useConfirmed({
-    mutationFn: ({ id }: SavedView) => mutate(DeleteView, { id }),
+    mutationFn: ({ id }: SavedView) =>
+      mutate(DeleteView, { id }).catch((error: unknown) => {
+        // It went with the leads that it found, when they were deleted.
+        if (!(error instanceof ApiError) || error.code !== 'NOT_FOUND') throw error
+      }),
     question: ({ name }) => ({
       title: `Delete the view ${name}`,
       text: 'The leads stay as they are.',
