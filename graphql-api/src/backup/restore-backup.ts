@@ -134,8 +134,8 @@ async function fill(db: Db, folder: string, source: BackedUpCollection, erased: 
 }
 
 /**
- * Of homeowners who were erased since: staff's saved searches, and that their submissions may come again. The list of
- * erasures does not say who they are.
+ * Erases what else the backup says of homeowners who were erased since: staff's saved searches. Their submissions are
+ * remembered, so that no repeat brings the lead back. The list of erasures does not say who they are.
  */
 async function eraseTracesOf(db: Db, folder: string, manifest: Manifest, erased: ReadonlyMap<string, Erasure>) {
   const leads = manifest.collections.find(({ name }) => name === 'leads')
@@ -190,7 +190,7 @@ const always = ['erasures', 'submissions', 'counters']
  * and after its rename, which is the first: a restore that is killed and begun again finds all that was ever erased.
  */
 async function takeNames(db: Db, { collections }: Manifest, erased: ReadonlyMap<string, Erasure>): Promise<void> {
-  const restored = new Set([...collections.map(({ name }) => name), ...always])
+  const restored = new Set([...always, ...collections.map(({ name }) => name)])
   for (const name of always) {
     if ((await db.listCollections({ name: unfinished(name) }).toArray()).length === 0) {
       await db.createCollection(unfinished(name))

@@ -1,7 +1,6 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AppError } from '@kerbside/schema/errors'
-import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { deleteLeadRecords } from '@kerbside/schema/manage/delete-leads.model'
+import { deleteLeadRecords, removeWhatIsLeft } from '@kerbside/schema/manage/delete-leads.model'
 import { findLeads, leadFilter } from '@kerbside/schema/leads/find-leads.model'
 import {
   leadStatuses,
@@ -165,7 +164,7 @@ export async function deleteLeads(
   requireCan(ctx.viewer, 'lead:delete')
   const ids = [...new Set(parse(Ids, { ids: input }).ids)]
   const numbers = ids.map(leadNumber).filter((id) => id !== null)
-  const { leads, files } = await inTransaction(async (session) => {
+  const deletion = await inTransaction(async (session) => {
     const deleted = await deleteLeadRecords({ _id: { $in: numbers } }, ctx.now(), session)
     const subjects = deleted.leads.map(({ _id, reference }) => leadSubject(_id, reference))
     await recordAudit(
@@ -176,8 +175,8 @@ export async function deleteLeads(
     if (subjects.length > 0) await alongside?.(session)
     return deleted
   })
-  await removeFilesOrLeave(files, ctx.log)
-  const found = new Set(leads.map(({ _id }) => _id))
+  await removeWhatIsLeft(deletion, ctx.log)
+  const found = new Set(deletion.leads.map(({ _id }) => _id))
   const wasDeleted = (id: string) => found.has(leadNumber(id) ?? Number.NaN)
   return { deletedIds: ids.filter(wasDeleted), skippedIds: ids.filter((id) => !wasDeleted(id)) }
 }

@@ -7,6 +7,7 @@ import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.
 import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
 import { beyondTime, readCursor, toCursor } from '@kerbside/schema/list-cursor.model'
 import { ListLimit, readPageInput, toListPage, type ListPage } from '@kerbside/schema/lists'
+import { maximumPhotos, maximumStaffPhotos } from '@kerbside/schema/photos/photo'
 import { erasePhotosOf } from '@kerbside/schema/photos/photo.model'
 import type { HoldReason } from '@kerbside/schema/quotes/quote'
 import { HeldQuoteModel, type HeldQuoteRecord } from '@kerbside/schema/quotes/held-quote.model'
@@ -86,9 +87,13 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
     if (!isRepeat(error)) throw error
     // The same submission is a lead already, of a time when it could be both: that lead counts.
     const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
-    const { deletedCount } = await HeldQuoteModel.deleteOne({ _id: id })
-    const subject = leadSubject(lead._id, lead.reference)
-    if (deletedCount > 0) await recordAudit(ctx, { action: 'held-quote.released', subject })
+    const held = await HeldQuoteModel.findByIdAndDelete(id).lean()
+    if (held !== null) {
+      const { photos = [] } = held.lead as LeadRecord
+      const added = { $push: { photos: { $each: photos, $slice: maximumPhotos + maximumStaffPhotos } } }
+      if (photos.length > 0) await LeadModel.updateOne({ _id: lead._id, erasedAt: null }, added)
+      await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) })
+    }
     return { ...lead, outbox: [] }
   }
 }

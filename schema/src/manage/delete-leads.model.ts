@@ -2,15 +2,19 @@ import type { ClientSession, QueryFilter } from 'mongoose'
 import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
-import type { FilesToRemove } from '../file-store.model.ts'
+import { removeFilesOrLeave, type FilesToRemove } from '../file-store.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { LeadSearchModel } from '../leads/lead-search.model.ts'
+import type { Contact } from '../leads/lead.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
 import { eraseFromImports, eraseTraces } from './erase-traces.model.ts'
 
 /** Leads that were there, and the stored files that belonged to them. */
-type Deleted = { leads: Pick<LeadRecord, '_id' | 'reference'>[]; files: FilesToRemove }
+type Deleted = {
+  leads: (Pick<LeadRecord, '_id' | 'reference' | 'formerContacts'> & Contact)[]
+  files: FilesToRemove
+}
 
 /** The ratings of these leads no longer count for their firms. */
 async function takeBackRatings(leadIds: readonly number[], session: ClientSession): Promise<void> {
@@ -25,8 +29,8 @@ async function takeBackRatings(leadIds: readonly number[], session: ClientSessio
 }
 
 /**
- * Leads go with everything that belongs to them and with what tells elsewhere who their homeowners are. Their files follow
- * once the transaction has succeeded.
+ * Leads go with everything that belongs to them and with what tells elsewhere who their homeowners are. Their files, and
+ * imported files that name them, follow once the transaction has succeeded: `removeWhatIsLeft`.
  */
 export async function deleteLeadRecords(
   match: QueryFilter<LeadRecord>,
@@ -46,7 +50,15 @@ export async function deleteLeadRecords(
   await recordErasures('lead', leadIds, at, session)
   await recordErasures('quote-file', quoteFiles, at, session)
   const photos = await erasePhotosOf(leads, at, session)
-  await eraseFromImports(leads)
   const traces = await eraseTraces(leads, at, session)
   return { leads, files: { ...traces, quoteFiles, photos: [...photos, ...(traces.photos ?? [])] } }
+}
+
+/** What fails is logged and left to the clearing jobs: an imported file is there for an hour only. */
+export async function removeWhatIsLeft(
+  { leads, files }: Deleted,
+  log: Parameters<typeof removeFilesOrLeave>[1],
+): Promise<void> {
+  await eraseFromImports(leads).catch((err: unknown) => log.warn({ err }, 'imported files of deleted leads are left'))
+  await removeFilesOrLeave(files, log)
 }

@@ -1,7 +1,6 @@
 import { leadSubject } from '@kerbside/schema/audit/audit'
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
-import { removeFilesOrLeave } from '@kerbside/schema/file-store.model'
-import { deleteLeadRecords } from '@kerbside/schema/manage/delete-leads.model'
+import { deleteLeadRecords, removeWhatIsLeft } from '@kerbside/schema/manage/delete-leads.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { Types } from 'mongoose'
@@ -39,7 +38,7 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
     const leads = await LeadModel.find(old, { _id: 1 }).sort({ updatedAt: 1, _id: 1 }).limit(leadsAtOnce).lean()
     if (leads.length === 0) return
     const ids = leads.map(({ _id }) => _id)
-    const { leads: deleted, files } = await inTransaction(async (session) => {
+    const deleted = await inTransaction(async (session) => {
       const result = await deleteLeadRecords({ ...old, _id: { $in: ids } }, now(), session)
       const details = `Unchanged for ${leadMonths} ${leadMonths === 1 ? 'month' : 'months'}`
       const entries = result.leads.map(({ _id, reference }) => ({
@@ -53,7 +52,8 @@ export async function clearOldLeads({ now, log, settings }: RetentionDeps): Prom
       if (entries.length > 0) await AuditEntryModel.insertMany(entries, { session })
       return result
     })
-    await removeFilesOrLeave(files, log)
-    if (deleted.length > 0) log.info({ count: deleted.length, leadMonths }, 'deleted old leads')
+    await removeWhatIsLeft(deleted, log)
+    const count = deleted.leads.length
+    if (count > 0) log.info({ count, leadMonths }, 'deleted old leads')
   }
 }

@@ -39,6 +39,10 @@ export function createChallenge(config: Config, log: Logger, options: JudgeOptio
   const passed = new LRUCache<string, true>({ max: 5_000, ttl: passedMs })
   const circuit = { failures: 0, openUntil: 0 }
 
+  const own = new URL(config.PUBLIC_URL).hostname
+  /** A token of a challenge that was passed on another site is none of ours. */
+  const isOwnHost = (hostname = own) => hostname === own || hostname.endsWith(`.${own}`)
+
   const ask = async (token: string): Promise<boolean> => {
     const response = await fetch(url, {
       method: 'POST',
@@ -50,11 +54,6 @@ export function createChallenge(config: Config, log: Logger, options: JudgeOptio
     const problem = answer['error-codes']?.find((code) => notAboutTheToken.includes(code))
     if (!answer.success && problem) throw new Error(`The provider answers ${problem}`)
     return answer.success && isOwnHost(answer.hostname)
-  }
-  /** A token of a challenge that was passed on another site is none of ours. */
-  const isOwnHost = (hostname: string | undefined) => {
-    const own = new URL(config.PUBLIC_URL).hostname
-    return hostname === undefined || hostname === own || hostname.endsWith(`.${own}`)
   }
 
   return async ({ token, submissionId }) => {

@@ -162,8 +162,14 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
 /** What somebody changed stays theirs in another role. */
 const anyRole = 0
 
-const isDatabase = async (wanted: string) =>
-  (await indexedDB.databases().catch(() => [])).some(({ name }) => name === wanted)
+/** False in a browser that cannot list its databases. */
+async function isDatabase(wanted: string): Promise<boolean> {
+  try {
+    return (await indexedDB.databases()).some(({ name }) => name === wanted)
+  } catch {
+    return false
+  }
+}
 
 const personOf = ({ id, role }: SessionUser) => `${id} ${role}`
 
