@@ -100,7 +100,10 @@ test('an admin adds, edits, deactivates and deletes a user by keyboard alone; wh
 test('an admin who gives the own role away is warned before, and goes on as a manager without signing in again', async () => {
   expectErrors(answered(401, ''))
   const account = await anotherAdmin('Olga Own')
-  const { page, close } = await openSignedIn(`/admin/users?q=${account.email}&role=admin`, account, phone)
+  const { page, close } = await visit('/login', phone)
+  // By the form: the session is renewed with its cookie.
+  await signInByForm(page, account)
+  await page.goto(`/admin/users?q=${account.email}&role=admin`)
   const own = page.getByRole('listitem').filter({ hasText: account.email })
   await own.getByText('You', { exact: true }).waitFor()
   await own.getByRole('button', { name: 'Actions for Olga Own' }).click()

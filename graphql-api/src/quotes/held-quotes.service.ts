@@ -71,7 +71,8 @@ export async function releaseHeldQuote(ctx: Context, id: string): Promise<Lead> 
 
 /** Null when there is nothing to move: it was released or discarded, or its time was over. */
 async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null> {
-  const { submissionId } = (await HeldQuoteModel.findById(id, 'submissionId').lean()) ?? {}
+  const before = await HeldQuoteModel.findOne({ _id: id, ...undecided }).lean()
+  if (before === null) return null
   try {
     return await inTransaction(async (session) => {
       const held = await HeldQuoteModel.findOneAndDelete({ _id: id, ...undecided }, { session }).lean()
@@ -86,8 +87,9 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
   } catch (error) {
     if (!isRepeat(error)) throw error
     // The same submission is a lead already, of a time when it could be both: that lead counts.
-    const lead = await LeadModel.findOne({ submissionId }).lean().orFail()
-    const held = await HeldQuoteModel.findByIdAndDelete(id).lean()
+    const lead = await LeadModel.findOne({ submissionId: before.submissionId }).lean().orFail()
+    const change = { $set: { lead: blankOf(before), discardedAt: ctx.now(), releasedAs: lead._id } }
+    const held = await HeldQuoteModel.findOneAndUpdate({ _id: id, ...undecided }, change).lean()
     if (held !== null) {
       const { photos = [] } = held.lead as LeadRecord
       const added = { $push: { photos: { $each: photos, $slice: maximumPhotos + maximumStaffPhotos } } }
@@ -102,8 +104,17 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
 async function releasedBefore(id: number): Promise<Lead> {
   const lead = await LeadModel.findById(id).lean()
   if (lead !== null) return toLead(lead)
-  if (await HeldQuoteModel.exists({ _id: id })) throw new AppError('CONFLICT', 'This quote was discarded.')
-  throw notHeld()
+  const held = await HeldQuoteModel.findById(id).lean()
+  if (held === null) throw notHeld()
+  const other = held.releasedAs === undefined ? null : await LeadModel.findById(held.releasedAs).lean()
+  if (other === null) throw new AppError('CONFLICT', 'This quote was discarded.')
+  return toLead(other)
+}
+
+/** What a repeat of the submission needs for its answer. */
+function blankOf({ lead }: HeldQuoteRecord) {
+  const { _id, reference, createdAt, requestDigest: digest } = lead as LeadRecord
+  return { _id, reference, createdAt, requestDigest: digest ?? requestDigest(lead as LeadRecord) }
 }
 
 const notHeld = () => new AppError('NOT_FOUND', 'The held quote could not be found.')
@@ -117,10 +128,9 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
   const number = leadNumber(id)
   const held = number === null ? null : await HeldQuoteModel.findById(number).lean()
   if (held === null) return notDiscarded(number)
+  if (held.releasedAs !== undefined) throw isLead()
   if (held.discardedAt) return true
-  const lead = held.lead as LeadRecord
-  const { _id, reference, createdAt } = lead
-  const blank = { _id, reference, createdAt, requestDigest: lead.requestDigest ?? requestDigest(lead) }
+  const blank = blankOf(held)
   const change = { $set: { lead: blank, discardedAt: ctx.now() } }
   const photos = await inTransaction(async (session) => {
     const before = await HeldQuoteModel.findOneAndUpdate({ _id: held._id, ...undecided }, change, { session }).lean()
@@ -130,7 +140,7 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
     const known = sent.map((photo) => ({ id: photo.id, at: photo.at }))
     await HeldQuoteModel.updateOne({ _id: held._id }, { $set: { 'lead.photos': known } }, { session })
     await recordErasures('held-quote', [held._id], ctx.now(), session)
-    const subject = { kind: 'held-quote' as const, id: String(_id), label: reference }
+    const subject = { kind: 'held-quote' as const, id: String(blank._id), label: blank.reference }
     await recordAudit(ctx, { action: 'held-quote.discarded', subject }, session)
     return erasePhotosOf([before.lead], ctx.now(), session)
   })
@@ -141,8 +151,8 @@ export async function discardHeldQuote(ctx: Context, id: string): Promise<boolea
 }
 
 async function notDiscarded(id: number | null): Promise<never> {
-  if (id !== null && (await LeadModel.exists({ _id: id }))) {
-    throw new AppError('CONFLICT', 'This quote was released: it is a lead now.')
-  }
+  if (id !== null && (await LeadModel.exists({ _id: id }))) throw isLead()
   throw notHeld()
 }
+
+const isLead = () => new AppError('CONFLICT', 'This quote was released: it is a lead now.')

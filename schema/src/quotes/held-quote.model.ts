@@ -3,7 +3,7 @@ import { holdReasons, type HoldReason } from './quote.ts'
 
 /**
  * A quote that looks like spam: the lead that it becomes when staff release it. Of a discarded one only so much is stored
- * as a repeat of the submission needs for its answer.
+ * as a repeat of the submission needs for its answer; so also of one whose submission was a lead already.
  */
 export type HeldQuoteRecord = {
   _id: number
@@ -12,6 +12,8 @@ export type HeldQuoteRecord = {
   lead: Record<string, unknown>
   createdAt: Date
   discardedAt?: Date | null
+  /** The lead that its submission was already when staff released it; `discardedAt` is set too. */
+  releasedAs?: number
 }
 
 const schema = new Schema<HeldQuoteRecord>(
@@ -22,6 +24,7 @@ const schema = new Schema<HeldQuoteRecord>(
     lead: { type: Schema.Types.Mixed, required: true },
     createdAt: { type: Date, required: true },
     discardedAt: { type: Date, default: null },
+    releasedAs: Number,
   },
   { versionKey: false, strict: 'throw', autoIndex: false },
 )
