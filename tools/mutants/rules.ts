@@ -739,6 +739,20 @@ export const mutants: readonly Mutant[] = [
     guards: ['leads/lead-search'],
   },
   {
+    rule: 'of two admins who change one user, the second hears of it',
+    file: api('users/users.service'),
+    from: 'if (version && version !== stored) throw stale()',
+    to: '',
+    guards: ['users/users.api'],
+  },
+  {
+    rule: 'what a colleague has saved meanwhile stands beside what was typed',
+    file: pwa('staff/ui/forms/use-form'),
+    from: 'name in seen && !isSame(seen[name], start[name])',
+    to: 'false',
+    guards: ['users/user-dialogs', 'settings/settings-page'],
+  },
+  {
     rule: 'emails in free text are removed before firms read it',
     file: schema('redaction/redact'),
     from: 'const withoutContact = blank(visible, contactPatterns)',

@@ -114,7 +114,7 @@ test('a change of an older version is a CONFLICT; without a version the last cha
   const { id } = (await create(acme)).answer
   expect((await update(id, { dailyCap: 6, version: 1 })).answer.version).toBe(2)
   const late = await update(id, { dailyCap: 7, version: 1 })
-  expect([late.code, late.message]).toEqual(['CONFLICT', expect.stringContaining('A colleague has just changed')])
+  expect([late.code, late.message]).toEqual(['CONFLICT', expect.stringContaining('A colleague has changed this firm')])
   expect((await update(id, { dailyCap: 8 })).answer).toMatchObject({ dailyCap: 8, version: 3 })
 })
 

@@ -45,6 +45,7 @@ test('a user is made, read, changed and deleted', async () => {
     department: null,
     last_login_at: null,
     created_at: expect.stringMatching(/Z$/),
+    version: 1,
   })
   const { id } = made.body.data
   expect((await call('GET', `/${id}`)).body).toEqual(made.body)
@@ -131,6 +132,20 @@ test('an email that somebody else has is rejected on change too', async () => {
   const { id } = (await call('POST', '', ben)).body.data
   const { status, body } = await call('PATCH', `/${id}`, { email: 'ADA@kerbside.test' })
   expect([status, body.errors]).toEqual([422, { email: ['This email address is already in use.'] }])
+})
+
+test('of two admins who change one user, the second hears of it, and changes nothing', async () => {
+  const { id, version } = (await call('POST', '', ben)).body.data
+  expect((await call('PATCH', `/${id}`, { name: 'Benedict', version })).body.data).toMatchObject({
+    version: version + 1,
+  })
+  const late = await call('PATCH', `/${id}`, { name: 'Benjamin', version })
+  expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('A colleague has changed this user')])
+  const both = ['A', 'B'].map((name) => call('PATCH', `/${id}`, { name, version: version + 1 }))
+  expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await call('PATCH', `/${id}`, { name: 'Last' })).body.data).toMatchObject({ name: 'Last', version: 4 })
+  await UserModel.collection.updateOne({ email: 'ben@kerbside.test' }, { $unset: { version: '' } })
+  expect((await call('PATCH', `/${id}`, { name: 'Old record', version: 1 })).body.data.version).toBe(2)
 })
 
 test.each([{ status: 'inactive' }, { password: 'another long password' }])(

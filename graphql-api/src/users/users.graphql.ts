@@ -31,6 +31,7 @@ export const UserType = builder.objectRef<User>('User').implement({
       description: 'Since when signing in takes a code; null if it does not.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    version: t.exposeInt('version', { description: 'Rises with every change by an admin.' }),
   }),
 })
 
@@ -46,10 +47,11 @@ builder.queryField('assignees', (t) =>
   }),
 )
 
-/** Whoever is changed keeps what is not given; a new user needs the first three. */
+/** Whoever is changed keeps what is not given; a new user needs the first three, and has no version yet. */
 const userInput = (name: string, required: boolean) =>
   builder.inputType(name, {
     fields: (t) => ({
+      ...(!required && { version: t.int({ description: 'That the change is based on. With another one: CONFLICT.' }) }),
       name: t.string({ required }),
       email: t.string({ required }),
       password: t.string({ required }),

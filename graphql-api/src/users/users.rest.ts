@@ -35,6 +35,7 @@ export const UserJson = z
     department: z.string().nullable(),
     last_login_at: z.iso.datetime().nullable(),
     created_at: z.iso.datetime(),
+    version: z.number().describe('Rises with every change'),
   })
   .meta({ id: 'User' })
 
@@ -109,14 +110,14 @@ export const userRoutes = [
     handle: async (ctx, { params: { id } }) => data(toRestUser(await getUser(ctx, id))),
   }),
   route('patch', '/auth/user/{id}', 'updateUser', {
-    summary: 'Change a user. A change of role, status or password ends every session of that person.',
+    summary: 'Change a user. A change of status or password ends every session of that person.',
     who: 'user:manage',
     params,
     body: UserChangeBody,
     answers: {
       200: { description: 'The user as it is now', schema: One },
       404: 'No such user',
-      409: 'The last active admin stays one',
+      409: 'The last active admin stays one; or the version given is not the present one',
       422: 'Invalid, or the email is taken',
     },
     handle: async (ctx, { params: { id }, body }) => data(toRestUser(await updateUser(ctx, id, body))),

@@ -60,6 +60,7 @@ export const UserChange = z.strictObject({
   status: fields.status.nullish(),
   phone: fields.phone.optional(),
   department: fields.department.optional(),
+  version: z.number('The version must be a whole number').int().nullish(),
 })
 
 export async function createUser(ctx: Context, input: unknown): Promise<User> {
@@ -99,10 +100,13 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
 const storeInvitation = (ctx: Context, userId: Types.ObjectId, session?: ClientSession) =>
   storeUserMail(ctx, { userId, kind: 'invitation', about: ctx.now().getTime() }, session)
 
-/** A change of role, status or password ends every session of that person at once. */
+/**
+ * A change of status or password ends every session of that person at once. With `version` a stale change is a conflict;
+ * without it the last one wins.
+ */
 export async function updateUser(ctx: Context, id: string, input: unknown): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
-  const { password, ...given } = parse(UserChange, input)
+  const { password, version, ...given } = parse(UserChange, input)
   const passwordHash = password ? await hashPassword(password) : undefined
   const entries = Object.entries({ ...given, passwordHash }).filter(
     ([name, value]) => value !== undefined && (value !== null || name === 'phone' || name === 'department'),
@@ -111,12 +115,14 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
 
   const updated = await inTransaction(async (session) => {
     const before = await existingUser(id, session)
+    const stored = before.version ?? 1
+    if (version && version !== stored) throw stale()
     const losesAdmin = (change.role ?? before.role) !== 'admin' || (change.status ?? before.status) !== 'active'
     if (losesAdmin) await keepAnAdmin(before, ctx.now(), session)
     const ends = (change.status ?? before.status) !== before.status || passwordHash !== undefined
     if (ends) await endSessions({ userId: before._id }, session)
     // A sign-in under way writes its session after this; the version it saw makes that one worthless.
-    const update = { $set: change, ...(ends && { $inc: { credentialsVersion: 1 } }) }
+    const update = { $set: { ...change, version: stored + 1 }, ...(ends && { $inc: { credentialsVersion: 1 } }) }
     const after = await UserModel.findOneAndUpdate({ _id: before._id }, update, { session, returnDocument: 'after' })
       .lean()
       .orFail(notFound)
@@ -144,6 +150,8 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
 }
 
 const notFound = () => new AppError('NOT_FOUND', 'That user could not be found.')
+const stale = () =>
+  new AppError('CONFLICT', 'A colleague has changed this user since you opened it. Compare, and save again.')
 
 export async function existingUser(id: string, session?: ClientSession): Promise<UserRecord> {
   const record = isValidObjectId(id) ? await UserModel.findById(id, null, session ? { session } : {}).lean() : null

@@ -11,8 +11,10 @@ export type TwoStepSecrets = {
   recoveryCodes: string[]
 }
 
-export type UserRecord = Omit<User, 'id'> & {
+export type UserRecord = Omit<User, 'id' | 'version'> & {
   _id: Types.ObjectId
+  /** Records of older releases have none until they are changed, which counts as version 1. */
+  version?: number
   passwordHash: string
   /** Rises with every change of password, role or status, which ends the sessions of the version before. */
   credentialsVersion: number
@@ -41,6 +43,7 @@ const schema = new Schema<UserRecord>(
     lastLoginAt: { type: Date, default: null },
     passwordHash: { type: String, required: true },
     credentialsVersion: { type: Number, required: true, default: 0 },
+    version: { type: Number, default: 1 },
     twoStepEnabledAt: { type: Date, default: null },
     twoStep: { type: twoStep, default: null, select: false },
   },
@@ -72,7 +75,7 @@ export async function findManagers(session: ClientSession | null = null): Promis
 /** Without the secrets, which never leave the auth service. Older accounts know nothing of two-step sign-in. */
 export function toUser(record: UserRecord): User {
   const { _id, passwordHash: _, credentialsVersion: __, twoStep: ___, updatedAt: ____, ...rest } = record
-  return { id: String(_id), ...rest, twoStepEnabledAt: rest.twoStepEnabledAt ?? null }
+  return { id: String(_id), ...rest, twoStepEnabledAt: rest.twoStepEnabledAt ?? null, version: rest.version ?? 1 }
 }
 
 /** Who asked for what a signed link opens or a job does, if that person may still do this. */

@@ -23,6 +23,8 @@ export type User = {
   /** Null while signing in takes the password alone. */
   twoStepEnabledAt: Date | null
   createdAt: Date
+  /** Rises with every change by an admin: whoever saves on an older one is told. */
+  version: number
 }
 
 /**

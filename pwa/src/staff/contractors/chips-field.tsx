@@ -1,5 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material'
 import { useState, type Ref } from 'react'
+import { savedMeanwhile } from '../ui/forms/use-form.ts'
 
 export type ReadText = { ok: true; text: string } | { ok: false; message: string }
 
@@ -16,6 +17,8 @@ type ChipsFieldProps = {
   onUnread?: (message: string | null) => void
   labelOf?: (value: string) => string
   errors: readonly string[] | undefined
+  /** What a colleague has saved meanwhile. */
+  theirs: readonly string[] | undefined
   inputRef: Ref<HTMLInputElement>
 }
 
@@ -24,8 +27,10 @@ type ChipsFieldProps = {
  * the field with its error. Backspace removes the last chip.
  */
 export function ChipsField(props: ChipsFieldProps) {
-  const { label, helperText, value, onChange, suggestions, read, onUnread, labelOf, errors, inputRef } = props
+  const { label, helperText, value, onChange, suggestions, read, onUnread, errors, theirs, inputRef } = props
   const [typed, setTyped] = useState('')
+  const labelOf = (option: string) => props.labelOf?.(option) ?? option
+  const saved = savedMeanwhile(theirs?.map(labelOf).join(', '))
 
   function add(text: string): void {
     const parts = text.split(/[,;\n]/).map((part) => part.trim())
@@ -45,7 +50,7 @@ export function ChipsField(props: ChipsFieldProps) {
       openOnFocus={read === undefined}
       filterSelectedOptions
       options={suggestions}
-      getOptionLabel={(option) => labelOf?.(option) ?? option}
+      getOptionLabel={labelOf}
       value={[...value]}
       inputValue={typed}
       onInputChange={(_event, text, reason) => {
@@ -63,7 +68,7 @@ export function ChipsField(props: ChipsFieldProps) {
           label={label}
           required
           error={errors !== undefined}
-          helperText={errors?.join(' ') ?? helperText}
+          helperText={errors?.join(' ') ?? saved ?? helperText}
           inputRef={inputRef}
         />
       )}

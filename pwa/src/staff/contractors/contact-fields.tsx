@@ -3,6 +3,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { maximumContacts } from '@kerbside/schema/contractors/contractor'
 import { Field, FieldGrid } from '../ui/forms/field.tsx'
+import { savedMeanwhile } from '../ui/forms/use-form.ts'
 import { Muted } from '../ui/section.tsx'
 import type { ContactDraft, ContractorForm } from './use-contractor-form.ts'
 
@@ -18,6 +19,7 @@ const inputs = [
 /** The people of a firm, and which of them gets its emails. */
 export function ContactFields({ form }: { form: ContractorForm }) {
   const { contacts } = form.draft
+  const theirs = form.theirs.contacts
   const addButton = useRef<HTMLButtonElement>(null)
   const [hasAdded, setAdded] = useState(false)
   const set = (changed: ContactDraft[]) => form.change({ contacts: changed })
@@ -72,6 +74,7 @@ export function ContactFields({ form }: { form: ContractorForm }) {
         />
       )}
       <Box>
+        {theirs && <Muted sx={{ mb: 1 }}>{savedMeanwhile(theirs.map(contactText).join('; '))}</Muted>}
         {contacts.length === 0 && <Muted sx={{ mb: 1 }}>Nobody yet: emails go to the firm’s address.</Muted>}
         <Button
           ref={addButton}
@@ -86,6 +89,9 @@ export function ContactFields({ form }: { form: ContractorForm }) {
     </Box>
   )
 }
+
+const contactText = ({ name, role, email, phone, isMain }: ContactDraft) =>
+  [name, role, email, phone, isMain ? 'gets the emails' : ''].filter((text) => text !== '').join(', ')
 
 /** No contact: the choice among the places of the contacts in the list. */
 const ownAddress = 'own'

@@ -26,12 +26,18 @@ const dryRun = {
   ],
 }
 
-/** The screen, signed in as an admin, on a server that stores nothing and fails once with each of these. */
+/** What a colleague has saved before a conflict. */
+const theirs = { areas: [{ kind: 'OUTCODE' as const, value: 'D02' }], active: false, dailyCap: 2, version: 4 }
+
+/** The screen, signed in as an admin, on a server that stores nothing else and fails once with each of these. */
 async function openContractors(...failures: Failure[]) {
   const sent: { operation: string; variables: object }[] = []
+  const stored = { ...acme }
   const { user } = await renderStaff(<ContractorListPage />, (operation, variables) => {
     if (operation === 'Contractors') return answerOf({ contractors: [acme] })
+    if (operation === 'Contractor') return answerOf({ contractor: stored })
     sent.push({ operation, variables })
+    if (failures[0]?.code === 'CONFLICT') Object.assign(stored, theirs)
     const data = { createContractor: acme, updateContractor: acme, deleteContractor: true, dryRunMatching: dryRun }
     return answerOf(data, failures.shift())
   })
@@ -130,7 +136,7 @@ test('required fields are asked for before anything is sent', async () => {
   expect(page.sent).toEqual([])
 })
 
-test('editing sends only what was changed, with the version; a colleague’s change stands in the dialog', async () => {
+test('editing sends only what was changed, with the version; what a colleague has saved stands beside it', async () => {
   const message = 'A colleague has just changed this firm.'
   const page = await openContractors({ message, code: 'CONFLICT' })
   await openDialog(page, 'Edit Acme')
@@ -138,9 +144,11 @@ test('editing sends only what was changed, with the version; a colleague’s cha
   await press(page, 'Save')
   await screen.findByText('Failed to update contractor')
   await dialog().findByText(message)
+  await dialog().findByText('A colleague has saved here meanwhile: D02')
+  expect(field(/^Offers per day/)).toHaveProperty('value', '2')
   await press(page, 'Save')
   await screen.findByText('Contractor updated successfully')
-  const input = { areas: ['SW1A', 'UK'], version: 3 }
+  const input = { areas: ['SW1A', 'UK'], version: 4 }
   expect(page.sent[1]).toEqual({ operation: 'UpdateContractor', variables: { id: 'c1', input } })
 })
 

@@ -28,7 +28,7 @@ function ContractorDialog({ firm, ...state }: DialogState & { firm: ListedContra
   const form = useContractorForm(firm, state.onClose)
   const [title, submit, busyText] =
     firm === null ? ['Add Contractor', 'Add Contractor', 'Adding…'] : ['Edit Contractor', 'Save', 'Saving…']
-  const { verifiedUntil, active } = form.draft
+  const { verifiedUntil } = form.draft
   return (
     <FormDialog {...{ form, title, submit, busyText, ...state }} maxWidth="sm">
       <FieldGrid>
@@ -62,8 +62,6 @@ function ContractorDialog({ firm, ...state }: DialogState & { firm: ListedContra
           label="Status"
           helperText="Inactive: no offers, and open ones cannot be accepted"
           choices={{ active: 'Active', inactive: 'Inactive' }}
-          value={active ? 'active' : 'inactive'}
-          onText={(chosen) => form.change({ active: chosen === 'active' })}
         />
         <Field
           form={form}
@@ -103,6 +101,7 @@ const TradesField = ({ form }: { form: ContractorForm }) => (
     suggestions={trades}
     labelOf={(name) => asTrades([name]).map((trade) => tradeLabels[trade])[0] ?? name}
     errors={form.errors['trades']}
+    theirs={form.theirs.trades}
     inputRef={form.inputRef('trades')}
   />
 )
@@ -117,6 +116,7 @@ const AreasField = ({ form }: { form: ContractorForm }) => (
     read={readArea}
     onUnread={form.setUnreadAreas}
     errors={form.errors['areas']}
+    theirs={form.theirs.areas}
     inputRef={form.inputRef('areas')}
   />
 )

@@ -1,6 +1,7 @@
 import { digestTime } from '@kerbside/schema/contractors/working-hours'
 import { Autocomplete, Box, Checkbox, FormControlLabel, FormHelperText, TextField, Typography } from '@mui/material'
 import { Field } from '../ui/forms/field.tsx'
+import { savedMeanwhile } from '../ui/forms/use-form.ts'
 import { Muted } from '../ui/section.tsx'
 import { dayLabels, offerEmailsLabels, outsideHoursLabels } from './contractor-labels.ts'
 import type { ContractorDraft, ContractorForm } from './use-contractor-form.ts'
@@ -9,6 +10,8 @@ type WorkingDay = ContractorDraft['workingHours'][number]
 type Day = WorkingDay['day']
 const days = Object.keys(dayLabels) as Day[]
 const usualDay = { from: '08:00', to: '17:00' }
+
+const hoursText = ({ day, from, to }: WorkingDay) => `${dayLabels[day]} ${from}–${to}`
 
 /** Those of the site's own countries come first. */
 const timeZones = [...new Set(['Europe/London', 'Europe/Dublin', ...Intl.supportedValuesOf('timeZone')])]
@@ -54,6 +57,7 @@ export function HoursFields({ form }: { form: ContractorForm }) {
         )
       })}
       <FormHelperText error>{form.errors['workingHours']?.join(' ')}</FormHelperText>
+      {form.theirs.workingHours && <Muted>{savedMeanwhile(form.theirs.workingHours.map(hoursText).join(', '))}</Muted>}
       {workingHours.length > 0 && <OutsideHoursChoice form={form} />}
       <Autocomplete
         options={timeZones}
@@ -66,7 +70,7 @@ export function HoursFields({ form }: { form: ContractorForm }) {
             label="Time zone"
             placeholder="That of its areas"
             error={form.errors['timeZone'] !== undefined}
-            helperText={form.errors['timeZone']?.join(' ')}
+            helperText={form.errors['timeZone']?.join(' ') ?? savedMeanwhile(form.theirs.timeZone)}
             inputRef={form.inputRef('timeZone')}
           />
         )}

@@ -1,4 +1,5 @@
 import type { Trade } from '@kerbside/schema/contractors/contractor'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useForm } from '../ui/forms/use-form.ts'
 import { dayOf } from '../ui/times.ts'
@@ -6,6 +7,7 @@ import { areaTexts, asTrades, dayEnd, dayStart } from './contractor-labels.ts'
 import {
   addContractor,
   changeContractor,
+  contractorDetail,
   contractorList,
   type ContractorInput,
   type ListedContractor,
@@ -21,7 +23,7 @@ export type ContractorDraft = {
   areas: string[]
   dailyCap: string
   weeklyCap: string
-  active: boolean
+  active: 'active' | 'inactive'
   pausedUntil: string
   verifiedUntil: string
   contacts: ContactDraft[]
@@ -45,7 +47,7 @@ const emptyDraft: ContractorDraft = {
   verifiedUntil: '',
   pausedUntil: '',
   phone: '',
-  active: true,
+  active: 'active',
   contacts: [],
   workingHours: [],
   timeZone: '',
@@ -66,7 +68,7 @@ function draftOf(firm: ListedContractor | null): ContractorDraft {
     areas: areaTexts(firm),
     dailyCap: String(dailyCap),
     weeklyCap: String(weeklyCap ?? ''),
-    active,
+    active: active ? 'active' : 'inactive',
     pausedUntil: dayOf(pausedUntil),
     verifiedUntil: dayOf(verifiedUntil),
     contacts: contacts.map(({ role, email: address, phone: number, ...contact }) => ({
@@ -84,9 +86,10 @@ function draftOf(firm: ListedContractor | null): ContractorDraft {
 }
 
 function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
-  const { dailyCap, weeklyCap, weight, phone, pausedUntil, verifiedUntil, timeZone, ...same } = draft
+  const { active, dailyCap, weeklyCap, weight, phone, pausedUntil, verifiedUntil, timeZone, ...same } = draft
   return {
     ...same,
+    ...(active !== undefined && { active: active === 'active' }),
     ...(dailyCap !== undefined && { dailyCap: Number(dailyCap) }),
     ...(weeklyCap !== undefined && { weeklyCap: weeklyCap.trim() === '' ? null : Number(weeklyCap) }),
     ...(weight !== undefined && { weight: Number(weight) }),
@@ -97,8 +100,12 @@ function inputOf(draft: Partial<ContractorDraft>): ContractorInput {
   }
 }
 
-/** State and submit of the dialog that adds a firm (null) or changes one. Sends only what was changed. */
-export function useContractorForm(firm: ListedContractor | null, onDone: () => void) {
+/**
+ * State and submit of the dialog that adds a firm (null) or changes one. Sends only what was changed. `opened`: the firm as
+ * the screen showed it then.
+ */
+export function useContractorForm(opened: ListedContractor | null, onDone: () => void) {
+  const firm = useQuery({ ...contractorDetail(opened?.id ?? ''), enabled: opened !== null }).data ?? opened
   /** What waits in the field of the areas and could not be read: with it nothing is sent. */
   const unreadAreas = useRef<string | null>(null)
   const form = useForm({

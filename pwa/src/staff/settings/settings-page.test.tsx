@@ -30,6 +30,8 @@ const values = {
   serviceWorkerOff: false,
 }
 
+const theirs = { heldDays: 14, senderName: 'Drives of Bow' }
+
 /** The screen on a server where a colleague has saved meanwhile after each failure. */
 async function openSettings(...failures: Failure[]) {
   const sent: { settings: object; version: number }[] = []
@@ -44,7 +46,7 @@ async function openSettings(...failures: Failure[]) {
     if (operation === 'SettingsPage') return answerOf({ settings: stored, settingsHistory: [save] })
     sent.push(variables)
     const failure = failures.shift()
-    if (failure) Object.assign(stored, { version: 4, settings: { ...values, heldDays: 14 } })
+    if (failure) Object.assign(stored, { version: 4, settings: { ...values, ...theirs } })
     else Object.assign(stored, { version: variables.version + 1, settings: variables.settings })
     return answerOf({ saveSettings: { version: 4 } }, failure)
   })
@@ -98,17 +100,17 @@ test('a setting that is on or off is saved as such, and an error stands at it', 
   expect(sent.at(-1)?.settings).toEqual({ ...values, twoStepForAdmins: true })
 })
 
-test('after a conflict reloading keeps what was typed, on top of what a colleague has saved', async () => {
+test('after a conflict what a colleague has saved stands beside what was typed, and saving again is based on it', async () => {
   const { sent, field, type, press } = await openSettings({ message: 'A colleague was first', code: 'CONFLICT' })
   await type('Sender name', 'Drives')
   await press('Save Settings')
   await screen.findByText('A colleague was first')
-  await press('Reload')
   await waitFor(() => expect(field('Held quotes are deleted after')).toHaveProperty('value', '14'))
   expect(field('Sender name')).toHaveProperty('value', 'Drives')
+  screen.getByText('A colleague has saved here meanwhile: Drives of Bow')
   await press('Save Settings')
   await screen.findByText('Settings saved')
-  expect(sent.at(-1)).toEqual({ settings: { ...values, heldDays: 14, senderName: 'Drives' }, version: 4 })
+  expect(sent.at(-1)).toEqual({ settings: { ...values, ...theirs, senderName: 'Drives' }, version: 4 })
 })
 
 test('changes can be undone, and earlier ones are listed', async () => {

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Field } from '../ui/forms/field.tsx'
 import { FormStack } from '../ui/forms/form-stack.tsx'
 import { SaveButtons, SaveError } from '../ui/forms/save-actions.tsx'
+import { savedMeanwhile } from '../ui/forms/use-form.ts'
 import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
@@ -53,6 +54,7 @@ type FieldProps = { field: SettingField; form: Form }
 function SwitchSetting({ field: { name, label, hint }, form }: FieldProps) {
   const errors = form.errors[name]
   const helpId = useId()
+  const theirs = savedMeanwhile(form.theirs[name] && (form.theirs[name] === 'true' ? 'on' : 'off'))
   return (
     <FormControl error={errors !== undefined} sx={{ gridColumn: '1 / -1' }}>
       <FormControlLabel
@@ -66,7 +68,7 @@ function SwitchSetting({ field: { name, label, hint }, form }: FieldProps) {
           />
         }
       />
-      <FormHelperText id={helpId}>{errors?.join(' ') ?? hint}</FormHelperText>
+      <FormHelperText id={helpId}>{errors?.join(' ') ?? theirs ?? hint}</FormHelperText>
     </FormControl>
   )
 }

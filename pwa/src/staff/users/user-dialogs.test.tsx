@@ -16,6 +16,7 @@ const ada = {
   lastLoginAt: null,
   twoStepEnabledAt: null,
   createdAt: '2026-01-02T03:04:05Z',
+  version: 1,
 }
 const ben = { ...ada, id: 'u2', name: 'Ben', email: 'ben@kerbside.example', role: 'MANAGER', department: 'Sales' }
 const kerbside = { name: 'Cara', email: 'cara@kerbside.example', password: 'a long password' }
@@ -129,8 +130,27 @@ test('editing sends only what was changed', async () => {
   await screen.findByText('Saving signs Ben out at once on every device.')
   await press(page, 'Save')
   await screen.findByText('User updated successfully')
-  const input = { status: 'INACTIVE', department: null }
+  const input = { status: 'INACTIVE', department: null, version: 1 }
   expect(page.sent).toEqual([{ operation: 'UpdateUser', variables: { id: 'u2', input } }])
+})
+
+test('what a colleague has saved meanwhile stands beside what was typed, and saving again is based on it', async () => {
+  const users = [ada, ben]
+  const page = await openList(users, [{ message: 'A colleague has changed this user.', code: 'CONFLICT' }])
+  await openMenu(page, 'Ben', 'Edit User')
+  await enter(page.user, field('Department'), 'Support')
+  await choose(page, 'Status', 'Inactive')
+  users[1] = { ...ben, department: 'Field', phone: '020 7946 0958', version: 2 } as never
+  await press(page, 'Save')
+  await screen.findByText('A colleague has changed this user.')
+  await screen.findByText('A colleague has saved here meanwhile: Field')
+  expect(field('Department')).toHaveProperty('value', 'Support')
+  expect(field('Phone')).toHaveProperty('value', '020 7946 0958')
+  expect(screen.getAllByText(/A colleague has saved here meanwhile/)).toHaveLength(1)
+  await press(page, 'Save')
+  await screen.findByText('User updated successfully')
+  const input = { department: 'Support', status: 'INACTIVE', version: 2 }
+  expect(page.sent.at(-1)).toEqual({ operation: 'UpdateUser', variables: { id: 'u2', input } })
 })
 
 test('a new password has to be typed to be set', async () => {
@@ -139,7 +159,7 @@ test('a new password has to be typed to be set', async () => {
   await enter(page.user, password(/^New password/), 'another long password')
   await press(page, 'Save')
   await screen.findByText('User updated successfully')
-  expect(page.sent[0]?.variables).toEqual({ id: 'u2', input: { password: 'another long password' } })
+  expect(page.sent[0]?.variables).toEqual({ id: 'u2', input: { password: 'another long password', version: 1 } })
 })
 
 test('the own account is marked, and what a change does to it is announced; the last admin stays', async () => {

@@ -1,5 +1,6 @@
 import { passwordLength } from '@kerbside/schema/users/user'
 import { Alert, Checkbox, FormControlLabel } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { Field, FieldGrid } from '../ui/forms/field.tsx'
@@ -67,12 +68,13 @@ export function AddUserDialog({ open, onClose }: DialogState) {
   )
 }
 
-/** Sends only what was changed. */
-export function EditUserDialog({ user, open, onClose }: DialogState & { user: ListedUser }) {
+/** Sends only what was changed. `opened`: the user as the list showed it then. */
+export function EditUserDialog({ user: opened, open, onClose }: DialogState & { user: ListedUser }) {
+  const user = useQuery(userList()).data?.find(({ id }) => id === opened.id) ?? opened
   const form = useForm({
     start: valuesOf(user),
     required: ['name', 'email'],
-    save: (_values, changes) => changeUser(user.id, changes),
+    save: (_values, changes) => changeUser(user, changes),
     done: 'User updated successfully',
     failed: 'Failed to update user',
     onDone: onClose,

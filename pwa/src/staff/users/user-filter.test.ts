@@ -13,6 +13,7 @@ const aUser = (name: string, roleId: number, department: string | null = null) =
   lastLoginAt: null,
   twoStepEnabledAt: null,
   createdAt: '2026-01-02T03:04:05Z',
+  version: 1,
 })
 const users = [aUser('Ada', 1), aUser('Ben', 2, 'Sales'), aUser('Cara', 7)]
 const everybody: UserFilter = { search: '', role: null, status: null }

@@ -15,6 +15,7 @@ const Users = graphql(`
       lastLoginAt
       twoStepEnabledAt
       createdAt
+      version
     }
   }
 `)
@@ -92,9 +93,9 @@ export const inviteUser = ({ name, email, password: _, status: __, ...values }: 
 /** Another link for a pending user. */
 export const sendInvitation = ({ id }: ListedUser) => mutate(SendInvitation, { id })
 
-/** Whatever is not given stays as it is. */
-export const changeUser = (id: string, values: Partial<UserValues>) =>
-  mutate(UpdateUser, { id, input: toInput(values) })
+/** Whatever is not given stays as it is; when a colleague was quicker, nothing is changed. */
+export const changeUser = ({ id, version }: ListedUser, values: Partial<UserValues>) =>
+  mutate(UpdateUser, { id, input: { ...toInput(values), version } })
 
 const ResetTwoStep = graphql(`
   mutation ResetTwoStep($id: ID!) {

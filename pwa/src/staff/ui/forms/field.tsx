@@ -1,7 +1,7 @@
 import { Box, MenuItem, TextField } from '@mui/material'
 import type { ComponentProps, ReactNode } from 'react'
 import { PasswordField } from './password-field.tsx'
-import type { FieldName, Form } from './use-form.ts'
+import { savedMeanwhile, type FieldName, type Form } from './use-form.ts'
 
 /** The fields of a form that hold a text. */
 type TextName<Draft> = { [Name in FieldName<Draft>]: Draft[Name] extends string ? Name : never }[FieldName<Draft>]
@@ -11,7 +11,10 @@ type Binding<Draft> =
   | { name: TextName<Draft>; value?: never; onText?: never }
   | { name: FieldName<Draft> | `${FieldName<Draft>}.${string}`; value: string; onText: (text: string) => void }
 
-type Fields<Draft extends object> = Pick<Form<Draft>, 'draft' | 'required' | 'errors' | 'inputRef' | 'change'>
+type Fields<Draft extends object> = Pick<
+  Form<Draft>,
+  'draft' | 'required' | 'errors' | 'inputRef' | 'change' | 'theirs'
+>
 
 /** What connects an input with its field of a form, for an input of another kind than `Field`. */
 export function fieldProps<Draft extends object>(form: Fields<Draft>, name: TextName<Draft>) {
@@ -51,6 +54,12 @@ export function Field<Draft extends object>(props: FieldProps<Draft>) {
   const { form, name, value, onText, choices, helperText, slotProps, type = 'text', ...look } = props
   const bound = fieldProps(form, name as TextName<Draft>)
   const Control = type === 'password' ? PasswordField : TextField
+  const labelOf = (choice: string) => {
+    const label = choices?.[choice] ?? choice
+    return typeof label === 'string' ? label : label.label
+  }
+  const saved = form.theirs[name as FieldName<Draft>]
+  const theirs = savedMeanwhile(typeof saved === 'string' ? labelOf(saved) : undefined)
   return (
     <Control
       autoComplete={type === 'password' ? 'new-password' : 'off'}
@@ -59,14 +68,14 @@ export function Field<Draft extends object>(props: FieldProps<Draft>) {
       {...bound}
       {...(onText && { value, onChange: (event) => onText(event.target.value) })}
       type={type}
-      helperText={bound.helperText ?? helperText}
+      helperText={bound.helperText ?? theirs ?? helperText}
       slotProps={{ ...byType[type], ...slotProps }}
       select={choices !== undefined}
     >
       {choices &&
-        Object.entries(choices).map(([choice, label]) => (
+        Object.keys(choices).map((choice) => (
           <MenuItem key={choice} value={choice}>
-            {typeof label === 'string' ? label : label.label}
+            {labelOf(choice)}
           </MenuItem>
         ))}
     </Control>

@@ -7,30 +7,12 @@ type Saving = {
   busy: boolean
   /** What belongs to no field. */
   error: Error | null
-  /** A colleague has saved since: reloading keeps what was typed. */
-  isConflict: boolean
   undo: () => void
-  reload: () => Promise<void>
 }
 
 /** Why the form could not be saved. */
-export function SaveError({
-  form: { error, isConflict, reload },
-}: {
-  form: Pick<Saving, 'error' | 'isConflict' | 'reload'>
-}) {
-  if (error === null) return null
-  const reloadButton = (
-    <Button color="inherit" size="small" onClick={() => void reload()}>
-      Reload
-    </Button>
-  )
-  return (
-    <Alert severity="error" action={isConflict && reloadButton}>
-      {messageOf(error)}
-    </Alert>
-  )
-}
+export const SaveError = ({ form: { error } }: { form: Pick<Saving, 'error'> }) =>
+  error && <Alert severity="error">{messageOf(error)}</Alert>
 
 /** Saves the form that it stands in, or takes back what was typed. */
 export function SaveButtons({ label, form: { isChanged, busy, undo } }: { label: string; form: Saving }) {

@@ -36,8 +36,10 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   const { start, required = [], check, save, done, failed, onDone, keep, refreshes, reload } = options
   const names = Object.keys(start) as FieldName<Draft>[]
   const [typed, setTyped] = useState<Partial<Draft>>({})
+  /** What the fields showed before they were typed in. */
+  const [seen, setSeen] = useState<Partial<Draft>>({})
   const draft: Draft = { ...start, ...typed }
-  const changed = names.filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(start[name]))
+  const changed = names.filter((name) => !isSame(draft[name], start[name]))
   const fields = useFieldErrors(names)
   const client = useQueryClient()
   const toast = useToast()
@@ -45,13 +47,14 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     mutationFn: () => save(draft, Object.fromEntries(changed.map((name) => [name, draft[name]])) as Partial<Draft>),
     onSuccess: async (result) => {
       await reload?.()
-      if (!keep) setTyped({})
+      if (!keep) forget()
       if (done !== undefined) toast.success(done)
       onDone?.(result)
     },
     onError: (error) => {
       if (failed !== undefined) toast.error(failed)
       fields.show(fieldErrors(error))
+      if (isConflict(error)) void reload?.()
     },
     onSettled: () => void (refreshes && client.invalidateQueries({ queryKey: refreshes.queryKey })),
   })
@@ -66,10 +69,14 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     if (Object.keys(found).length === 0) mutation.mutate()
   }
 
+  function forget(values: Partial<Draft> = {}): void {
+    setTyped(values)
+    setSeen({})
+  }
   /** Other values to go on from, in place of what was typed. */
   function fill(values: Partial<Draft>): void {
     mutation.reset()
-    setTyped(values)
+    forget(values)
     fields.show({})
   }
   return {
@@ -79,8 +86,14 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     inputRef: fields.inputRef,
     inputOf: fields.inputOf,
     isChanged: changed.length > 0,
+    /** What a colleague has saved in fields that were typed in here: both are to be seen before the next save. */
+    theirs: Object.fromEntries(
+      changed.filter((name) => name in seen && !isSame(seen[name], start[name])).map((name) => [name, start[name]]),
+    ) as Partial<Draft>,
     change: (changes: Partial<Draft>) => {
       setTyped((before) => ({ ...before, ...changes }))
+      const shown = Object.fromEntries(names.filter((name) => name in changes).map((name) => [name, start[name]]))
+      setSeen((before) => ({ ...(shown as Partial<Draft>), ...before }))
       fields.clear(Object.keys(changes))
     },
     /** Says what is wrong with a field while it is typed in; null when nothing is any more. */
@@ -89,17 +102,19 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     submit,
     fill,
     undo: () => fill({}),
-    /** After a conflict: what was typed stays, on top of what a colleague has saved. */
-    reload: async () => {
-      await reload?.()
-      mutation.reset()
-    },
     busy: mutation.isPending,
-    isConflict: mutation.error instanceof ApiError && mutation.error.code === 'CONFLICT',
     /** What belongs to no field. */
     error: fields.ofNoField(mutation.error),
   }
 }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
+
+/** What a colleague has saved in a field that was typed in here; undefined where there is nothing to tell. */
+export const savedMeanwhile = (theirs: string | undefined) =>
+  theirs === undefined ? undefined : `A colleague has saved here meanwhile: ${theirs || 'nothing'}`
 
 /** What is wrong where one of these fields is empty. */
 export const missingFields = <Draft extends object>(
