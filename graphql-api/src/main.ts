@@ -1,6 +1,7 @@
 import { readConfig } from '@kerbside/schema/config'
 import { openTracing } from '@kerbside/schema/operation/open-tracing'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
 import { createApp } from './app.ts'
 import { startCanary } from './canary/canary.service.ts'
@@ -34,12 +35,16 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   log.fatal(taken ? `Port ${config.PORT} on ${config.HOST} is taken by another program.` : error.message)
   void stop(1)
 })
-server.listen(config.PORT, config.HOST, () => log.info({ host: config.HOST, port: config.PORT }, 'listening'))
-
+let stopping = false
 process.once('SIGTERM', () => void stop(0))
 process.once('SIGINT', () => void stop(0))
 
-let stopping = false
+// Whoever comes first after a restart finds everything there. Without MongoDB the api says after some seconds that it is away.
+await Promise.race([database.ready, sleep(3_000)])
+if (!stopping) {
+  server.listen(config.PORT, config.HOST, () => log.info({ host: config.HOST, port: config.PORT }, 'listening'))
+}
+
 /** Accepted requests are answered and their events published before anything is closed. */
 async function stop(code: number) {
   if (stopping) return

@@ -68,6 +68,10 @@ test(`the api killed while ${homeowners} homeowners submit: each has one lead an
 
   const second = startApi('SIGTERM', { ...settings, MONGODB_URI: database(mongo.port) })
   onTestFinished(async () => void (await second.stop()))
+  const front = async () => (await fetch(`${url}/`).catch(() => null))?.status
+  let answer: number | undefined
+  await until(async () => (answer = await front()) !== undefined)
+  expect(answer).toBe(200) // the first one after the restart
   await submitting
 
   // Each answer that was lost is given again as a repeat, and nothing else is.

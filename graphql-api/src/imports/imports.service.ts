@@ -105,7 +105,14 @@ function checkMapping({ columns, form }: LeadImportRecord, fields: readonly (str
 export async function importLeads(ctx: Context, id: string): Promise<ImportWithFields> {
   const record = await ownImport(ctx, id)
   if (record.state === 'importing' || record.state === 'imported') return withFields(record)
-  return start(ctx, record, ['checked'], { state: 'importing', updatedAt: ctx.now() })
+  try {
+    return await start(ctx, record, ['checked'], { state: 'importing', updatedAt: ctx.now() })
+  } catch (error) {
+    // The same request was here at the same moment: asked for again, it goes on as it is.
+    const now = await ownImport(ctx, id)
+    if (now.state === 'importing' || now.state === 'imported') return withFields(now)
+    throw error
+  }
 }
 
 async function start(

@@ -3,6 +3,7 @@ import { eraseDetails } from '@kerbside/schema/manage/erase-details.model'
 import { eraseFromImports } from '@kerbside/schema/manage/erase-traces.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
+import { detailsUnderWay } from './details-under-way.ts'
 import { findOwnLead } from './manage.service.ts'
 import { withdrawn } from './stop-sharing.ts'
 
@@ -26,6 +27,7 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
       files = await eraseDetails(after, withdrawal.at, session)
     },
   })
+  await detailsUnderWay(ctx, lead.id)
   if (!isErased) return
   await removeFilesOrLeave(files, ctx.log)
 }

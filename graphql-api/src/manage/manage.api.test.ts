@@ -70,6 +70,25 @@ test('Stop sharing also asks each firm that has the details to make no further c
   expect(await audited()).toEqual([['homeowner.stopped-sharing', '42']])
 })
 
+test('Stop sharing is answered once no details are under way any more, and waits for nothing else', async () => {
+  await storeLead([accepted('a')])
+  const delivery = { leadId: 42, contractorId: idOf('a'), state: 'sending', claimId: 'c', to: 'a@firm.test' }
+  const claimedUntil = new Date(Date.now() + 60_000)
+  await DeliveryModel.collection.insertMany([
+    { ...delivery, _id: 'details' as never, kind: 'contact-details', claimedUntil },
+    { ...delivery, _id: 'other' as never, kind: 'accepted-notice', claimedUntil },
+  ])
+  let isAnswered = false
+  const answer = own('/stop')
+    .then(post)
+    .then(() => (isAnswered = true))
+  await expect.poll(async () => (await LeadModel.findById(42).lean())?.sharingStoppedAt).toBeInstanceOf(Date)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(isAnswered).toBe(false)
+  await DeliveryModel.updateOne({ _id: 'details' }, { state: 'sent', claimedUntil: null })
+  await answer
+})
+
 test.each(['/enough', '/stop'])('%s: ten times at once and once more is one change', async (button) => {
   await storeLead([accepted('a'), anOffer('b')])
   const path = await own(button)

@@ -2,6 +2,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
+import { detailsUnderWay } from './details-under-way.ts'
 import { findOwnLead } from './manage.service.ts'
 
 /** No further firm is asked. Nobody is offered the job in place of what is withdrawn. */
@@ -27,6 +28,7 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
     audited: { action: 'homeowner.stopped-sharing' },
     mailsOf: (after, session) => mailsToFirms('stop-notice', { lead: after }, session),
   })
+  await detailsUnderWay(ctx, lead.id)
 }
 
 /** What takes back whatever is on offer because the homeowner wants it. */

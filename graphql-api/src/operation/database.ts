@@ -18,7 +18,11 @@ const options = {
 } satisfies mongoose.ConnectOptions
 
 type DatabaseDeps = Pick<Deps, 'config' | 'log' | 'settings' | 'clock'>
-export type Database = { close: () => Promise<void> }
+export type Database = {
+  /** Once everything is there that a request needs. */
+  ready: Promise<void>
+  close: () => Promise<void>
+}
 
 /** Why the api must not run at all. */
 export class CannotRunError extends Error {}
@@ -33,6 +37,10 @@ export function openDatabase(
 ): Database {
   let closing = false
   let timer: NodeJS.Timeout | undefined
+  let isReady = () => {}
+  const ready = new Promise<void>((resolve) => {
+    isReady = resolve
+  })
   const attempt = async (number: number): Promise<void> => {
     try {
       if (mongoose.connection.readyState !== mongoose.ConnectionStates.connected) {
@@ -42,6 +50,7 @@ export function openDatabase(
       await prepareDatabase(config.MONGODB_URI, log)
       await Promise.all([settings.refresh(), clock.refresh()])
       log.info('database ready')
+      isReady()
     } catch (error) {
       if (error instanceof CannotRunError) return onCannotRun(error)
       if (closing) return
@@ -51,6 +60,7 @@ export function openDatabase(
   }
   const first = attempt(1)
   return {
+    ready,
     async close() {
       closing = true
       clearTimeout(timer)

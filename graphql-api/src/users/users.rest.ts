@@ -1,4 +1,4 @@
-import { roleIds, roles, userStatuses, type User } from '@kerbside/schema/users/user'
+import { roleIds, roleOf, userStatuses, type User } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 import {
   data,
@@ -44,18 +44,18 @@ export const toRestUser = (user: User) => restFields(UserJson, user, { roleId: r
 const params = z.object({ id: z.string() })
 const One = z.object({ data: UserJson })
 
-/** The role travels as a number, or as its text from a form's select. */
+/** The role travels as a number, or as its text from a form's select; any number but 1 and 2 is an ordinary user. */
 const roleId = <S extends z.ZodType>(role: S, description: string) =>
   z
     .preprocess((id) => {
       if (id === undefined) return undefined
       // Only numbers and texts: an object could have a toString of its own.
       const wanted = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
-      return roles.find((each) => String(roleIds[each]) === wanted) ?? ''
+      return /^-?\d{1,9}$/.test(wanted) ? roleOf(wanted) : ''
     }, role)
-    .meta({ type: 'integer', enum: Object.values(roleIds), description })
+    .meta({ type: 'integer', description })
 
-const roleNumbers = '1 admin, 2 manager, 3 user'
+const roleNumbers = '1 admin, 2 manager, 3 or any other number user'
 const { role: newRole, ...newFields } = NewUser.shape
 const NewUserBody = z
   .strictObject({ ...newFields, role_id: roleId(newRole, `${roleNumbers}; 3 if missing`) })

@@ -58,13 +58,31 @@ test('who is deactivated hears of no further lead', async () => {
 })
 
 test('hundreds listen at once, and each hears of a lead', async () => {
-  const token = await signInAs('manager')
-  const listeners = await Promise.all(Array.from({ length: 500 }, () => app.subscribe(operation, token)))
+  const user = await createUser('manager')
+  const tokens = await Promise.all(Array.from({ length: 25 }, async () => (await createSession(user)).token))
+  const listeners = await Promise.all(
+    Array.from({ length: 500 }, (_, at) => app.subscribe(operation, tokens[at % tokens.length])),
+  )
   await Promise.all(listeners.map(({ results }) => nextOf(results, 'RELOAD')))
   await LeadModel.create(aLead(9))
   const heard = await Promise.all(listeners.map(({ results }) => nextOf(results, 'RECEIVED')))
   expect(heard.every(({ leadId }) => leadId === '9')).toBe(true)
   await Promise.all(listeners.map(({ leave }) => leave()))
+})
+
+test('one session has twenty streams at most, and a closed one makes room', async () => {
+  const token = await signInAs('manager')
+  const streams = []
+  for (let at = 0; at < 20; at += 1) {
+    const stream = await app.subscribe(operation, token)
+    await nextOf(stream.results, 'RELOAD')
+    streams.push(stream)
+  }
+  const first = async () => (await (await app.subscribe(operation, token)).results.next()).value
+  expect((await first()).errors[0].extensions.code).toBe('RATE_LIMITED')
+  await streams.pop()?.leave()
+  await expect.poll(async () => (await first()).data?.leadEvents.kind).toBe('RELOAD')
+  await Promise.all(streams.map(({ leave }) => leave()))
 })
 
 test('nobody else may listen, and errors of the operation are named', async () => {

@@ -1,3 +1,4 @@
+import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -148,13 +149,29 @@ function eventOf(leadId: number, kind: LeadEvent['kind']): LeadEvent {
   return { kind, leadId, lead: () => (reading ??= read()) }
 }
 
+/** Streams that one session may have open at a time: each tab has one. */
+const streamsPerSession = 20
+const openStreams = new Map<string, number>()
+
 /** The permission is checked anew for each event: who may no longer read leads hears of none. */
 export async function* leadEvents(ctx: Context): AsyncGenerator<LeadEvent> {
   requireCan(ctx.viewer, 'lead:read')
   const { signal, currentViewer } = ctx
   if (!signal || !currentViewer) throw new Error('A subscription needs a connection')
-  for await (const event of ctx.leadEvents.listen(signal)) {
-    requireCan(await currentViewer(), 'lead:read')
-    yield event
+  const { sessionId } = ctx.viewer
+  const open = openStreams.get(sessionId) ?? 0
+  if (open >= streamsPerSession) throw new AppError('RATE_LIMITED', tooManyStreams, { retryAfter: 60 })
+  openStreams.set(sessionId, open + 1)
+  try {
+    for await (const event of ctx.leadEvents.listen(signal)) {
+      requireCan(await currentViewer(), 'lead:read')
+      yield event
+    }
+  } finally {
+    const left = (openStreams.get(sessionId) ?? 1) - 1
+    if (left === 0) openStreams.delete(sessionId)
+    else openStreams.set(sessionId, left)
   }
 }
+
+const tooManyStreams = 'Too many open windows listen for leads. Close some of them.'
