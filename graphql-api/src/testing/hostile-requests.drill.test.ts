@@ -20,11 +20,12 @@ const { dist } = builtWebApp()
 const logged: string[] = []
 let app: TestApp
 let known: Known
-const tokens = { visitor: null as string | null, manager: null as string | null, admin: null as string | null }
+const tokens: Record<HostileRequest['role'], string | null> = { visitor: null, user: null, manager: null, admin: null }
 
 beforeAll(async () => {
   const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
   app = createTestApp(testConfig({ PWA_DIST: dist, RATE_LIMITS: 'off' }), { log })
+  tokens.user = await signInAs('user')
   tokens.manager = await signInAs('manager')
   tokens.admin = await signInAs('admin')
   await LeadModel.insertMany([1, 2, 3].map((id) => aLead(id)))
@@ -68,7 +69,7 @@ const bases = {
   '/content/index': { url: '/fresh', content: { hero: { titleLine1: 'Fresh' } }, is_published: true },
 }
 
-test(`${total} hostile requests at every endpoint: none is an error of ours, and every validation error names its field`, async () => {
+test(`${total} hostile requests at every endpoint by every role: none is an error of ours, and every validation error names its field`, async () => {
   const every = fc.oneof(
     { weight: 5, arbitrary: restRequest(restRoutes, known, bases) },
     { weight: 4, arbitrary: graphqlRequest(graphqlSchema, known) },

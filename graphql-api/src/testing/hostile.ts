@@ -1,3 +1,4 @@
+import type { Role } from '@kerbside/schema/users/user'
 import fc, { type Arbitrary } from 'fast-check'
 import {
   getNamedType,
@@ -23,12 +24,12 @@ export type HostileRequest = {
   path: string
   headers: Record<string, string>
   body: string | undefined
-  role: 'visitor' | 'manager' | 'admin'
+  role: 'visitor' | Role
 }
 /** Ids and tokens that lead somewhere: what they lead to must be reached to be tried. */
 export type Known = { ids: string[]; tokens: string[]; paths: string[] }
 
-const role = fc.constantFrom('visitor' as const, 'manager' as const, 'admin' as const, 'admin' as const)
+const role = fc.constantFrom(...(['visitor', 'user', 'manager', 'admin', 'admin'] as const))
 const type = (usual: string) =>
   mostly(
     fc.constant(usual),
