@@ -739,6 +739,13 @@ export const mutants: readonly Mutant[] = [
     guards: ['leads/lead-search'],
   },
   {
+    rule: 'a delivery of an unknown kind waits',
+    file: worker('deliveries/claim'),
+    from: 'export const known = { kind: { $in: deliveryKinds } }',
+    to: 'void deliveryKinds\nexport const known = {}',
+    guards: ['deliveries/send-delivery'],
+  },
+  {
     rule: 'the api takes no request before MongoDB is ready',
     file: api('main'),
     from: 'await Promise.race([database.ready, sleep(3_000)])',

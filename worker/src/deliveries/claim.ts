@@ -1,9 +1,13 @@
+import { deliveryKinds } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { inGroups } from '@kerbside/schema/operation/in-groups'
 import { isDatabaseAway } from '@kerbside/schema/operation/database-away'
 import { randomUUID } from 'node:crypto'
 import type { UpdateQuery } from 'mongoose'
 import type { Deps } from '../deps.ts'
+
+/** What a newer release has stored, of a kind that this one does not know, waits for a worker that does. */
+export const known = { kind: { $in: deliveryKinds } }
 
 type ClaimDeps = Pick<Deps, 'now' | 'config'>
 
@@ -21,7 +25,7 @@ const claimInGroups = inGroups(async (wanted: readonly WantedClaim[]) => {
   await DeliveryModel.bulkWrite(
     wanted.map(({ id, claimId, at, until }) => ({
       updateOne: {
-        filter: { _id: id, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },
+        filter: { _id: id, ...known, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },
         update: { $set: { state: 'sending', claimId, claimedUntil: until }, $inc: { attempts: 1 } },
       },
     })),

@@ -18,7 +18,7 @@ import { findMailOutage, type MailOutage } from '@kerbside/schema/deliveries/mai
 import { sendJob } from '@kerbside/schema/events/event.jobs'
 import type { QueryFilter } from 'mongoose'
 import type { Deps } from '../deps.ts'
-import { unclaimed } from './claim.ts'
+import { known, unclaimed } from './claim.ts'
 
 export type WantedDelivery = {
   leadId: number
@@ -123,8 +123,8 @@ async function queueDue(
   limit: number,
 ): Promise<void> {
   const at = deps.now()
-  const due = { ...channel, state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
-  const abandoned = await oldest({ ...channel, state: 'sending', claimedUntil: { $lte: at } }, limit)
+  const due = { ...channel, ...known, state: 'queued' as const, nextTryAt: { $not: { $gt: at } } }
+  const abandoned = await oldest({ ...channel, ...known, state: 'sending', claimedUntil: { $lte: at } }, limit)
   const waiting = await oldest(due, limit - abandoned.length)
   const found = [...abandoned, ...waiting]
   if (found.length === 0) return

@@ -194,6 +194,17 @@ test('this process never takes a mail from itself, even when the claim could not
   expect(sink.mails).toHaveLength(1)
 })
 
+test('a mail of a kind that only a newer release knows waits untouched', async () => {
+  const deps = await depsFor()
+  await addConfirmation(deps)
+  await DeliveryModel.collection.updateOne({ _id: confirmation as never }, { $set: { kind: 'of-tomorrow' } })
+  await sendDelivery(deps, confirmation)
+  await queueDueDeliveries(deps)
+  expect(await DeliveryModel.findById(confirmation).lean()).toMatchObject({ state: 'queued', attempts: 0 })
+  await DeliveryModel.updateOne({ _id: confirmation }, { kind: 'confirmation' })
+  expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'sent' })
+})
+
 test('the mails of a deleted lead are dropped', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
