@@ -1,6 +1,7 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { findMailOutage } from '@kerbside/schema/deliveries/mail-outage.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newOffer } from '@kerbside/schema/offers/offer'
 import { useDatabase } from '@kerbside/schema/testing/database'
@@ -9,6 +10,7 @@ import { newWebhookSecret, sealSecret } from '@kerbside/schema/webhooks/webhook-
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { queueDueWebhooks } from '../deliveries/queue-deliveries.ts'
 import type { Deps } from '../deps.ts'
 import { startHookSink, useHookSinks, type ReceivedHook } from '../testing/hook-sink.ts'
 import { addFirms, addLead, run, testDeps, testSecret, useClock, useWorkers } from '../testing/test-worker.ts'
@@ -141,6 +143,27 @@ test('after 72 hours it is given up, while the mail went', async () => {
   expect(await stored(id)).toMatchObject({ state: 'failed', nextTryAt: null })
   expect(mailSink.mails).toHaveLength(1)
   await mailSink.stop()
+})
+
+test('while the mail server is away webhooks are sent, and sent again, and only the mail waits', async () => {
+  const { deps, sink, clock, contractorId, id, accept } = await acceptedLead()
+  const mail = `lead-1-contact-details-${contractorId}`
+  const tryMail = () => run(deps, { name: 'delivery.send', data: { deliveryId: mail } })
+  await accept()
+  await tryMail()
+  sink.behaviour.status = 503
+  await send(deps, id)
+  sink.behaviour.status = 204
+  clock.advance(8_000)
+  // Until the next try is due no mail is queued.
+  await tryMail()
+  expect(await findMailOutage()).not.toBeNull()
+  const queued: unknown[] = []
+  await queueDueWebhooks({ ...deps, enqueueAll: async (jobs) => void queued.push(...jobs) })
+  expect(queued).toMatchObject([{ name: 'webhook.send', data: { deliveryId: id } }])
+  await send(deps, id)
+  expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2 })
+  expect(await stored(mail)).toMatchObject({ state: 'queued', sentAt: null })
 })
 
 test('a webhook that fails for an hour: each admin is told once, and the next message that arrives ends it', async () => {
