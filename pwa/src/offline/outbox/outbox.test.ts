@@ -134,6 +134,18 @@ test('what was discarded while it was under way does not come back', async () =>
   expect(await outbox.all()).toEqual([])
 })
 
+test('one quote is discarded alone, also one that the server refused, and the others are sent', async () => {
+  const { outbox } = setUp()
+  for (const id of ['a', 'b', 'c', 'd']) await outbox.save(aQuote(id))
+  const refused: SendResult = { kind: 'refused', message: 'Please check.', errors: {} }
+  await outbox.flush(async ({ id }) => (id === 'b' ? refused : { kind: 'failed' }), evenEarly)
+  for (const quote of await outbox.all()) if (['b', 'c'].includes(quote.id)) await outbox.discard(quote)
+  expect(await outbox.all()).toMatchObject([{ id: 'a' }, { id: 'd' }])
+  const sent: string[] = []
+  await outbox.flush(async ({ id }) => (sent.push(id), sentAs(`KB-${id}`)), evenEarly)
+  expect(sent).toEqual(['a', 'd'])
+})
+
 test('what was edited after it was shown is not discarded with what was shown', async () => {
   const { outbox } = setUp()
   await outbox.save(aQuote('a'))

@@ -92,6 +92,24 @@ test('one that the server rejects goes, and says why for a day', async () => {
   expect(await photos.all()).toEqual([])
 })
 
+test('one that the server rejects costs neither the photos after it nor the requests', async () => {
+  const { outbox, photos, sent, add, acknowledge, states } = setUp()
+  await outbox.save(aQuote('a'))
+  for (let count = 0; count < 3; count += 1) await add('a')
+  await acknowledge()
+  const rejectsSecond = async ({ id }: { id: string }): Promise<PhotoResult> => {
+    sent.push(id)
+    return id === 'photo-2' ? { kind: 'rejected', message: 'No photo' } : { kind: 'sent' }
+  }
+  await photos.flush(rejectsSecond, evenEarly)
+  expect(sent).toEqual(['photo-1', 'photo-2', 'photo-3'])
+  expect(await states()).toEqual(['photo-1 sent', 'photo-2 rejected', 'photo-3 sent'])
+  expect(await outbox.receipt('a')).toMatchObject({ reference: 'KB-222222' })
+  await outbox.save(aQuote('b'))
+  await acknowledge()
+  expect(await outbox.receipt('b')).toMatchObject({ reference: 'KB-222222' })
+})
+
 test('photos follow their request to another id, and are forgotten with it or with their form', async () => {
   const { outbox, photos, clock, add, acknowledge } = setUp()
   await outbox.save(aQuote('a'))
