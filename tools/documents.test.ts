@@ -89,6 +89,23 @@ test('every variable and code with an underscore that a document names stands in
   expect(missing(/`([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)`/g, (name) => words.has(name))).toEqual([])
 })
 
+test('each fault of comparable software is held by a test of the title given, or is of something not built', () => {
+  const [, section = ''] = read('docs/operating.md').split('\n## Faults of comparable software\n')
+  const rows = section.split('\n').filter((line) => line.startsWith('| ['))
+  const isHeld = (row: string) => {
+    const [, file, title] = /`(\S+)`: "(.+)"/.exec(row) ?? []
+    if (file === undefined) return row.includes('| not built: ')
+    return (
+      tracked.includes(file) &&
+      read(file)
+        .replaceAll(/\(\s+'/g, "('")
+        .includes(`('${title}',`)
+    )
+  }
+  expect(rows).not.toEqual([])
+  expect(rows.filter((row) => !isHeld(row))).toEqual([])
+})
+
 test('every decision is in their list, under its own title, and each one that a document names exists', () => {
   const records = readdirSync(path.join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name))
   const list = read('docs/decisions/README.md')
