@@ -1,8 +1,9 @@
-import { seriousAndFaint, seriousFindings } from './testing/axe.ts'
+import { seriousFindings } from './testing/axe.ts'
+import { faintWords } from './testing/contrast.ts'
 import { get } from 'node:http'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answered, expectErrors, siteUrl, useBrowser } from './testing/site.ts'
+import { answered, desktop, expectErrors, phone, siteUrl, useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 
@@ -11,12 +12,17 @@ let shared: Promise<Page> | undefined
 const sharedPage = () => (shared ??= visit('/robots.txt').then(({ page }) => page))
 
 test.each(['/', '/about', '/how-it-works', '/materials', '/benefits', '/thank-you', '/nowhere'])(
-  'axe finds nothing serious on %s, and words of any size read at 4.5 : 1',
+  'axe finds nothing serious on %s, and no words are too faint for their size, on a phone and a desk',
   async (path) => {
     expectErrors(answered(404, '/nowhere'))
     const page = await sharedPage()
     await page.goto(path, { waitUntil: 'networkidle' })
-    expect(await seriousAndFaint(page)).toEqual({ serious: [], faint: [] })
+    expect(await seriousFindings(page)).toEqual([])
+    for (const { viewport } of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await page.waitForFunction((wanted) => screen.width === wanted, viewport.width)
+      expect(await faintWords(page)).toEqual([])
+    }
   },
 )
 

@@ -65,22 +65,3 @@ export async function seriousInBothSchemes(page: Page, place: string, within = '
   const colours: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } }
   return [...inLight, ...(await seriousFindings(page, `${place} in dark`, within, colours))]
 }
-
-const enhanced = 'color-contrast-enhanced'
-
-/**
- * Both in one run. `faint`: words below 4.5 : 1 on their ground, large ones too, as far as axe can measure: not on gradients
- * and pictures.
- */
-export async function seriousAndFaint(page: Page): Promise<{ serious: string[]; faint: string[] }> {
-  const violations = await run(page, 'html', { rules: { [enhanced]: { enabled: true } } })
-  const others = violations.filter(({ id }) => id !== enhanced)
-  const faint = violations
-    .filter(({ id }) => id === enhanced)
-    .flatMap(({ nodes }) => nodes)
-    .flatMap(({ target, any }) => {
-      const ratio = Number(any[0]?.data.contrastRatio)
-      return ratio < 4.5 ? [`${String(target)}: ${ratio} : 1`] : []
-    })
-  return { serious: seriousIn(others, page.url()), faint }
-}

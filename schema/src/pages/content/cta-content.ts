@@ -7,12 +7,12 @@ export type CtaColours = Record<
 >
 export type CtaContent = Record<'title' | 'subtitle' | 'buttonText' | 'disclaimer', string> & { colors: CtaColours }
 
-/** The colours of a call to action that has none of its own; its button can be read (docs/decisions/0014-darker-greens-behind-white.md). */
+/** The colours of a call to action that has none of its own. */
 export const plainCtaColours: CtaColours = {
   background: '#facc15',
   titleText: brand.ink,
   subtitleText: brand.inkSoft,
-  buttonBackground: brand.greenDeep,
+  buttonBackground: brand.green,
   buttonText: brand.ground,
   disclaimerText: brand.inkMute,
 }

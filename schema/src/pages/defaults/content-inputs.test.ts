@@ -57,7 +57,7 @@ test('a call to action without colours gets the plain ones, on every kind of pag
     background: '#facc15',
     titleText: '#111827',
     subtitleText: '#374151',
-    buttonBackground: '#15803d',
+    buttonBackground: '#16a34a',
     buttonText: '#ffffff',
     disclaimerText: '#4b5563',
   }
@@ -69,7 +69,7 @@ test('a call to action without colours gets the plain ones, on every kind of pag
     ...plain,
     background: '#ffffff',
   })
-  expect(completeHome({}).cta.colors.background).toBe('#15803d')
+  expect(completeHome({}).cta.colors.background).toBe('#16a34a')
 })
 
 test('a header without links gets the editor’s own', () => {

@@ -9,7 +9,7 @@ export const defaultAbout: AboutContent = {
     subtitle:
       'We put one clear description of your job in front of local firms, and you in charge of what happens next.',
     colors: {
-      background: `linear-gradient(to right, ${brand.greenDeep}, #047857)`,
+      background: `linear-gradient(to right, ${brand.green}, #059669)`,
       titleText: brand.ground,
       subtitleText: brand.ground,
     },

@@ -9,7 +9,11 @@ import { defaultHowItWorks } from './default-how-it-works.ts'
 import { defaultMaterials } from './default-materials.ts'
 
 type Colours = Record<string, string>
-type Pair = { where: string; text: string; ground: string }
+type Pair = { where: string; text: string; ground: string; needed: number }
+
+/** Words that every page sets at 24 px, or bold at 19: 3 : 1 is enough for these (docs/decisions/0014-white-words-on-green.md). */
+const isLarge = (where: string) =>
+  /\b(?:title|emphasis|button)Text$|\bcta subtitleText$|^(?:about|how-it-works) hero subtitleText$/.test(where)
 
 const groundOf: Record<string, string> = { badgeText: 'badgeBackground', buttonText: 'buttonBackground' }
 
@@ -21,6 +25,7 @@ function pairsOf(where: string, colours: Colours): Pair[] {
       where: `${where} ${name}`,
       text,
       ground: colours[groundOf[name] ?? 'background'] ?? '',
+      needed: isLarge(`${where} ${name}`) ? 3 : 4.5,
     }))
 }
 
@@ -44,8 +49,8 @@ const pairs = [
   ...pairsOf('a call to action without colours', plainCtaColours),
 ]
 
-test.each(pairs)('$where reads at 4.5 : 1 on every colour of its ground', ({ text, ground }) => {
-  expect(contrastRatio(text, ground)).toBeGreaterThanOrEqual(4.5)
+test.each(pairs)('$where reads at $needed : 1 on every colour of its ground', ({ text, ground, needed }) => {
+  expect(contrastRatio(text, ground)).toBeGreaterThanOrEqual(needed)
 })
 
 test('every text colour of a header, a hero and a call to action is among the pairs', () => {
@@ -59,8 +64,10 @@ test('the logo, a picture, stands out at 3 : 1', () => {
 
 const isGreen = ({ red, green, blue }: { red: number; green: number; blue: number }) => green > red && green > blue
 
-test('words on a green ground are white', () => {
-  const onGreen = pairs.filter(({ ground }) => coloursOf(ground).every((colour) => isGreen(colour) && colour.red < 128))
+test('large words on a green ground are white', () => {
+  const onGreen = pairs.filter(
+    ({ needed, ground }) => needed === 3 && coloursOf(ground).every((colour) => isGreen(colour) && colour.red < 128),
+  )
   expect(onGreen.length).toBeGreaterThan(10)
   expect(onGreen.map(({ text }) => text)).toEqual(onGreen.map(() => '#ffffff'))
 })

@@ -183,12 +183,13 @@ const cta: HomeContent['cta'] = {
   buttonText: 'Get FREE Quote',
   disclaimer: 'Free for homeowners. You decide which firm to go ahead with, if any.',
   colors: {
-    background: brand.greenDeep,
+    background: brand.green,
     titleText: brand.ground,
     subtitleText: brand.ground,
     buttonBackground: brand.ground,
     buttonText: brand.greenDeep,
-    disclaimerText: brand.ground,
+    // Small print: white would be too faint on this green (docs/decisions/0014-white-words-on-green.md).
+    disclaimerText: '#052e16',
   },
 }
 

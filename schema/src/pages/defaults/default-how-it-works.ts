@@ -8,7 +8,7 @@ export const defaultHowItWorks: HowItWorksContent = {
     title: 'How it works',
     subtitle: 'From two minutes on your phone to quotes you can put side by side.',
     colors: {
-      background: `linear-gradient(to right, ${brand.greenDeep}, #047857)`,
+      background: `linear-gradient(to right, ${brand.green}, #059669)`,
       titleText: brand.ground,
       subtitleText: brand.ground,
     },

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { withNumbers } from '../numbers-in-texts.ts'
 import { defaultPublicSettings } from '../../settings/public-settings.ts'
 import { duplicateRetries, randomSlugLength } from '../page-url.ts'
+import { defaultAbout } from './default-about.ts'
 import { defaultBenefits } from './default-benefits.ts'
 import { defaultHome } from './default-home.ts'
+import { defaultHowItWorks } from './default-how-it-works.ts'
 import { defaultMaterials } from './default-materials.ts'
 import { fixedTexts, homeSections, mostCustomers, newNavLink } from '../content/home-page.ts'
 import { newTestimonialRating } from '../content/content-fields.ts'
@@ -35,6 +37,9 @@ test.each<[string, unknown, unknown]>([
   ['badge background', defaultHome.hero.colors.badgeBackground, '#dcfce7'],
   ['badge text', defaultHome.hero.colors.badgeText, '#15803d'],
   ['hero background', defaultHome.hero.colors.background, 'linear-gradient(to bottom right, #f0fdf4, #eff6ff)'],
+  ['home call to action', defaultHome.cta.colors.background, '#16a34a'],
+  ['about hero', defaultAbout.hero.colors.background, 'linear-gradient(to right, #16a34a, #059669)'],
+  ['how-it-works hero', defaultHowItWorks.hero.colors.background, 'linear-gradient(to right, #16a34a, #059669)'],
   ['overlay', defaultHome.hero.backgroundOverlay, 'rgba(0,0,0,0.5)'],
   ['sections', homeSections, ['header', 'banner', 'hero', 'indexIntro', 'quoteForm', 'features', 'portfolio', 'cta']],
   ['new link', newNavLink, { label: 'New Link', path: '/' }],

@@ -21,7 +21,7 @@ export const ctaGroups = (disclaimerLabel: string): GroupSpecs<CtaContent> => ({
     rows: [
       { name: 'background', label: 'Section background' },
       { name: 'titleText', label: 'Title text', on: 'background', size: 'large' },
-      { name: 'subtitleText', label: 'Subtitle text', on: 'background' },
+      { name: 'subtitleText', label: 'Subtitle text', on: 'background', size: 'large' },
       { name: 'buttonBackground', label: 'Button background' },
       { name: 'buttonText', label: 'Button text', on: 'buttonBackground', size: 'large' },
       { name: 'disclaimerText', label: 'Disclaimer text', on: 'background' },
@@ -37,7 +37,7 @@ export const pageHeroGroups: GroupSpecs<PageHero> = {
     rows: [
       { name: 'background', label: 'Background' },
       { name: 'titleText', label: 'Title text', on: 'background', size: 'large' },
-      { name: 'subtitleText', label: 'Subtitle text', on: 'background' },
+      { name: 'subtitleText', label: 'Subtitle text', on: 'background', size: 'large' },
     ],
   },
 }
