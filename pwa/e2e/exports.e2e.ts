@@ -27,7 +27,7 @@ test('an admin exports what the filter leaves, and a name that looks like a form
   await page.getByText('2 leads match').waitFor()
   const lines = await exported(page, 'Export')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(/^\uFEFFReference,Received,First name/)
+  expect(lines[0]).toMatch(/^\uFEFFReference,Id,Received,First name/)
   expect([lines[1], lines[2]]).toEqual([
     expect.stringContaining(`,'=HYPERLINK,Byrne,${mark}-2@homes.example,${mobileOf(`${mark}-2@homes.example`)},`),
     expect.stringContaining(`,Aoife,Byrne,${mark}-1@homes.example,${mobileOf(`${mark}-1@homes.example`)},`),

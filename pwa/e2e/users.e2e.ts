@@ -50,7 +50,7 @@ test('an admin adds, edits, deactivates and deletes a user by keyboard alone; wh
   await expect.poll(() => activeUsers.innerText()).toBe(String(before + 1))
 
   const manager = await openSignedIn('/manager/leads', account, phone)
-  await manager.page.getByLabel('Search name, email or mobile').waitFor()
+  await manager.page.getByLabel('Search name, email, mobile, pickup or dropoff').waitFor()
 
   await menuOf('Noor Haddad').focus()
   await keyboard.press('Enter')

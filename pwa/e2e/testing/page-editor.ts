@@ -17,10 +17,11 @@ export function useStaffPages() {
 export const editorOf = (url: string) => `/admin/home-editor/edit${url}`
 export const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
-/** Waits for a message, minding its case: 'Published: /x' does not match 'Unpublished: /x'. */
+/** Waits for a message, minding its case: 'Published: /x' is the title Published above /x, and not Unpublished. */
 export const messageShown = (page: Page, text: string) =>
   page
-    .getByText(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)))
+    .locator('.MuiAlert-message')
+    .filter({ hasText: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(': ', '(?:: )?')) })
     .first()
     .waitFor()
 

@@ -19,6 +19,7 @@ const sources = Object.keys(attributionNames) as (keyof typeof attributionNames)
 /** First what the list shows, then the answers, then where the lead came from. */
 export const exportColumns: readonly Column[] = [
   { heading: 'Reference', read: ({ reference }) => reference },
+  { heading: 'Id', read: ({ id }) => String(id) },
   { heading: 'Received', read: ({ createdAt }) => moment(createdAt) },
   { heading: 'First name', read: ({ firstName }) => firstName },
   { heading: 'Last name', read: ({ lastName }) => lastName },

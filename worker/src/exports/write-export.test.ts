@@ -50,7 +50,7 @@ test('a file has every lead of the filter once, newest first, over several parts
   await run(deps, exportJobOf(lost))
   expect(await found(all)).toMatchObject({ state: 'ready', written: 1_203, total: 1_203 })
   const [heading, ...lines] = await linesOf(all)
-  expect(heading).toMatch(/^\uFEFFReference,Received,First name,Last name,Email,Mobile,Postcode,Status,/)
+  expect(heading).toMatch(/^\uFEFFReference,Id,Received,First name,Last name,Email,Mobile,Postcode,Status,/)
   const inOrder = await LeadModel.find({}, 'reference').sort({ createdAt: -1 }).lean()
   expect(lines.map((line) => line.split(',')[0])).toEqual(inOrder.map(({ reference }) => reference))
   expect(await found(lost)).toMatchObject({ state: 'ready', written: 3, total: 3 })

@@ -1,3 +1,4 @@
+import { failureText } from '../../api/failure-text.ts'
 import { Component, type ReactNode } from 'react'
 
 type State = { error: unknown }
@@ -19,7 +20,7 @@ export function FallbackScreen({ error }: { error: unknown }) {
   return (
     <main className="notice-page stack" role="alert">
       <h1>Unexpected Application Error!</h1>
-      <p>{messageOf(error)}</p>
+      <p>{failureText(error)}</p>
       <p>What you typed into the form is kept on this phone.</p>
       <p className="notice-page__ways">
         <button type="button" className="button" onClick={() => location.reload()}>
@@ -31,11 +32,4 @@ export function FallbackScreen({ error }: { error: unknown }) {
       </p>
     </main>
   )
-}
-
-/** The status text of a failed answer, or the error's own message (docs/specification.md, 2.1). */
-function messageOf(error: unknown): string {
-  if (error instanceof Response && error.statusText) return error.statusText
-  if (error instanceof Error && error.message) return error.message
-  return 'Something went wrong on this page.'
 }

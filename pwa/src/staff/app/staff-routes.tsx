@@ -2,6 +2,7 @@ import type { staffRoutes } from '@kerbside/schema/pages/site-paths'
 import { Box, Button, Stack, Typography } from '@mui/material'
 import { useEffect, type ReactElement } from 'react'
 import { createBrowserRouter, useRouteError, type RouteObject } from 'react-router-dom'
+import { failureText } from '../../api/failure-text.ts'
 import { EmptyState, Loading } from '../ui/notices.tsx'
 import { StaffLayout } from './layout/staff-layout.tsx'
 import { RequireRole } from './sign-in/require-role.tsx'
@@ -96,14 +97,12 @@ export const createStaffRouter = () =>
   ])
 
 /** Replaces a screen that could not be loaded or rendered. */
-function ErrorScreen() {
+export function ErrorScreen() {
   const error = useRouteError()
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeContent: 'center', p: 2 }}>
       <Typography variant="h1">Unexpected Application Error!</Typography>
-      <Typography sx={{ color: 'text.secondary', my: 2 }}>
-        {error instanceof Error ? error.message : String(error)}
-      </Typography>
+      <Typography sx={{ color: 'text.secondary', my: 2 }}>{failureText(error)}</Typography>
       <Stack direction="row" spacing={1}>
         <Button variant="contained" onClick={() => window.location.reload()}>
           Load the page again

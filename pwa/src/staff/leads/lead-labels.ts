@@ -29,6 +29,8 @@ export function jobOf({ drivewayMaterial, pickupLocation, dropoffLocation }: Job
   return drivewayMaterial ?? [pickupLocation, dropoffLocation].filter(Boolean).join(' → ')
 }
 
+export const distanceText = (kilometres: number) => `${kilometres} km`
+
 /** An erased lead has no name left. */
 export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
 

@@ -4,7 +4,7 @@ import { Box, Stack, Typography } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { formatAgo, formatDateTime, formatMinutes } from '../ui/times.ts'
 import { ToneChip } from '../ui/tone-chip.tsx'
-import { jobOf, priorityLabels, promiseOf, statusLabels } from './lead-labels.ts'
+import { distanceText, jobOf, priorityLabels, promiseOf, statusLabels } from './lead-labels.ts'
 import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
@@ -38,14 +38,23 @@ function PromiseChip({ lead }: Pick<LeadChipsProps, 'lead'>) {
   return <ToneChip tone="amber" Icon={ScheduleIcon} label={`Due in ${formatMinutes(promise.minutesLeft)}`} />
 }
 
-type JobLead = Parameters<typeof jobOf>[0] & Pick<LeadRow, 'drivewaySize' | 'groupType' | 'postcode'>
+type JobLead = Parameters<typeof jobOf>[0] &
+  Pick<LeadRow, 'drivewaySize' | 'groupType' | 'postcode'> &
+  Partial<Pick<LeadRow, 'dateOfTravel' | 'pickupTime' | 'distance' | 'additionalInfo'>>
 
-/** What the job is, how big and where. */
+/** What the job is, how big, where and, of a journey, when and how far; then what the homeowner wrote, on one line. */
 export function LeadJob({ lead }: { lead: JobLead }) {
+  const journey = [lead.dateOfTravel, lead.pickupTime, lead.distance && distanceText(lead.distance)].filter(Boolean)
   return (
     <Box sx={{ minWidth: 0 }}>
       <Typography>{jobOf(lead) || '—'}</Typography>
       <Muted>{[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}</Muted>
+      {journey.length > 0 && <Muted>{journey.join(' · ')}</Muted>}
+      {lead.additionalInfo && (
+        <Muted noWrap title={lead.additionalInfo}>
+          {lead.additionalInfo}
+        </Muted>
+      )}
     </Box>
   )
 }

@@ -30,6 +30,10 @@ const LeadRowFields = graphql(
     fragment LeadRow on Lead @_unmask {
       id
       ...LeadSummary
+      dateOfTravel
+      pickupTime
+      distance
+      additionalInfo
       status
       priority
       createdAt
@@ -118,6 +122,7 @@ export function useDeleteLeads(onDeleted: () => void) {
       confirm: 'Delete',
       busyText: 'Deleting…',
     }),
+    failed: 'Failed to delete quote',
     onSuccess: ({ deleteLeads: { deletedIds, skippedIds } }) => {
       const gone = new Set([...deletedIds, ...skippedIds])
       client.setQueriesData<LeadPage>({ queryKey: leadKeys.lists }, (page) => page && withoutNodes(page, gone))

@@ -1,7 +1,7 @@
 import { pageKinds, type PageKind } from '@kerbside/schema/pages/page'
 import { sublinkOfSlug, sublinkOfUrl } from '@kerbside/schema/pages/page-url'
 import { expect, test } from 'vitest'
-import { editPath, listPath, pageLabels, toastText, urlOfEditor, type PageLabels } from './page-labels.ts'
+import { editPath, listPath, pageLabels, urlOfEditor, type PageLabels } from './page-labels.ts'
 
 /** The texts that docs/specification.md promises (10.1, 10.2): titles, buttons, routes and toasts. */
 const specified: Record<PageKind, Partial<PageLabels>> = {
@@ -51,9 +51,6 @@ test('lists and editors are at the specification’s routes', () => {
   expect(editPath('about', '/about')).toBe('/admin/about-editor/edit/root')
   expect(editPath('how-it-works', '/how-it-works/fast')).toBe('/admin/how-it-works-editor/edit/fast')
 })
-
-test('a toast shows its title and its text', () =>
-  expect(toastText('URL updated', '/spring')).toBe('URL updated: /spring'))
 
 test.each([
   ['index', 'root', '/'],

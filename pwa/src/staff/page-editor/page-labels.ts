@@ -55,5 +55,4 @@ export function urlOfEditor(kind: PageKind, slug: string): string {
   return otherSpelling(url) ?? url
 }
 
-/** A toast has one line: its title and its text. */
-export const toastText = (title: string, text: string) => `${title}: ${text}`
+export const toastText = (title: string, text: string) => ({ title, text })

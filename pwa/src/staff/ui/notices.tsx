@@ -1,5 +1,5 @@
 import CloudOffIcon from '@mui/icons-material/CloudOff'
-import { Alert, Box, Button, CircularProgress, type SxProps, Typography } from '@mui/material'
+import { Alert, AlertTitle, Box, Button, CircularProgress, type SxProps, Typography } from '@mui/material'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError, messageOf } from '../../api/api-error.ts'
@@ -8,8 +8,10 @@ import { formatSince } from './times.ts'
 
 type FailedQuery = Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>
 
-/** What could not be loaded, and the way to try again. */
-export function LoadFailure({ query: { error, refetch, isFetching }, sx }: { query: FailedQuery; sx?: SxProps }) {
+type LoadFailureProps = { query: FailedQuery; title?: string | undefined; sx?: SxProps }
+
+/** What could not be loaded and why, and the way to try again. */
+export function LoadFailure({ query: { error, refetch, isFetching }, title, sx }: LoadFailureProps) {
   const retry = (
     <Button color="inherit" size="small" onClick={() => void refetch()} loading={isFetching}>
       Try again
@@ -17,6 +19,7 @@ export function LoadFailure({ query: { error, refetch, isFetching }, sx }: { que
   )
   return (
     <Alert severity="error" action={retry} sx={sx}>
+      {title !== undefined && <AlertTitle>{title}</AlertTitle>}
       {isOffline(error) && ownDevice.isChosen() ? notKept : messageOf(error)}
     </Alert>
   )

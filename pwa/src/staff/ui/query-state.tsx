@@ -16,16 +16,18 @@ type QueryStateProps = {
   skeleton?: ReactNode
   /** Shows also when the data are not the latest. A part of a screen leaves that to its screen. */
   staleNotice?: boolean
+  /** Above why it could not be loaded. */
+  failed?: string | undefined
   failureSx?: SxProps
 }
 
 /** In place of what a query loads: its skeleton, or why it could not be loaded, with Try again. */
-export function QueryState({ query, loading, rows = 0, skeleton, staleNotice, failureSx }: QueryStateProps) {
+export function QueryState({ query, loading, rows = 0, skeleton, staleNotice, failed, failureSx }: QueryStateProps) {
   return (
     <>
       {staleNotice && <StaleNotice query={query} />}
       {query.isPending && (skeleton ?? <ListSkeleton rows={rows} label={loading} />)}
-      {query.isLoadingError && <LoadFailure query={query} sx={failureSx} />}
+      {query.isLoadingError && <LoadFailure query={query} title={failed} sx={failureSx} />}
     </>
   )
 }

@@ -1,9 +1,11 @@
-import { Alert, Snackbar, Stack } from '@mui/material'
+import { Alert, AlertTitle, Snackbar, Stack } from '@mui/material'
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
 
 type Severity = 'success' | 'error' | 'info'
-type Toast = { id: number; severity: Severity; text: string; open: boolean }
-export type Toaster = Record<Severity, (text: string) => void>
+/** A sentence, or a title with one below it. */
+export type ToastText = string | { title: string; text: string }
+type Toast = { id: number; severity: Severity; text: ToastText; open: boolean }
+export type Toaster = Record<Severity, (text: ToastText) => void>
 
 /** Milliseconds; a toast under the pointer stays. */
 const durations: Record<Severity, number> = { success: 3_000, info: 3_000, error: 3_500 }
@@ -23,7 +25,7 @@ let lastId = 0
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const [toaster] = useState<Toaster>(() => {
-    const add = (severity: Severity) => (text: string) => {
+    const add = (severity: Severity) => (text: ToastText) => {
       const toast = { id: ++lastId, severity, text, open: true }
       setToasts((all) => [...all, toast].slice(-maximumVisible))
     }
@@ -79,10 +81,17 @@ function ToastRegion({ toasts, close, remove }: ToastRegionProps) {
             onClose={() => close(id)}
             sx={{ width: '100%', minWidth: { sm: 280 }, maxWidth: { sm: 420 } }}
           >
-            {text}
+            {typeof text === 'string' ? text : <TitleAndText {...text} />}
           </Alert>
         </Snackbar>
       ))}
     </Stack>
   )
 }
+
+const TitleAndText = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <AlertTitle sx={{ mb: 0 }}>{title}</AlertTitle>
+    {text}
+  </>
+)

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient, type QueryKey, type UseMutationOptions } from '@tanstack/react-query'
 import { messageOf } from '../../api/api-error.ts'
-import { useToast } from './toasts.tsx'
+import { useToast, type ToastText } from './toasts.tsx'
 
 export type ActionTexts<Target, Result> = {
   /** Toast when it worked. */
-  done?: string | ((result: Result, target: Target) => string)
-  /** Toast when it failed: `true` for the server's own words. */
+  done?: ToastText | ((result: Result, target: Target) => ToastText)
+  /** Toast when it failed: a title above the server's own words, or `true` for these alone. */
   failed?: string | true
   /** Loaded anew, after an error too: somebody else may have changed or deleted it. */
   refreshes?: { queryKey: QueryKey }
@@ -21,11 +21,12 @@ export function useAction<Target = void, Result = unknown>(options: ActionOption
   return useMutation<Result, Error, Target>({
     ...mutation,
     onSuccess: (...answer) => {
-      if (done !== undefined) toast.success(typeof done === 'string' ? done : done(answer[0], answer[1]))
+      if (done !== undefined) toast.success(typeof done === 'function' ? done(answer[0], answer[1]) : done)
       return onSuccess?.(...answer)
     },
     onError: (...failure) => {
-      if (failed !== undefined) toast.error(failed === true ? messageOf(failure[0]) : failed)
+      const text = messageOf(failure[0])
+      if (failed !== undefined) toast.error(failed === true ? text : { title: failed, text })
       return onError?.(...failure)
     },
     onSettled: async (...outcome) => {

@@ -114,12 +114,23 @@ test('a taken email is shown at its field, and goes when it is changed', async (
   await openAdd(page)
   await fillIn(page)
   await press(page, 'Add User')
-  await screen.findByText('Failed to add user')
-  await screen.findByText(taken)
+  const toast = (await screen.findByText('Failed to add user')).closest('[role=alert]')
+  expect(toast?.textContent).toBe(`Failed to add user${taken}`)
+  await within(screen.getByRole('dialog')).findByText(taken)
   expect(document.activeElement).toBe(field('Email'))
-  expect(field('Email').getAttribute('aria-describedby')).toBe(screen.getByText(taken).id)
+  expect(field('Email').getAttribute('aria-describedby')).toBe(within(screen.getByRole('dialog')).getByText(taken).id)
   await page.user.type(field('Email'), 'x')
-  expect(screen.queryByText(taken)).toBeNull()
+  expect(within(screen.getByRole('dialog')).queryByText(taken)).toBeNull()
+})
+
+test('what belongs to no field stands in the dialog under a title', async () => {
+  const message = 'Please try again in a moment.'
+  const page = await openUsers({ message, code: 'UNAVAILABLE' })
+  await openAdd(page)
+  await fillIn(page)
+  await press(page, 'Add User')
+  const title = await within(screen.getByRole('dialog')).findByText('Failed to create user')
+  expect(title.closest('[role=alert]')?.textContent).toBe(`Failed to create user${message}`)
 })
 
 test('editing sends only what was changed', async () => {

@@ -46,7 +46,14 @@ export function AddUserDialog({ open, onClose }: DialogState) {
     refreshes: userList(),
   })
   return (
-    <FormDialog {...{ form, open, onClose }} maxWidth="sm" title="Add User" submit="Add User" busyText="Adding…">
+    <FormDialog
+      {...{ form, open, onClose }}
+      maxWidth="sm"
+      title="Add User"
+      submit="Add User"
+      busyText="Adding…"
+      errorTitle="Failed to create user"
+    >
       <FieldGrid>
         <NameAndEmail form={form} />
         <Field

@@ -39,6 +39,7 @@ export function UserListPage() {
         query={users}
         skeletonRows={4}
         loading="Loading users…"
+        failed="Failed to fetch users"
         rows={found}
         head={
           <ListHead
@@ -102,7 +103,7 @@ function useDeletion() {
       busyText: 'Deleting…',
     }),
     done: 'User deleted successfully',
-    // The reason stands in the dialog.
+    // The reason stands in the dialog too.
     failed: 'Failed to delete user',
     refreshes: userList(),
   })

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, FormControlLabel, FormHelperText, Link, Typography } from '@mui/material'
+import { Alert, AlertTitle, Button, Checkbox, FormControlLabel, FormHelperText, Link, Typography } from '@mui/material'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link as RouterLink, Navigate, useLocation } from 'react-router-dom'
 import { ApiError } from '../../../api/api-error.ts'
@@ -156,6 +156,7 @@ const StepForm = ({ label, failure, busy, onSubmit, children }: StepFormProps) =
     {failure !== null && (
       // The toast announces it to screen readers; here it stays until the next attempt.
       <Alert severity="error" id={failureId} role="presentation">
+        <AlertTitle>Failed to sign in</AlertTitle>
         {failure}
       </Alert>
     )}

@@ -29,7 +29,10 @@ export function useSignOut() {
       toast.success('Logged out successfully')
     } catch {
       // This browser is signed out either way; on the server the session expires by itself.
-      toast.error('Failed to sign out on the server. This browser has forgotten your session.')
+      toast.error({
+        title: 'Failed to sign out',
+        text: 'The server could not be told. This browser has forgotten your session.',
+      })
     }
     // A browser that stores nothing has nothing to discard.
     await ownDevice.discardChanges().catch(() => {})

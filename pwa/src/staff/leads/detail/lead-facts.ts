@@ -1,6 +1,7 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
 import type { Fact } from '../lead-parts.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
+import { distanceText } from '../lead-labels.ts'
 
 type Column = Extract<LeadColumn, keyof LeadDetail>
 
@@ -46,7 +47,7 @@ function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, exce
   return Object.entries(labels).flatMap(([column, label]) => {
     const value = lead[column as Column]
     if (value === null || value === '' || except.has(column)) return []
-    return [{ label, value: column === 'distance' ? `${value} km` : String(value) }]
+    return [{ label, value: column === 'distance' ? distanceText(Number(value)) : String(value) }]
   })
 }
 

@@ -53,7 +53,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
           </Button>
         )}
       </Box>
-      <QueryState query={query} skeleton={<LeadSkeleton />} staleNotice />
+      <QueryState query={query} skeleton={<LeadSkeleton />} failed="Failed to fetch quote" staleNotice />
       {lead && <LeadBody lead={lead} listPath={listPath} />}
       {deletion.dialog}
     </>

@@ -20,7 +20,7 @@ import {
   type LeadRow,
 } from '../leads.queries.ts'
 import { LeadListBar, SelectEverything } from './lead-list-bar.tsx'
-import { LeadListFilters } from './lead-list-filters.tsx'
+import { LeadListFilters, type ListLabels } from './lead-list-filters.tsx'
 import { LeadRows } from './lead-rows.tsx'
 import { useLeadListState, type ListState } from './use-lead-list-state.ts'
 import { useSelection, type Selection } from './use-selection.ts'
@@ -43,12 +43,19 @@ export function LeadListPage({ path, title }: LeadListPageProps) {
   return (
     <>
       <StatCards label="Lead figures" stats={path === '/admin/leads' ? adminFigures : managerFigures(figure)} />
-      <LeadList exportLabel={path === '/admin/leads' ? 'Export' : 'Generate Report'} />
+      {path === '/admin/leads' ? (
+        <LeadList labels={{ search: 'Search name, email or mobile', export: 'Export' }} />
+      ) : (
+        <LeadList
+          labels={{ search: 'Search name, email, mobile, pickup or dropoff', export: 'Generate Report' }}
+          assignsInRows
+        />
+      )}
     </>
   )
 }
 
-function LeadList({ exportLabel }: { exportLabel: string }) {
+function LeadList({ labels, assignsInRows = false }: { labels: ListLabels; assignsInRows?: boolean }) {
   const mayEdit = useCan('lead:edit')
   const mayDelete = useCan('lead:delete')
   const list = useLeadListState()
@@ -70,7 +77,7 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
         <BulkChangeStatus open={isJobShown} onOpen={() => setJobShown(true)} onClose={() => setJobShown(false)} />
       )}
       <Paper variant="outlined" component="section" aria-label="Leads" sx={{ position: 'relative' }}>
-        <LeadListFilters list={list} found={found ?? 'leads'} exportLabel={exportLabel} />
+        <LeadListFilters list={list} found={found ?? 'leads'} labels={labels} />
         <LeadListBar
           summary={found === null ? (leads.isLoadingError ? '' : 'Loading leads…') : `${found}${sortedBy(list)}`}
           selection={shownSelection}
@@ -79,6 +86,7 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
         {leads.data && shownSelection && <SelectEverything selection={shownSelection} page={leads.data} />}
         <ListBody
           query={leads}
+          failed="Failed to fetch quotes"
           skeletonRows={8}
           rows={leads.data?.nodes}
           showsSearching
@@ -91,7 +99,14 @@ function LeadList({ exportLabel }: { exportLabel: string }) {
           }}
           empty={<NoLeads list={list} />}
         >
-          {(rows) => <LeadRows rows={rows} selection={shownSelection} onDelete={mayDelete ? askToDelete : null} />}
+          {(rows) => (
+            <LeadRows
+              rows={rows}
+              selection={shownSelection}
+              onAssign={assignsInRows && mayEdit ? bulk.assign : null}
+              onDelete={mayDelete ? askToDelete : null}
+            />
+          )}
         </ListBody>
       </Paper>
       {deletion.dialog}
@@ -109,12 +124,16 @@ function sortedBy({ state, isFiltered }: ListState): string {
 function useBulkDialog(selection: Selection, filter: LeadFilterState, onStarted: () => void) {
   const [asked, setAsked] = useState<{ target: BulkTarget; number: number } | null>(null)
   const [open, setOpen] = useState(false)
-  const ask = (kind: BulkTarget['kind']) => {
-    const { count, isCapped, isEverything, rows } = selection
-    const target = { kind, count, isCapped, leads: isEverything ? null : rows, filter }
-    setAsked({ target, number: (asked?.number ?? 0) + 1 })
+  const show = (target: Omit<BulkTarget, 'filter'>) => {
+    setAsked({ target: { ...target, filter }, number: (asked?.number ?? 0) + 1 })
     setOpen(true)
   }
+  const ask = (kind: BulkTarget['kind']) => {
+    const { count, isCapped, isEverything, rows } = selection
+    show({ kind, count, isCapped, leads: isEverything ? null : rows })
+  }
+  /** One lead, whatever is selected. */
+  const assign = (lead: LeadRow) => show({ kind: 'assign', count: 1, isCapped: false, leads: [lead] })
   const Dialog = asked && bulkDialogs[asked.target.kind]
   const dialog = asked && Dialog && (
     <Dialog
@@ -126,7 +145,7 @@ function useBulkDialog(selection: Selection, filter: LeadFilterState, onStarted:
       onStarted={onStarted}
     />
   )
-  return { ask, dialog }
+  return { ask, assign, dialog }
 }
 
 /** Why the list is empty, and what to do about it. */

@@ -14,6 +14,8 @@ import type { Selection } from './use-selection.ts'
 type RowOptions = {
   /** Null for those who may not change leads. */
   selection: Selection | null
+  /** Null where rows have no such button. */
+  onAssign: ((lead: LeadRow) => void) | null
   /** Null for those who may not delete. */
   onDelete: ((lead: LeadRow) => void) | null
 }
@@ -68,9 +70,9 @@ const columnsOf = (options: RowOptions): Column<LeadRow>[] => [
   { head: 'Submitted', sx: { width: 158 }, cell: ({ createdAt }) => <SubmittedAt at={createdAt} /> },
   {
     head: 'Actions',
-    sx: { width: 116 },
+    sx: { width: options.onAssign ? 148 : 116 },
     align: 'right',
-    cell: (lead) => <LeadActions lead={lead} onDelete={options.onDelete} />,
+    cell: (lead) => <LeadActions lead={lead} {...options} />,
   },
 ]
 
@@ -95,7 +97,7 @@ const cardOf = (options: RowOptions) => (lead: LeadRow) => (
     <LeadJob lead={lead} />
     <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mt: 0.5, mb: -1 }}>
       <SubmittedAt at={lead.createdAt} />
-      <LeadActions lead={lead} onDelete={options.onDelete} />
+      <LeadActions lead={lead} {...options} />
     </Box>
   </>
 )
@@ -132,13 +134,18 @@ function LeadContact({ lead }: { lead: LeadRow }) {
   )
 }
 
-function LeadActions({ lead, onDelete }: Pick<RowOptions, 'onDelete'> & { lead: LeadRow }) {
+function LeadActions({ lead, onAssign, onDelete }: Pick<RowOptions, 'onAssign' | 'onDelete'> & { lead: LeadRow }) {
   const link = useLeadLink(lead)
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end' }}>
       <Button component={RouterLink} {...link} size="small" aria-label={`View ${titleOf(lead)}`}>
         View
       </Button>
+      {onAssign !== null && (
+        <Button size="small" aria-label={`Assign ${titleOf(lead)}`} onClick={() => onAssign(lead)}>
+          Assign
+        </Button>
+      )}
       {onDelete !== null && (
         <Tooltip title="Delete">
           <IconButton

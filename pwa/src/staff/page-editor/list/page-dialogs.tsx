@@ -75,7 +75,9 @@ function UrlDialog({ list, asked, open, onClose }: UrlDialogProps) {
       return url === ownUrl ? null : list.make({ ...asked, url }).catch(throwAtUrl)
     },
     // The reason stands in the dialog.
-    ...(asked.action === 'rename' && { failed: toastText('Update failed', 'Could not update URL.') }),
+    ...(asked.action === 'rename' && {
+      failed: (reason: string) => toastText('Update failed', `Could not update URL. ${reason}`),
+    }),
     onDone: (page) => {
       onClose()
       if (page) toast.success(doneText(asked.action, page.url))

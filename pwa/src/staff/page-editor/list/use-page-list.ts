@@ -61,7 +61,7 @@ export function usePageList(kind: PageKind) {
   const started = useAction({
     mutationFn: make,
     done: ({ url }, { action }) => doneText(action, url),
-    onError: (error, { action, page }) => toast.error(`Could not ${action} ${page.url}: ${messageOf(error)}`),
+    onError: (error, { action, page }) => toast.error(toastText(`Could not ${action} ${page.url}`, messageOf(error))),
     refreshes: { queryKey: pageKeys.all },
   })
   return {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useMemo, useReducer, useState } from 'react'
 import { messageOf } from '../../../api/api-error.ts'
-import { useToast } from '../../ui/toasts.tsx'
+import { useToast, type ToastText } from '../../ui/toasts.tsx'
 import type { PageEditor } from '../page-kinds.ts'
 import { urlOfEditor } from '../page-labels.ts'
 import { cachePage, type EditablePage } from '../pages.queries.ts'
@@ -22,7 +22,11 @@ export function useEditorState(editor: PageEditor, slug: string, opened: Editabl
   const errors = useMemo(() => openErrors(state), [state])
 
   /** One task at a time: a second press of a button is ignored. Null when it failed; a message shows the reason. */
-  async function runTask<T>(task: Task, work: () => Promise<T>, failed: (reason: string) => string): Promise<T | null> {
+  async function runTask<T>(
+    task: Task,
+    work: () => Promise<T>,
+    failed: (reason: string) => ToastText,
+  ): Promise<T | null> {
     if (busy !== null) return null
     setBusy(task)
     try {

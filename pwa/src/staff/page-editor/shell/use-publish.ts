@@ -24,7 +24,7 @@ export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<
     if (latest === null || latest.version === page.version) return page
     const name = latest.savedBy?.name ?? 'somebody else'
     adopt(latest, '')
-    toast.error(toastText(`Changed meanwhile by ${name}`, 'nothing was published. Look at it, then publish.'))
+    toast.error(toastText(`Changed meanwhile by ${name}`, 'Nothing was published. Look at it, then publish.'))
     return null
   }
 
@@ -45,12 +45,12 @@ export function usePublish(editor: EditorContextValue, saveDraft: () => Promise<
     if (page === null) return false
     adopt(await restorePage(page.id, version), `Version ${version} was restored.`)
     toast.success(
-      toastText('Restored', `version ${version} is the draft again. Visitors see no change until you publish.`),
+      toastText('Restored', `Version ${version} is the draft again. Visitors see no change until you publish.`),
     )
     return true
   }
 
-  const failed = (text: string) => (why: string) => `${toastText('Error', text)} ${why}`
+  const failed = (text: string) => (why: string) => toastText('Error', `${text} ${why}`)
   const restoreFailed = (why: string) => toastText('Restore failed', why)
 
   return {

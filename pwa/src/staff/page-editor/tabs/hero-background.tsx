@@ -49,7 +49,7 @@ function BackgroundImage({ hero }: { hero: Cursor<Hero> }) {
       image.update(() => url)
       toast.success('Background image uploaded successfully')
     },
-    failed: (message) => toast.error(`Upload failed: ${message}`),
+    failed: (message) => toast.error({ title: 'Upload failed', text: message }),
   })
   const overlay = hero.value.backgroundType === 'image-overlay' ? canonicalColour(hero.value.backgroundOverlay) : null
   return (

@@ -28,7 +28,7 @@ export function PortfolioJobs({ field }: { field: Cursor<PortfolioJob[]> }) {
       at(entryOf(jobs.field, index), 'images').update((images) => [...images, image])
       toast.success('Image uploaded')
     },
-    failed: (message, fileName) => toast.error(`Upload failed: ${fileName}: ${message}`),
+    failed: (message, fileName) => toast.error({ title: 'Upload failed', text: `${fileName}: ${message}` }),
   })
   return (
     <ItemList

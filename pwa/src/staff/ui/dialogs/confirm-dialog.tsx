@@ -1,5 +1,6 @@
 import {
   Alert,
+  AlertTitle,
   Button,
   Dialog,
   DialogActions,
@@ -21,6 +22,7 @@ type DialogFrameProps = Pick<DialogProps, 'open' | 'maxWidth' | 'fullScreen' | '
   actions: ReactNode
   /** Shown above the buttons, unless it is null. */
   error?: unknown
+  errorTitle?: string
   /** Keeps the dialog open. */
   busy?: boolean
   onClose?: () => void
@@ -30,7 +32,7 @@ type DialogFrameProps = Pick<DialogProps, 'open' | 'maxWidth' | 'fullScreen' | '
 
 /** Title, text, whatever is asked, and buttons. */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, text, children, actions, error = null, busy = false, onClose, onSubmit, ...dialog } = props
+  const { title, text, children, actions, error = null, errorTitle, busy = false, onClose, onSubmit, ...dialog } = props
   const textId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -51,6 +53,7 @@ export function DialogFrame(props: DialogFrameProps) {
       </DialogContent>
       {error !== null && (
         <Alert severity="error" sx={{ mx: 3, mb: 2 }}>
+          {errorTitle !== undefined && <AlertTitle>{errorTitle}</AlertTitle>}
           {messageOf(error)}
         </Alert>
       )}

@@ -3,7 +3,10 @@ import type { ComponentProps } from 'react'
 import { DialogFrame, SubmitActions } from '../dialogs/confirm-dialog.tsx'
 import type { Form } from './use-form.ts'
 
-type FormDialogProps = Pick<ComponentProps<typeof DialogFrame>, 'open' | 'maxWidth' | 'title' | 'text' | 'children'> &
+type FormDialogProps = Pick<
+  ComponentProps<typeof DialogFrame>,
+  'open' | 'maxWidth' | 'title' | 'text' | 'errorTitle' | 'children'
+> &
   Pick<ComponentProps<typeof SubmitActions>, 'submit' | 'busyText' | 'disabled'> & {
     form: Pick<Form<object>, 'busy' | 'error' | 'submit'>
     onClose: () => void

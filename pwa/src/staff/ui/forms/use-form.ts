@@ -1,8 +1,8 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, fieldErrors } from '../../../api/api-error.ts'
-import { useToast } from '../toasts.tsx'
+import { ApiError, fieldErrors, messageOf } from '../../../api/api-error.ts'
+import { useToast, type ToastText } from '../toasts.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 
 export type FieldName<Draft> = keyof Draft & string
@@ -17,9 +17,10 @@ type FormOptions<Draft, Result> = {
   check?: (draft: Draft) => Problems
   /** `changes` has only what differs from `start`. */
   save: (draft: Draft, changes: Partial<Draft>) => Promise<Result>
-  /** Toasts. */
+  /** Toast. */
   done?: string
-  failed?: string
+  /** Toast: a title above the server's own words. */
+  failed?: string | ((reason: string) => ToastText)
   onDone?: (result: Result) => void
   /** What was typed stays after it was sent. */
   keep?: boolean
@@ -52,7 +53,8 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
       onDone?.(result)
     },
     onError: (error) => {
-      if (failed !== undefined) toast.error(failed)
+      const text = messageOf(error)
+      if (failed !== undefined) toast.error(typeof failed === 'string' ? { title: failed, text } : failed(text))
       fields.show(fieldErrors(error))
       if (isConflict(error)) void reload?.()
     },

@@ -5,7 +5,7 @@ import { EmptyState, StaleNotice } from '../notices.tsx'
 import { QueryState } from '../query-state.tsx'
 import { Muted } from '../section.tsx'
 
-type ListBodyProps<Row> = Pick<ComponentProps<typeof QueryState>, 'loading'> & {
+type ListBodyProps<Row> = Pick<ComponentProps<typeof QueryState>, 'loading' | 'failed'> & {
   query: ComponentProps<typeof QueryState>['query'] & { isPlaceholderData: boolean }
   skeletonRows: number
   rows: readonly Row[] | undefined
@@ -20,14 +20,18 @@ type ListBodyProps<Row> = Pick<ComponentProps<typeof QueryState>, 'loading'> & {
 
 /** The rows of a list, its pages, and what stands there while it has none. */
 export function ListBody<Row>(props: ListBodyProps<Row>) {
-  const { query, skeletonRows, loading, rows, empty, showsSearching = false, paging, children } = props
+  const { query, skeletonRows, loading, failed, rows, empty, showsSearching = false, paging, children } = props
   const isSearching = showsSearching && query.isPlaceholderData
   return (
     <>
       {showsSearching && (
         <Box sx={{ height: 2 }}>{isSearching && <LinearProgress aria-hidden sx={{ height: 2 }} />}</Box>
       )}
-      <QueryState {...{ query, loading }} rows={skeletonRows} failureSx={{ m: 2, mt: showsSearching ? 2 : 0 }} />
+      <QueryState
+        {...{ query, loading, failed }}
+        rows={skeletonRows}
+        failureSx={{ m: 2, mt: showsSearching ? 2 : 0 }}
+      />
       {rows?.length === 0 && (paging && !paging.places.isFirst ? <LeftPage {...paging} /> : empty)}
       {rows && rows.length > 0 && (
         <Box aria-busy={isSearching} sx={{ opacity: isSearching ? 0.55 : 1, transition: 'opacity 150ms' }}>

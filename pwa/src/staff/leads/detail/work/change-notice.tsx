@@ -1,4 +1,4 @@
-import { Alert } from '@mui/material'
+import { Alert, AlertTitle } from '@mui/material'
 import { messageOf } from '../../../../api/api-error.ts'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { ConflictAlert } from '../../waiting/conflict-alert.tsx'
@@ -24,6 +24,7 @@ export function ChangeNotice<Kind extends ChangeKind>({ kind, lead, result }: Ch
   if (error !== null) {
     return (
       <Alert severity="error" sx={{ mb: 1.5 }} onClose={forget}>
+        <AlertTitle>Failed to update quote</AlertTitle>
         {messageOf(error)}
       </Alert>
     )

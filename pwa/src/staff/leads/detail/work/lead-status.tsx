@@ -1,6 +1,6 @@
 import { movesFrom } from '@kerbside/schema/leads/lead'
 import { Button, Stack, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { missingFields, useForm } from '../../../ui/forms/use-form.ts'
@@ -28,13 +28,16 @@ export function LeadStatusPanel({ lead }: { lead: LeadDetail }) {
   const move = result.change
   const busyWith = result.pending?.to ?? null
   const [askReason, setAskReason] = useState(false)
+  const labelId = useId()
   const choose = (to: LeadStatusName) => (to === 'LOST' ? setAskReason(true) : move({ to, note: null }))
   return (
     <Section title="Status" action={<StatusChip status={lead.status} />}>
       {lead.status === 'LOST' && lead.lostReason && <Typography sx={{ mb: 1.5 }}>Reason: {lead.lostReason}</Typography>}
       <MoveNotice lead={lead} result={result} />
-      <Muted sx={{ mb: 1 }}>Update status to</Muted>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <Muted id={labelId} sx={{ mb: 1 }}>
+        Update Status
+      </Muted>
+      <Stack role="group" aria-labelledby={labelId} direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {movesFrom(asStatus(lead.status))
           .map(asStatusName)
           .map((to) => (

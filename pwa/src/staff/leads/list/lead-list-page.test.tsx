@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { ThemeProvider } from '@mui/material'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderStaff } from '../../testing/render-staff.tsx'
+import { theme } from '../../ui/theme.ts'
+import { leadFixture } from '../testing/lead-fixture.ts'
+import { LeadListPage } from './lead-list-page.tsx'
+
+const journey = {
+  ...leadFixture,
+  pickupLocation: 'Galway',
+  dropoffLocation: 'Cork',
+  dateOfTravel: '2026-12-03',
+  pickupTime: '09:30',
+  groupType: 'School trip',
+  distance: 204,
+  additionalInfo: 'Two wheelchairs',
+}
+
+const stats = { total: 1, new: 1, contacted: 0, quoted: 0, converted: 0, lost: 0, conversionRate: 0, thisWeek: 1 }
+
+/** Without layout, as jsdom is, rows are cards. */
+async function openList(path: '/admin/leads' | '/manager/leads', failing = false) {
+  const { user } = await renderStaff(
+    <ThemeProvider theme={theme}>
+      <LeadListPage path={path} title="Leads" />
+    </ThemeProvider>,
+    (operation) => {
+      if (operation === 'LeadStats') return { data: { leadStats: stats } }
+      if (operation === 'LeadList' && failing)
+        return { data: null, errors: [{ message: 'Please wait a moment.', extensions: { code: 'INTERNAL' } }] }
+      if (operation !== 'LeadList') return { data: null, errors: [{ message: 'Not here', extensions: {} }] }
+      const pageInfo = { hasNextPage: false, startCursor: null, endCursor: null }
+      return { data: { leads: { totalCount: 1, totalIsCapped: false, pageInfo, nodes: [journey] } } }
+    },
+    path === '/manager/leads' ? 2 : 1,
+  )
+  return user
+}
+
+const row = async () => within((await screen.findByText('Aoife Byrne')).closest('li') ?? document.body)
+
+test('a manager’s row shows the journey and has View and Assign, which asks whom', async () => {
+  const user = await openList('/manager/leads')
+  const lead = await row()
+  lead.getByText('Galway → Cork')
+  lead.getByText('School trip · SW1A 1AA')
+  lead.getByText('2026-12-03 · 09:30 · 204 km')
+  lead.getByText('Two wheelchairs')
+  expect(lead.getByRole('link', { name: 'View KB-ABC234, Aoife Byrne' }).textContent).toBe('View')
+  await user.click(lead.getByRole('button', { name: 'Assign KB-ABC234, Aoife Byrne' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Leads' }))
+  dialog.getByText('1 lead selected.')
+  screen.getByLabelText('Search name, email, mobile, pickup or dropoff')
+})
+
+test('an admin’s row has View and Delete', async () => {
+  await openList('/admin/leads')
+  const lead = await row()
+  expect(lead.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Delete KB-ABC234, Aoife Byrne',
+  ])
+  lead.getByRole('link', { name: 'View KB-ABC234, Aoife Byrne' })
+})
+
+test('a list that cannot be loaded says so above the server’s sentence', async () => {
+  await openList('/manager/leads', true)
+  const title = await screen.findByText('Failed to fetch quotes')
+  expect(title.closest('[role=alert]')?.textContent).toMatch(/^Failed to fetch quotesPlease wait a moment\./)
+})
