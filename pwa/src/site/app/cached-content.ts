@@ -21,17 +21,19 @@ export async function cachedContent(
   { kind, slug }: PublicPath,
   storage: () => Storage,
   settings = defaultPublicSettings,
+  builtIns = () => import('./built-in-content.ts'),
 ): Promise<PageContent | null> {
-  const page = (await loadBuiltIns())?.builtInContent(kind, path, settings)
+  const page = (await orNull(builtIns))?.builtInContent(kind, path, settings)
   // Section by section, so that content cached by an older version of the app still has everything.
   if (page?.kind === 'index' && slug === '') return { ...page, content: { ...page.content, ...readHome(storage) } }
   return page ?? null
 }
 
-async function loadBuiltIns() {
+async function orNull<Part>(load: () => Promise<Part>): Promise<Part | null> {
   try {
-    return await import('./built-in-content.ts')
-  } catch {
+    return await load()
+  } catch (error) {
+    console.warn('The default content could not be fetched:', error)
     return null // Not on this phone yet either: the screen says that there is no connection.
   }
 }

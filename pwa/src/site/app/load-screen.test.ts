@@ -1,6 +1,6 @@
 import { defaultAbout } from '@kerbside/schema/pages/defaults/default-about'
 import { defaultHome } from '@kerbside/schema/pages/defaults/default-home'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { cachedContent } from './cached-content.ts'
 import { loadScreen, type LoadDeps } from './load-screen.ts'
 
@@ -96,4 +96,12 @@ test('a page with a form is loaded as a document where this one may not load wha
   expect(asked).toEqual([])
   expect(await loadScreen('/about', { ...about.deps, formElsewhere: true })).toMatchObject({ kind: 'screen' })
   expect(await loadScreen('/', deps)).toMatchObject({ kind: 'screen' })
+})
+
+test('default content that cannot be fetched is a warning on the console, and no page', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warn.mockRestore())
+  const away = () => Promise.reject<never>(new TypeError('Failed to fetch dynamically imported module'))
+  expect(await cachedContent('/', { kind: 'index', slug: '' }, () => localStorage, undefined, away)).toBeNull()
+  expect(warn.mock.calls).toEqual([['The default content could not be fetched:', expect.any(TypeError)]])
 })
