@@ -22,6 +22,8 @@ export function toast(message: Toast): void {
   const duration = durations[message.tone]
   show([...shown, { ...message, id, duration }].slice(-maxShown))
   setTimeout(() => dismiss(id), duration)
+  // Without it a toast has its button, and goes by itself.
+  import('../../brand/toast-gestures.ts').catch(() => {})
 }
 
 function dismiss(id: number): void {

@@ -1,5 +1,6 @@
 import { Alert, AlertTitle, Snackbar, Stack } from '@mui/material'
-import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
+import '../../brand/toast-gestures.ts'
 
 type Severity = 'success' | 'error' | 'info'
 /** A sentence, or a title with one below it. */
@@ -46,17 +47,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 type ToastRegionProps = { toasts: readonly Toast[]; close: (id: number) => void; remove: (id: number) => void }
 
 function ToastRegion({ toasts, close, remove }: ToastRegionProps) {
-  const region = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.altKey && event.code === 'KeyT') region.current?.focus()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
   return (
     <Stack
-      ref={region}
+      className="staff-toasts"
       component="section"
       aria-label="Notifications (Alt+T)"
       aria-live="polite"
@@ -68,11 +61,12 @@ function ToastRegion({ toasts, close, remove }: ToastRegionProps) {
       {toasts.map(({ id, severity, text, open }) => (
         <Snackbar
           key={id}
+          className="staff-toast"
           open={open}
           autoHideDuration={durations[severity]}
           onClose={(_event, reason) => reason !== 'clickaway' && close(id)}
           slotProps={{ transition: { onExited: () => remove(id) } }}
-          sx={{ position: 'static', transform: 'none' }}
+          sx={{ position: 'static', transform: 'none', touchAction: 'pan-y' }}
         >
           <Alert
             severity={severity}
