@@ -27,22 +27,33 @@ export function startApi(stopSignal: NodeJS.Signals, changes: Record<string, str
 
 let submitted = 0
 
+type Submitting = {
+  /** Holds what is on its way. */
+  open?: Set<Promise<Response>>
+  /** Of the answers. */
+  changes?: object
+}
+
 /**
- * Submits a quote until it is acknowledged, with one submission id, as a phone does, each from another homeowner. `open`
- * holds what is on its way. Of several urls each try takes the next.
+ * Submits a quote until it is acknowledged, with one submission id, as a phone does, each from another homeowner. Of
+ * several urls each try takes the next.
  */
-export async function submit(url: string | readonly string[], open = new Set<Promise<Response>>()) {
+export async function submit(url: string | readonly string[], { open = new Set(), changes = {} }: Submitting = {}) {
   const urls = [url].flat()
   const first = (submitted += 1)
   const mobile = `07400 ${String(submitted).padStart(6, '0')}`
-  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...restAnswers(), mobile })
+  const body = JSON.stringify({ submission_id: crypto.randomUUID(), ...restAnswers(), mobile, ...changes })
   for (let tries = 1; ; tries += 1) {
     const server = urls[(first + tries) % urls.length] ?? ''
     const call = fetch(`${server}/api/quote`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
     open.add(call)
     try {
-      const { status } = await call
-      if (status === 200 || status === 201) return { body: JSON.parse(body) as { email: string }, status, tries }
+      const response = await call
+      const { status } = response
+      if (status === 200 || status === 201) {
+        const answer = (await response.json()) as { data: { id: number; reference: string } }
+        return { body: JSON.parse(body) as { email: string; submission_id: string }, status, tries, answer }
+      }
       if (status !== 503) throw new Error(`Not taken: ${status}`)
     } catch (error) {
       if (!(error instanceof TypeError)) throw error // a TypeError is fetch's way to say that there is no connection

@@ -45,7 +45,7 @@ test(`the api killed while ${homeowners} homeowners submit: each has one lead an
   const acknowledged: Awaited<ReturnType<typeof submit>>[] = []
   let waiting = homeowners
   const submitInTurn = async () => {
-    while (waiting-- > 0) acknowledged.push(await submit(url, open))
+    while (waiting-- > 0) acknowledged.push(await submit(url, { open }))
   }
   const submitting = Promise.all(Array.from({ length: atOnce }, submitInTurn))
   await until(() => acknowledged.length >= acknowledgedBeforeTheKill)

@@ -1,0 +1,188 @@
+import { bulkChangeStates } from '@kerbside/schema/bulk-changes/bulk-change'
+import { BulkChangeModel } from '@kerbside/schema/bulk-changes/bulk-change.model'
+import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { Queues } from '@kerbside/schema/events/event.queue'
+import { importStates } from '@kerbside/schema/imports/import'
+import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/import.model'
+import { leadStatuses } from '@kerbside/schema/leads/lead'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/offer'
+import { offerLife, type OfferStep } from '@kerbside/schema/offers/offer-life'
+import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
+import { SubmissionModel } from '@kerbside/schema/submission/submission.model'
+import type { ReceivedMail } from '../../worker/src/testing/mail-sink.ts'
+
+/** A quote that somebody was told is with us, and what else they were told of it since. */
+export type Told = {
+  /** For whoever reads what was found. */
+  during: string
+  email: string
+  /** Null of an imported lead, whose number nobody was told. */
+  id: number | null
+  reference: string | null
+  submissionId: string | null
+  isHeld: boolean
+  isErased: boolean
+  isStopped: boolean
+  /** Addresses of the firms that were told that the job is theirs. */
+  accepted: Set<string>
+  /** Emails that staff were told they have sent to the homeowner. */
+  followUps: number
+}
+
+export const newTold = (known: Pick<Told, 'email' | 'during'> & Partial<Told>): Told => ({
+  id: null,
+  reference: null,
+  submissionId: null,
+  isHeld: false,
+  isErased: false,
+  isStopped: false,
+  accepted: new Set(),
+  followUps: 0,
+  ...known,
+})
+
+type Mail = Pick<ReceivedMail, 'to' | 'messageId'>
+
+/** `firmsOffered`: how many firms a new lead has to be offered to. */
+export type Inbox = { mails: readonly Mail[]; firmsOffered: number }
+
+/** Emails about this lead as mailboxes show them: copies under one id are one. `offer firm@…` and the like. */
+function mailsAbout(id: number, mails: readonly Mail[]): string[] {
+  const seen = new Map<string, string>()
+  for (const { messageId, to } of mails) {
+    const kind = new RegExp(`^<lead-${id}-([a-z-]*[a-z])[-@]`).exec(messageId)?.[1]
+    if (kind !== undefined) seen.set(messageId, `${kind} ${to}`)
+  }
+  return [...seen.values()]
+}
+
+/** What is not as the people were told who asked about this quote. */
+export async function findingsAbout(told: Told, inbox: Inbox): Promise<string[]> {
+  const found: string[] = []
+  const same = [{ email: told.email }, ...(told.id === null ? [] : [{ _id: told.id }])]
+  const leads = await LeadModel.find({ $or: same }).lean()
+  const held = await HeldQuoteModel.countDocuments({ 'lead.email': told.email })
+  const wantedHeld = told.isHeld ? 1 : 0
+  if (leads.length !== 1 - wantedHeld || held !== wantedHeld) found.push(`${leads.length} leads, ${held} held quotes`)
+  const [lead] = leads
+  if (lead && told.reference !== null && lead.reference !== told.reference) found.push('another reference')
+  if (lead && Boolean(lead.erasedAt) !== told.isErased) found.push(told.isErased ? 'not erased' : 'erased')
+  if (lead && told.isErased && JSON.stringify(lead).includes(told.email)) found.push('the address is not erased')
+  if (lead && Boolean(lead.sharingStoppedAt) !== (told.isStopped || told.isErased)) found.push('sharing not as told')
+  if (told.submissionId !== null) {
+    const decision = await SubmissionModel.findById(told.submissionId).lean()
+    if (!decision) found.push('its submission is forgotten')
+    else if ((decision.held !== null) !== told.isHeld)
+      found.push(`its submission counts as ${decision.held ?? 'a lead'}`)
+  }
+  return [...found, ...mailFindings(told, lead, inbox)]
+}
+
+function mailFindings(told: Told, lead: LeadRecord | undefined, { mails, firmsOffered }: Inbox): string[] {
+  const id = told.id ?? lead?._id
+  if (id === undefined) return []
+  const got = mailsAbout(id, mails)
+  const offers = got.filter((mail) => mail.startsWith('offer '))
+  const wantsOffers = told.isHeld || told.id === null ? 0 : firmsOffered
+  const found: string[] = []
+  if (offers.length !== wantsOffers || new Set(offers).size !== offers.length)
+    found.push(`offered: ${offers.join(', ')}`)
+  const others = got.filter((mail) => !mail.startsWith('offer '))
+  for (const mail of mailsOwed(told)) {
+    const place = others.indexOf(mail)
+    if (place < 0) found.push(`no ${mail}`)
+    else others.splice(place, 1)
+  }
+  return [...found, ...others.map((mail) => `unexpected: ${mail}`)]
+}
+
+function mailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUps }: Told): string[] {
+  const toFirms = [...accepted].flatMap((firm) => [
+    `contact-details ${firm}`,
+    `accepted-notice ${email}`,
+    ...(isStopped ? [`stop-notice ${firm}`] : []),
+    ...(isErased ? [`erase-notice ${firm}`] : []),
+  ])
+  const confirmation = id === null || isHeld ? [] : [`confirmation ${email}`]
+  return [...confirmation, ...toFirms, ...Array<string>(followUps).fill(`follow-up ${email}`)]
+}
+
+/** What nobody was told of, and what no table of states knows. `copies`: how many emails may have come twice. */
+export async function findingsOfAll(
+  told: readonly Told[],
+  { mails, copies }: { mails: readonly Mail[]; copies: number },
+): Promise<string[]> {
+  const found: string[] = []
+  const leads = await LeadModel.find().lean()
+  const [ids, emails] = [new Set(told.map(({ id }) => id)), new Set(told.map(({ email }) => email))]
+  for (const { _id, email } of leads) {
+    if (!ids.has(_id) && !emails.has(email ?? '')) found.push(`nobody was told of lead ${_id}`)
+  }
+  const known = new Set(leads.map(({ _id }) => String(_id)))
+  for (const { messageId, to } of mails) {
+    if (!known.has(/^<lead-(\d+)-/.exec(messageId)?.[1] ?? ''))
+      found.push(`a mail to ${to} about nothing: ${messageId}`)
+  }
+  const twice = mails.length - new Set(mails.map(({ messageId }) => messageId)).size
+  if (twice > copies) found.push(`${twice} copies of mails, where ${copies} answers of the mail server were lost`)
+  for (const lead of leads) found.push(...oddStates(lead))
+  found.push(...(await oddRecords()))
+  return found
+}
+
+function oddStates(lead: LeadRecord): string[] {
+  const found: string[] = []
+  const holding = lead.offers.filter(takesPlace).map(({ contractorId }) => contractorId)
+  if (holding.length > maximumFirmsOf(lead)) found.push(`${holding.length} firms have lead ${lead._id}`)
+  if (new Set(holding).size < holding.length) found.push(`a firm has lead ${lead._id} twice`)
+  if (!leadStatuses.includes(lead.status)) found.push(`lead ${lead._id} is ${lead.status}`)
+  for (const offer of lead.offers)
+    if (!isKnown(offer)) found.push(`odd offer of lead ${lead._id}: ${JSON.stringify(offer)}`)
+  return found
+}
+
+/** Open, or what one of the steps in the table makes of an open offer. */
+function isKnown({ state, withdrawnBecause, decidedAt }: Offer): boolean {
+  if (state === 'offered') return decidedAt === null && !withdrawnBecause
+  const steps: OfferStep[] = Object.values(offerLife)
+  return (
+    decidedAt !== null && steps.some(({ to, because }) => to === state && because === (withdrawnBecause ?? undefined))
+  )
+}
+
+async function oddRecords(): Promise<string[]> {
+  const odd = { $nin: [...deliveryStates] }
+  const counts = {
+    deliveries: await DeliveryModel.countDocuments({ state: odd }),
+    // Everybody was told that theirs is sent, and nobody's address rejects anything.
+    'mails given up': await DeliveryModel.countDocuments({ state: { $in: ['failed', 'bounced'] } }),
+    'bulk changes': await BulkChangeModel.countDocuments({ state: { $nin: [...bulkChangeStates] } }),
+    imports: await LeadImportModel.countDocuments({ state: { $nin: [...importStates] } }),
+    'leads that are held quotes too': await idsInBoth(),
+  }
+  return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`odd: ${count} ${what}`] : []))
+}
+
+async function idsInBoth(): Promise<number> {
+  const held = await HeldQuoteModel.distinct('submissionId', { discardedAt: null })
+  return LeadModel.countDocuments({ submissionId: { $in: held } })
+}
+
+/** Work that is begun or due: what is still here after a quarter of an hour is stuck. */
+export async function unfinished(queues: Queues): Promise<string[]> {
+  const counts: Record<string, number> = {
+    'leads with events': await LeadModel.countDocuments({ outbox: { $ne: [] } }),
+    mails: await DeliveryModel.countDocuments({ state: { $in: ['queued', 'sending'] } }),
+    'claims of mails': await DeliveryModel.countDocuments({ claimId: { $ne: null } }),
+    'bulk changes': await BulkChangeModel.countDocuments({ leaseUntil: { $exists: true } }),
+    imports: await LeadImportModel.countDocuments(unfinishedImports),
+  }
+  for (const [name, queue] of Object.entries(queues)) {
+    // What is due by the clock always waits for its time.
+    if (name !== 'periodic')
+      counts[`jobs of ${name}`] = await queue.getJobCountByTypes('wait', 'active', 'delayed', 'failed')
+  }
+  return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+}
