@@ -12,9 +12,7 @@ test.each([
   ['the message of an error', new Error('Cannot read the lead'), /^Cannot read the lead$/],
   ['a sentence of its own', null, /^Something went wrong on this page\.$/],
 ])('the fallback screen of staff shows %s', async (_what, thrown, text) => {
-  const loader = () => {
-    throw thrown
-  }
+  const loader = () => Promise.reject(thrown)
   const router = createMemoryRouter([
     { path: '/', loader, errorElement: <ErrorScreen />, element: null, hydrateFallbackElement: <p>…</p> },
   ])
