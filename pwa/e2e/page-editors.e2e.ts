@@ -81,7 +81,7 @@ test('an earlier version is restored as a draft', async () => {
   await messageShown(page, 'Published: Page is now live!')
   await button(page, 'History').click()
   await button(page, 'Restore Version 1').click()
-  await messageShown(page, 'Restored: version 1 is the draft again.')
+  await messageShown(page, 'Restored: Version 1 is the draft again.')
   expect(await field(page, 'Tagline').inputValue()).toBe(before)
   expect(await publicHtml(url)).toContain('A passing thought')
   expect((await pageRecord(id)).version).toBe(3)
