@@ -36,7 +36,7 @@ export const mutants: readonly Mutant[] = [
     file: schema('leads/lead.model'),
     from: 'schema.index({ submissionId: 1 }, { unique: true })',
     to: 'schema.index({ submissionId: 1 })',
-    guards: ['quotes/quotes.api'],
+    guards: ['quotes/quotes.api', 'no-answer.drill'],
   },
   {
     rule: 'one held quote for each submission id',
@@ -273,7 +273,7 @@ export const mutants: readonly Mutant[] = [
     file: worker('deliveries/claim'),
     from: "$or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }]",
     to: "state: 'queued' as const",
-    guards: ['deliveries/send-delivery', 'operation/killed-worker'],
+    guards: ['deliveries/send-delivery', 'operation/killed-worker', 'no-answer.drill'],
   },
   {
     rule: 'a slow mail server keeps its lease',
