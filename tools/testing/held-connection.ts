@@ -4,9 +4,11 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export async function heldConnection(host: string, port: number) {
   const sockets = new Set<Socket>()
   let held = false
+  let isLast: ((sent: Buffer) => boolean) | null = null
   const server = createServer((near) => {
     const far = connect(port, host)
     near.pipe(far)
+    near.on('data', (sent: Buffer) => (held ||= isLast?.(sent) ?? false))
     far.on('data', (answer) => held || near.write(answer))
     for (const [socket, other] of [
       [near, far],
@@ -22,6 +24,8 @@ export async function heldConnection(host: string, port: number) {
     port: (server.address() as AddressInfo).port,
     /** From here on no answer comes through any more. */
     hold: () => void (held = true),
+    /** The same from the moment on at which this is sent. */
+    holdFrom: (last: (sent: Buffer) => boolean) => void (isLast = last),
     /** What comes from here on comes through again; what was held back is lost. */
     release: () => void (held = false),
     close: () => {

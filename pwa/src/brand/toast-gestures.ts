@@ -1,5 +1,5 @@
 // Toasts of both faces: Alt+T moves the focus to where they are, and a swipe takes one away as its button does. Loaded for
-// its listeners, by the site with its first toast.
+// its listeners: by the site with its first toast, by the staff app at once.
 
 /** Pixels to either side from which a swipe takes a toast away. */
 const threshold = 50

@@ -1,6 +1,5 @@
 import { Alert, AlertTitle, Snackbar, Stack } from '@mui/material'
-import { createContext, use, useState, type ReactNode } from 'react'
-import '../../brand/toast-gestures.ts'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 
 type Severity = 'success' | 'error' | 'info'
 /** A sentence, or a title with one below it. */
@@ -32,6 +31,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     }
     return { success: add('success'), info: add('info'), error: add('error') }
   })
+  // Without it a toast has its button, and goes by itself.
+  useEffect(() => void import('../../brand/toast-gestures.ts').catch(() => {}), [])
   return (
     <ToastContext value={toaster}>
       {children}

@@ -68,7 +68,8 @@ test('a publish that fails leaves what was typed to be saved, or saved as the dr
 
   await press('Type')
   await press('Publish')
-  await screen.findByText('Save failed: Please check the highlighted fields.')
+  await screen.findByText('Save failed')
+  screen.getByText('Please check the highlighted fields.')
   expect(screen.getByRole('status').textContent).toBe('Unsaved changes')
   expect(screen.getByRole('button', { name: pageLabels.index.save })).toHaveProperty('disabled', false)
 
