@@ -273,7 +273,7 @@ export const mutants: readonly Mutant[] = [
     file: worker('deliveries/claim'),
     from: "$or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }]",
     to: "state: 'queued' as const",
-    guards: ['deliveries/send-delivery', 'operation/killed-worker', 'no-answer.drill'],
+    guards: ['deliveries/send-delivery', 'operation/killed-worker'],
   },
   {
     rule: 'a slow mail server keeps its lease',
