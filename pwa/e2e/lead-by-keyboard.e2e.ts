@@ -30,7 +30,7 @@ test('on a phone’s width and by keyboard alone, a manager works a lead from ne
 
   await press(page.getByRole('link', { name: /^New Leads/ }))
   await page.waitForURL('**/manager/leads?status=new')
-  await tabTo(page, page.getByLabel('Search name, email or mobile'))
+  await tabTo(page, page.getByLabel('Search name, email, mobile, pickup or dropoff'))
   await keyboard.type(email)
   await press(page.getByRole('link', { name: lead.reference, exact: true }))
   await page.waitForURL(`**/manager/leads/${lead.id}`)
