@@ -16,7 +16,7 @@ export type UserRecord = Omit<User, 'id' | 'version'> & {
   /** Records of older releases have none until they are changed, which counts as version 1. */
   version?: number
   passwordHash: string
-  /** Rises with every change of password, role or status, which ends the sessions of the version before. */
+  /** Rises with every change of password or status, which ends the sessions of the version before. */
   credentialsVersion: number
   /** Read only where a query asks for it. */
   twoStep?: TwoStepSecrets | null
@@ -54,7 +54,7 @@ schema.index({ role: 1, status: 1 }) // the last active admin, assignees
 
 export const UserModel = mongoose.model<UserRecord>('User', schema)
 
-/** Finds the account only while its password, role and status are those of this record. Older accounts have no version. */
+/** Finds the account only while its password and status are those of this record. Older accounts have no version. */
 export const withSameCredentials = ({ _id, credentialsVersion }: Pick<UserRecord, '_id' | 'credentialsVersion'>) => ({
   _id,
   credentialsVersion: credentialsVersion || { $in: [0, null] },

@@ -23,6 +23,9 @@ export function useSignOut() {
   const end = async () => {
     setAsking(false)
     setSigningOut(true)
+    // First: once the server has ended the session, a request of another part of the screen would try to renew it. A browser
+    // that stores nothing has nothing to discard.
+    await ownDevice.discardChanges().catch(() => {})
     try {
       const signal = AbortSignal.timeout(5_000)
       await withSession((token) => restCall('/auth/logout', { method: 'POST', body: {}, signal, token }))
@@ -34,11 +37,9 @@ export function useSignOut() {
         text: 'The server could not be told. This browser has forgotten your session.',
       })
     }
-    // A browser that stores nothing has nothing to discard.
-    await ownDevice.discardChanges().catch(() => {})
     session.clear('person')
-    await ownDevice.clear()
     await navigate('/login', { replace: true })
+    await ownDevice.clear()
   }
 
   const dialog = (
