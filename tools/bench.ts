@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: submit and lead list beside a plain Node handler on the same MongoDB and Redis, in turn and in one
  * run, printed as ratios. Machines differ and drift; the ratios stay.
- * `npm run bench -- --mail`: how fast the worker drains the mails of 1,000 leads with five offers each, beside nodemailer
- * alone, for a mail server that takes a mail at once and for one that needs 40 ms, as one nearby does; and how long a
+ * `npm run bench -- --mail`: how fast the worker drains the emails of 1,000 leads with five offers each, beside nodemailer
+ * alone, for a mail server that takes an email at once and for one that needs 40 ms, as one nearby does; and how long a
  * quote takes until its first offer is taken by the mail server.
  * `npm run bench -- --leads 1000000`: the pages of a list of that size instead, in a database that stays for the next run.
  */
@@ -53,7 +53,7 @@ async function main() {
   const redis = await ensureRedis(await service('redis'))
   try {
     if (leads) await benchLists(mongo.url, redis.url, leads)
-    else if (values.mail) await benchMail(mongo.url, redis.url)
+    else if (values.mail) await benchEmail(mongo.url, redis.url)
     else await benchBesidePlain(mongo.url, redis.url)
   } finally {
     await Promise.all([mongo.stop(), redis.stop()])
@@ -74,12 +74,12 @@ async function benchBesidePlain(mongoUrl: string, redisUrl: string) {
   }
 }
 
-async function benchMail(mongoUrl: string, redisUrl: string) {
+async function benchEmail(mongoUrl: string, redisUrl: string) {
   const sink = await startSink()
-  const mail = { SMTP_URL: sink.url }
+  const email = { SMTP_URL: sink.url }
   const api = await start('graphql-api/dist/main.js', mongoUrl, redisUrl, 'bench-api')
   await ready(`${api.url}/readyz`)
-  const worker = await start('worker/dist/main.js', mongoUrl, redisUrl, 'bench-api', mail)
+  const worker = await start('worker/dist/main.js', mongoUrl, redisUrl, 'bench-api', email)
   try {
     await ready(`${worker.url}/readyz`)
     await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
@@ -90,10 +90,10 @@ async function benchMail(mongoUrl: string, redisUrl: string) {
     const at = (share: number) => latencies[Math.ceil(latencies.length * share) - 1]
     console.log(`submit until the first offer is taken, idle: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms (budget 1000)`)
     for (const answerMs of [0, 40]) {
-      const { mails, leadsPerSecond, worker: ours, bare } = await measureDrain(sink, 1_000, answerMs)
+      const { emails, leadsPerSecond, worker: ours, bare } = await measureDrain(sink, 1_000, answerMs)
       const rates = `worker ${Math.round(ours)}/s, nodemailer alone ${Math.round(bare)}/s`
       console.log(`matching and offering: ${Math.round(leadsPerSecond)} leads/s`)
-      console.log(`drain of ${mails} mails, ${answerMs} ms to take one: ${rates}, ratio ${(ours / bare).toFixed(2)}`)
+      console.log(`drain of ${emails} emails, ${answerMs} ms to take one: ${rates}, ratio ${(ours / bare).toFixed(2)}`)
     }
   } finally {
     await mongoose.disconnect()

@@ -48,8 +48,8 @@ test('an answer carries the strict headers, with a nonce of its own', async () =
 test('behind TLS browsers are told to stay with it, and the refresh cookie is Secure', async () => {
   const secure = createTestApp(testConfig({ PUBLIC_URL: 'https://kerbside.test' }))
   expect((await secure.request('GET', '/healthz')).headers.get('strict-transport-security')).toContain('max-age=')
-  const refused = await secure.request('POST', '/api/auth/refresh')
-  expect(refused.headers.get('set-cookie')).toContain('Secure')
+  const rejected = await secure.request('POST', '/api/auth/refresh')
+  expect(rejected.headers.get('set-cookie')).toContain('Secure')
   await secure.close()
 })
 

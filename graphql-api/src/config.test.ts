@@ -33,7 +33,7 @@ test('every bad variable is named at once', () => {
   ).toEqual(expect.arrayContaining(['MONGODB_URI', 'REDIS_URL', 'PORT', 'TRUST_PROXY', 'JWT_SECRET']))
 })
 
-test('production refuses the demo secret and switched-off limits; a demo may have both', () => {
+test('production rejects the demo secret and switched-off limits; a demo may have both', () => {
   const changes = { JWT_SECRET: demoSecret, RATE_LIMITS: 'off' }
   expect(problems(changes)).toEqual(['JWT_SECRET', 'RATE_LIMITS'])
   expect(problems({ ...changes, KERBSIDE_ENV: 'demo' })).toEqual([])

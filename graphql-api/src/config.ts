@@ -1,4 +1,4 @@
-import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
+import { baseConfig, demoSecret, port, wholeNumberVariable } from '@kerbside/schema/config'
 import { challengeProviderNames, challengeProviders, type FormChallenge } from '@kerbside/schema/quotes/challenge'
 import type { Operator } from '@kerbside/schema/pages/site-paths'
 import type { Settings } from '@kerbside/schema/settings/settings'
@@ -19,7 +19,7 @@ export const Config = z
     /** Folder for what the api keeps on disk. */
     DATA_DIR: z.string().default('.data'),
     /** How many proxies' `X-Forwarded-For` entries are believed. */
-    TRUST_PROXY: wholeNumber(0, 0, 10),
+    TRUST_PROXY: wholeNumberVariable(0, 0, 10),
     /** With it `/metrics` needs a bearer; without it only a loopback peer is answered. */
     METRICS_TOKEN: z.string().optional(),
     /** `off` is for benchmarks. */

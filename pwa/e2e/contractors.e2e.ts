@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { messageShown, useStaffPages } from './testing/page-editor.ts'
 import { leadOfNewQuote } from './testing/quote-form.ts'
 import { phone } from './testing/site.ts'
@@ -109,7 +109,7 @@ test('an admin adds and edits a firm by keyboard alone, and it is offered the ne
   await keyboard.press('Escape')
 
   const lead = await leadOfNewQuote(undefined, 'KW15 1AA')
-  await mailsWhere((mail) => sentTo(contact)(mail) && mail.text.includes(lead.reference))
+  await emailsWhere((email) => sentTo(contact)(email) && email.text.includes(lead.reference))
   await show(page, `/admin/leads/${lead.id}`)
   const offers = page.getByRole('region', { name: 'Offers to firms' })
   await offers.getByRole('listitem').filter({ hasText: name }).getByText('Waiting for answer').waitFor()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { admin } from './testing/staff-api.ts'
@@ -12,8 +12,8 @@ const { visit } = useBrowser()
 async function confirmation() {
   const email = uniqueEmail()
   await leadOfNewQuote(email)
-  const [mail] = await mailsWhere(sentTo(email))
-  return mail?.text ?? ''
+  const [message] = await emailsWhere(sentTo(email))
+  return message?.text ?? ''
 }
 
 test('Emails: an admin rewords the confirmation and tries it, homeowners get it in these words once it is saved, and the built-in ones come back', async () => {
@@ -36,7 +36,9 @@ test('Emails: an admin rewords the confirmation and tries it, homeowners get it 
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await page.getByText(`A test was sent to ${admin.email}.`).waitFor()
-  const [sample] = await mailsWhere((mail) => sentTo(admin.email)(mail) && mail.subject.startsWith('[Test] Got it'))
+  const [sample] = await emailsWhere(
+    (message) => sentTo(admin.email)(message) && message.subject.startsWith('[Test] Got it'),
+  )
   expect(sample?.text).toContain('Lovely to hear from you')
   expect(await confirmation()).toContain('We have your request')
   await page.getByRole('button', { name: 'Save Email' }).click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { signIn } from './testing/staff-screens.ts'
 import { desktop, useBrowser } from './testing/site.ts'
@@ -28,7 +28,7 @@ test('an admin finds what is held by the badge of the lead list, releases one an
   await entry(real).waitFor({ state: 'detached' })
   await page.getByText(`Released: ${realReference} is a lead now`).waitFor()
   await expect.poll(() => leadsOf(real)).toMatchObject([{ reference: realReference }])
-  expect((await mailsWhere(sentTo(real)))[0]?.text).toContain(realReference)
+  expect((await emailsWhere(sentTo(real)))[0]?.text).toContain(realReference)
 
   await entry(spam)
     .getByRole('button', { name: `Discard ${spamReference}, Sinéad Held` })

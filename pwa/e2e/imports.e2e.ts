@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousInBothSchemes } from './testing/axe.ts'
 import { fileOf, importedLead as lead } from './testing/import-file.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
@@ -62,8 +62,8 @@ test('an admin imports a file of leads: its columns are guessed, bad rows are na
   // A later quote's email is out: the imported leads have had their time.
   const sent = `${mark}-sent@homes.example`
   await postQuote({ email: sent })
-  await mailsWhere(sentTo(sent))
-  const about = await mailsWhere(
+  await emailsWhere(sentTo(sent))
+  const about = await emailsWhere(
     ({ text: body, to }) => body.includes(mark) || to.some(({ address }) => address.startsWith(mark)),
   )
   expect(

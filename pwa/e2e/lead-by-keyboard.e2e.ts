@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { tabTo } from './testing/keyboard.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
@@ -62,6 +62,8 @@ test('on a phone’s width and by keyboard alone, a manager works a lead from ne
   await timeline.getByText('Quoted → Converted').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(await leadsOf(email)).toMatchObject([{ status: 'converted' }])
-  expect(await mailsWhere((mail) => sentTo(email)(mail) && mail.subject.startsWith('Your quote'))).toHaveLength(1)
+  expect(
+    await emailsWhere((message) => sentTo(email)(message) && message.subject.startsWith('Your quote')),
+  ).toHaveLength(1)
   await close()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, type Mail } from './testing/inbox.ts'
+import { emailsWhere, type InboxEmail } from './testing/inbox.ts'
 import { postQuote } from './testing/quote-form.ts'
 import { desktop, phone, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
@@ -65,8 +65,9 @@ test('at a desk, leads are filtered, selected, assigned, moved with a report of 
   expect(await seriousFindings(page)).toEqual([])
   await submit(page, 'Email 3 leads')
   await page.getByText('Follow-up on its way for 3 leads').waitFor()
-  const isOurs = ({ to, text }: Mail) => to.some(({ address }) => address.startsWith(mark)) && /When may we/.test(text)
-  await expect.poll(async () => (await mailsWhere(isOurs)).length).toBe(3)
+  const isOurs = ({ to, text }: InboxEmail) =>
+    to.some(({ address }) => address.startsWith(mark)) && /When may we/.test(text)
+  await expect.poll(async () => (await emailsWhere(isOurs)).length).toBe(3)
 
   await page.getByLabel('Select all leads on this page').check()
   await page.getByRole('button', { name: 'Update Status' }).click()

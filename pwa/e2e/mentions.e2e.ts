@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
 import { admin, manager } from './testing/staff-api.ts'
@@ -37,10 +37,10 @@ test('on a phone, a manager mentions an admin in a note; the email arrives once,
   await close()
 
   const subject = `mentioned you – ${lead.reference}`
-  const mails = await mailsWhere((mail) => sentTo(admin.email)(mail) && mail.subject.endsWith(subject))
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.text).toContain('The gate is locked. @Alex Morgan has the code?')
-  const link = new URL(/^Open the lead:\n(\S+)$/m.exec(mails[0]?.text ?? '')?.[1] ?? '')
+  const emails = await emailsWhere((email) => sentTo(admin.email)(email) && email.subject.endsWith(subject))
+  expect(emails).toHaveLength(1)
+  expect(emails[0]?.text).toContain('The gate is locked. @Alex Morgan has the code?')
+  const link = new URL(/^Open the lead:\n(\S+)$/m.exec(emails[0]?.text ?? '')?.[1] ?? '')
 
   const colleague = await visit(link.pathname)
   await signIn(colleague.page)

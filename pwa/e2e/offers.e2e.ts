@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
+import { emailsWhere, sentTo, type InboxEmail } from './testing/inbox.ts'
 import { mobileOf, quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
 import { useBrowser } from './testing/site.ts'
 
 const { visit } = useBrowser()
 
-test('a firm accepts from its mail, and only then learns who the homeowner is, who learns its name', async () => {
+test('a firm accepts from its email, and only then learns who the homeowner is, who learns its name', async () => {
   const email = uniqueEmail()
   const homeowner = await visit()
   const form = quoteForm(homeowner.page)
@@ -14,8 +14,9 @@ test('a firm accepts from its mail, and only then learns who the homeowner is, w
   const shown = reference.exec(await homeowner.page.locator('.thank-you__reference').innerText())?.[0] ?? ''
   await homeowner.close()
 
-  const isOffer = (mail: Mail) => mail.text.includes(shown) && /\/offers\/[^/\s]+\/accept/.test(mail.text)
-  const [offer] = await mailsWhere(isOffer)
+  const isOffer = (message: InboxEmail) =>
+    message.text.includes(shown) && /\/offers\/[^/\s]+\/accept/.test(message.text)
+  const [offer] = await emailsWhere(isOffer)
   for (const secret of [email, 'Aoife', mobileOf(email).slice(-6)])
     expect(offer?.text + (offer?.html ?? '')).not.toContain(secret)
   const link = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/.exec(offer?.text ?? '')?.[0] ?? ''
@@ -27,8 +28,10 @@ test('a firm accepts from its mail, and only then learns who the homeowner is, w
   expect(await firm.page.locator('body').innerText()).toContain(email)
   await firm.close()
 
-  const [details] = await mailsWhere((mail) => mail.text.includes(email) && !sentTo(email)(mail))
+  const [details] = await emailsWhere((message) => message.text.includes(email) && !sentTo(email)(message))
   expect(details?.to[0]?.address).toBe(offer?.to[0]?.address)
-  const [notice] = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject.includes('would like to quote'))
+  const [notice] = await emailsWhere(
+    (message) => sentTo(email)(message) && message.subject.includes('would like to quote'),
+  )
   expect(notice?.text).toContain(offer?.to[0]?.address)
 })

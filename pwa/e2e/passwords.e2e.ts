@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
 import { signIn, signInByForm } from './testing/staff-screens.ts'
 
@@ -34,7 +34,7 @@ test('an admin invites a colleague, who chooses a password, forgets it, and choo
   await admin.page.getByText('Invitation sent').waitFor()
   await admin.page.getByRole('row').filter({ hasText: email }).getByText('Pending').waitFor()
 
-  const [invitation] = await mailsWhere(sentTo(email))
+  const [invitation] = await emailsWhere(sentTo(email))
   const { page, close } = await visit(linkIn(invitation?.text))
   await page.getByText(`For ${email}`).waitFor()
   await page.getByLabel('New password').fill('short')
@@ -50,10 +50,10 @@ test('an admin invites a colleague, who chooses a password, forgets it, and choo
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await page.getByRole('heading', { name: 'Look into your inbox' }).waitFor()
-  const [reset] = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === 'Choose a new password')
+  const [reset] = await emailsWhere((message) => sentTo(email)(message) && message.subject === 'Choose a new password')
   await page.goto(linkIn(reset?.text))
   await choosePassword(page, { email, password: 'the second of my passwords' })
-  await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === 'Your password was changed')
+  await emailsWhere((message) => sentTo(email)(message) && message.subject === 'Your password was changed')
 
   await page.goto(linkIn(reset?.text))
   await page.getByRole('heading', { name: 'This link does not work' }).waitFor()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openGateway, type Passing } from './testing/gateway.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import {
   answered,
@@ -127,17 +127,17 @@ test('photos cut off at 40 % arrive once each, upright and without where they we
     new RegExp(`/${page}/[\\w.-]+(?:/accept)?`).exec(text)?.[0] ?? ''
   const isAbout = (text: string, page: 'offers' | 'leads') =>
     text.includes(lead?.reference ?? '?') && pathIn(text, page) !== ''
-  const [offer] = await mailsWhere(({ text }) => isAbout(text, 'offers'))
+  const [offer] = await emailsWhere(({ text }) => isAbout(text, 'offers'))
   const firm = await browser.visit(pathIn(offer?.text ?? '', 'offers'))
   await firm.page.getByRole('button', { name: 'Accept this job' }).click()
   await firm.page.getByRole('heading', { name: 'The job is yours' }).waitFor()
-  const [details] = await mailsWhere(({ text }) => isAbout(text, 'leads'))
+  const [details] = await emailsWhere(({ text }) => isAbout(text, 'leads'))
   await firm.page.goto(pathIn(details?.text ?? '', 'leads'))
   await expectShown(firm.page)
   await firm.close()
 
-  const [mail] = await mailsWhere(sentTo(email))
-  const manage = pathIn(mail?.text ?? '', 'manage')
+  const [message] = await emailsWhere(sentTo(email))
+  const manage = pathIn(message?.text ?? '', 'manage')
   const own = await browser.visit(manage)
   await expectShown(own.page)
   await own.page.goto(`${manage}/erase`)

@@ -3,7 +3,7 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { postQuote, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, mongoUri, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
@@ -39,7 +39,7 @@ test('an admin retries an email that failed from the queues, and it goes out; an
   await page.getByText('451 try again later').first().waitFor()
   await page.getByRole('button', { name: `Retry ${name(retried.reference)}` }).click()
   await page.getByText(`Retried: ${name(retried.reference)}`).waitFor()
-  await expect.poll(async () => (await mailsWhere(sentTo(retried.email))).length, { timeout: 60_000 }).toBe(2)
+  await expect.poll(async () => (await emailsWhere(sentTo(retried.email))).length, { timeout: 60_000 }).toBe(2)
 
   await page.getByRole('button', { name: `Discard ${name(discarded.reference)}` }).click()
   const dialog = page.getByRole('dialog', { name: `Discard ${name(discarded.reference)}` })

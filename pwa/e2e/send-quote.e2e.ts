@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead } from './testing/staff-api.ts'
@@ -66,11 +66,11 @@ test('on a phone, staff send a quote: what is missing is asked for, a lost conne
     .waitFor()
 
   const subject = `Your quote from Kerbside – ${lead.reference}`
-  const mails = await mailsWhere((mail) => sentTo(email)(mail) && mail.subject === subject)
-  expect(mails).toHaveLength(1)
-  expect(mails[0]?.attachments).toMatchObject([{ fileName: 'Offer 1.pdf', contentType: 'application/pdf' }])
-  expect(mails[0]?.text).toContain('Our quote: £2,450.00')
-  expect(mails[0]?.text).toContain('Two days of work.\n\nAlex Morgan, Kerbside')
+  const messages = await emailsWhere((message) => sentTo(email)(message) && message.subject === subject)
+  expect(messages).toHaveLength(1)
+  expect(messages[0]?.attachments).toMatchObject([{ fileName: 'Offer 1.pdf', contentType: 'application/pdf' }])
+  expect(messages[0]?.text).toContain('Our quote: £2,450.00')
+  expect(messages[0]?.text).toContain('Two days of work.\n\nAlex Morgan, Kerbside')
 
   // A lost lead is reopened before it is quoted.
   await changeLead(lead.id, { status: 'lost' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo, type Mail } from './testing/inbox.ts'
+import { emailsWhere, sentTo, type InboxEmail } from './testing/inbox.ts'
 import { leadOfNewQuote, mobileOf, uniqueEmail } from './testing/quote-form.ts'
 import { desktop, useBrowser } from './testing/site.ts'
 import { signIn } from './testing/staff-screens.ts'
@@ -10,8 +10,8 @@ const acceptLink = /https?:\/\/\S+\/offers\/[^/\s]+\/accept/
 test('staff withdraw an offer, whose link then shows no contact data, and offer the free place by hand', async () => {
   const email = uniqueEmail()
   const lead = await leadOfNewQuote(email)
-  const isOffer = (mail: Mail) => mail.text.includes(lead.reference) && acceptLink.test(mail.text)
-  await mailsWhere(isOffer)
+  const isOffer = (email: InboxEmail) => email.text.includes(lead.reference) && acceptLink.test(email.text)
+  await emailsWhere(isOffer)
 
   const { page, close } = await visit('/login', desktop)
   await signIn(page)
@@ -21,7 +21,7 @@ test('staff withdraw an offer, whose link then shows no contact data, and offer 
   await offers.getByText('All 5 places are taken. Withdraw an open offer to free one.').waitFor()
   expect(await offers.getByRole('button', { name: 'Offer to a firm' }).count()).toBe(0)
   const first = (await offers.getByRole('listitem').first().getByRole('paragraph').first().innerText()).trim()
-  const [offer] = await mailsWhere((mail) => isOffer(mail) && mail.to[0]?.address === addressOf(first))
+  const [offer] = await emailsWhere((email) => isOffer(email) && email.to[0]?.address === addressOf(first))
 
   await offers.getByRole('button', { name: `Withdraw the offer to ${first}` }).click()
   const asked = page.getByRole('dialog', { name: `Withdraw the offer to ${first}?` })
@@ -44,9 +44,9 @@ test('staff withdraw an offer, whose link then shows no contact data, and offer 
   await choice.check()
   await dialog.getByRole('button', { name: 'Offer the job' }).click()
   await row('Mancunian Driveways').getByText('Waiting for answer').waitFor()
-  await mailsWhere((mail) => isOffer(mail) && sentTo(addressOf('Mancunian Driveways'))(mail))
+  await emailsWhere((email) => isOffer(email) && sentTo(addressOf('Mancunian Driveways'))(email))
   await close()
 })
 
-/** Where the demo firm of that name gets its mail. */
+/** Where the demo firm of that name gets its emails. */
 const addressOf = (firm: string) => `jobs@${firm.toLowerCase().replaceAll(' ', '-')}.example`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
 import { answered, expectErrors, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
@@ -17,7 +17,7 @@ test('a homeowner on a phone sends the form: a reference, one lead, one confirma
   expect(new URL(page.url()).pathname).toBe('/thank-you')
   const leads = await leadsOf(email)
   expect(leads).toMatchObject([{ reference: shown, additional_info: 'The gate is narrow.' }])
-  const [confirmation, ...more] = await mailsWhere(sentTo(email))
+  const [confirmation, ...more] = await emailsWhere(sentTo(email))
   expect(confirmation?.text).toContain(shown)
   expect(more).toEqual([])
   await page.goto('/')

@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { seriousFindings } from './testing/axe.ts'
-import { mailsWhere, sentTo } from './testing/inbox.ts'
+import { emailsWhere, sentTo } from './testing/inbox.ts'
 import { anotherAdmin } from './testing/page-records.ts'
 import { messageShown, useStaffPages } from './testing/page-editor.ts'
 import { sendSignIn } from './testing/staff-screens.ts'
@@ -54,7 +54,7 @@ test('two-step sign-in: set up, signed in with a code and with a recovery code, 
   expect(await seriousFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'I have stored them' }).click()
   await card.getByText('10 recovery codes left.').waitFor()
-  await mailsWhere((mail) => sentTo(account.email)(mail) && mail.subject === 'Two-step sign-in was turned on')
+  await emailsWhere((email) => sentTo(account.email)(email) && email.subject === 'Two-step sign-in was turned on')
   await page.getByRole('button', { name: 'Close' }).click()
 
   await signOut(page)

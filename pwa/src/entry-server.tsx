@@ -5,11 +5,11 @@ import { App } from './site/app/app.tsx'
 import { headOf } from './site/app/head.ts'
 import { LegalText } from './site/legal/legal-text.tsx'
 import { withScene } from './site/pages/home/hero.tsx'
-import type { Place } from './site/app/navigation.ts'
+import type { NavigationState } from './site/app/navigation.ts'
 
 /** One public screen as markup. The signed-in area is drawn by the browser alone. */
 export const render: RenderScreen = (state, publicUrl) => {
-  const place: Place = { screen: state, arrival: 'start', hash: '', loading: false }
+  const place: NavigationState = { screen: state, arrival: 'start', hash: '', loading: false }
   const navigation = { place: () => place, subscribe: () => () => {}, go: () => {}, thank: () => {} }
   const legalText = state.screen === 'legal' ? <LegalText {...state} /> : undefined
   const body = renderToString(

@@ -11,7 +11,7 @@ import { App } from './site/app/app.tsx'
 import { cacheHome, cachedContent } from './site/app/cached-content.ts'
 import { loadScreen } from './site/app/load-screen.ts'
 import { createNavigation } from './site/app/navigation.ts'
-import { homeOf, type Screen } from './site/app/screen.ts'
+import { homeContentOf, type Screen } from './site/app/screen.ts'
 import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
 import { registerServiceWorker, type UpdateReady } from './offline/service-worker/register.ts'
 import { drafts } from './site/quotes/draft.ts'
@@ -73,9 +73,9 @@ async function begin(): Promise<void> {
 
 async function screenFor(path: string, state: ScreenState): Promise<Screen> {
   if (isStaffPath(path)) return { screen: 'app', path }
-  const loaded = await load(path, homeOf(state))
+  const loaded = await load(path, homeContentOf(state))
   if (loaded.kind === 'screen') return loaded.screen
-  const home = homeOf(state)
+  const home = homeContentOf(state)
   if (!home) return { screen: 'app', path }
   return { screen: legalPageAt(path) ? 'unreachable' : 'not-found', path, home }
 }

@@ -64,7 +64,7 @@ export const port = (fallback: number) =>
   z.coerce.number('must be a number').int().min(0).max(65_535, 'must be a port from 0 to 65535').default(fallback)
 
 /** A whole number from the environment, within bounds. */
-export const wholeNumber = (fallback: number, min: number, max: number) =>
+export const wholeNumberVariable = (fallback: number, min: number, max: number) =>
   z.coerce
     .number('must be a number')
     .int('must be a whole number')

@@ -1,15 +1,15 @@
 /**
- * What draining the queues is measured against: nodemailer alone with the worker's own transport. It sends the given mail
+ * What draining the queues is measured against: nodemailer alone with the worker's own transport. It sends the given email
  * so many times, as many at once as the worker, and says how many it sent in a second.
  */
-import { createMailTransport } from '../../worker/src/deliveries/transport.ts'
+import { createEmailTransport } from '../../worker/src/deliveries/transport.ts'
 
-type Task = { url: string; count: number; concurrency: number; mail: { subject: string; text: string; html: string } }
+type Task = { url: string; count: number; concurrency: number; email: { subject: string; text: string; html: string } }
 
 process.on('message', (task: Task) => void run(task))
 
-async function run({ url, count, concurrency, mail }: Task) {
-  const transport = createMailTransport({
+async function run({ url, count, concurrency, email }: Task) {
+  const transport = createEmailTransport({
     SMTP_URL: url,
     WORKER_CONCURRENCY: concurrency,
     MAIL_TIMEOUT_SECONDS: 60,
@@ -21,8 +21,8 @@ async function run({ url, count, concurrency, mail }: Task) {
     while (left > 0) {
       left -= 1
       const messageId = `<bare-${left}@bare.example>`
-      await transport.sendMail(
-        { ...mail, from: address('us'), to: address('you'), messageId, date: new Date() },
+      await transport.sendEmail(
+        { ...email, from: address('us'), to: address('you'), messageId, date: new Date() },
         limits,
       )
     }

@@ -13,7 +13,7 @@ import { simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 
 const concurrency = 10 // as the worker's default
-const mailsPerLead = 6
+const emailsPerLead = 6
 
 /** A mail server that takes everything, after `answerMs`, and keeps when it got it, and the first offer whole. */
 export async function startSink() {
@@ -62,11 +62,11 @@ async function addLeads(count: number) {
   await LeadModel.insertMany(records)
 }
 
-/** While the mail server is known to be away, leads are matched and their mails wait. */
-async function addWaitingMails(leads: number) {
+/** While the mail server is known to be away, leads are matched and their emails wait. */
+async function addWaitingEmails(leads: number) {
   const at = new Date()
   const nextTryAt = new Date(at.getTime() + 3_600_000)
-  const lastError = 'The bench holds the mails back'
+  const lastError = 'The bench holds the emails back'
   await MailOutageModel.create({
     _id: mailOutageId,
     kind: 'unreachable',
@@ -76,29 +76,29 @@ async function addWaitingMails(leads: number) {
     lastError,
   })
   await addLeads(leads)
-  while ((await DeliveryModel.countDocuments(untried)) < leads * mailsPerLead) await sleep(100)
+  while ((await DeliveryModel.countDocuments(untried)) < leads * emailsPerLead) await sleep(100)
 }
 
 const untried = { state: 'queued', claimId: null } as const
 
-/** Mails per second from the first to the last of a queue that waits, beside nodemailer alone with as many connections. */
+/** Emails per second from the first to the last of a queue that waits, beside nodemailer alone with as many connections. */
 export async function measureDrain(sink: Sink, leads: number, answerMs: number) {
-  const mails = leads * mailsPerLead
+  const emails = leads * emailsPerLead
   const from = Date.now()
-  await addWaitingMails(leads)
+  await addWaitingEmails(leads)
   const leadsPerSecond = leads / ((Date.now() - from) / 1_000)
   sink.answerMs = answerMs
   const before = sink.arrived.length
   await MailOutageModel.deleteOne({ _id: mailOutageId })
   await DeliveryModel.updateMany(untried, { nextTryAt: new Date() })
-  while (sink.arrived.length < before + mails) await sleep(20)
+  while (sink.arrived.length < before + emails) await sleep(20)
   const times = sink.arrived.slice(before).map(({ at }) => at)
-  const worker = mails / ((Math.max(...times) - Math.min(...times)) / 1_000)
+  const worker = emails / ((Math.max(...times) - Math.min(...times)) / 1_000)
   while ((await DeliveryModel.countDocuments({ state: { $ne: 'sent' } })) > 0) await sleep(50)
   const { subject = '', text = '', html } = await simpleParser(sink.offer() ?? '')
-  const bare = await bareRate({ url: sink.url, count: mails, concurrency, mail: { subject, text, html: html || '' } })
+  const bare = await bareRate({ url: sink.url, count: emails, concurrency, email: { subject, text, html: html || '' } })
   sink.answerMs = 0
-  return { mails, leadsPerSecond, worker, bare }
+  return { emails, leadsPerSecond, worker, bare }
 }
 
 async function bareRate(task: object): Promise<number> {
@@ -117,7 +117,7 @@ export async function measureFirstOffer(sink: Sink, submit: () => Promise<unknow
     const before = sink.arrived.length
     const from = Date.now()
     await submit()
-    while (sink.arrived.length < before + mailsPerLead) await sleep(5)
+    while (sink.arrived.length < before + emailsPerLead) await sleep(5)
     const offers = sink.arrived.slice(before).filter(({ to }) => to.endsWith('@firms.example'))
     latencies.push(Math.min(...offers.map(({ at }) => at)) - from)
     await sleep(100 + Math.random() * 100)

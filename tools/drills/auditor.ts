@@ -11,7 +11,7 @@ import { maximumFirmsOf, takesPlace, type Offer } from '@kerbside/schema/offers/
 import { offerLife, type OfferStep } from '@kerbside/schema/offers/offer-life'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { SubmissionModel } from '@kerbside/schema/submission/submission.model'
-import type { ReceivedMail } from '../../worker/src/testing/mail-sink.ts'
+import type { ReceivedEmail } from '../../worker/src/testing/mail-sink.ts'
 
 /** A quote that somebody was told is with us, and what else they were told of it since. */
 export type Told = {
@@ -43,15 +43,15 @@ export const newTold = (known: Pick<Told, 'email' | 'during'> & Partial<Told>): 
   ...known,
 })
 
-type Mail = Pick<ReceivedMail, 'to' | 'messageId'>
+type Email = Pick<ReceivedEmail, 'to' | 'messageId'>
 
 /** `firmsOffered`: how many firms a new lead has to be offered to. */
-export type Inbox = { mails: readonly Mail[]; firmsOffered: number }
+export type Inbox = { emails: readonly Email[]; firmsOffered: number }
 
 /** Emails about this lead as mailboxes show them: copies under one id are one. `offer firm@…` and the like. */
-function mailsAbout(id: number, mails: readonly Mail[]): string[] {
+function emailsAbout(id: number, emails: readonly Email[]): string[] {
   const seen = new Map<string, string>()
-  for (const { messageId, to } of mails) {
+  for (const { messageId, to } of emails) {
     const kind = new RegExp(`^<lead-${id}-([a-z-]*[a-z])[-@]`).exec(messageId)?.[1]
     if (kind !== undefined) seen.set(messageId, `${kind} ${to}`)
   }
@@ -77,28 +77,28 @@ export async function findingsAbout(told: Told, inbox: Inbox): Promise<string[]>
     else if ((decision.held !== null) !== told.isHeld)
       found.push(`its submission counts as ${decision.held ?? 'a lead'}`)
   }
-  return [...found, ...mailFindings(told, lead, inbox)]
+  return [...found, ...emailFindings(told, lead, inbox)]
 }
 
-function mailFindings(told: Told, lead: LeadRecord | undefined, { mails, firmsOffered }: Inbox): string[] {
+function emailFindings(told: Told, lead: LeadRecord | undefined, { emails, firmsOffered }: Inbox): string[] {
   const id = told.id ?? lead?._id
   if (id === undefined) return []
-  const got = mailsAbout(id, mails)
-  const offers = got.filter((mail) => mail.startsWith('offer '))
+  const got = emailsAbout(id, emails)
+  const offers = got.filter((email) => email.startsWith('offer '))
   const wantsOffers = told.isHeld || told.id === null ? 0 : firmsOffered
   const found: string[] = []
   if (offers.length !== wantsOffers || new Set(offers).size !== offers.length)
     found.push(`offered: ${offers.join(', ')}`)
-  const others = got.filter((mail) => !mail.startsWith('offer '))
-  for (const mail of mailsOwed(told)) {
-    const place = others.indexOf(mail)
-    if (place < 0) found.push(`no ${mail}`)
+  const others = got.filter((email) => !email.startsWith('offer '))
+  for (const email of emailsOwed(told)) {
+    const place = others.indexOf(email)
+    if (place < 0) found.push(`no ${email}`)
     else others.splice(place, 1)
   }
-  return [...found, ...others.map((mail) => `unexpected: ${mail}`)]
+  return [...found, ...others.map((email) => `unexpected: ${email}`)]
 }
 
-function mailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUps }: Told): string[] {
+function emailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUps }: Told): string[] {
   const toFirms = [...accepted].flatMap((firm) => [
     `contact-details ${firm}`,
     `accepted-notice ${email}`,
@@ -112,20 +112,20 @@ function mailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUps
 /** What nobody was told of, and what no table of states knows. `copies`: how many emails may have come twice. */
 export async function findingsOfAll(
   told: readonly Told[],
-  { mails, copies }: { mails: readonly Mail[]; copies: number },
+  { emails, copies }: { emails: readonly Email[]; copies: number },
 ): Promise<string[]> {
   const found: string[] = []
   const leads = await LeadModel.find().lean()
-  const [ids, emails] = [new Set(told.map(({ id }) => id)), new Set(told.map(({ email }) => email))]
+  const [ids, addresses] = [new Set(told.map(({ id }) => id)), new Set(told.map(({ email }) => email))]
   for (const { _id, email } of leads) {
-    if (!ids.has(_id) && !emails.has(email ?? '')) found.push(`nobody was told of lead ${_id}`)
+    if (!ids.has(_id) && !addresses.has(email ?? '')) found.push(`nobody was told of lead ${_id}`)
   }
   const known = new Set(leads.map(({ _id }) => String(_id)))
-  for (const { messageId, to } of mails) {
+  for (const { messageId, to } of emails) {
     if (!known.has(/^<lead-(\d+)-/.exec(messageId)?.[1] ?? ''))
       found.push(`a mail to ${to} about nothing: ${messageId}`)
   }
-  const twice = mails.length - new Set(mails.map(({ messageId }) => messageId)).size
+  const twice = emails.length - new Set(emails.map(({ messageId }) => messageId)).size
   if (twice > copies) found.push(`${twice} copies of mails, where ${copies} answers of the mail server were lost`)
   for (const lead of leads) found.push(...oddStates(lead))
   found.push(...(await oddRecords()))
@@ -174,7 +174,7 @@ async function idsInBoth(): Promise<number> {
 export async function unfinished(queues: Queues): Promise<string[]> {
   const counts: Record<string, number> = {
     'leads with events': await LeadModel.countDocuments({ outbox: { $ne: [] } }),
-    mails: await DeliveryModel.countDocuments({ state: { $in: ['queued', 'sending'] } }),
+    emails: await DeliveryModel.countDocuments({ state: { $in: ['queued', 'sending'] } }),
     'claims of mails': await DeliveryModel.countDocuments({ claimId: { $ne: null } }),
     'bulk changes': await BulkChangeModel.countDocuments({ leaseUntil: { $exists: true } }),
     imports: await LeadImportModel.countDocuments(unfinishedImports),

@@ -29,7 +29,7 @@ import { aDetailedImage } from '../../graphql-api/src/testing/images.ts'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { createSession, createUser, useTestApp } from '../../graphql-api/src/testing/test-app.ts'
 import { saveView } from '../../graphql-api/src/users/saved-views.service.ts'
-import { readMail, startMailSink } from '../../worker/src/testing/mail-sink.ts'
+import { readEmail, startMailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
 
@@ -194,9 +194,9 @@ test(`one of ${others + 1} homeowners is erased: no collection, file, Redis key,
   const { status } = await app.request('POST', '/api/quote', { body: quote })
   expect(status).toBe(201)
   const own = async () => LeadModel.findOne({ submissionId: quote.submission_id }).lean().orFail()
-  await until(() => sink.mails.length === 3)
+  await until(() => sink.emails.length === 3)
   const offer = sink.to('firm-1@firms.example')[0]
-  const accept = /\/offers\/[^/\s]+\/accept/.exec((await readMail(offer?.raw ?? '')).text)?.[0] ?? ''
+  const accept = /\/offers\/[^/\s]+\/accept/.exec((await readEmail(offer?.raw ?? '')).text)?.[0] ?? ''
   await app.request('POST', accept)
   const { _id } = await own()
   await work(String(_id))
@@ -226,7 +226,7 @@ test(`one of ${others + 1} homeowners is erased: no collection, file, Redis key,
   )
 
   const confirmation = sink.to(contact.email)[0]
-  const manage = /\/manage\/[^/\s]+/.exec((await readMail(confirmation?.raw ?? '')).text)?.[0] ?? ''
+  const manage = /\/manage\/[^/\s]+/.exec((await readEmail(confirmation?.raw ?? '')).text)?.[0] ?? ''
   expect((await app.request('POST', `${manage}/erase`)).status).toBe(303)
   await until(async () => (await own()).erasedAt)
   await until(async () => (await DeliveryModel.exists({ kind: 'erase-notice', state: 'sent' })) !== null)

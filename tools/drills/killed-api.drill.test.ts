@@ -85,5 +85,5 @@ test(`the api killed while ${homeowners} homeowners submit: each has one lead an
   await until(async () => (await LeadModel.countDocuments({ 'outbox.0': { $exists: true } })) === 0)
   expect(await DeliveryModel.countDocuments()).toBe(homeowners)
   expect(await worker.stop()).toBe(0)
-  expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(emails)
+  expect(sink.emails.map(({ to }) => to).toSorted()).toEqual(emails)
 })

@@ -7,7 +7,7 @@ import { random, sized } from '@kerbside/schema/testing/drill'
 import { aContractor } from '@kerbside/schema/testing/factories'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { readMail, startMailSink, type MailSink } from '../../worker/src/testing/mail-sink.ts'
+import { readEmail, startMailSink, type MailSink } from '../../worker/src/testing/mail-sink.ts'
 import { testEnvironment, until } from '../../worker/src/testing/test-worker.ts'
 import { removeKeys, submit } from './api-process.ts'
 import { startSideBySide } from './side-by-side.ts'
@@ -61,16 +61,16 @@ function acceptOffers(sink: MailSink, urls: readonly string[]) {
   let accepted = 0
   let stopping = false
   const accept = async () => {
-    for (let next = 0; !stopping || next < sink.mails.length;) {
-      const mail = sink.mails[next]
-      if (!mail) {
+    for (let next = 0; !stopping || next < sink.emails.length;) {
+      const email = sink.emails[next]
+      if (!email) {
         await sleep(50)
         continue
       }
       next += 1
-      if (seen.has(mail.messageId)) continue
-      seen.add(mail.messageId)
-      const page = seen.size % 4 === 0 && /\/offers\/[^/\s]+\/accept/.exec((await readMail(mail.raw)).text)?.[0]
+      if (seen.has(email.messageId)) continue
+      seen.add(email.messageId)
+      const page = seen.size % 4 === 0 && /\/offers\/[^/\s]+\/accept/.exec((await readEmail(email.raw)).text)?.[0]
       if (page && (await press(urls, page)).includes('The job is yours')) accepted += 1
     }
     return accepted
@@ -151,7 +151,7 @@ test(
     expect(deliveries.filter(({ state }) => state !== 'sent' && state !== 'accepted')).toEqual([])
 
     // Each mail arrived, and twice only if it was on its way when a worker was killed.
-    const arrived = sink.mails.map(({ messageId }) => /^<(.*)@kerbside\.example>$/.exec(messageId)?.[1] ?? '')
+    const arrived = sink.emails.map(({ messageId }) => /^<(.*)@kerbside\.example>$/.exec(messageId)?.[1] ?? '')
     expect([...new Set(arrived)].toSorted()).toEqual(wanted.toSorted())
     const copies = arrived.filter((id, index) => arrived.indexOf(id) !== index)
     expect(copies.filter((id) => !inFlight.has(id))).toEqual([])

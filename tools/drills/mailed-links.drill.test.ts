@@ -4,8 +4,8 @@ import {
   deliveryId,
   digestId,
   digestKind,
-  leadMailKinds,
-  userMailId,
+  leadEmailKinds,
+  userEmailId,
   type DeliveryKind,
 } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
@@ -17,9 +17,9 @@ import mongoose from 'mongoose'
 import { beforeEach, expect, test } from 'vitest'
 import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/testing/test-app.ts'
 import { anImage } from '../../graphql-api/src/testing/images.ts'
-import { offerLinks } from '../../worker/src/deliveries/emails/mails-to-firms.ts'
+import { offerLinks } from '../../worker/src/deliveries/emails/emails-to-firms.ts'
 import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
-import { sampleFollowUp, sampleQuote } from '../../worker/src/testing/sample-mails.ts'
+import { sampleFollowUp, sampleQuote } from '../../worker/src/testing/sample-emails.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
 
 // Every link in a mail, as the worker writes it, and every address that the pages behind these links name.
@@ -37,10 +37,10 @@ const answers = [
   { name: 'email', label: 'Email', value: 'aoife@example.com' },
   { name: 'drivewayMaterial', label: 'Preferred material', value: 'Resin bound' },
 ]
-const kinds = [...leadMailKinds, digestKind, 'invitation', 'password-reset', 'complaint'] as const
+const kinds = [...leadEmailKinds, digestKind, 'invitation', 'password-reset', 'complaint'] as const
 /** The one photo of lead 42. */
 const photoId = '0198d2c4-0000-7000-8000-000000000001'
-type Mailed = { kind: DeliveryKind; paths: string[] }
+type Emailed = { kind: DeliveryKind; paths: string[] }
 
 /** Presses a button of a page; 422 and 404 are of the site, where there is no such form. */
 const post = (path: string) =>
@@ -89,7 +89,7 @@ async function acceptedLinks(): Promise<string[]> {
 }
 
 /** Renders one mail of each kind and collects its links. */
-async function mails(): Promise<Mailed[]> {
+async function emails(): Promise<Emailed[]> {
   const { openId, holderId, staff } = await storeLeads()
   const worker = await workerDeps()
   const { PUBLIC_URL } = app.config
@@ -107,23 +107,23 @@ async function mails(): Promise<Mailed[]> {
   const digest = digestId(openId, '2026-11-23')
   const offers = [{ leadId: 42, round: 0 }]
   await DeliveryModel.create({ _id: digest, kind: digestKind, contractorId: openId, offers })
-  const mailed: Mailed[] = []
+  const emailed: Emailed[] = []
   for (const kind of kinds) {
     if (kind === 'stop-notice') await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: now() })
     if (kind === 'erase-notice') await LeadModel.updateOne({ _id: 42 }, { erasedAt: now() })
     const userId = kind === 'invitation' ? String(staff.invited._id) : adminId
     const contractorId = kind === 'offer' || kind === digestKind ? openId : holderId
     const wanted = { kind, leadId: 42, userId, contractorId, createdAt: now() }
-    const ids = { complaint: userMailId(adminId, 'complaint', 'c'), [digestKind]: digest }
+    const ids = { complaint: userEmailId(adminId, 'complaint', 'c'), [digestKind]: digest }
     const _id = ids[kind as keyof typeof ids] ?? deliveryId(42, kind as 'offer', about[kind] ?? holderId)
     const rendered = await renderEmail(worker, { ...wanted, _id })
     if (rendered.kind !== 'email') throw new Error(`${kind}: ${rendered.kind}`)
     await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: null, erasedAt: null })
     const { text, html } = rendered.email
     const found = `${text} ${html}`.match(new RegExp(`${PUBLIC_URL}/[^\\s"<>)]+`, 'g')) ?? []
-    mailed.push({ kind, paths: [...new Set(found.map((url) => url.slice(PUBLIC_URL.length)))] })
+    emailed.push({ kind, paths: [...new Set(found.map((url) => url.slice(PUBLIC_URL.length)))] })
   }
-  return mailed
+  return emailed
 }
 
 /** Everything that is stored, and every job that waits. */
@@ -158,7 +158,7 @@ function subjectOf(link: string): string {
 
 /** In the short form those that differ only in the time at which they run out count once. */
 const signedLinks = async (): Promise<string[]> => {
-  const signed = (await mails()).flatMap(({ paths }) => paths).filter(isSigned)
+  const signed = (await emails()).flatMap(({ paths }) => paths).filter(isSigned)
   const ofSubject = new Map(signed.map((path) => [subjectOf(path), path]))
   return sized({ short: [...ofSubject.values()], long: signed })
 }
@@ -183,8 +183,8 @@ const pages = () => [
 ]
 
 test('GET and HEAD on every link in a mail, and on what the pages behind it name, change nothing', async () => {
-  const mailed = await mails()
-  expect(mailed.filter(({ paths }) => paths.length === 0).map(({ kind }) => kind)).toEqual([
+  const emailed = await emails()
+  expect(emailed.filter(({ paths }) => paths.length === 0).map(({ kind }) => kind)).toEqual([
     'stop-notice',
     'erase-notice',
   ])
@@ -200,7 +200,7 @@ test('GET and HEAD on every link in a mail, and on what the pages behind it name
     await app.request('GET', path, { headers: scanner })
     return answer
   }
-  const links = [...mailed.flatMap(({ paths }) => paths), ...(await acceptedLinks()), former]
+  const links = [...emailed.flatMap(({ paths }) => paths), ...(await acceptedLinks()), former]
   const seen = await crawl(links, visit)
   expect(await everything()).toEqual(before)
   const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))

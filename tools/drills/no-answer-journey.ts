@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { signInAs } from '../../graphql-api/src/testing/test-app.ts'
-import { readMail, type MailSink } from '../../worker/src/testing/mail-sink.ts'
+import { readEmail, type MailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 import { submit } from './api-process.ts'
 import { newTold, type Told } from './auditor.ts'
@@ -65,22 +65,22 @@ async function submitQuote(journey: Journey, during: string, changes: object = {
 
 const each = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
 
-const mailsOf = ({ sink }: Journey, { id }: Told, kind: string) =>
-  sink.mails.filter(({ messageId }) => messageId.startsWith(`<lead-${id}-${kind}`))
+const emailsOf = ({ sink }: Journey, { id }: Told, kind: string) =>
+  sink.emails.filter(({ messageId }) => messageId.startsWith(`<lead-${id}-${kind}`))
 
-const linkIn = async (mail: { raw: string } | undefined, pattern: RegExp) =>
-  pattern.exec((await readMail(mail?.raw ?? '')).text)?.[0] ?? ''
+const linkIn = async (email: { raw: string } | undefined, pattern: RegExp) =>
+  pattern.exec((await readEmail(email?.raw ?? '')).text)?.[0] ?? ''
 
 /** Leads whose emails have all arrived. */
 async function leads(journey: Journey, count: number): Promise<Told[]> {
   const submitted = await each(count, () => submitQuote(journey, 'nothing'))
-  await until(() => submitted.every((told) => mailsOf(journey, told, 'offer').length === 5))
-  await until(() => submitted.every((told) => mailsOf(journey, told, 'confirmation').length === 1))
+  await until(() => submitted.every((told) => emailsOf(journey, told, 'offer').length === 5))
+  await until(() => submitted.every((told) => emailsOf(journey, told, 'confirmation').length === 1))
   return submitted
 }
 
 async function accept(journey: Journey, told: Told): Promise<void> {
-  const [offer] = mailsOf(journey, told, 'offer')
+  const [offer] = emailsOf(journey, told, 'offer')
   const { text } = await post(journey, await linkIn(offer, /\/offers\/[^/\s]+\/accept/))
   if (!text.includes('The job is yours')) throw new Error(`Not accepted: ${text}`)
   told.accepted.add(offer?.to ?? '')
@@ -90,14 +90,14 @@ async function accept(journey: Journey, told: Told): Promise<void> {
 async function acceptedLeads(journey: Journey, count: number): Promise<Told[]> {
   const accepted = await leads(journey, count)
   await Promise.all(accepted.map((told) => accept(journey, told)))
-  await until(() => accepted.every((told) => mailsOf(journey, told, 'accepted-notice').length === 1))
-  await until(() => accepted.every((told) => mailsOf(journey, told, 'contact-details').length === 1))
+  await until(() => accepted.every((told) => emailsOf(journey, told, 'accepted-notice').length === 1))
+  await until(() => accepted.every((told) => emailsOf(journey, told, 'contact-details').length === 1))
   return accepted
 }
 
 /** The homeowner presses a button of their own page. */
 async function press(journey: Journey, told: Told, button: string): Promise<Answer> {
-  const [confirmation] = mailsOf(journey, told, 'confirmation')
+  const [confirmation] = emailsOf(journey, told, 'confirmation')
   return post(journey, `${await linkIn(confirmation, /\/manage\/[^/\s]+/)}/${button}`)
 }
 

@@ -77,7 +77,7 @@ async function startSystem() {
 
 type System = Awaited<ReturnType<typeof startSystem>>
 
-const inboxOf = ({ sink }: Journey) => ({ mails: sink.mails, firmsOffered: 5 })
+const inboxOf = ({ sink }: Journey) => ({ emails: sink.emails, firmsOffered: 5 })
 
 /** Resolves when everything has come to the client that has to. */
 async function settled(journey: Journey, about: Awaited<ReturnType<Run>>, end: number): Promise<void> {
@@ -181,7 +181,7 @@ test.each(rounds.map((round) => [round.join(', '), round] as const))(
     for (const told of journey.told) {
       for (const finding of await findingsAbout(told, inboxOf(journey))) found.push(`${told.during}: ${finding}`)
     }
-    found.push(...(await findingsOfAll(journey.told, { mails: journey.sink.mails, copies: mailWay.lostMails() })))
+    found.push(...(await findingsOfAll(journey.told, { emails: journey.sink.emails, copies: mailWay.lostEmails() })))
     expect(found).toEqual([])
   },
 )

@@ -30,24 +30,24 @@ export type Model = {
   hadLimits: boolean
 }
 
-const mailsOf = ({ sink }: House, id: string) => sink.mails.filter(({ messageId }) => messageId.startsWith(`<${id}@`))
+const emailsOf = ({ sink }: House, id: string) => sink.emails.filter(({ messageId }) => messageId.startsWith(`<${id}@`))
 
 const referenceOf = async (id: number) => (await LeadModel.findById(id, 'reference').lean().orFail()).reference
 
 /** Emails that offered a lead to firms: its own and those of firms' days. */
-export async function offerMails({ sink }: House, id: number): Promise<number> {
+export async function offerEmails({ sink }: House, id: number): Promise<number> {
   const reference = await referenceOf(id)
   const isOfferOf = (messageId: string, text: string) =>
     messageId.startsWith(`<lead-${id}-offer-`) || (messageId.startsWith('<firm-') && text.includes(reference))
-  return sink.mails.filter(({ messageId, text }) => isOfferOf(messageId, text)).length
+  return sink.emails.filter(({ messageId, text }) => isOfferOf(messageId, text)).length
 }
 
 /** Emails that made this one offer: its own, and that of the firm's day. A firm can have had the job before. */
-function mailsOfOffer(house: House, lead: LeadRecord, offer: LeadRecord['offers'][number]): number {
+function emailsOfOffer(house: House, lead: LeadRecord, offer: LeadRecord['offers'][number]): number {
   const { contractorId, digestDay } = offer
   const sameFirm = lead.offers.filter((each) => each.contractorId === contractorId)
-  const own = mailsOf(house, deliveryId(lead._id, 'offer', contractorId, sameFirm.indexOf(offer)))
-  const ofDay = digestDay ? mailsOf(house, digestId(contractorId, digestDay)) : []
+  const own = emailsOf(house, deliveryId(lead._id, 'offer', contractorId, sameFirm.indexOf(offer)))
+  const ofDay = digestDay ? emailsOf(house, digestId(contractorId, digestDay)) : []
   return own.length + ofDay.filter(({ text }) => text.includes(lead.reference)).length
 }
 
@@ -56,7 +56,7 @@ export async function checkAlways(model: Model, house: House): Promise<void> {
   const leads = await LeadModel.find().lean()
   if (leads.length !== model.leads.length) throw new Error(`${leads.length} leads of ${model.leads.length}`)
   for (const { id, accepted, stoppedAfter, isErased } of model.leads) {
-    if (stoppedAfter !== null && (await offerMails(house, id)) > stoppedAfter)
+    if (stoppedAfter !== null && (await offerEmails(house, id)) > stoppedAfter)
       throw new Error(`lead ${id} offered after a stop`)
     const lead = leads.find(({ _id }) => _id === id) as LeadRecord
     const held = lead.offers.filter(({ state }) => state === 'offered' || state === 'accepted')
@@ -64,7 +64,8 @@ export async function checkAlways(model: Model, house: House): Promise<void> {
     if (new Set(held.map(({ contractorId }) => contractorId)).size < held.length) throw new Error('a firm has it twice')
     if (isErased && /homeowner-\d|07700|\+447700|Aoife|Byrne/.test(JSON.stringify(lead))) throw new Error('not erased')
     for (const firm of house.firmIds.filter((firm) => !accepted.has(firm))) {
-      if (mailsOf(house, `lead-${id}-contact-details-${firm}`).length > 0) throw new Error('details without acceptance')
+      if (emailsOf(house, `lead-${id}-contact-details-${firm}`).length > 0)
+        throw new Error('details without acceptance')
     }
   }
 }
@@ -76,10 +77,10 @@ export async function checkInTheEnd(model: Model, house: House): Promise<void> {
     const lead = await LeadModel.findById(id).lean().orFail()
     const once = [`lead-${id}-confirmation`]
     for (const firm of accepted) once.push(`lead-${id}-contact-details-${firm}`, `lead-${id}-accepted-notice-${firm}`)
-    for (const mail of once) {
-      const { length } = mailsOf(house, mail)
+    for (const email of once) {
+      const { length } = emailsOf(house, email)
       // What was not sent when the homeowner wanted no more may be left out.
-      if (length > 1 || (length === 0 && stoppedAfter === null)) throw new Error(`${mail} was sent ${length} times`)
+      if (length > 1 || (length === 0 && stoppedAfter === null)) throw new Error(`${email} was sent ${length} times`)
     }
     if (lead.dispatchedAt === null || lead.outbox.length > 0) throw new Error(`lead ${id} is not done`)
     const asked = new Set(lead.offers.map(({ contractorId }) => contractorId))
@@ -90,7 +91,7 @@ export async function checkInTheEnd(model: Model, house: House): Promise<void> {
     for (const offer of lead.offers) {
       const { state, sendAt } = offer
       const wanted = sendAt && sendAt > house.clock.now() ? 0 : 1
-      const sent = mailsOfOffer(house, lead, offer)
+      const sent = emailsOfOffer(house, lead, offer)
       if (state === 'offered' && sent !== wanted) throw new Error(`an open offer of lead ${id} has ${sent} mails`)
     }
   }

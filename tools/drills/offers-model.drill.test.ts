@@ -21,7 +21,7 @@ useWorkers()
 async function freshHouse(worker: House['worker']): Promise<{ model: Model; real: House }> {
   await Promise.all(Object.values(mongoose.models).map((each) => each.deleteMany({})))
   await Promise.all([worker.queues.leads, worker.queues.mail].map((queue) => queue.obliterate({ force: true })))
-  sink.mails.length = 0
+  sink.emails.length = 0
   const clock = { now, advance: (milliseconds: number) => void (aheadMs += milliseconds) }
   const firmIds = await addHouseFirms(8, now())
   return { model: { leads: [], hadLimits: false }, real: { app, worker, sink, clock, firmIds } }

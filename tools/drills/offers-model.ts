@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { updateContractor } from '../../graphql-api/src/contractors/change-contractors.service.ts'
 import { changeLead } from '../../graphql-api/src/leads/change-lead.ts'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
-import { offerMails, type House } from './offers-model-checks.ts'
+import { offerEmails, type House } from './offers-model-checks.ts'
 import { command, emptyRedis, pass, pick, work, workAll, workTwice, type Command } from './offers-model-work.ts'
 
 let contacts = 0
@@ -117,7 +117,7 @@ const press = (lead: number, button: 'enough' | 'stop' | 'erase') =>
     for (const { status } of answers) if (!expected.includes(status)) throw new Error(`${button}: ${status}`)
     known.isOpen = false
     known.isErased ||= button === 'erase'
-    known.stoppedAfter ??= await offerMails(house, known.id)
+    known.stoppedAfter ??= await offerEmails(house, known.id)
   })
 
 const small = fc.nat({ max: 7 })

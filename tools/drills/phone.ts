@@ -4,7 +4,7 @@ import { createOutbox } from '../../pwa/src/offline/outbox/outbox.ts'
 import { createQuoteQueue } from '../../pwa/src/offline/outbox/quote-queue.ts'
 import { databaseStore, withMemory, type QuoteStore, type Table } from '../../pwa/src/offline/outbox/quote-store.ts'
 import { submitQuote } from '../../pwa/src/offline/outbox/submit-quote.ts'
-import { oneAtATime } from '../../pwa/src/offline/one-at-a-time.ts'
+import { underLock } from '../../pwa/src/offline/one-at-a-time.ts'
 
 /**
  * What becomes of a request on its way. `lost`: it never arrives. `unheard`: the server takes it and its answer never
@@ -78,7 +78,7 @@ export function createPhone(reach: (path: string, init: RequestInit) => Promise<
     const queue = createQuoteQueue({
       outbox,
       send: (quote) => submitQuote(quote, fetchingFor(life)),
-      flushOnce: oneAtATime(name, locks(life)),
+      flushOnce: underLock(name, locks(life)),
       now,
       askForBackgroundSync: () => {},
       foundPhotos: () => {},

@@ -66,7 +66,7 @@ test(`the primary of MongoDB steps down in the middle of ${homeowners} submissio
   await until(async () => (await deliveries.countDocuments({ kind: 'confirmation', state: 'sent' })) === homeowners)
   expect(await deliveries.countDocuments()).toBe(homeowners)
   // A mail whose outcome could not be stored may have gone out twice, under the same id.
-  expect([...new Set(sink.mails.map(({ to }) => to))].toSorted()).toEqual(emails)
-  const copies = sink.mails.length - new Set(sink.mails.map(({ messageId }) => messageId)).size
-  expect(sink.mails.length - homeowners).toBe(copies)
+  expect([...new Set(sink.emails.map(({ to }) => to))].toSorted()).toEqual(emails)
+  const copies = sink.emails.length - new Set(sink.emails.map(({ messageId }) => messageId)).size
+  expect(sink.emails.length - homeowners).toBe(copies)
 })

@@ -73,9 +73,9 @@ test.each([2, -2])(
     sink.behaviour.delayMs = 3_000 // both workers look for abandoned mails each second
     const leads = sized({ short: 1, long: 6 })
     for (let id = 1; id <= leads; id += 1) await addWaitingLead(id + 100)
-    const mails = leads * 6
-    await until(async () => (await DeliveryModel.countDocuments({ leadId: { $ne: 42 }, state: 'sent' })) === mails)
-    expect(sink.mails.filter(({ messageId }) => !messageId.startsWith('<lead-42-'))).toHaveLength(mails)
+    const emails = leads * 6
+    await until(async () => (await DeliveryModel.countDocuments({ leadId: { $ne: 42 }, state: 'sent' })) === emails)
+    expect(sink.emails.filter(({ messageId }) => !messageId.startsWith('<lead-42-'))).toHaveLength(emails)
     expect(await DeliveryModel.distinct('attempts', { leadId: { $ne: 42 } })).toEqual([1])
   },
 )

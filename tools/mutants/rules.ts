@@ -260,7 +260,7 @@ export const mutants: readonly Mutant[] = [
     to: 'if (selected?.length === 0) return yield',
     guards: ['bulk-changes/bulk-changes.api'],
   },
-  // Mail goes out at least once, by one sender at a time.
+  // Email goes out at least once, by one sender at a time.
   {
     rule: 'of two workers one has a delivery until its lease ends',
     file: worker('deliveries/claim'),
@@ -283,14 +283,14 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/send-delivery', 'mail-server-faults'],
   },
   {
-    rule: 'a process does not claim its own mail again',
+    rule: 'a process does not claim its own email again',
     file: worker('deliveries/send-delivery'),
     from: "if (deps.sendingIds.has(id)) return { kind: 'claimed-elsewhere' }",
     to: '',
     guards: ['deliveries/send-delivery', 'operation/busy-workers'],
   },
   {
-    rule: 'during an outage of the mail server mails wait',
+    rule: 'during an outage of the mail server emails wait',
     file: worker('deliveries/send-delivery'),
     from: 'if (turn === null) {',
     to: 'if (false) {',
@@ -304,14 +304,14 @@ export const mutants: readonly Mutant[] = [
     guards: ['deliveries/rejections'],
   },
   {
-    rule: 'an accepted mail ends a run of rejections',
+    rule: 'an accepted email ends a run of rejections',
     file: worker('deliveries/rejections'),
     from: ' && !(await hasAcceptedSince(new Date(Number(first))))',
     to: ' && (await hasAcceptedSince(new Date(Number(first)))) !== null',
     guards: ['deliveries/rejections'],
   },
   {
-    rule: 'an offer that was rejected by mail gives its place to the next firm',
+    rule: 'an offer that was rejected by email gives its place to the next firm',
     file: worker('deliveries/send-delivery'),
     from: 'await retryWhileDatabaseAway(close, until)',
     to: 'void [retryWhileDatabaseAway, close, until]',
@@ -340,10 +340,10 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'nothing is posted to the ports of databases',
-    file: worker('webhooks/post-webhook'),
+    file: worker('deliveries/post-webhook'),
     from: 'if (!hasUsablePort(target)) throw',
     to: 'if (!hasUsablePort(target) && false) throw',
-    guards: ['webhooks/post-webhook'],
+    guards: ['deliveries/post-webhook'],
   },
   {
     rule: 'a digest takes no more offers once it is put together',
@@ -441,19 +441,19 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'stop asks the firms that have the details to make no contact',
     file: api('manage/stop-sharing'),
-    from: "mailsOf: (after, session) => mailsToFirms('stop-notice', { lead: after }, session),",
+    from: "emailsOf: (after, session) => emailsToFirms('stop-notice', { lead: after }, session),",
     to: '',
     guards: ['manage/manage.api'],
   },
   {
-    rule: 'a link that was mailed to a former address of the homeowner shows nothing',
+    rule: 'a link that was emailed to a former address of the homeowner shows nothing',
     file: api('manage/manage.service'),
     from: 'throw new SentToFormerAddress(record._id)',
     to: '{}',
     guards: ['manage/answers'],
   },
   {
-    rule: 'a homeowner has at most three new addresses a day mailed',
+    rule: 'a homeowner has at most three new addresses a day emailed',
     file: api('manage/answers/correct-own-answers'),
     from: '>= maximumAddresses) throw tooManyAddresses',
     to: '>= maximumAddresses) void tooManyAddresses',
@@ -481,7 +481,7 @@ export const mutants: readonly Mutant[] = [
     guards: ['quotes/repeat'],
   },
   {
-    rule: 'erase removes the mails of the lead',
+    rule: 'erase removes the emails of the lead',
     file: schema('manage/erase-details.model'),
     from: 'await DeliveryModel.deleteMany({ leadId: _id }, { session })',
     to: '',

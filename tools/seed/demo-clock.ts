@@ -11,7 +11,7 @@ export type Hours = { days: RegExp; from: number; to: number }
 
 /** When homeowners fill in forms. */
 export const waking: Hours = { days: /./, from: 7.5, to: 21.5 }
-/** When firms read their mail. */
+/** When firms read their emails. */
 export const trading: Hours = { days: /./, from: 7, to: 20 }
 /** When staff are at their desks. */
 export const office: Hours = { days: /^(?!S)/, from: 8.5, to: 17.5 }

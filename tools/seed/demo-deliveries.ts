@@ -1,12 +1,12 @@
-import { deliveryId, messageId, type LeadMailKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, messageId, type LeadEmailKind, type DeliveryState } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import { decidedState } from '../../worker/src/deliveries/offer-outcome.ts'
-import { templateOf } from '../../worker/src/deliveries/template-version.ts'
+import { recordedTemplate } from '../../worker/src/deliveries/template-version.ts'
 
 type Sent = {
-  kind: LeadMailKind
+  kind: LeadEmailKind
   contractorId: string | null
   at: Date
   state?: DeliveryState
@@ -57,7 +57,7 @@ function recordOf(leadId: number, sent: Sent, place: number): DeliveryRecord {
       ...answerOf(rejected, index === attempts - 1),
     })),
     messageId: messageId({ id: deliveryId(leadId, kind, contractorId) }, 'kerbside.example'),
-    template: templateOf(kind),
+    template: recordedTemplate(kind),
     nextTryAt: null,
     refused: rejected,
     lastError: rejected ? '550 5.1.1 Mailbox unavailable' : null,

@@ -44,19 +44,22 @@ const moments = [
   ['a Friday afternoon', '2026-10-30T16:20:00Z'],
 ] as const
 
-test.each(moments)('on %s there are leads in every status, offers and mails in every state of theirs', (_name, now) => {
-  const leads = leadsAt(now)
-  expect(leads).toHaveLength(demoLeadCount)
-  expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(leadStatuses))
-  expect(new Set(leads.flatMap(({ offers }) => offers.map(({ state }) => state)))).toEqual(new Set(offerStates))
-  const mails = leads.flatMap(deliveriesOf)
-  expect(new Set(mails.map(({ state }) => state))).toEqual(
-    new Set(['sent', 'accepted', 'declined', 'expired', 'failed']),
-  )
-  expect(new Set(leads.map(({ assignedTo }) => assignedTo?.name))).toEqual(new Set([undefined, 'Sam', 'Alex']))
-  expect(leads.filter(({ followUpAt }) => followUpAt && followUpAt < new Date(now)).length).toBeGreaterThan(0)
-  expect(leads.filter(({ followUpAt }) => followUpAt && followUpAt > new Date(now)).length).toBeGreaterThan(5)
-})
+test.each(moments)(
+  'on %s there are leads in every status, offers and emails in every state of theirs',
+  (_name, now) => {
+    const leads = leadsAt(now)
+    expect(leads).toHaveLength(demoLeadCount)
+    expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(leadStatuses))
+    expect(new Set(leads.flatMap(({ offers }) => offers.map(({ state }) => state)))).toEqual(new Set(offerStates))
+    const emails = leads.flatMap(deliveriesOf)
+    expect(new Set(emails.map(({ state }) => state))).toEqual(
+      new Set(['sent', 'accepted', 'declined', 'expired', 'failed']),
+    )
+    expect(new Set(leads.map(({ assignedTo }) => assignedTo?.name))).toEqual(new Set([undefined, 'Sam', 'Alex']))
+    expect(leads.filter(({ followUpAt }) => followUpAt && followUpAt < new Date(now)).length).toBeGreaterThan(0)
+    expect(leads.filter(({ followUpAt }) => followUpAt && followUpAt > new Date(now)).length).toBeGreaterThan(5)
+  },
+)
 
 test.each(moments)('on %s no lead breaks a rule of the business', (_name, now) => {
   for (const { status, offers, matching } of leadsAt(now)) {
@@ -101,15 +104,15 @@ test.each(moments)('on %s every offer came after its lead, and its answer before
   }
 })
 
-test.each(moments)('on %s each mail has its occasion, was sent after it, and waits for no worker', (_name, now) => {
+test.each(moments)('on %s each email has its occasion, was sent after it, and waits for no worker', (_name, now) => {
   for (const lead of leadsAt(now)) {
-    const mails = deliveriesOf(lead)
-    const kinds = mails.map(({ kind }) => kind)
+    const emails = deliveriesOf(lead)
+    const kinds = emails.map(({ kind }) => kind)
     const accepted = lead.offers.filter(({ state }) => state === 'accepted').length
     const count = (kind: string) => kinds.filter((other) => other === kind).length
     expect([count('confirmation'), count('offer')]).toEqual([1, lead.offers.length])
     expect([count('contact-details'), count('accepted-notice')]).toEqual([accepted, accepted])
-    const odd = mails.filter(({ state, sentAt, createdAt }) => {
+    const odd = emails.filter(({ state, sentAt, createdAt }) => {
       if (state === 'queued' || state === 'sending' || createdAt < lead.createdAt) return true
       return sentAt === null ? state !== 'failed' : sentAt <= createdAt || sentAt >= new Date(now)
     })
@@ -117,7 +120,7 @@ test.each(moments)('on %s each mail has its occasion, was sent after it, and wai
   }
 })
 
-test('no demo mail could reach anybody: every address is a made-up one', () => {
+test('no demo email could reach anybody: every address is a made-up one', () => {
   const addresses = [...leadsAt(moments[0][1]).map(({ email }) => email), ...firms.map(({ email }) => email)]
   expect(addresses).toHaveLength(demoLeadCount + firms.length)
   expect(addresses.filter((address) => !address.endsWith('.example'))).toEqual([])

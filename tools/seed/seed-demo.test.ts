@@ -33,10 +33,10 @@ test('seeding twice adds nothing and keeps what was edited', async () => {
   await seedDemo()
   await LeadModel.updateOne({ status: 'quoted' }, { lostReason: 'edited' })
   await ContractorModel.updateOne({ name: 'Thames Paving' }, { dailyCap: 3 })
-  const mails = await DeliveryModel.countDocuments()
+  const emails = await DeliveryModel.countDocuments()
   const again = await seedDemo()
   expect(Object.values(again).every((added) => added === 0)).toBe(true)
-  expect(await DeliveryModel.countDocuments()).toBe(mails)
+  expect(await DeliveryModel.countDocuments()).toBe(emails)
   expect(await LeadModel.countDocuments({ lostReason: 'edited' })).toBe(1)
   expect(await ContractorModel.countDocuments({ name: 'Thames Paving', dailyCap: 3 })).toBe(1)
 })
@@ -52,7 +52,7 @@ test.each(['SW1A 1AA', 'M1 1AE', 'BT1 5GS', 'D02 X285'])('more than five firms s
   expect(matchContractors(place, firms, new Date()).filter(({ matched }) => matched).length).toBeGreaterThan(5)
 })
 
-test('demo leads and their mails leave nothing for the worker to send', async () => {
+test('demo leads and their emails leave nothing for the worker to send', async () => {
   await seedDemo()
   const deps = await testDeps()
   await relayOutbox(deps)

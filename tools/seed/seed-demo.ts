@@ -6,7 +6,7 @@ import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { titleOf } from '@kerbside/schema/pages/content/page-content'
+import { pageTitleOf } from '@kerbside/schema/pages/content/page-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel } from '@kerbside/schema/pages/page.model'
 import { sublinkOfUrl } from '@kerbside/schema/pages/page-url'
@@ -76,7 +76,7 @@ async function seedLeads(now: Date): Promise<number> {
     leads.push(liveThrough({ index, lead, world }, statusOf(index)))
     tookTurns(world, leads.at(-1)?.offers ?? [])
   }
-  // The mails first: the worker takes an offer without its mail for one that still has to be sent.
+  // The emails first: the worker takes an offer without its email for one that still has to be sent.
   await DeliveryModel.insertMany(leads.flatMap(deliveriesOf), { timestamps: false })
   await LeadModel.insertMany(leads)
   await indexLeads(leads)
@@ -130,7 +130,7 @@ async function addPage(url: string, now: Date): Promise<void> {
     kind,
     url,
     sublink: sublinkOfUrl(kind, url),
-    title: titleOf({ kind, content } as Parameters<typeof titleOf>[0]),
+    title: pageTitleOf({ kind, content } as Parameters<typeof pageTitleOf>[0]),
     version: 1,
     publishedVersion: 1,
     isPublished: true,

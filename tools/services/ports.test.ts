@@ -32,18 +32,18 @@ test('a port promised to another service is passed over', async () => {
   expect(port).toBeGreaterThan(fallback)
 })
 
-test('a port that was asked for is taken, or refused in one line that offers a free one', async () => {
+test('a port that was asked for is taken, or rejected in one line that offers a free one', async () => {
   const free = await anyFreePort()
   const wish = { name: 'the app', variable: 'PORT', fallback: 4000 }
   expect(await choosePort(wish, { PORT: String(free) })).toBe(free)
   const taken = await occupiedPort()
-  const refusal = choosePort(wish, { PORT: String(taken) })
-  await expect(refusal).rejects.toThrow(
+  const rejection = choosePort(wish, { PORT: String(taken) })
+  await expect(rejection).rejects.toThrow(
     new RegExp(`^Port ${taken} is in use by another program\\. Start with PORT=\\d+ `),
   )
 })
 
-test('what is no port number is refused', async () => {
+test('what is no port number is rejected', async () => {
   const wish = { name: 'the app', variable: 'PORT', fallback: 4000 }
   await expect(choosePort(wish, { PORT: 'http' })).rejects.toThrow('PORT must be a port number')
   await expect(choosePort(wish, { PORT: '70000' })).rejects.toThrow('PORT must be a port number')

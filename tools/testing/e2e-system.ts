@@ -12,7 +12,7 @@ import { throwAwayFolder } from './throw-away-folder.ts'
 /** What the journeys of one process use, and no other: they may change settings and fill lists. */
 export type Lane = Pick<System, 'url' | 'mongoUri' | 'redisUrl'> & {
   redisPrefix: string
-  /** `GET /email` lists the mails. */
+  /** `GET /email` lists the emails. */
   inboxUrl: string
   apiPidFile: string
 }

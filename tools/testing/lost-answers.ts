@@ -44,7 +44,7 @@ function redisReader(): Reader {
   }
 }
 
-/** Commands, or a whole mail: until the server speaks again. */
+/** Commands, or a whole email: until the server speaks again. */
 function smtpReader(): Reader {
   let isTurn = true
   return {
@@ -52,13 +52,13 @@ function smtpReader(): Reader {
       if (!isTurn) return []
       isTurn = false
       return [
-        /^(EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/.exec(piece.toString('latin1', 0, 20))?.[0] ?? mailItself,
+        /^(EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/.exec(piece.toString('latin1', 0, 20))?.[0] ?? emailItself,
       ]
     },
     serverSpoke: () => void (isTurn = true),
   }
 }
-const mailItself = 'the mail itself'
+const emailItself = 'the email itself'
 
 const readers = { mongodb: mongodbReader, redis: redisReader, smtp: smtpReader }
 
@@ -74,7 +74,7 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
   let seen: string[] = []
   let loss: Loss | null = null
   let lost = 0
-  let lostMails = 0
+  let lostEmails = 0
   const server = createServer((near) => {
     const far = connect(target.port, target.host)
     const reader = readers[protocol]()
@@ -86,7 +86,7 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
           continue
         isLost = true
         lost += 1
-        if (name === mailItself) lostMails += 1
+        if (name === emailItself) lostEmails += 1
       }
       far.write(piece)
     })
@@ -121,7 +121,7 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
       return result
     },
     /** Emails that the server has and whose sender never heard so. */
-    lostMails: () => lostMails,
+    lostEmails: () => lostEmails,
     close() {
       server.close()
       for (const socket of sockets) socket.destroy()

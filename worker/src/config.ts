@@ -1,8 +1,8 @@
-import { baseConfig, demoSecret, port, wholeNumber } from '@kerbside/schema/config'
+import { baseConfig, demoSecret, port, wholeNumberVariable } from '@kerbside/schema/config'
 import { createECDH } from 'node:crypto'
 import { z } from 'zod'
 import type { Mailbox } from '@kerbside/schema/emails/email'
-import { parseMailbox } from './mail.ts'
+import { parseMailbox } from './email.ts'
 
 export const Config = z
   .object({
@@ -11,7 +11,7 @@ export const Config = z
       .string()
       .regex(/^smtps?:\/\/./, 'must start with smtp:// or smtps://')
       .default('smtp://127.0.0.1:1025'),
-    /** Who mails are from while the settings name nobody. Its domain is that of every Message-ID. */
+    /** Who emails are from while the settings name nobody. Its domain is that of every Message-ID. */
     MAIL_FROM: z
       .string()
       .default('Kerbside <quotes@kerbside.example>')
@@ -23,14 +23,14 @@ export const Config = z
     /** With it `/metrics` needs a bearer; without it only a loopback peer is answered. */
     METRICS_TOKEN: z.string().optional(),
     /** Jobs at once, of each queue. */
-    WORKER_CONCURRENCY: wholeNumber(10, 1, 200),
+    WORKER_CONCURRENCY: wholeNumberVariable(10, 1, 200),
     /**
-     * How long a worker has a mail for itself, renewed while it lives. After a crash the mail is sent again once this has
+     * How long a worker has an email for itself, renewed while it lives. After a crash the email is sent again once this has
      * passed.
      */
-    MAIL_CLAIM_SECONDS: wholeNumber(60, 1, 3_600),
+    MAIL_CLAIM_SECONDS: wholeNumberVariable(60, 1, 3_600),
     /** How long the mail server may take over the answer to a message. RFC 5321 (4.5.3.2) wants ten minutes. */
-    MAIL_TIMEOUT_SECONDS: wholeNumber(600, 1, 3_600),
+    MAIL_TIMEOUT_SECONDS: wholeNumberVariable(600, 1, 3_600),
     /** With it emails have envelope senders of this domain, and their bounces are taken at the address below. */
     BOUNCE_DOMAIN: z
       .string()
@@ -51,8 +51,8 @@ export const Config = z
       .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must start with mailto: or https://, like mailto:it@example.com')
       .optional(),
     /** How often the sweep looks for forgotten work, and how old work must be to count as forgotten. */
-    SWEEP_EVERY_SECONDS: wholeNumber(15, 1, 3_600),
-    SWEEP_AFTER_SECONDS: wholeNumber(60, 1, 86_400),
+    SWEEP_EVERY_SECONDS: wholeNumberVariable(15, 1, 3_600),
+    SWEEP_AFTER_SECONDS: wholeNumberVariable(60, 1, 86_400),
   })
   .superRefine((config, ctx) => {
     const reject = (name: string, message: string) => ctx.addIssue({ code: 'custom', path: [name], message })

@@ -6,7 +6,7 @@ import type { Tracing } from '@kerbside/schema/operation/tracing'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import type { SendMail } from './mail.ts'
+import type { SendEmail } from './email.ts'
 import type { Metrics } from './metrics.ts'
 import type { ResolveHost } from './deliveries/post-webhook.ts'
 
@@ -25,7 +25,7 @@ export type Deps = {
   reviveAll: EnqueueAll
   links: SignedLinks
   settings: CurrentSettings
-  sendMail: SendMail
+  sendEmail: SendEmail
   /** Where the hosts of webhooks and push services are. */
   resolveHost: ResolveHost
   /** Ids of the deliveries that this process is sending at the moment. */

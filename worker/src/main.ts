@@ -11,7 +11,7 @@ import { createDeps, startWorker } from './start.ts'
 
 /**
  * Milliseconds after which a stop is forced; the next worker then repeats what was still running. It is long enough for
- * the mail server's answer to a mail that it already has, because the next worker would send that mail a second time.
+ * the mail server's answer to an email that it already has, because the next worker would send that email a second time.
  */
 const maxStopMs = ({ MAIL_TIMEOUT_SECONDS }: Config) => (45 + MAIL_TIMEOUT_SECONDS) * 1_000
 
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => resolve(signal))
   })
   void stopSignal.then((signal) => {
-    log.info({ signal, mails: deps.sendingIds.size }, 'stopping: current jobs are finished first')
+    log.info({ signal, emails: deps.sendingIds.size }, 'stopping: current jobs are finished first')
     stopping.abort()
     setTimeout(() => process.exit(1), maxStopMs(config)).unref()
   })

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import { startBounceServer } from './deliveries/bounces/bounce-server.ts'
 import { withoutAddresses } from './deliveries/mail-error.ts'
 import { queueDueDeliveries, queueDuePushes, queueDueWebhooks } from './deliveries/queue-deliveries.ts'
-import { createMailTransport } from './deliveries/transport.ts'
+import { createEmailTransport } from './deliveries/transport.ts'
 import type { Deps } from './deps.ts'
 import { startLoop } from './events/loop.ts'
 import { relayOutbox } from './events/relay.ts'
@@ -19,7 +19,7 @@ import { sweep } from './events/sweep.ts'
 import { createMetrics } from './metrics.ts'
 import { startWorkers } from './worker.ts'
 
-/** Takes bounces where they are configured. Without them mails go out all the same. */
+/** Takes bounces where they are configured. Without them emails go out all the same. */
 function startBounces(deps: Deps): () => Promise<void> {
   const domain = deps.config.BOUNCE_DOMAIN
   if (domain === undefined) return async () => {}
@@ -65,7 +65,7 @@ export function createDeps(
   tracing = noTracing,
 ): { deps: Deps; close: () => Promise<void> } {
   const { redis, queues, enqueueAll, close: closeQueues } = openQueues(config, log, { commandTimeout: 15_000 })
-  const transport = createMailTransport(config)
+  const transport = createEmailTransport(config)
   const clock = watchDatabaseClock(log)
   const deps: Deps = {
     config,
@@ -79,7 +79,7 @@ export function createDeps(
     reviveAll: createReviveAll(queues, redis),
     links: createSignedLinks(config.JWT_SECRET),
     settings: watchSettings(log),
-    sendMail: transport.sendMail,
+    sendEmail: transport.sendEmail,
     resolveHost: lookup,
     sendingIds: new Set(),
     metrics: createMetrics(),

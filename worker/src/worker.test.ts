@@ -25,7 +25,7 @@ test('a job nobody handles fails loudly', async () => {
   await expect(run(deps, unknown as never)).rejects.toThrow('No such job: nope')
 })
 
-test('a payload from another release is refused before the handler sees it', async () => {
+test('a payload from another release is rejected before the handler sees it', async () => {
   const deps = await testDeps()
   const old = { name: 'lead.submitted', data: { lead: 1 } }
   await expect(run(deps, old as never)).rejects.toThrow('The payload of lead.submitted is not understood')
@@ -44,11 +44,11 @@ test('from the outbox to the inbox: one confirmation and five offers for a lead'
   const deps = await runningWorker({ SMTP_URL: sink.url })
   await addFirms(7)
   await addWaitingLead(1)
-  await until(() => sink.mails.length >= 6)
+  await until(() => sink.emails.length >= 6)
   await new Promise((resolve) => setTimeout(resolve, 500))
-  expect(sink.mails).toHaveLength(6)
+  expect(sink.emails).toHaveLength(6)
   expect(sink.to('aoife@example.com')).toHaveLength(1)
-  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(6)
+  expect(new Set(sink.emails.map(({ messageId }) => messageId)).size).toBe(6)
   expect(await deps.metrics.registry.metrics()).toContain('kerbside_deliveries_total{kind="offer",result="sent"} 5')
   await sink.stop()
 })

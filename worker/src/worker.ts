@@ -14,13 +14,13 @@ import { writeExport } from './exports/write-export.ts'
 import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
 import {
-  leadReopened,
-  leadSubmitted,
+  onLeadReopened,
+  onLeadSubmitted,
   offerAccepted,
   offerDeclined,
   offerMade,
   offerWithdrawn,
-  quoteSent,
+  onQuoteSent,
 } from './offers/event-handlers.ts'
 import { clearEvidence, clearExports, clearImports, clearPhotos, clearQuoteFiles } from './operation/clear-files.ts'
 import { clearAuditTrail, clearOldLeads } from './operation/retention.ts'
@@ -33,13 +33,13 @@ import { sendWebhook } from './webhooks/send-webhook.ts'
 
 /** One line per job. A job named in schema/ and missing here does not compile. */
 const handlers: JobHandlers<Deps> = {
-  'lead.submitted': leadSubmitted,
-  'lead.reopened': leadReopened,
+  'lead.submitted': onLeadSubmitted,
+  'lead.reopened': onLeadReopened,
   'offer.made': offerMade,
   'offer.withdrawn': offerWithdrawn,
   'offer.accepted': offerAccepted,
   'offer.declined': offerDeclined,
-  'quote.sent': quoteSent,
+  'quote.sent': onQuoteSent,
   'canary.submitted': canarySubmitted,
   'leads.export': writeExport,
   'leads.import': runImport,
@@ -114,19 +114,19 @@ const stackWithoutMessage = (error: unknown) =>
 
 /**
  * BullMQ restarts a job whose worker was killed about ten seconds later. A living worker renews its lock every four
- * seconds, so a slow mail does not count as stalled.
+ * seconds, so a slow email does not count as stalled.
  */
 const recovery = { lockDuration: 8_000, stalledInterval: 4_000, maxStalledCount: 1_000 } as const
 
-/** Jobs of minutes: one at a time of each queue leaves room for the mails. */
+/** Jobs of minutes: one at a time of each queue leaves room for the emails. */
 const longWork: readonly QueueName[] = ['exports', 'imports']
 
-/** Mails for each connection to the mail server: while one is sent, the next are composed and the last ones stored. */
-const mailsPerConnection = 3
+/** Emails for each connection to the mail server: while one is sent, the next are composed and the last ones stored. */
+const emailsPerConnection = 3
 
 function concurrencyOf(queue: QueueName, { WORKER_CONCURRENCY }: Config): number {
   if (longWork.includes(queue)) return 1
-  return queue === 'mail' ? WORKER_CONCURRENCY * mailsPerConnection : WORKER_CONCURRENCY
+  return queue === 'mail' ? WORKER_CONCURRENCY * emailsPerConnection : WORKER_CONCURRENCY
 }
 
 /**

@@ -29,10 +29,10 @@ const login = async (email: string, given = password) =>
   (await app.request('POST', '/api/auth/login', { body: { email, password: given } })).status
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
-/** As a worker signs it for the mail. */
+/** As a worker signs it for the email. */
 const linkOf = ({ _id, credentialsVersion }: Pick<UserRecord, '_id' | 'credentialsVersion'>, expiresAt = hours(1)) =>
   app.deps.links.sign({ purpose: 'password', userId: String(_id), version: credentialsVersion }, expiresAt)
-const mailsOf = async ({ _id }: Pick<UserRecord, '_id'>) =>
+const emailsOf = async ({ _id }: Pick<UserRecord, '_id'>) =>
   (
     await DeliveryModel.find({ userId: String(_id) })
       .sort({ createdAt: 1 })
@@ -46,7 +46,7 @@ test('a forgotten password: one email, and its link sets a new one, once, and si
   await createSession(user)
   expect((await forgotten(` ${user.email.toUpperCase()} `)).data).toEqual({ requestPasswordReset: true })
   await forgotten(user.email)
-  expect(await mailsOf(user)).toEqual(['password-reset'])
+  expect(await emailsOf(user)).toEqual(['password-reset'])
   expect(await queued()).toHaveLength(1)
 
   const link = await linkOf(user)
@@ -57,7 +57,7 @@ test('a forgotten password: one email, and its link sets a new one, once, and si
   expect((await choose(link)).data).toEqual({ setPassword: true })
   expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await login(user.email)).toBe(200)
-  expect(await mailsOf(user)).toEqual(['password-reset', 'password-changed'])
+  expect(await emailsOf(user)).toEqual(['password-reset', 'password-changed'])
   expect(codeOf(await read(link))).toBe('NOT_FOUND')
   expect(codeOf(await choose(link, 'another password of mine'))).toBe('NOT_FOUND')
   expect(await login(user.email)).toBe(200)
@@ -71,7 +71,7 @@ test('of ten uses of a link at once one sets the password', async () => {
   )
   expect(answers.filter(({ data }) => data?.setPassword === true)).toHaveLength(1)
   expect((await found(user.email)).credentialsVersion).toBe(1)
-  expect(await mailsOf(user)).toEqual(['password-changed'])
+  expect(await emailsOf(user)).toEqual(['password-changed'])
 })
 
 test('an unknown address, a pending and an inactive account get the same answer and no email', async () => {
@@ -93,7 +93,7 @@ test('asking for links counts like trying to sign in', async () => {
   const user = await createUser('user')
   const answer = await limited.graphql('mutation { requestPasswordReset(email: "' + user.email + '") }')
   expect(answer.errors).toHaveLength(1)
-  expect(await mailsOf(user)).toEqual([])
+  expect(await emailsOf(user)).toEqual([])
   await limited.close()
 })
 
@@ -113,12 +113,12 @@ test('whoever is invited chooses the password, is active then, and another link 
   const { data } = await invite({ name: 'Noor', email: 'noor@kerbside.test', role: 'MANAGER' })
   expect(data.inviteUser).toMatchObject({ status: 'PENDING', role: 'MANAGER' })
   const noor = await found('noor@kerbside.test')
-  expect(await mailsOf(noor)).toEqual(['invitation'])
+  expect(await emailsOf(noor)).toEqual(['invitation'])
   expect(await queued()).toHaveLength(1)
   const again = () =>
     app.graphql('mutation ($id: ID!) { sendInvitation(id: $id) { id } }', { id: data.inviteUser.id }, admin)
   expect((await again()).errors).toBeUndefined()
-  expect(await mailsOf(noor)).toEqual(['invitation', 'invitation'])
+  expect(await emailsOf(noor)).toEqual(['invitation', 'invitation'])
   expect((await choose(await linkOf(noor))).errors).toBeUndefined()
   expect(await found('noor@kerbside.test')).toMatchObject({ status: 'active', credentialsVersion: 1 })
   expect(await login('noor@kerbside.test')).toBe(200)
@@ -143,13 +143,13 @@ test('a password that an admin changes is told to the person; deleting the perso
     { id, input: { department: 'North' } },
     admin,
   )
-  expect(await mailsOf(user)).toEqual([])
+  expect(await emailsOf(user)).toEqual([])
   await app.graphql(
     'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id } }',
     { id, input: { password } },
     admin,
   )
-  expect(await mailsOf(user)).toEqual(['password-changed'])
+  expect(await emailsOf(user)).toEqual(['password-changed'])
   await app.graphql('mutation ($id: ID!) { deleteUser(id: $id) }', { id }, admin)
-  expect(await mailsOf(user)).toEqual([])
+  expect(await emailsOf(user)).toEqual([])
 })

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail } from '../events/stored-mail.ts'
+import { sendStoredEmail } from '../events/stored-email.ts'
 import { LoginEmail } from './auth.service.ts'
 import { hashPassword } from '../users/credentials.ts'
-import { storePasswordNotice, storeUserMail } from '../users/user-mail.ts'
+import { storePasswordNotice, storeUserEmail } from '../users/user-email.ts'
 import { NewPassword } from '../users/users.service.ts'
 
 const ResetRequest = z.strictObject({
@@ -38,7 +38,7 @@ async function sendResetLink(ctx: Context, email: string): Promise<void> {
   const user = await UserModel.findOne({ email, status: 'active' }, '_id').lean()
   if (!user) return
   const about = Math.floor(ctx.now().getTime() / oneLinkPerMs)
-  await sendStoredMail(ctx, { _id: await storeUserMail(ctx, { userId: user._id, kind: 'password-reset', about }) })
+  await sendStoredEmail(ctx, { _id: await storeUserEmail(ctx, { userId: user._id, kind: 'password-reset', about }) })
   ctx.log.info({ userId: String(user._id) }, 'link for a new password sent')
 }
 
@@ -53,7 +53,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
   const { token, password } = parse(PasswordChoice, input)
   const before = await userOfLink(ctx, token)
   const passwordHash = await hashPassword(password)
-  const mail = await inTransaction(async (session) => {
+  const email = await inTransaction(async (session) => {
     const user = await UserModel.findOneAndUpdate(
       withSameCredentials(before),
       { $set: { passwordHash, status: 'active' }, $inc: { credentialsVersion: 1 } },
@@ -70,7 +70,7 @@ export async function setPassword(ctx: Context, input: unknown): Promise<void> {
     )
     return storePasswordNotice(ctx, user, session)
   })
-  await sendStoredMail(ctx, { _id: mail })
+  await sendStoredEmail(ctx, { _id: email })
 }
 
 async function userOfLink(ctx: Context, token: string): Promise<UserRecord> {

@@ -24,7 +24,7 @@ type Attempt = { password?: string; code?: unknown; from?: string }
 const login = ({ email }: Pick<UserRecord, 'email'>, { from = `198.51.100.${network}`, ...given }: Attempt = {}) =>
   app.request('POST', '/api/auth/login', { body: { email, password, ...given }, peer: from })
 const statusOf = async (user: UserRecord, attempt?: Attempt) => (await login(user, attempt)).status
-const mailsOf = async ({ _id }: UserRecord) =>
+const emailsOf = async ({ _id }: UserRecord) =>
   (
     await DeliveryModel.find({ userId: String(_id) })
       .sort({ _id: 1 })
@@ -62,11 +62,11 @@ test('it is set up with a key and a code of it; until then signing in takes the 
   expect((await own(token)).data.myTwoStep).toMatchObject({ enabledAt: now.toISOString(), recoveryCodesLeft: 10 })
   expect([codeOf(await enable(code)), await statusOf(user)]).toEqual(['CONFLICT', 422])
   expect(codeOf(await app.graphql('mutation { startTwoStep { secret } }', {}, token))).toBe('CONFLICT')
-  expect(await mailsOf(user)).toEqual(['two-step-on'])
+  expect(await emailsOf(user)).toEqual(['two-step-on'])
   expect(await auditOf('user.two-step-changed')).toEqual(['Turned on'])
 })
 
-test('no answer, audit entry or mail has the key, and recovery codes are stored as hashes', async () => {
+test('no answer, audit entry or email has the key, and recovery codes are stored as hashes', async () => {
   const { user, token, secret, recoveryCodes } = await enrol(app, { passwordHash })
   const admin = await signInAs('admin')
   const seen = [
@@ -206,7 +206,7 @@ test('a session alone turns nothing off: the password and a code are asked for',
   expect(codeOf(await prove('disableTwoStep', token, { code: renewed[2] }))).toBe('CONFLICT')
   expect(await statusOf(user)).toBe(200)
   expect((await storedUser(user)).twoStep).toBeNull()
-  expect(await mailsOf(user)).toEqual(['two-step-off', 'two-step-on'])
+  expect(await emailsOf(user)).toEqual(['two-step-off', 'two-step-on'])
   expect(await auditOf('user.two-step-changed')).toEqual(['Turned on', 'Made new recovery codes', 'Turned off'])
 })
 

@@ -8,7 +8,7 @@ import type { ClientSession } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context, LoginAttempt } from '../deps.ts'
-import { sendStoredMail } from '../events/stored-mail.ts'
+import { sendStoredEmail } from '../events/stored-email.ts'
 import { verifyPassword } from '../users/credentials.ts'
 import { turnOff } from '../users/reset-two-step.ts'
 import {
@@ -16,11 +16,11 @@ import {
   newRecoveryCodes,
   newTwoStepSecret,
   spendCode,
-  stepOf,
+  timeStepOf,
   twoStepUri,
   type SpentCode,
 } from '../users/two-step-codes.ts'
-import { storeUserMail } from '../users/user-mail.ts'
+import { storeUserEmail } from '../users/user-email.ts'
 import { knownDevice } from './known-device.ts'
 
 const askForCode = 'Enter the six digits of your authenticator app, or a recovery code'
@@ -84,7 +84,7 @@ export async function enableTwoStep(ctx: Context, input: unknown): Promise<strin
   if (user.twoStepEnabledAt) throw isOnAlready()
   if (!user.twoStep) throw new AppError('CONFLICT', 'Begin the set-up again.')
   const { secret } = user.twoStep
-  const lastStep = stepOf(secret, code, ctx.now())
+  const lastStep = timeStepOf(secret, code, ctx.now())
   if (lastStep === null) {
     throw invalid('code', 'This code is wrong. Enter the six digits that your app shows now')
   }
@@ -145,7 +145,7 @@ async function ownRecord({ viewer }: Context): Promise<UserRecord> {
   return user
 }
 
-/** The change, its audit entry and the mail about it, in one transaction. */
+/** The change, its audit entry and the email about it, in one transaction. */
 async function recordChange(
   ctx: Context,
   user: UserRecord,
@@ -153,10 +153,10 @@ async function recordChange(
   kind: 'two-step-on' | 'two-step-off' | null,
   change: (session: ClientSession) => Promise<unknown>,
 ): Promise<void> {
-  const mail = await inTransaction(async (session) => {
+  const email = await inTransaction(async (session) => {
     await change(session)
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)
-    return kind && storeUserMail(ctx, { userId: user._id, kind, about: ctx.now().getTime() }, session)
+    return kind && storeUserEmail(ctx, { userId: user._id, kind, about: ctx.now().getTime() }, session)
   })
-  if (mail) await sendStoredMail(ctx, { _id: mail })
+  if (email) await sendStoredEmail(ctx, { _id: email })
 }

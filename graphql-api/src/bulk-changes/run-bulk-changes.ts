@@ -16,7 +16,7 @@ import { bugMessage, toAppError } from '../http/errors.ts'
 import { changeLead } from '../leads/change-lead.ts'
 import { deleteLead } from '../leads/leads.service.ts'
 import { sendFollowUp } from '../leads/send-follow-up.ts'
-import type { Seen } from '../leads/write-lead.ts'
+import type { SeenLead } from '../leads/write-lead.ts'
 import { permissionFor } from './bulk-changes.service.ts'
 
 /** Milliseconds after its last sign of life that a change is taken over from a process that is gone. */
@@ -183,7 +183,7 @@ function skipMessage(error: unknown): string {
   return Object.values(error.fields ?? {}).flat()[0] ?? error.message
 }
 
-function change(ctx: Context, { _id, action }: BulkChangeRecord, seen: Seen): Promise<unknown> {
+function change(ctx: Context, { _id, action }: BulkChangeRecord, seen: SeenLead): Promise<unknown> {
   const { id, version, alongside } = seen
   switch (action.kind) {
     case 'assign':

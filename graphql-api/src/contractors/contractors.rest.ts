@@ -1,7 +1,7 @@
 import { evidenceKinds, evidenceLimits } from '@kerbside/schema/contractors/evidence'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { data, downloadsTagged, restFields, routesTagged } from '../http/route.ts'
+import { data, downloadsTagged, readRestFields, routesTagged } from '../http/route.ts'
 import { addEvidence, EvidenceQuery, openEvidence } from './evidence.service.ts'
 
 const aFile = { what: 'file', maxBytes: evidenceLimits.bytes }
@@ -37,7 +37,10 @@ export const contractorRoutes = [
       422: 'Neither PDF, JPEG nor PNG, or a day that is over: the message says what to do',
     },
     handle: async (ctx, { params, query, request }) =>
-      data(restFields(EvidenceJson, await addEvidence(ctx, params.id, query, () => readUpload(request, aFile))), 201),
+      data(
+        readRestFields(EvidenceJson, await addEvidence(ctx, params.id, query, () => readUpload(request, aFile))),
+        201,
+      ),
   }),
   download('/evidence/{token}', 'downloadEvidence', {
     summary: 'A file of a firm. Its signed address comes from the GraphQL field evidenceUrl.',

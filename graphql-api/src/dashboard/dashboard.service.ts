@@ -5,7 +5,7 @@ import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.m
 import type { LeadFilter, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import type { Context } from '../deps.ts'
 import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
-import { nearlyDue, nextLeads, promiseReport } from './promise.ts'
+import { nearlyDueFigure, nextLeads, promiseReport } from './promise.ts'
 import { shared } from './shared-answer.ts'
 
 /** How many leads each list of tasks shows. */
@@ -15,7 +15,7 @@ export const dashboardFigures = shared('figures', keyFigures)
 export const dashboardWeeks = shared('weeks', weeklyPerformance)
 export const dashboardReports = shared('reports', reports)
 export const dashboardPromise = shared('promise', promiseReport)
-export const dashboardNearlyDue = shared('nearlyDue', nearlyDue)
+export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
 export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shownTasks))
 
 /** The follow-ups of the viewer that are due, the longest overdue first. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { logLeadContact } from '../leads/work-lead.ts'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 import { restAnswers } from '../testing/quotes.ts'
-import { nearlyDue } from './promise.ts'
+import { nearlyDueFigure } from './promise.ts'
 
 const app = useTestApp()
 const now = new Date('2026-11-20T12:00:00Z')
@@ -16,7 +16,7 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 /** A lead as a homeowner's quote becomes one, so many minutes ago. */
 const received = (id: number, minutes: number, changes: Partial<LeadRecord> = {}) =>
   aLead(id, { createdAt: minutesAgo(minutes), nextPromiseAlert: 'warning', ...changes })
-const countOf = async (settings = defaultSettings) => (await nearlyDue(now, settings)).count
+const countOf = async (settings = defaultSettings) => (await nearlyDueFigure(now, settings)).count
 
 test('a lead is nearly due from three quarters of the promised time until its end, warned about or not', async () => {
   await LeadModel.insertMany([
@@ -25,7 +25,7 @@ test('a lead is nearly due from three quarters of the promised time until its en
     received(3, 119.99, { nextPromiseAlert: 'missed' }),
     received(4, 120, { nextPromiseAlert: 'missed' }),
   ])
-  const { count, isCapped, filter } = await nearlyDue(now, defaultSettings)
+  const { count, isCapped, filter } = await nearlyDueFigure(now, defaultSettings)
   expect([count, isCapped]).toEqual([2, false])
   const { records } = await findLeads({ filter }, now)
   expect(records.map(({ id }) => id)).toEqual([2, 3])

@@ -66,7 +66,7 @@ export async function nextLeads(
 }
 
 /** The leads about to miss the promise. Their list has imported leads of the same time too, which were promised nothing. */
-export async function nearlyDue(now: Date, settings: Settings): Promise<Figure> {
+export async function nearlyDueFigure(now: Date, settings: Settings): Promise<Figure> {
   const { warned, late } = promiseBounds(now, settings)
   const filter = { waiting: true, from: new Date(late.getTime() + 1), to: warned }
   return { ...capped(await countNearlyDue(now, settings)), filter }

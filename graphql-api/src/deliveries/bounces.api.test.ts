@@ -13,7 +13,7 @@ const staff = async (role: 'admin' | 'manager') => createSession(await createUse
 const bounce = { at: new Date(0), hard: true, status: '5.1.1', reason: '550 unknown', pauses: true }
 const bounced = { _id: 'lead-1-confirmation', leadId: 1, kind: 'confirmation', state: 'bounced', bounce } as const
 
-test('a mail that came back is sent again, and the homeowner gets emails again', async () => {
+test('an email that came back is sent again, and the homeowner gets emails again', async () => {
   const ctx = app.contextOf((await staff('manager')).viewer)
   await DeliveryModel.create(bounced, { ...bounced, _id: 'lead-1-check-request', kind: 'check-request' })
   expect(await isHomeownerPaused(1)).toBe(true)
@@ -21,7 +21,7 @@ test('a mail that came back is sent again, and the homeowner gets emails again',
   expect(await isHomeownerPaused(1)).toBe(false)
 })
 
-test('the mail of an offer that bounced hard is not sent again', async () => {
+test('the email of an offer that bounced hard is not sent again', async () => {
   const ctx = app.contextOf((await staff('manager')).viewer)
   const offer = { ...bounced, _id: 'lead-1-offer-a', kind: 'offer' as const, contractorId: 'a' }
   await DeliveryModel.create(offer)
@@ -50,7 +50,7 @@ test('a digest that was given up is sent again, and the trail names the firm', a
   expect(entry?.subject).toEqual({ kind: 'contractor', id, label: 'Acme' })
 })
 
-test('a firm’s address that bounced gets no mail until an admin lets it have them again', async () => {
+test('a firm’s address that bounced gets no email until an admin lets it have them again', async () => {
   const email = 'jobs@acme.example'
   const addressBounce = { address: email, at: new Date(0), reason: '550 unknown' }
   const { id } = await ContractorModel.create(aContractor('Acme', { email, addressBounce }))

@@ -1,6 +1,6 @@
 import {
   deliveryStates,
-  leadMailKinds,
+  leadEmailKinds,
   webhookKinds,
   type Delivery,
   type DeliveryAttempt,
@@ -17,7 +17,7 @@ import {
   type WorkerAbsence,
 } from './deliveries.service.ts'
 
-const shownKinds = [...leadMailKinds, ...webhookKinds] as const
+const shownKinds = [...leadEmailKinds, ...webhookKinds] as const
 const DeliveryKindEnum = builder.enumType('DeliveryKind', { values: enumValues(shownKinds) })
 
 const DeliveryStateEnum = builder.enumType('DeliveryState', {
@@ -30,7 +30,7 @@ const DeliveryStateEnum = builder.enumType('DeliveryState', {
 const MailOutageKindEnum = builder.enumType('MailOutageKind', { values: enumValues(outageKinds) })
 
 const DeliveryAttemptType = builder.objectRef<DeliveryAttempt>('DeliveryAttempt').implement({
-  description: 'One try at sending a mail or a webhook.',
+  description: 'One try at sending an email or a webhook.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
     milliseconds: t.exposeInt('ms', { description: 'Until the other side answered or the try ended.' }),
@@ -46,20 +46,20 @@ const DeliveryAttemptType = builder.objectRef<DeliveryAttempt>('DeliveryAttempt'
 })
 
 const DeliveryBounceType = builder.objectRef<DeliveryBounce>('DeliveryBounce').implement({
-  description: 'A mail that was sent and came back.',
+  description: 'An email that was sent and came back.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
-    hard: t.exposeBoolean('hard', { description: 'The address takes no mail. Otherwise it might later.' }),
+    hard: t.exposeBoolean('hard', { description: 'The address takes no email. Otherwise it might later.' }),
     status: t.exposeString('status', { description: 'As in RFC 3463: 5.1.1.' }),
     reason: t.exposeString('reason', { description: 'What the mail server said, without addresses; may be empty.' }),
     pauses: t.exposeBoolean('pauses', {
-      description: 'The homeowner gets no more mails about this lead, until one that bounced is sent again.',
+      description: 'The homeowner gets no more emails about this lead, until one that bounced is sent again.',
     }),
   }),
 })
 
 const DeliveryTemplateType = builder.objectRef<DeliveryTemplate>('DeliveryTemplate').implement({
-  description: 'The template that a mail was made with.',
+  description: 'The template that an email was made with.',
   fields: (t) => ({
     name: t.exposeString('name'),
     version: t.exposeString('version', { description: 'A changed template has another version.' }),
@@ -67,7 +67,8 @@ const DeliveryTemplateType = builder.objectRef<DeliveryTemplate>('DeliveryTempla
 })
 
 export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
-  description: 'One mail of a lead, one per purpose and recipient and one per quote; or a message to a firm’s webhook.',
+  description:
+    'One email of a lead, one per purpose and recipient and one per quote; or a message to a firm’s webhook.',
   fields: (t) => ({
     id: t.exposeID('id'),
     leadId: t.id({
@@ -97,7 +98,7 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
     lastError: t.exposeString('lastError', { nullable: true }),
     refused: t.exposeBoolean('refused', {
       description:
-        'With FAILED: the receiving side refused it for good. Otherwise it was not taken for 72 hours. With QUEUED: it refused it once.',
+        'With FAILED: the receiving side rejected it for good. Otherwise it was not taken for 72 hours. With QUEUED: it rejected it once.',
     }),
     nextTryAt: t.expose('nextTryAt', { type: 'DateTime', nullable: true }),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -107,7 +108,7 @@ export const DeliveryType = builder.objectRef<Delivery>('Delivery').implement({
 })
 
 const MailOutageType = builder.objectRef<MailOutageNotice>('MailOutage').implement({
-  description: 'The mail server takes no mail at all: every mail waits, and goes out by itself when it is back.',
+  description: 'The mail server takes no email at all: every email waits, and goes out by itself when it is back.',
   fields: (t) => ({
     kind: t.expose('kind', { type: MailOutageKindEnum }),
     since: t.expose('since', { type: 'DateTime' }),

@@ -16,31 +16,34 @@ beforeEach(async () => {
 
 const failed = { _id: 'lead-1-confirmation', leadId: 1, kind: 'confirmation', state: 'failed', attempts: 8 } as const
 
-test('a failed mail is queued again, in its next round', async () => {
+test('a failed email is queued again, in its next round', async () => {
   await DeliveryModel.create(failed)
   expect(await retryDelivery(ctx, failed._id)).toMatchObject({ state: 'queued', round: 1, attempts: 8 })
   const [job] = await app.deps.queues.mail.getJobs(['waiting'])
   expect(job?.toJSON()).toMatchObject({ id: 'lead-1-confirmation-send-1', data: { deliveryId: failed._id } })
 })
 
-test('asked for twice at once, a failed mail is queued once', async () => {
+test('asked for twice at once, a failed email is queued once', async () => {
   await DeliveryModel.create(failed)
   const results = await Promise.allSettled([retryDelivery(ctx, failed._id), retryDelivery(ctx, failed._id)])
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await app.deps.queues.mail.getJobCountByTypes('waiting')).toBe(1)
 })
 
-test.each(['queued', 'sending', 'sent', 'accepted'] as const)('a mail that is %s is not sent again', async (state) => {
-  await DeliveryModel.create({ ...failed, state })
-  await expect(retryDelivery(ctx, failed._id)).rejects.toMatchObject({ code: 'CONFLICT' })
-})
+test.each(['queued', 'sending', 'sent', 'accepted'] as const)(
+  'an email that is %s is not sent again',
+  async (state) => {
+    await DeliveryModel.create({ ...failed, state })
+    await expect(retryDelivery(ctx, failed._id)).rejects.toMatchObject({ code: 'CONFLICT' })
+  },
+)
 
-test('a mail that does not exist is not found, and a visitor may nothing', async () => {
+test('an email that does not exist is not found, and a visitor may nothing', async () => {
   await expect(retryDelivery(ctx, 'lead-9-confirmation')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(retryDelivery(app.contextOf(null), failed._id)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('a mail sent again gets its 72 hours anew', async () => {
+test('an email sent again gets its 72 hours anew', async () => {
   const roundStartedAt = new Date(0)
   await DeliveryModel.create({ ...failed, roundStartedAt, nextTryAt: roundStartedAt })
   const before = Date.now()
@@ -50,7 +53,7 @@ test('a mail sent again gets its 72 hours anew', async () => {
   expect(nextTryAt!.getTime()).toBeGreaterThan(before)
 })
 
-test('the mail of an offer that was closed because the address refused it is not sent again', async () => {
+test('the email of an offer that was closed because the address rejected it is not sent again', async () => {
   const offer = {
     _id: 'lead-1-offer-a',
     leadId: 1,
@@ -64,7 +67,7 @@ test('the mail of an offer that was closed because the address refused it is not
   expect(await DeliveryModel.findById(offer._id).lean()).toMatchObject({ state: 'failed', round: 0 })
 })
 
-test('staff see since when and why the mail server takes no mail, and how many wait', async () => {
+test('staff see since when and why the mail server takes no email, and how many wait', async () => {
   expect(await currentMailOutage(ctx)).toBeNull()
   const at = new Date('2026-05-04T13:05:00Z')
   const times = { since: at, lastFailedAt: at, nextTryAt: new Date('2026-05-04T13:20:00Z') }
@@ -77,14 +80,14 @@ test('staff see since when and why the mail server takes no mail, and how many w
   await expect(currentMailOutage(app.contextOf(null))).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
-test('without Redis the mail stands as queued, for the sweep to find', async () => {
+test('without Redis the email stands as queued, for the sweep to find', async () => {
   await DeliveryModel.create(failed)
   const enqueueAll = () => Promise.reject(new Error('Redis is away'))
   await retryDelivery({ ...ctx, enqueueAll }, failed._id)
   expect(await DeliveryModel.findById(failed._id).lean()).toMatchObject({ state: 'queued', round: 1 })
 })
 
-test('the mails of several leads come in the order of the leads', async () => {
+test('the emails of several leads come in the order of the leads', async () => {
   await DeliveryModel.create([
     { _id: 'lead-2-confirmation', leadId: 2, kind: 'confirmation' },
     { _id: 'lead-1-confirmation', leadId: 1, kind: 'confirmation' },

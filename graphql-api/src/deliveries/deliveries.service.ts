@@ -1,6 +1,6 @@
 import { leadSubject, type AuditSubject } from '@kerbside/schema/audit/audit'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
-import { forgottenAfterMs, goesToHomeowner, offerMailKinds, type Delivery } from '@kerbside/schema/deliveries/delivery'
+import { forgottenAfterMs, goesToHomeowner, offerEmailKinds, type Delivery } from '@kerbside/schema/deliveries/delivery'
 import {
   byEmail,
   byWebhook,
@@ -23,7 +23,7 @@ import { queueStored } from '../events/publish-events.ts'
 
 export { outageKinds } from '@kerbside/schema/deliveries/mail-outage.model'
 
-/** The mails to homeowners and firms of several leads at once, in the order of the leads; each lead's oldest first. */
+/** The emails to homeowners and firms of several leads at once, in the order of the leads; each lead's oldest first. */
 export async function deliveriesOf(ctx: Context, leadIds: readonly number[]): Promise<Delivery[][]> {
   requireCan(ctx.viewer, 'delivery:read')
   const records = await DeliveryModel.find({ leadId: { $in: [...leadIds] }, userId: null })
@@ -35,7 +35,7 @@ export async function deliveriesOf(ctx: Context, leadIds: readonly number[]): Pr
 
 export type MailOutageNotice = MailOutage & { waiting: number }
 
-/** Why no mail goes out at the moment, and how many wait; null when the mail server takes mail. */
+/** Why no email goes out at the moment, and how many wait; null when the mail server takes mail. */
 export async function currentMailOutage(ctx: Context): Promise<MailOutageNotice | null> {
   requireCan(ctx.viewer, 'delivery:read')
   const outage = await findMailOutage()
@@ -59,12 +59,12 @@ export async function currentWorkerAbsence(ctx: Context): Promise<WorkerAbsence 
   return { since: reportedAt ?? startedAt }
 }
 
-/** An offer whose mail was refused is closed, and the next firm has its place. */
+/** An offer whose email was rejected is closed, and the next firm has its place. */
 export const resendableDeliveries: QueryFilter<DeliveryRecord> = {
   userId: null,
   ...byEmail,
   state: 'failed',
-  $nor: [{ kind: { $in: offerMailKinds }, refused: true }],
+  $nor: [{ kind: { $in: offerEmailKinds }, refused: true }],
 }
 
 /** An email that came back is no failed work, but can be sent again like one. An offer of a digest then has its own. */
@@ -72,7 +72,7 @@ const resendableBounces: QueryFilter<DeliveryRecord> = {
   channel: { $in: [null, inDigest.channel] },
   userId: null,
   state: 'bounced',
-  $nor: [{ kind: { $in: offerMailKinds }, 'bounce.hard': true }],
+  $nor: [{ kind: { $in: offerEmailKinds }, 'bounce.hard': true }],
 }
 
 /** A webhook can be sent again when it arrived, too: the firm may have lost it, and knows it by its id. A test is made anew. */
@@ -131,7 +131,7 @@ async function subjectOf({ _id, leadId, contractorId }: DeliveryRecord): Promise
   return leadSubject(leadId, lead?.reference ?? _id)
 }
 
-/** A firm's address that bounced is cleared on the firm's page, and not mail by mail. */
+/** A firm's address that bounced is cleared on the firm's page, and not email by email. */
 async function requireAddress(delivery: Pick<DeliveryRecord, 'kind' | 'contractorId'> | null): Promise<void> {
   if (!delivery?.contractorId || goesToHomeowner(delivery.kind)) return
   const firm = await ContractorModel.findById(delivery.contractorId)
@@ -146,11 +146,11 @@ async function requireAddress(delivery: Pick<DeliveryRecord, 'kind' | 'contracto
 
 async function notRetryable(id: string): Promise<AppError> {
   const delivery = await DeliveryModel.findOne({ _id: id, userId: null }, 'state').lean()
-  if (delivery === null) return new AppError('NOT_FOUND', 'That mail could not be found.')
+  if (delivery === null) return new AppError('NOT_FOUND', 'That email could not be found.')
   return delivery.state === 'failed' || delivery.state === 'bounced'
     ? new AppError(
         'CONFLICT',
-        'This offer is closed, because the firm’s address refused its email. Offer the job again.',
+        'This offer is closed, because the firm’s address rejected its email. Offer the job again.',
       )
-    : new AppError('CONFLICT', 'Only a mail that has failed or come back can be sent again.')
+    : new AppError('CONFLICT', 'Only an email that has failed or come back can be sent again.')
 }

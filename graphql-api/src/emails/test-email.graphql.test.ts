@@ -54,7 +54,7 @@ test.each([
   [{ state: 'sent' as const }, { state: 'SENT', error: null }],
   [
     { state: 'failed' as const, refused: true, lastError: '550 No such user' },
-    { state: 'FAILED', error: 'The mail server refused it: 550 No such user' },
+    { state: 'FAILED', error: 'The mail server rejected it: 550 No such user' },
   ],
   [
     { state: 'failed' as const, lastError: 'The mail server is away' },

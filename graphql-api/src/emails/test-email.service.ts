@@ -1,4 +1,4 @@
-import { userMailId } from '@kerbside/schema/deliveries/delivery'
+import { userEmailId } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { wordsSchema } from '@kerbside/schema/emails/check-words'
 import { templateOf, type TemplateName } from '@kerbside/schema/emails/templates'
@@ -7,7 +7,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail, storeMail } from '../events/stored-mail.ts'
+import { sendStoredEmail, storeEmail } from '../events/stored-email.ts'
 
 export const testStates = ['sending', 'sent', 'failed'] as const
 
@@ -39,9 +39,9 @@ export async function sendTestEmail(ctx: Context, name: TemplateName, input: unk
       `You have sent yourself ${maximumTests} tests within ${limitMinutes} minutes. Wait a few minutes and try again.`,
     )
   }
-  const _id = userMailId(userId, kind, ctx.newId())
-  await storeMail(ctx, { _id, kind, leadId: null, userId, tested: { name, words } })
-  await sendStoredMail(ctx, { _id })
+  const _id = userEmailId(userId, kind, ctx.newId())
+  await storeEmail(ctx, { _id, kind, leadId: null, userId, tested: { name, words } })
+  await sendStoredEmail(ctx, { _id })
   const subject = { kind: 'email-template', id: name, label: templateOf(name).label } as const
   await recordAudit(ctx, { action: 'email-template.tested', subject })
   return { id: _id, to: email, state: 'sending', error: null }
@@ -59,5 +59,5 @@ function outcomeOf({ state, refused, lastError, bounce }: DeliveryRecord): Pick<
   if (state === 'queued' || state === 'sending') return { state: 'sending', error: null }
   if (state === 'sent') return { state: 'sent', error: null }
   if (bounce) return { state: 'failed', error: `It came back: ${bounce.reason || bounce.status}` }
-  return { state: 'failed', error: refused ? `The mail server refused it: ${lastError}` : lastError }
+  return { state: 'failed', error: refused ? `The mail server rejected it: ${lastError}` : lastError }
 }

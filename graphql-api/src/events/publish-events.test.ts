@@ -1,4 +1,4 @@
-import { jobOf, leadSubmitted } from '@kerbside/schema/events/event.jobs'
+import { jobOfEvent, leadSubmitted } from '@kerbside/schema/events/event.jobs'
 import type { EnqueueAll } from '@kerbside/schema/events/event.queue'
 import pino from 'pino'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ test('events reach the queue', async () => {
   for (const id of ids) publishEvent(id, submitted(id))
   await flush()
   const jobs = await app.deps.queues.leads.getJobs()
-  expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set(ids.map((id) => jobOf(id, submitted(id)).jobId)))
+  expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set(ids.map((id) => jobOfEvent(id, submitted(id)).jobId)))
 })
 
 test('while Redis is away that is said once, and once when it is back', async () => {

@@ -1,4 +1,4 @@
-import { jobOf, type JobRequest, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import { jobOfEvent, type JobRequest, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { enqueueEach, type EnqueueAll } from '@kerbside/schema/events/event.queue'
 import { noTracing, type Tracing } from '@kerbside/schema/operation/tracing'
 import type { Logger } from 'pino'
@@ -47,7 +47,7 @@ export function createEventPublisher({ enqueueAll, log, tracing = noTracing }: P
     failing = true
   }
   const publishBatch = async (batch: readonly LeadEvent[]) => {
-    const requests = batch.map(({ leadId, event }) => jobOf(leadId, event))
+    const requests = batch.map(({ leadId, event }) => jobOfEvent(leadId, event))
     const failed = await enqueueEach(enqueueAll, requests)
     if (failed.size > 0) leaveToRelay([...failed.values()][0])
     else if (failing) {

@@ -8,7 +8,7 @@ import type { Context } from '../deps.ts'
 
 type Answer = { id: string; accept: boolean; version: number }
 
-/** Gives a firm the areas that it asked for, or refuses them. `version`: of the firm as staff saw the request. */
+/** Gives a firm the areas that it asked for, or rejects them. `version`: of the firm as staff saw the request. */
 export async function answerAreaRequest(ctx: Context, { id, accept, version }: Answer): Promise<Contractor> {
   requireCan(ctx.viewer, 'contractor:edit')
   const before = await findContractor(id)
@@ -18,7 +18,7 @@ export async function answerAreaRequest(ctx: Context, { id, accept, version }: A
   const change = accept
     ? { areas: request.areas, areaRequest: null }
     : { areaRequest: { ...request, refusedAt: ctx.now() } }
-  const details = accept ? 'areas, as the firm asked for' : 'the areas that the firm asked for were refused'
+  const details = accept ? 'areas, as the firm asked for' : 'the areas that the firm asked for were rejected'
   const updated = await writeContractor(ctx, before, change, { details })
   if (!updated) throw stale()
   return updated

@@ -38,7 +38,7 @@ builder.objectFields(ContractorType, (t) => ({
   areaRequest: t.field({
     type: AreaRequestType,
     nullable: true,
-    description: 'Null when it asks for nothing, or was refused.',
+    description: 'Null when it asks for nothing, or was rejected.',
     resolve: ({ areaRequest }) => (areaRequest && !areaRequest.refusedAt ? areaRequest : null),
   }),
 }))
@@ -46,7 +46,7 @@ builder.objectFields(ContractorType, (t) => ({
 builder.mutationFields((t) => ({
   answerAreaRequest: t.field({
     type: ContractorType,
-    description: 'Gives the firm the areas that it asked for, or refuses them. Another version is a CONFLICT.',
+    description: 'Gives the firm the areas that it asked for, or rejects them. Another version is a CONFLICT.',
     args: {
       id: t.arg.id({ required: true }),
       accept: t.arg.boolean({ required: true }),

@@ -83,7 +83,7 @@ async function findJob(ctx: Context, token: string): Promise<OwnOffer> {
   return own
 }
 
-const tooOld = new AppError('GONE', 'This link has run out. The contact details are in the mail we sent you.')
+const tooOld = new AppError('GONE', 'This link has run out. The contact details are in the email we sent you.')
 
 function outcomeOf(lead: Pick<Lead, 'postcode' | 'mobile'>, report: z.output<typeof Report>, at: Date): JobOutcome {
   const kind = report.outcome

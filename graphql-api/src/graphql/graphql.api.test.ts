@@ -37,7 +37,7 @@ test.each([
   { query, hack: 1 },
   { query: '{' },
   { query: '{ nothing }' },
-])('what is no operation is refused and is no fault of ours: %j', async (body) => {
+])('what is no operation is rejected and is no fault of ours: %j', async (body) => {
   const answer = await app.request('POST', '/graphql', { body })
   expect(answer.status).toBeLessThan(500)
   expect(answer.body.errors[0].message).toBeTruthy()
@@ -86,7 +86,7 @@ test.each([
   [/Cost limit of 50000 exceeded/, '{ leads(first: 100000) { nodes { id email } } }'],
   [/depth limit of 10 exceeded, found 1\d/, `{ ${deep(12)} }`],
   [/Directives limit of 20 exceeded, found 40/, `{ me { ${'id @include(if: true) '.repeat(40)} } }`],
-])('a limit refuses the whole operation before it runs: %s', async (limit, hostile) => {
+])('a limit rejects the whole operation before it runs: %s', async (limit, hostile) => {
   const { data, errors } = await app.graphql(hostile, {}, await signInAs('admin'))
   expect(data ?? null).toBeNull()
   expect(errors?.map(({ message }) => message).join('\n')).toMatch(limit)
@@ -162,7 +162,7 @@ test('hints at the schema are for staff', async () => {
   expect(await answersFor(manager)).toContain('Did you mean')
 })
 
-test('what GraphQL itself refuses names the variable, or the query', async () => {
+test('what GraphQL itself rejects names the variable, or the query', async () => {
   const submit = 'mutation ($input: SubmitQuoteInput!) { submitQuote(input: $input) { reference } }'
   const fieldsOf = async (query: string, variables = {}) =>
     Object.keys(((await app.graphql(query, variables)).errors?.[0]?.extensions['fields'] ?? {}) as object)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { can } from '@kerbside/schema/users/user'
 import { z } from 'zod'
 import type { AppEnv } from '../deps.ts'
-import type { Answer, RestRoute, Who } from './route.ts'
+import type { RouteAnswer, RestRoute, Who } from './route.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 const info = {
@@ -136,14 +136,14 @@ function responses({ who, body, upload, file, answers }: RestRoute, schemas: Sch
     ...(file ? [400, 413] : []),
     503,
   ]
-  const all: Record<number, Answer> = {
+  const all: Record<number, RouteAnswer> = {
     ...Object.fromEntries(implied.map((status) => [status, usualErrors[status] ?? ''])),
     ...answers,
   }
   return Object.fromEntries(Object.entries(all).map(([status, answer]) => [status, response(+status, answer, schemas)]))
 }
 
-function response(status: number, answer: Answer, schemas: Schemas) {
+function response(status: number, answer: RouteAnswer, schemas: Schemas) {
   if (typeof answer !== 'string') {
     const { description, schema, type = 'application/json' } = answer
     return { description, ...(schema && { content: { [type]: { schema: jsonSchema(schema, schemas) } } }) }

@@ -31,7 +31,7 @@ import { readJson } from './read-body.ts'
 export type Who = 'public' | 'session cookie' | 'signed in' | Action
 
 /** A text is a response without content, or a problem document from status 400 on. */
-export type Answer = string | { description: string; schema?: z.ZodType; type?: string }
+export type RouteAnswer = string | { description: string; schema?: z.ZodType; type?: string }
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Fields = z.ZodType | undefined
@@ -61,7 +61,7 @@ type Row<Params extends Fields, Query extends Fields, Headers extends HeaderFiel
   fieldNames?: Record<string, string>
   /** Sent with an ETag, of its own or of its bytes; a client that has these already is answered 304. */
   etag?: true
-  answers: Record<number, Answer>
+  answers: Record<number, RouteAnswer>
   handle(
     ctx: Context,
     parsed: {
@@ -138,14 +138,14 @@ function propertiesOf(schema: z.ZodObject) {
   return known
 }
 
-/** The properties that `restFields` reads of a record. */
+/** The properties that `readRestFields` reads of a record. */
 export const restProperties = (schema: z.ZodObject) => propertiesOf(schema).map(([, property]) => property)
 
 /**
  * What the schema names of a record: `created_at` is its `createdAt`. What it lacks is null, never absent. `computed`:
  * properties that the record itself has not.
  */
-export function restFields<
+export function readRestFields<
   Shape extends z.ZodRawShape,
   Computed extends Record<string, unknown> = Record<never, never>,
 >(
@@ -194,7 +194,7 @@ export const downloadsTagged =
     })
 
 /** The answer that is a CSV file. */
-export const csvFile = (description: string, columns = ''): Answer => ({
+export const csvFile = (description: string, columns = ''): RouteAnswer => ({
   description,
   schema: z.string().describe(`CSV in UTF-8 with a byte order mark${columns}`),
   type: 'text/csv',

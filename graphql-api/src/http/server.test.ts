@@ -84,7 +84,7 @@ test.each([
   expect(await serverErrors()).toEqual([])
 })
 
-test('a visitor’s 10 MB upload is refused without waiting for any of it', async () => {
+test('a visitor’s 10 MB upload is rejected without waiting for any of it', async () => {
   const { socket, received } = open()
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x', 'Content-Length': 10 * 1024 * 1024 }
   socket.write(head('POST /api/images HTTP/1.1', headers))

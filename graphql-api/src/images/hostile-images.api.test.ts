@@ -80,7 +80,7 @@ test.each<[string, RegExp, () => Buffer | Promise<Buffer>, string?]>([
   ['a PNG with less than it claims', /damaged or incomplete/, () => fixtures.aPngOfSize(7_000, 7_000)],
   ['51 real megapixels', /51 megapixels/, () => bigPng(10_200, 5_000)],
   ['HEIC that we cannot read', /HEIC.*as JPEG/, () => fixtures.aHeicHead, 'IMG_1234.HEIC'],
-])('%s is refused in words, and nothing is kept', async (_name, message, bytes, fileName) => {
+])('%s is rejected in words, and nothing is kept', async (_name, message, bytes, fileName) => {
   const { status, body } = await upload(await bytes(), fileName)
   expect(body.message).toMatch(message)
   expect(status).toBe(422)
@@ -144,7 +144,7 @@ test('50 megapixels less a little are taken', async () => {
   expect(status).toBe(201)
 })
 
-test('13 MB are refused over the wire, announced or not, before anything is decoded', async () => {
+test('13 MB are rejected over the wire, announced or not, before anything is decoded', async () => {
   const authorization = `Bearer ${await signInAs('admin')}`
   const bytes = Buffer.concat([await fixtures.anImage(), Buffer.alloc(13 * megabyte)])
   const announced = await fetch(`${origin}/api/images`, {
@@ -166,7 +166,7 @@ test('13 MB are refused over the wire, announced or not, before anything is deco
   expect(await fixtures.countStored()).toEqual({ files: 0, chunks: 0, variants: 0 })
 })
 
-test('a file of just over 12 MB in a form that is not too large is refused as well', async () => {
+test('a file of just over 12 MB in a form that is not too large is rejected as well', async () => {
   expect((await upload(Buffer.concat([await fixtures.anImage(), Buffer.alloc(12 * megabyte)]))).status).toBe(413)
   expect((await upload(Buffer.concat([await fixtures.anImage(), Buffer.alloc(11 * megabyte)]))).status).toBe(201)
 })

@@ -2,7 +2,7 @@ import { uploadLimits, type Image } from '@kerbside/schema/images/image'
 import { z } from 'zod'
 import { problemResponse } from '../http/errors.ts'
 import { readUpload } from '../http/read-upload.ts'
-import { json, restFields, routesTagged } from '../http/route.ts'
+import { json, readRestFields, routesTagged } from '../http/route.ts'
 import { ImageQuery, openImage, uploadImage, type ImageFile } from './images.service.ts'
 
 const ImageJson = z
@@ -20,7 +20,7 @@ const ImageJson = z
   .meta({ id: 'Image' })
 
 const toRestImage = (image: Image) =>
-  restFields(ImageJson, {
+  readRestFields(ImageJson, {
     ...image,
     collection: 'images',
     path: `images/${image.id}.${image.fileName.split('.').at(-1)}`,

@@ -152,7 +152,7 @@ test.each([
   expect(rangeOf(header, 10)).toEqual(range)
 })
 
-test.each(['0', '-5', 'abc', '1.5', '', 'NaN', '1e999'])('the width %j is refused by name', async (w) => {
+test.each(['0', '-5', 'abc', '1.5', '', 'NaN', '1e999'])('the width %j is rejected by name', async (w) => {
   const url = await keep(await fixtures.anImage())
   const answer = await app.request('GET', `${url}?w=${w}`)
   expect(answer.status).toBe(422)
@@ -160,7 +160,7 @@ test.each(['0', '-5', 'abc', '1.5', '', 'NaN', '1e999'])('the width %j is refuse
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a format that we do not make is refused by name', async () => {
+test('a format that we do not make is rejected by name', async () => {
   const answer = await app.request('GET', `${await keep(await fixtures.anImage())}?format=svg`)
   expect(answer.status).toBe(422)
   expect(answer.body.errors).toEqual({ format: ['The format must be original, webp, avif or jpeg.'] })

@@ -2,7 +2,7 @@ import { contractorImportLimits } from '@kerbside/schema/imports/contractor-fiel
 import { importLimits } from '@kerbside/schema/imports/import'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { csvFile, data, downloadsTagged, restFields, routesTagged } from '../http/route.ts'
+import { csvFile, data, downloadsTagged, readRestFields, routesTagged } from '../http/route.ts'
 import { importContractors } from './import-contractors.service.ts'
 import { openProblems, uploadImport } from './imports.service.ts'
 
@@ -57,7 +57,7 @@ export const importRoutes = [
     },
     handle: async (ctx, { request }) => {
       const stored = await uploadImport(ctx, () => readUpload(request, aFile))
-      return data(restFields(ImportJson, stored), 201)
+      return data(readRestFields(ImportJson, stored), 201)
     },
   }),
   route('post', '/contractors/import', 'importContractors', {
@@ -81,7 +81,7 @@ export const importRoutes = [
     handle: async (ctx, { query, request }) => {
       const isDryRun = query.dry_run === 'true'
       const report = await importContractors(ctx, { isDryRun }, () => readUpload(request, someFirms))
-      return data(restFields(ContractorImportJson, report))
+      return data(readRestFields(ContractorImportJson, report))
     },
   }),
   download('/imports/{token}', 'downloadImportProblems', {

@@ -163,7 +163,7 @@ test.each([
   ['status=lost', 'application/x-www-form-urlencoded', 415],
   ['{"status":"lost"}', 'text/plain', 415],
   ['{"status":"lost"}', '', 415],
-])('a hostile change is refused and changes nothing: %.60s as %s', async (body, type, expected) => {
+])('a hostile change is rejected and changes nothing: %.60s as %s', async (body, type, expected) => {
   await storeLeads(1)
   const { status } = await app.request('PATCH', '/api/quote/1', {
     body,

@@ -44,7 +44,9 @@ export const LeadFilterInput = builder.inputType('LeadFilter', {
 export const LeadPriorityEnum = builder.enumType('LeadPriority', { values: enumValues(leadPriorities) })
 
 export const OfferStateEnum = builder.enumType('OfferState', {
-  values: enumValues(offerStates, { undeliverable: 'The firm’s address refused the mail: it never heard of the job.' }),
+  values: enumValues(offerStates, {
+    undeliverable: 'The firm’s address rejected the email: it never heard of the job.',
+  }),
 })
 
 const AnswerType = builder.objectRef<Answer>('Answer').implement({
@@ -229,7 +231,7 @@ export const LeadType = builder.objectRef<LeadRow>('Lead').implement({
       }),
       deliveries: t.loadableList({
         type: DeliveryType,
-        description: 'The mails to its homeowner and to firms, oldest first.',
+        description: 'The emails to its homeowner and to firms, oldest first.',
         resolve: ({ id }) => id,
         load: (ids: number[], ctx) => deliveriesOf(ctx, ids),
       }),

@@ -124,7 +124,7 @@ test.each(['abc', 'bGVhZA', encodeURIComponent('{"$gt":""}')])('a foreign cursor
   expect((await get(`/quote?cursor=${cursor}`)).status).toBe(400)
 })
 
-test('a limit is capped, one that is none is refused by its name', async () => {
+test('a limit is capped, one that is none is rejected by its name', async () => {
   await LeadModel.insertMany(Array.from({ length: 201 }, (_, index) => aLead(index + 1)))
   const { body: most } = await get('/quote?limit=100000')
   expect(most).toMatchObject({ total: 201, next_cursor: expect.any(String) })
@@ -176,7 +176,7 @@ test('what does not exist cannot be changed', async () => {
   expect((await app.request('PATCH', '/api/quote/404', { body: { status: 'lost' }, token: manager })).status).toBe(404)
 })
 
-test('deleting a lead deletes its mails; a second time it is gone', async () => {
+test('deleting a lead deletes its emails; a second time it is gone', async () => {
   await storeLeads(2)
   await DeliveryModel.create([
     { _id: 'lead-1-confirmation', leadId: 1, kind: 'confirmation' },

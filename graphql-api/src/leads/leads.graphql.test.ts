@@ -109,7 +109,7 @@ test('leads are filtered and counted by the same filter', async () => {
   })
 })
 
-test('one lead with its offers, reasons and mails', async () => {
+test('one lead with its offers, reasons and emails', async () => {
   const at = new Date('2026-11-20T10:00:00Z')
   const firm = { contractorId: 'c1', contractorName: 'Drive & Co' }
   await LeadModel.create(

@@ -9,7 +9,7 @@ import {
   noContent,
   pageOf,
   queryParameter,
-  restFields,
+  readRestFields,
   restProperties,
   routesTagged,
 } from '../http/route.ts'
@@ -56,7 +56,7 @@ const LeadJson = z
 /** What a list reads of each lead: all that `toRestLead` shows. */
 const shown = restProperties(LeadJson) as (keyof LeadRow)[]
 
-const toRestLead = (lead: LeadRow) => restFields(LeadJson, lead, { mobileNumber: lead.mobile })
+const toRestLead = (lead: LeadRow) => readRestFields(LeadJson, lead, { mobileNumber: lead.mobile })
 
 const params = z.object({ id: z.string().describe('The lead’s number') })
 const One = z.object({ data: LeadJson })
@@ -172,7 +172,7 @@ export const leadRoutes = [
     handle: async (ctx, { params: { id }, body }) => data(toRestLead(await changeLead(ctx, id, body))),
   }),
   route('delete', '/quote/{id}', 'deleteQuote', {
-    summary: 'Delete a quote with its mails',
+    summary: 'Delete a quote with its emails',
     who: 'lead:delete',
     params,
     answers: { 204: 'Deleted', 404: 'No such quote' },

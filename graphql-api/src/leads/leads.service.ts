@@ -155,7 +155,7 @@ export type DeletedLeads = { deletedIds: string[]; skippedIds: string[] }
 /** What is written in the same transaction as a lead. */
 export type Alongside = (session: ClientSession) => Promise<void>
 
-/** Leads and their mails go together. Ids that are no numbers, or of no lead, are skipped. */
+/** Leads and their emails go together. Ids that are no numbers, or of no lead, are skipped. */
 export async function deleteLeads(
   ctx: Context,
   input: readonly string[],

@@ -33,11 +33,11 @@ const assign = (ids: string[], user: UserRecord | null) =>
     { ids, userId: user && String(user._id) },
     session.token,
   )
-const mails = async () => {
+const emails = async () => {
   const found = await DeliveryModel.find().sort({ _id: 1 }).lean()
   return found.map(({ kind, leadId, userId, state }) => ({ kind, leadId, userId, state }))
 }
-const mailTo = (user: UserRecord, kind: 'mention' | 'assignment', leadId = 1) => ({
+const emailTo = (user: UserRecord, kind: 'mention' | 'assignment', leadId = 1) => ({
   kind,
   leadId,
   userId: String(user._id),
@@ -46,17 +46,17 @@ const mailTo = (user: UserRecord, kind: 'mention' | 'assignment', leadId = 1) =>
 const queued = async () => (await app.deps.queues.mail.getJobs()).map(({ data }): string => data.deliveryId).toSorted()
 const named = ({ _id, name }: UserRecord) => ({ id: String(_id), name })
 
-test('a note stores whom it mentions, and each of them gets one mail, but not who wrote it', async () => {
+test('a note stores whom it mentions, and each of them gets one email, but not who wrote it', async () => {
   const zoe = await createUser('manager', { name: 'Zoë' })
   const text = '@sam reid, @Sam Reid and @Zoë: ask @Mia Walsh or a@zoë.'
   expect(await note(text)).toEqual({ text, mentions: [named(sam), named(zoe), named(writer)] })
-  const expected = [mailTo(sam, 'mention'), mailTo(zoe, 'mention')]
-  expect(await mails()).toEqual(expect.arrayContaining(expected))
-  expect(await mails()).toHaveLength(2)
+  const expected = [emailTo(sam, 'mention'), emailTo(zoe, 'mention')]
+  expect(await emails()).toEqual(expect.arrayContaining(expected))
+  expect(await emails()).toHaveLength(2)
   expect(await queued()).toEqual((await DeliveryModel.distinct('_id')).toSorted())
 
   expect(await note('Nobody is meant: @Samuel, Sam Reid')).toMatchObject({ mentions: [] })
-  expect(await mails()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
 })
 
 test('only who may work on leads is mentioned; of two with the same name both are', async () => {
@@ -64,47 +64,47 @@ test('only who may work on leads is mentioned; of two with the same name both ar
   await createUser('manager', { name: 'Ann Old', status: 'inactive' })
   const namesake = await createUser('manager', { name: 'Sam Reid' })
   expect(await note('@Ben Low @Ann Old')).toMatchObject({ mentions: [] })
-  expect(await mails()).toEqual([])
+  expect(await emails()).toEqual([])
   expect((await note('@Sam Reid')).mentions).toHaveLength(2)
-  expect(await mails()).toEqual(expect.arrayContaining([mailTo(sam, 'mention'), mailTo(namesake, 'mention')]))
+  expect(await emails()).toEqual(expect.arrayContaining([emailTo(sam, 'mention'), emailTo(namesake, 'mention')]))
 })
 
-test('notes of ten colleagues at the same moment are ten mails', async () => {
+test('notes of ten colleagues at the same moment are ten emails', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, index) => note(`@Sam Reid: ${index}`)))
-  expect(await mails()).toEqual(Array(10).fill(mailTo(sam, 'mention')))
+  expect(await emails()).toEqual(Array(10).fill(emailTo(sam, 'mention')))
   expect(await queued()).toHaveLength(10)
 })
 
-test('whoever is given a lead gets one mail for each, by any endpoint; taking it for oneself is none', async () => {
+test('whoever is given a lead gets one email for each, by any endpoint; taking it for oneself is none', async () => {
   await assign(['1', '2'], sam)
   await assign(['1', '2'], sam)
-  expect(await mails()).toEqual([mailTo(sam, 'assignment'), mailTo(sam, 'assignment', 2)])
+  expect(await emails()).toEqual([emailTo(sam, 'assignment'), emailTo(sam, 'assignment', 2)])
   await assign(['1'], writer)
   await assign(['2'], null)
-  expect(await mails()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
   const body = { assigned_to: String(sam._id), follow_up_at: '2026-12-01T09:00:00Z' }
   await app.request('PATCH', '/api/quote/1', { token: session.token, body })
-  expect(await mails()).toHaveLength(3)
+  expect(await emails()).toHaveLength(3)
   expect(await queued()).toHaveLength(3)
 })
 
-test('without Redis the mail is stored for the worker to find; a change that is not made stores none', async () => {
+test('without Redis the email is stored for the worker to find; a change that is not made stores none', async () => {
   const away = { ...app.contextOf(session.viewer), enqueueAll: () => Promise.reject(new Error('Redis is away')) }
   await changeLead(away, '1', { text: '@Sam Reid', version: 1 })
-  expect(await mails()).toEqual([mailTo(sam, 'mention')])
+  expect(await emails()).toEqual([emailTo(sam, 'mention')])
   expect((await DeliveryModel.findOne().lean())?.nextTryAt).toBeInstanceOf(Date)
   await expect(changeLead(away, '1', { text: '@Sam Reid', version: 1 })).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await mails()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
 })
 
-test('a note whose mail cannot be stored is not stored either', async () => {
+test('a note whose email cannot be stored is not stored either', async () => {
   const broken = { ...app.contextOf(session.viewer), now: () => new Date(8_640_000_000_000_000) }
   await expect(changeLead(broken, '1', { text: '@Sam Reid' })).rejects.toThrow(/Invalid|Cast/)
   expect(await LeadModel.findById(1).lean()).toMatchObject({ version: 1 })
-  expect(await mails()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
-test('such mails are not among those of the lead, staff cannot resend them, and they go with lead or person', async () => {
+test('such emails are not among those of the lead, staff cannot resend them, and they go with lead or person', async () => {
   await note('@Sam Reid')
   await assign(['2'], sam)
   await DeliveryModel.updateMany({}, { state: 'failed' })

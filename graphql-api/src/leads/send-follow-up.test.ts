@@ -30,8 +30,8 @@ const reasonOf = async (sent: ReturnType<typeof send>): Promise<string> => {
   )
   return Object.values(error.fields ?? {}).flat()[0] ?? error.message
 }
-const mails = async () => (await DeliveryModel.find({}, '_id').sort({ _id: 1 }).lean()).map(({ _id }) => _id)
-const mailOf = (lead: number, id = followUpId) => `lead-${lead}-follow-up-${id}`
+const emails = async () => (await DeliveryModel.find({}, '_id').sort({ _id: 1 }).lean()).map(({ _id }) => _id)
+const emailOf = (lead: number, id = followUpId) => `lead-${lead}-follow-up-${id}`
 
 test('the homeowner gets one email, and it is recorded with who, when and what; the status stays', async () => {
   await store(1)
@@ -42,21 +42,21 @@ test('the homeowner gets one email, and it is recorded with who, when and what; 
     { kind: 'follow-up-sent', by: { name: 'The manager' }, text: 'Still looking?', followUpId },
   ])
   expect(await DeliveryModel.find().lean()).toMatchObject([
-    { _id: mailOf(1), kind: 'follow-up', leadId: 1, userId: null, contractorId: null, state: 'queued' },
+    { _id: emailOf(1), kind: 'follow-up', leadId: 1, userId: null, contractorId: null, state: 'queued' },
   ])
   const jobs = (await app.deps.queues.mail.getJobs()).map(({ data }): string => data.deliveryId)
-  expect(jobs).toEqual([mailOf(1)])
+  expect(jobs).toEqual([emailOf(1)])
 })
 
 test('the same again sends nothing, also ten times at once; another id is another email', async () => {
   await store(1)
   await Promise.all(Array.from({ length: 10 }, () => send(1)))
-  expect(await mails()).toEqual([mailOf(1)])
+  expect(await emails()).toEqual([emailOf(1)])
   expect((await LeadModel.findById(1).lean())?.activity).toHaveLength(1)
 
   const another = '1f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c'
   await send(1, { followUpId: another })
-  expect(await mails()).toEqual([mailOf(1), mailOf(1, another)])
+  expect(await emails()).toEqual([emailOf(1), emailOf(1, another)])
 })
 
 test('its id with another text is rejected, because the first one was sent', async () => {
@@ -76,7 +76,7 @@ test('a lead that may get no email gets none, and the reason is told', async () 
   expect(await reasonOf(send(3))).toBe('The homeowner has asked for no further contact.')
   expect(await reasonOf(send(5, { version: 6 }))).toContain('A colleague has just changed this lead')
   expect(await reasonOf(send(6))).toContain('could not be found')
-  expect(await mails()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
 test('a lead has room for 100 follow-ups', async () => {

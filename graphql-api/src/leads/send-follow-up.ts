@@ -2,7 +2,7 @@ import { invalid } from '@kerbside/schema/errors'
 import { followUpsOf, type Lead } from '@kerbside/schema/leads/lead'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { Context } from '../deps.ts'
-import { writeLead, type Seen } from './write-lead.ts'
+import { writeLead, type SeenLead } from './write-lead.ts'
 
 /** How many follow-ups can be sent for one lead. */
 const maximumFollowUps = 100
@@ -13,7 +13,7 @@ const maximumFollowUps = 100
  */
 export async function sendFollowUp(
   ctx: Context,
-  seen: Seen,
+  seen: SeenLead,
   { followUpId, text }: { followUpId: string; text: string },
 ): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')

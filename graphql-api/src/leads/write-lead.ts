@@ -1,7 +1,7 @@
-import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, userEmailId } from '@kerbside/schema/deliveries/delivery'
 import { storeStaffPushes } from '@kerbside/schema/push/store-pushes.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
-import { staffMailsOf, type StaffMail } from '@kerbside/schema/leads/staff-mail'
+import { staffEmailsOf, type StaffEmail } from '@kerbside/schema/leads/staff-email'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
 import { isDoubt, type FirmReport } from '@kerbside/schema/offers/job-outcome'
@@ -15,7 +15,7 @@ import { requireCan } from '@kerbside/schema/users/user'
 import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
+import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
 import { leadChanged } from './lead-audit.ts'
 import { leadNotFound, leadNumber, type Alongside } from './leads.service.ts'
 
@@ -40,7 +40,7 @@ type Effect = {
   removedPhoto?: string
 }
 
-export type Seen = {
+export type SeenLead = {
   id: string
   version: number | null | undefined
   /** Not called for a lead that stays as it is. */
@@ -50,7 +50,7 @@ export type Seen = {
 /** A change by staff. */
 export async function writeLead(
   ctx: Context,
-  seen: Seen,
+  seen: SeenLead,
   effectOn: (lead: Lead) => Effect | Promise<Effect>,
 ): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
@@ -63,7 +63,7 @@ export async function writeLead(
  */
 export async function guardedWrite(
   ctx: Context,
-  { id, version, alongside }: Seen,
+  { id, version, alongside }: SeenLead,
   effectOn: (lead: Lead) => Effect | Promise<Effect>,
 ): Promise<Lead> {
   const number = leadNumber(id)
@@ -82,13 +82,13 @@ export async function guardedWrite(
 }
 
 /**
- * Null when somebody else was quicker. What the move means for the lead's offers is part of the one write; the mails and
+ * Null when somebody else was quicker. What the move means for the lead's offers is part of the one write; the emails and
  * notifications to colleagues and what the lead is found by are stored with it or not at all.
  */
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  { set, activity, event, report, photo, removedPhoto, alongside }: Effect & Pick<Seen, 'alongside'>,
+  { set, activity, event, report, photo, removedPhoto, alongside }: Effect & Pick<SeenLead, 'alongside'>,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
@@ -111,16 +111,16 @@ async function writeChange(
     events,
   }
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
-  const toStaff = staffMailsAfter(before, activity)
-  const mails = [...mailsOf(before, activity, toStaff), ...(report ? mailsAfterReport(before, report) : [])]
+  const toStaff = staffEmailsAfter(before, activity)
+  const emails = [...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
   const audited = leadChanged(before, { set, activity, report })
-  const isTransaction = isFoundElsewhere || mails.length > 0 || alongside !== undefined
+  const isTransaction = isFoundElsewhere || emails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await writeAndRead(change, session)
     if (!lead) return null
     // A lead that the worker has not finished is not indexed yet.
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
-    for (const mail of mails) await storeMail(ctx, mail, session)
+    for (const email of emails) await storeEmail(ctx, email, session)
     await storeStaffPushes(before._id, toStaff, at, session)
     await alongside?.(session)
     await recordAudit(ctx, audited, session)
@@ -130,23 +130,23 @@ async function writeChange(
   if (!changed) return null
   if (!isTransaction) await recordAudit(ctx, audited)
   for (const each of events) ctx.publishEvent(before._id, each)
-  await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
+  await Promise.all(emails.map((email) => sendStoredEmail(ctx, email)))
   return changed
 }
 
 /** Which colleagues are told of new entries of the activity. */
-const staffMailsAfter = ({ _id: id, activity: earlier = [] }: LeadRecord, activity: readonly LeadActivity[]) =>
-  staffMailsOf({ id, activity: [...earlier, ...activity] }, earlier.length)
+const staffEmailsAfter = ({ _id: id, activity: earlier = [] }: LeadRecord, activity: readonly LeadActivity[]) =>
+  staffEmailsOf({ id, activity: [...earlier, ...activity] }, earlier.length)
 
-/** The mails that new entries of the activity cause: to colleagues, and to the homeowner. */
-function mailsOf(
+/** The emails that new entries of the activity cause: to colleagues, and to the homeowner. */
+function emailsOf(
   { _id: leadId }: LeadRecord,
   activity: readonly LeadActivity[],
-  toStaff: readonly StaffMail[],
-): StoredMail[] {
+  toStaff: readonly StaffEmail[],
+): StoredEmail[] {
   const followUps = followUpsOf({ activity: [...activity] })
   return [
-    ...toStaff.map(({ userId, kind, about }) => ({ _id: userMailId(userId, kind, about), kind, leadId, userId })),
+    ...toStaff.map(({ userId, kind, about }) => ({ _id: userEmailId(userId, kind, about), kind, leadId, userId })),
     ...followUps.map(({ followUpId }) => {
       const kind = 'follow-up' as const
       return { _id: deliveryId(leadId, kind, followUpId), kind, leadId }
@@ -155,7 +155,10 @@ function mailsOf(
 }
 
 /** A firm that doubts the request makes us ask its homeowner, once for a lead. */
-function mailsAfterReport({ _id: leadId, email, sharingStoppedAt }: LeadRecord, { outcome }: FirmReport): StoredMail[] {
+function emailsAfterReport(
+  { _id: leadId, email, sharingStoppedAt }: LeadRecord,
+  { outcome }: FirmReport,
+): StoredEmail[] {
   const kind = 'check-request' as const
   return isDoubt(outcome) && email && !sharingStoppedAt ? [{ _id: deliveryId(leadId, kind), kind, leadId }] : []
 }

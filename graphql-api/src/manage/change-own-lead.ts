@@ -12,23 +12,23 @@ import type { ClientSession } from 'mongoose'
 import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { fromRequest } from '../events/publish-events.ts'
-import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
+import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
 
 /** A change by the homeowner, at the moment `at`. Nothing happens when the guard does not hold. */
 export type OwnChange = Pick<LeadWrite, 'at' | 'guard' | 'set' | 'push' | 'arrayFilters'> & {
   event?: OutboxEvent
   audited: Pick<Audited, 'action' | 'details'>
-  /** The mails that it causes, by what is stored then. */
-  mailsOf?: (after: LeadRecord, session: ClientSession) => StoredMail[] | Promise<StoredMail[]>
+  /** The emails that it causes, by what is stored then. */
+  emailsOf?: (after: LeadRecord, session: ClientSession) => StoredEmail[] | Promise<StoredEmail[]>
   /** Done in the same transaction. */
   alongside?: (after: LeadRecord, session: ClientSession) => Promise<void>
 }
 
-/** The guarded write of the homeowner's page: the change, its event, its mails and its entry of the audit trail, or nothing. */
+/** The guarded write of the homeowner's page: the change, its event, its emails and its entry of the audit trail, or nothing. */
 export async function changeOwnLead(ctx: Context, { id, reference }: Lead, change: OwnChange): Promise<boolean> {
   const { at } = change
   const event = change.event && fromRequest(ctx, change.event)
-  const mails = await inTransaction(async (session) => {
+  const emails = await inTransaction(async (session) => {
     const { set, push, arrayFilters } = change
     const guard = { erasedAt: null, ...change.guard }
     const events = event ? [event] : []
@@ -36,14 +36,14 @@ export async function changeOwnLead(ctx: Context, { id, reference }: Lead, chang
     const after = await writeAndRead(write, session)
     if (!after) return null
     await change.alongside?.(after, session)
-    const caused = (await change.mailsOf?.(after, session)) ?? []
-    for (const mail of caused) await storeMail(ctx, mail, session)
+    const caused = (await change.emailsOf?.(after, session)) ?? []
+    for (const email of caused) await storeEmail(ctx, email, session)
     await recordAudit(ctx, { ...change.audited, subject: leadSubject(id, reference), by: null }, session)
     return caused
   })
-  if (mails === null) return false
+  if (emails === null) return false
   if (event) ctx.publishEvent(id, event)
-  await Promise.all(mails.map((mail) => sendStoredMail(ctx, mail)))
+  await Promise.all(emails.map((email) => sendStoredEmail(ctx, email)))
   return true
 }
 
@@ -60,17 +60,17 @@ type About = { lead: Pick<LeadRecord, '_id' | 'offers'>; round?: number }
  * An email to each firm that has the details, and a message to the webhooks of those that have one. `round` tells several
  * of a kind apart.
  */
-export async function mailsToFirms(
+export async function emailsToFirms(
   kind: keyof typeof webhookOf,
   { lead: { _id: leadId, offers }, round = 0 }: About,
   session: ClientSession,
-): Promise<StoredMail[]> {
+): Promise<StoredEmail[]> {
   const firms = firmsWithDetails(offers).map(({ contractorId }) => contractorId)
   const webhook = webhookOf[kind]
-  const emails = firms.map((contractorId): StoredMail => {
+  const emails = firms.map((contractorId): StoredEmail => {
     return { _id: deliveryId(leadId, kind, contractorId, round), kind, leadId, contractorId }
   })
-  const messages = (await firmsWithWebhook(firms, session)).map((contractorId): StoredMail => {
+  const messages = (await firmsWithWebhook(firms, session)).map((contractorId): StoredEmail => {
     return { _id: deliveryId(leadId, webhook, contractorId, round), kind: webhook, ...byWebhook, leadId, contractorId }
   })
   return [...emails, ...messages]

@@ -16,7 +16,7 @@ const send = async (complaint: string) => {
   const answer = await app.send(await own('/complain'), { method: 'POST', headers, body, redirect: 'manual' })
   return { status: answer.status, body: await answer.text() }
 }
-const mails = async () => (await DeliveryModel.find().lean()).map(({ kind, userId }) => `${kind} ${userId}`).toSorted()
+const emails = async () => (await DeliveryModel.find().lean()).map(({ kind, userId }) => `${kind} ${userId}`).toSorted()
 
 test('a complaint is stored once, acknowledged, and told to admins and whoever has the lead; staff read it', async () => {
   const admin = String((await createUser('admin'))._id)
@@ -25,7 +25,7 @@ test('a complaint is stored once, acknowledged, and told to admins and whoever h
   await storeLead([], { assignedTo: { id: manager, name: 'Mia' } })
   for (const again of [1, 2]) expect([again, (await send('Nobody came.\r\nTwice.')).status]).toEqual([again, 303])
   expect((await stored()).complaints).toMatchObject([{ text: 'Nobody came.\nTwice.' }])
-  expect(await mails()).toEqual([`complaint ${admin}`, `complaint ${manager}`, 'complaint-received null'].toSorted())
+  expect(await emails()).toEqual([`complaint ${admin}`, `complaint ${manager}`, 'complaint-received null'].toSorted())
   expect((await get(await own())).body).toContain('We have your complaint of')
   const [entry] = await AuditEntryModel.find({ by: null }).lean()
   expect(entry).toMatchObject({ action: 'homeowner.complained', details: null })
@@ -44,7 +44,7 @@ test.each([
   expect(body).toContain(message)
   expect(body).toContain(`${text}</textarea>`)
   expect((await stored()).complaints).toBeUndefined()
-  expect(await mails()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { deliveryId, userMailId } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, userEmailId } from '@kerbside/schema/deliveries/delivery'
 import { invalid } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { complaintLimits } from '@kerbside/schema/leads/complaint'
@@ -6,7 +6,7 @@ import { activeOf } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import type { StoredMail } from '../events/stored-mail.ts'
+import type { StoredEmail } from '../events/stored-email.ts'
 import { changeOwnLead } from './change-own-lead.ts'
 import { findOwnLead } from './manage.service.ts'
 
@@ -30,25 +30,25 @@ export async function complain(ctx: Context, token: string, input: unknown): Pro
   }
   const at = ctx.now()
   const id = ctx.newId()
-  const mails = [...acknowledgement(lead, id), ...(await mailsToStaff(lead, id))]
+  const emails = [...acknowledgement(lead, id), ...(await emailsToStaff(lead, id))]
   await changeOwnLead(ctx, lead, {
     at,
     guard: { 'complaints.text': { $ne: text } },
     set: {},
     push: { complaints: { id, at, text } },
     audited: { action: 'homeowner.complained' },
-    mailsOf: () => mails,
+    emailsOf: () => emails,
   })
 }
 
-const acknowledgement = ({ id: leadId, email }: Lead, complaintId: string): StoredMail[] => {
+const acknowledgement = ({ id: leadId, email }: Lead, complaintId: string): StoredEmail[] => {
   const kind = 'complaint-received' as const
   return email ? [{ _id: deliveryId(leadId, kind, complaintId), kind, leadId }] : []
 }
 
 /** All active admins, and whoever the lead is assigned to. */
-async function mailsToStaff({ id: leadId, assignedTo }: Lead, complaintId: string): Promise<StoredMail[]> {
+async function emailsToStaff({ id: leadId, assignedTo }: Lead, complaintId: string): Promise<StoredEmail[]> {
   const readers = new Set([...(await activeOf('admin')), ...(assignedTo ? [assignedTo.id] : [])])
   const kind = 'complaint' as const
-  return [...readers].map((userId) => ({ _id: userMailId(userId, kind, complaintId), kind, leadId, userId }))
+  return [...readers].map((userId) => ({ _id: userEmailId(userId, kind, complaintId), kind, leadId, userId }))
 }

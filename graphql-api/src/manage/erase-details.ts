@@ -2,7 +2,7 @@ import { removeFilesOrLeave, type FilesToRemove } from '@kerbside/schema/file-st
 import { eraseDetails } from '@kerbside/schema/manage/erase-details.model'
 import { eraseFromImports } from '@kerbside/schema/manage/erase-traces.model'
 import type { Context } from '../deps.ts'
-import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
+import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
 import { detailsUnderWay } from './details-under-way.ts'
 import { findOwnLead } from './manage.service.ts'
 import { withdrawn } from './stop-sharing.ts'
@@ -22,7 +22,7 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
     guard: {},
     set: { ...set, sharingStoppedAt: lead.sharingStoppedAt ?? withdrawal.at },
     audited: { action: 'homeowner.erased-details' },
-    mailsOf: (after, session) => mailsToFirms('erase-notice', { lead: after }, session),
+    emailsOf: (after, session) => emailsToFirms('erase-notice', { lead: after }, session),
     alongside: async (after, session) => {
       files = await eraseDetails(after, withdrawal.at, session)
     },

@@ -22,7 +22,7 @@ import {
   confirmEmail,
   DetailsErased,
   findOwnLead,
-  mailNewLink,
+  emailNewLink,
   SentToFormerAddress,
   viewOwnRequest,
 } from './manage.service.ts'
@@ -101,7 +101,7 @@ export function manageRoutes() {
   routes.get('/manage/:token/new-link', (c) => backToPage(c, c.req.param('token')))
   routes.post('/manage/:token/new-link', async (c) => {
     const token = c.req.param('token')
-    if (!(await mailNewLink(c.get('context'), token))) return backToPage(c, token)
+    if (!(await emailNewLink(c.get('context'), token))) return backToPage(c, token)
     const text = 'It is on its way to the present email address of your request.'
     return answerPage(c, messagePage(null, 'We have sent you a link', [text]))
   })

@@ -11,7 +11,7 @@ import { publicRating } from '@kerbside/schema/contractors/rating'
 import mongoose from 'mongoose'
 import type { Context } from '../deps.ts'
 import { unknownLink } from '../http/errors.ts'
-import { sendStoredMail, storeMail } from '../events/stored-mail.ts'
+import { sendStoredEmail, storeEmail } from '../events/stored-email.ts'
 import { changeOwnLead } from './change-own-lead.ts'
 
 /**
@@ -38,7 +38,7 @@ export class DetailsErased extends AppError {
   }
 }
 
-/** The link was mailed to an address that the lead no longer has: nothing is shown to whoever reads mails there. */
+/** The link was emailed to an address that the lead no longer has: nothing is shown to whoever reads emails there. */
 export class SentToFormerAddress extends AppError {
   readonly leadId: number
   constructor(leadId: number) {
@@ -65,7 +65,7 @@ export async function findOwnLead(ctx: Context, token: string): Promise<Lead> {
 const hourMs = 3_600_000
 
 /** Emails a link to the present address, at most one an hour, for whoever has one that was sent to a former address. False when the link is good. */
-export async function mailNewLink(ctx: Context, token: string): Promise<boolean> {
+export async function emailNewLink(ctx: Context, token: string): Promise<boolean> {
   const leadId = await findOwnLead(ctx, token).then(
     () => null,
     (error: unknown) => {
@@ -76,9 +76,9 @@ export async function mailNewLink(ctx: Context, token: string): Promise<boolean>
   if (leadId === null) return false
   const kind = 'new-link' as const
   const hour = Math.floor(ctx.now().getTime() / hourMs)
-  const mail = { _id: deliveryId(leadId, kind, String(hour)), kind, leadId }
-  await storeMail(ctx, mail)
-  await sendStoredMail(ctx, mail)
+  const email = { _id: deliveryId(leadId, kind, String(hour)), kind, leadId }
+  await storeEmail(ctx, email)
+  await sendStoredEmail(ctx, email)
   return true
 }
 
@@ -99,7 +99,7 @@ async function holdersOf({ offers }: Lead): Promise<Holder[]> {
   })
 }
 
-/** A link works with the address alone that it was mailed to, so whoever presses the button reads mails there. */
+/** A link works with the address alone that it was emailed to, so whoever presses the button reads emails there. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const lead = await findOwnLead(ctx, token)
   if (!lead.email) return

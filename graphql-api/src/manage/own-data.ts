@@ -1,4 +1,4 @@
-import { leadMailKinds, type LeadMailKind } from '@kerbside/schema/deliveries/delivery'
+import { leadEmailKinds, type LeadEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import { followUpsOf, quotesOf } from '@kerbside/schema/leads/lead'
@@ -8,8 +8,8 @@ import { viewOwnRequest } from './manage.service.ts'
 
 export type OwnData = Awaited<ReturnType<typeof collectOwnData>>
 
-/** Which mails go to the homeowner, as the homeowner knows them. */
-const mailNames: Partial<Record<LeadMailKind, string>> = {
+/** Which emails go to the homeowner, as the homeowner knows them. */
+const emailNames: Partial<Record<LeadEmailKind, string>> = {
   confirmation: 'Confirmation of your request',
   'accepted-notice': 'Notice that a firm has your details',
   quote: 'Quote',
@@ -27,7 +27,7 @@ const mailNames: Partial<Record<LeadMailKind, string>> = {
 export async function collectOwnData(ctx: Context, token: string) {
   const { lead, holders } = await viewOwnRequest(ctx, token)
   const { id, activity = [], attribution } = lead
-  const kinds = leadMailKinds.filter((kind) => mailNames[kind])
+  const kinds = leadEmailKinds.filter((kind) => emailNames[kind])
   const sent = await DeliveryModel.find({ leadId: id, kind: { $in: kinds }, sentAt: { $ne: null } })
     .sort({ sentAt: 1 })
     .lean()
@@ -87,7 +87,10 @@ export async function collectOwnData(ctx: Context, token: string) {
       changes.map(({ label, before, after }) => ({ at, question: label, before, after })),
     ),
     complaints: (lead.complaints ?? []).map(({ at, text }) => ({ at, text })),
-    emails_sent_to_you: sent.map(({ kind, sentAt }) => ({ what: mailNames[kind as LeadMailKind] ?? kind, at: sentAt })),
+    emails_sent_to_you: sent.map(({ kind, sentAt }) => ({
+      what: emailNames[kind as LeadEmailKind] ?? kind,
+      at: sentAt,
+    })),
     notes_of_colleagues: activity.filter(({ kind }) => kind === 'note').length,
   }
 }

@@ -1,7 +1,7 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../deps.ts'
-import { changeOwnLead, mailsToFirms } from './change-own-lead.ts'
+import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
 import { detailsUnderWay } from './details-under-way.ts'
 import { findOwnLead } from './manage.service.ts'
 
@@ -26,7 +26,7 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
     guard: { sharingStoppedAt: null },
     set: { ...set, sharingStoppedAt: withdrawal.at },
     audited: { action: 'homeowner.stopped-sharing' },
-    mailsOf: (after, session) => mailsToFirms('stop-notice', { lead: after }, session),
+    emailsOf: (after, session) => emailsToFirms('stop-notice', { lead: after }, session),
   })
   await detailsUnderWay(ctx, lead.id)
 }

@@ -6,7 +6,7 @@ import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { answerItem, fact, messagePage, type SignedPage } from '../http/signed-page.ts'
 import { photoGallery } from '../photos/photo-gallery.ts'
-import type { Contact, OfferScreen } from './offers.service.ts'
+import type { HomeownerContact, OfferScreen } from './offers.service.ts'
 
 /** The two links of an offer. */
 export type Decision = 'accept' | 'decline'
@@ -94,7 +94,7 @@ export function acceptedPage(
 ): SignedPage {
   if (!contact) {
     return messagePage(reference, 'You accepted this job', [
-      `You accepted it${on(decidedAt)}. This link shows no contact details any more; they are in the mail we sent you then.`,
+      `You accepted it${on(decidedAt)}. This link shows no contact details any more; they are in the email we sent you then.`,
     ])
   }
   const body = html`<div class="card contact">
@@ -118,6 +118,6 @@ export function acceptedPage(
 }
 
 const above: readonly (string | null)[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
-const jobOnly = ({ answers }: Contact) => answers.filter(({ name }) => !above.includes(columnOf(name)))
+const jobOnly = ({ answers }: HomeownerContact) => answers.filter(({ name }) => !above.includes(columnOf(name)))
 
 const on = (at: Date | null) => (at === null ? '' : ` on ${shortDayAndTime(at)}`)

@@ -19,12 +19,12 @@ import { unknownLink } from '../http/errors.ts'
 import { photoAnswer } from '../photos/photos.service.ts'
 
 /** What a firm gets to know once it has taken the job. */
-export type Contact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers' | 'photos'>
+export type HomeownerContact = Pick<LeadRecord, 'fullName' | 'email' | 'mobile' | 'postcode' | 'answers' | 'photos'>
 
 /** What an offer's link shows. Contact data is in `accepted` only, and only while the link is good. */
 export type OfferScreen = { reference: string } & (
   | { kind: 'open'; job: Answer[]; photos: number; area: string | null; firms: number; expiresAt: Date }
-  | { kind: 'accepted'; decidedAt: Date | null; contact: Contact | null; promiseHours: number }
+  | { kind: 'accepted'; decidedAt: Date | null; contact: HomeownerContact | null; promiseHours: number }
   | { kind: 'declined'; decidedAt: Date | null }
   /** It was accepted, and the homeowner has stopped sharing since. */
   | { kind: 'stopped' }
@@ -131,7 +131,7 @@ async function writeDecision(
   return (await writeGuarded(decision, session)) ? event : null
 }
 
-/** Mails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */
+/** Emails, the places of other firms and the offer's delivery are the job's: it shows there that it was done. */
 function decided(ctx: Context, { lead, offer: { contractorId } }: OwnOffer, event: OutboxEvent): void {
   ctx.publishEvent(lead._id, event)
   ctx.log.info({ leadId: lead._id, contractorId, event: event.type }, 'offer decided')

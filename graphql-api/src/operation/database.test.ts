@@ -25,7 +25,7 @@ async function startErrorIn(environment: string): Promise<string | null> {
   })
 }
 
-test('production refuses a database with the demo users, whose passwords everybody knows', async () => {
+test('production rejects a database with the demo users, whose passwords everybody knows', async () => {
   expect(await startErrorIn('production')).toBeNull()
   await createUser('manager', { email: 'manager@kerbside.example' })
   expect(await startErrorIn('production')).toContain('demo users')

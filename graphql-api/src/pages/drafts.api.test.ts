@@ -125,8 +125,8 @@ test('every wrong field of a page is named at once, by REST and GraphQL', async 
     'content.hero.bullets',
   ])
   const moved = 'mutation ($id: ID!) { updatePageUrl(id: $id, url: "/taken") { id } }'
-  const refused = await app.graphql(moved, { id: other.body.data.id }, token)
-  expect(Object.keys(refused.errors?.[0]?.extensions['fields'] as object)).toEqual(['url', 'sublink'])
+  const rejected = await app.graphql(moved, { id: other.body.data.id }, token)
+  expect(Object.keys(rejected.errors?.[0]?.extensions['fields'] as object)).toEqual(['url', 'sublink'])
 })
 
 test('a page list gives every record without a limit, newest first, and finds one by its url', async () => {

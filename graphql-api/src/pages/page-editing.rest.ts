@@ -7,7 +7,7 @@ import {
   limitParameter,
   noContent,
   pageOf,
-  restFields,
+  readRestFields,
   routesTagged,
 } from '../http/route.ts'
 import {
@@ -18,7 +18,7 @@ import {
   listPages,
   NewPage,
   PageChange,
-  PageList,
+  PageListInput,
   updatePage,
 } from './page-editing.service.ts'
 import type { EditablePage } from './page-record.ts'
@@ -38,7 +38,7 @@ const PageJson = z
   })
   .meta({ id: 'Page' })
 
-const toRestPage = (page: EditablePage) => restFields(PageJson, page)
+const toRestPage = (page: EditablePage) => readRestFields(PageJson, page)
 
 const one = (description: string) => ({ description, schema: z.object({ data: PageJson }) })
 const route = routesTagged('Pages')
@@ -46,10 +46,10 @@ const params = z.object({ id: z.string() })
 /** A whole page's content is larger than a quote. */
 const bodyLimit = 1024 * 1024
 
-const PageListQuery = PageList.extend({
-  url: PageList.shape.url.describe('Only the page of this url'),
+const PageListQuery = PageListInput.extend({
+  url: PageListInput.shape.url.describe('Only the page of this url'),
   limit: limitParameter.describe('1 to 200; every page without it'),
-  cursor: PageList.shape.cursor.describe('The next_cursor of the page before'),
+  cursor: PageListInput.shape.cursor.describe('The next_cursor of the page before'),
 })
 const NewPageBody = checkedByService(NewPage.meta({ id: 'NewPage' }))
 const PageChangeBody = checkedByService(PageChange.meta({ id: 'PageChange' }))
@@ -91,7 +91,7 @@ const rowsOf = (kind: PageKind, name = pageKindNames[kind]) => [
     handle: async (ctx, { params: { id } }) => data(toRestPage(await getPage(ctx, kind, id))),
   }),
   route('patch', `/content/${kind}/{id}`, `update${name}Page`, {
-    summary: 'Any of content (a new draft), url, and is_published; with version a stale call is refused',
+    summary: 'Any of content (a new draft), url, and is_published; with version a stale call is rejected',
     who: 'page:edit',
     params,
     body: PageChangeBody,

@@ -76,7 +76,7 @@ test('a duplicate is a draft under a random url, and its source is untouched', a
   expect(await getPage(ada, 'index', page.id)).toMatchObject({ version: 1, content: { hero: { titleLine1: 'One' } } })
 })
 
-test('a taken url is refused with both fields named', async () => {
+test('a taken url is rejected with both fields named', async () => {
   await createPage(ada, 'index', { url: '/summer' })
   await expect(createPage(ada, 'index', { url: 'summer/' })).rejects.toMatchObject({
     code: 'INVALID',
@@ -92,13 +92,13 @@ test('a renamed public page leads on from its old url until another page takes i
   expect(await renamedTo('/summer')).toBeNull()
 })
 
-test('a sublink that does not agree with the url is refused', async () => {
+test('a sublink that does not agree with the url is rejected', async () => {
   await expect(createPage(ada, 'about', { url: '/about/team', sublink: 'team' })).rejects.toMatchObject({
     fields: { sublink: [expect.stringContaining('about-team')] },
   })
 })
 
-test('content that cannot be kept is refused with the field named', async () => {
+test('content that cannot be kept is rejected with the field named', async () => {
   const page = await createPage(ada, 'index', { url: '/summer', content: titled('One') })
   const bad = {
     ...defaultHome,

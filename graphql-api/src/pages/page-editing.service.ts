@@ -40,12 +40,12 @@ export const PageChange = z
   .extend({ version: z.number('The version must be a whole number.').int().optional() })
 export type PageChange = z.infer<typeof PageChange>
 
-export const PageList = z.object({
+export const PageListInput = z.object({
   url: z.string('Give the url of a page.').max(500, 'Give the url of a page.').optional(),
   limit: ListLimit.optional(),
   cursor: z.string().optional(),
 })
-export type PageListInput = z.input<typeof PageList>
+export type PageListInput = z.input<typeof PageListInput>
 export type PagesAfter = { pages: EditablePage[]; nextCursor: string | null; total: number }
 
 /**
@@ -54,7 +54,7 @@ export type PagesAfter = { pages: EditablePage[]; nextCursor: string | null; tot
  */
 export async function listPages(ctx: Context, kind: PageKind, input: PageListInput = {}): Promise<PagesAfter> {
   requireCan(ctx.viewer, 'page:edit')
-  const { url, limit, cursor } = parse(PageList, input)
+  const { url, limit, cursor } = parse(PageListInput, input)
   const wanted = { kind, ...(url !== undefined && { url: normaliseUrl(kind, url) }) }
   const after = cursor ? readCursor('pages', objectIdPlace, cursor, 'cursor')[0] : undefined
   const query = PageModel.find({ ...wanted, ...(after && { _id: { $lt: after } }) }).sort({ _id: -1 })

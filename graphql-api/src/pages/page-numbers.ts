@@ -29,7 +29,7 @@ export function clearPageNumbers() {
 const shown = new WeakMap<object, { numbers: PageNumbers; content: object }>()
 
 /** Content as visitors read it. Made once, because every visitor asks for it. */
-export function asShown<Content extends object>(content: Content, numbers: PageNumbers): Content {
+export function withCurrentNumbers<Content extends object>(content: Content, numbers: PageNumbers): Content {
   const known = shown.get(content)
   const isCurrent = known?.numbers.settings === numbers.settings && known.numbers.figures === numbers.figures
   if (isCurrent) return known.content as Content

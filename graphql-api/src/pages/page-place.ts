@@ -4,10 +4,10 @@ import { PageModel, type PageRecord } from '@kerbside/schema/pages/page.model'
 import { normaliseUrl, sublinkOfUrl, urlProblem } from '@kerbside/schema/pages/page-url'
 import type { ClientSession } from 'mongoose'
 
-export type Place = { url: string; sublink: string }
+export type PageAddress = { url: string; sublink: string }
 
 /** The url as it is stored, with the sublink that the server derives. An error names the url. */
-function placeOf(kind: PageKind, url: string): Place {
+function placeOf(kind: PageKind, url: string): PageAddress {
   const stored = normaliseUrl(kind, url)
   const problem = urlProblem(kind, stored)
   if (problem !== null) throw invalid('url', problem)
@@ -51,7 +51,7 @@ export async function takePlace(
   input: PlaceInput,
   own: PageRecord['_id'] | null,
   session: ClientSession,
-): Promise<Place> {
+): Promise<PageAddress> {
   const place = await freePlace(input, own, session)
   await PageModel.updateMany({ formerUrls: place.url }, { $pull: { formerUrls: place.url } }, { session })
   return place

@@ -6,7 +6,7 @@ import {
   HowItWorksContentInput,
 } from '@kerbside/schema/pages/defaults/content-inputs'
 import type { PageKind } from '@kerbside/schema/pages/page'
-import { titleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
+import { pageTitleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
 import { PageModel, PageVersionModel, type PageRecord, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { parse } from '@kerbside/schema/validate'
@@ -31,7 +31,7 @@ export function parseContent(kind: PageKind, content: unknown): Record<string, u
 }
 
 export const pageTitle = (kind: PageKind, content: Record<string, unknown>) =>
-  titleOf({ kind, content: content as unknown as ContentOf[typeof kind] } as Parameters<typeof titleOf>[0])
+  pageTitleOf({ kind, content: content as unknown as ContentOf[typeof kind] } as Parameters<typeof pageTitleOf>[0])
 
 const notFound = () => new AppError('NOT_FOUND', 'This page no longer exists.')
 

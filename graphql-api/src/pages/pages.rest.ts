@@ -4,7 +4,7 @@ import { isSlug } from '@kerbside/schema/pages/public-path'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { routesTagged } from '../http/route.ts'
-import { asShown, pageNumbers } from './page-numbers.ts'
+import { withCurrentNumbers, pageNumbers } from './page-numbers.ts'
 import { publishedPage, type PublishedPage } from './pages.service.ts'
 
 /** As a part of an operation's id. */
@@ -38,5 +38,8 @@ async function find(ctx: Context, kind: PageKind, slug: string): Promise<Publish
 async function answer(ctx: Context, { content, pageVersion, url }: PublishedPage): Promise<Response> {
   // A slug has several spellings; the page has one path, and a browser shows it there only.
   const headers = { 'cache-control': 'public, no-cache', link: `<${url}>; rel="canonical"` }
-  return Response.json({ ...asShown(content, await pageNumbers(ctx)), page_version: pageVersion }, { headers })
+  return Response.json(
+    { ...withCurrentNumbers(content, await pageNumbers(ctx)), page_version: pageVersion },
+    { headers },
+  )
 }

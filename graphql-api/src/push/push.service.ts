@@ -12,7 +12,7 @@ import { isTimeZone } from '@kerbside/schema/time/zone-time'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail, storeMail } from '../events/stored-mail.ts'
+import { sendStoredEmail, storeEmail } from '../events/stored-email.ts'
 
 const timeMessage = 'Enter a time, like 22:00'
 const Time = z.string(timeMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeMessage)
@@ -140,8 +140,8 @@ export async function testDevice(ctx: Context, id: string): Promise<void> {
   if (!device) throw noSuchDevice()
   const kind = 'push-test' as const
   const push = { ...byPush, _id: pushId(id, kind, Math.floor(ctx.now().getTime() / testEveryMs)) }
-  await storeMail(ctx, { ...push, kind, leadId: null, userId, pushDeviceId: id })
-  await sendStoredMail(ctx, push)
+  await storeEmail(ctx, { ...push, kind, leadId: null, userId, pushDeviceId: id })
+  await sendStoredEmail(ctx, push)
 }
 
 const noSuchDevice = () => new AppError('NOT_FOUND', 'This device is not notified any more.')

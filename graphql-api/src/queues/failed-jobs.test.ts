@@ -1,6 +1,6 @@
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import {
-  jobOf,
+  jobOfEvent,
   leadReopened,
   leadSubmitted,
   offerDecided,
@@ -119,7 +119,7 @@ test('the work of a discarded job is not due any more, and that of others is', a
       return aLead(index + 1, { dispatchedAt: index === 0 ? null : at, outbox: index < 3 ? [event] : outbox })
     }),
   )
-  const requests = events.map((event, index) => jobOf(index + 1, event))
+  const requests = events.map((event, index) => jobOfEvent(index + 1, event))
   await fail(...requests)
   for (const { jobId } of requests) await discardJob(ctx, 'leads', jobId, { reason: 'Settled by phone' })
 

@@ -1,7 +1,7 @@
 import { maximumQuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { z } from 'zod'
 import { readUpload } from '../http/read-upload.ts'
-import { data, downloadsTagged, restFields, routesTagged } from '../http/route.ts'
+import { data, downloadsTagged, readRestFields, routesTagged } from '../http/route.ts'
 import { openQuoteFile, uploadQuoteFile } from './quote-files.service.ts'
 
 const aFile = { what: 'PDF', maxBytes: maximumQuoteFile }
@@ -29,7 +29,7 @@ export const quoteFileRoutes = [
     },
     handle: async (ctx, { params, request }) => {
       const stored = await uploadQuoteFile(ctx, params.id, () => readUpload(request, aFile))
-      return data(restFields(QuoteFileJson, stored), 201)
+      return data(readRestFields(QuoteFileJson, stored), 201)
     },
   }),
   download('/quote-files/{token}', 'downloadQuoteFile', {

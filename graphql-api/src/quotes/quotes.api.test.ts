@@ -113,7 +113,7 @@ test.each([
   ['an id that is none', { submission_id: { $gt: '' } }, ['submission_id']],
   ['a version that is none', { form_version: '1; drop' }, ['form_version']],
   ['two wrong things', { email: 'x', elapsed_ms: 'soon' }, ['elapsed_ms', 'email']],
-])('422: %s is refused by name', async (_what, changes, fields) => {
+])('422: %s is rejected by name', async (_what, changes, fields) => {
   const body = JSON.stringify({ ...restAnswers(), ...changes }).replace(/}$/, protoOf(changes))
   const answer = await post(body)
   expect(answer.status).toBe(422)
@@ -168,8 +168,8 @@ test('429: one address may not send more than 120 quotes in ten minutes', async 
   const peer = '203.0.113.9'
   const answers = await Promise.all(Array.from({ length: 121 }, () => post(restAnswers(), { peer })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(120)
-  const [refused] = answers.filter(({ status }) => status === 429)
-  expect(refused?.headers.get('retry-after')).toBe('600')
+  const [rejected] = answers.filter(({ status }) => status === 429)
+  expect(rejected?.headers.get('retry-after')).toBe('600')
   expect(await LeadModel.countDocuments()).toBe(30)
 })
 
@@ -182,7 +182,7 @@ test('GraphQL: errors name the form’s fields', async () => {
   })
 })
 
-test('GraphQL: one field answered twice is refused, with every other wrong field', async () => {
+test('GraphQL: one field answered twice is rejected, with every other wrong field', async () => {
   const answers = [...asList({ ...formAnswers(), budget: 'x' }), { name: 'email', value: 'x@example.com' }]
   const { errors } = await app.graphql(mutation, { input: { answers } })
   expect(errors?.[0]?.extensions).toMatchObject({
@@ -194,8 +194,8 @@ test('429: of one address sixty invalid quotes in ten minutes are told what is w
   const peer = '203.0.113.60'
   const answers = await Promise.all(Array.from({ length: 60 }, () => post({ email: 'x' }, { peer })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
-  const refused = await post({ email: 'x' }, { peer })
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '600'])
+  const rejected = await post({ email: 'x' }, { peer })
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '600'])
   const { body } = await app.request('POST', '/graphql', {
     body: { query: mutation, variables: { input: { answers: [] } } },
     peer,

@@ -111,7 +111,7 @@ test('without a submission id each call is a new lead', async () => {
 })
 
 test('every wrong field is named at once, and nothing is stored', async () => {
-  const refused = submit({
+  const rejected = submit({
     answers: {
       email: 'nobody',
       mobile: '12',
@@ -126,7 +126,7 @@ test('every wrong field is named at once, and nothing is stored', async () => {
     elapsedMs: {},
     attribution: { source: 'x'.repeat(2_001) },
   })
-  expect(await fieldsOf(refused)).toEqual({
+  expect(await fieldsOf(rejected)).toEqual({
     code: 'INVALID',
     fields: [
       'attribution.source',
@@ -145,7 +145,7 @@ test('every wrong field is named at once, and nothing is stored', async () => {
   expect(await LeadModel.countDocuments()).toBe(0)
 })
 
-test('an answer of more than 2,000 characters is refused', async () => {
+test('an answer of more than 2,000 characters is rejected', async () => {
   expect(await fieldsOf(submit({ answers: { additionalInfo: 'x'.repeat(2_001) } }))).toMatchObject({
     fields: ['additionalInfo'],
   })

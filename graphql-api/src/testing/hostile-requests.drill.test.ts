@@ -114,7 +114,7 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
   if (method === 'HEAD' || answer.status < 400) return null
   if (/^\/api(?:\/|$)/.test(url.pathname)) return wrongInProblem(answer, text)
   const names = answer.status === 422 ? wrongFieldsOf(url.pathname, text) : ['-']
-  return names.length === 0 ? 'a form is refused without a field' : null
+  return names.length === 0 ? 'a form is rejected without a field' : null
 }
 
 /** Signed pages mark a wrong field or list it above the form; and the page of the quote form has a list of them. */

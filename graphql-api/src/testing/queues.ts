@@ -1,6 +1,6 @@
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { createWorkerRedis } from '@kerbside/schema/events/event.queue'
-import { jobOf, leadSubmitted, queueNames, type JobRequest } from '@kerbside/schema/events/event.jobs'
+import { jobOfEvent, leadSubmitted, queueNames, type JobRequest } from '@kerbside/schema/events/event.jobs'
 import { heartbeatKey } from '@kerbside/schema/operation/heartbeat.queue'
 import { redisUrl } from '@kerbside/schema/testing/database'
 import { Worker } from 'bullmq'
@@ -9,7 +9,7 @@ import type { Context } from '../deps.ts'
 import { createSession, createUser, useTestApp } from './test-app.ts'
 
 export const at = new Date('2026-11-20T10:00:00Z')
-export const submitted = (leadId: number) => jobOf(leadId, leadSubmitted(leadId, at))
+export const submitted = (leadId: number) => jobOfEvent(leadId, leadSubmitted(leadId, at))
 export const inAnHour = () => new Date(Date.now() + 3_600_000)
 
 export const email = {

@@ -16,7 +16,7 @@ const reset = (id: string, token: string) =>
   app.graphql('mutation ($id: ID!) { resetTwoStep(id: $id) { twoStepEnabledAt } }', { id }, token)
 const codeOf = ({ errors }: Awaited<ReturnType<typeof reset>>) => errors?.[0]?.extensions['code']
 const traces = async (userId: unknown) => ({
-  mails: (await DeliveryModel.find({ userId: String(userId), kind: 'two-step-reset' }).lean()).length,
+  emails: (await DeliveryModel.find({ userId: String(userId), kind: 'two-step-reset' }).lean()).length,
   audit: (await AuditEntryModel.find({ action: 'user.two-step-changed' }).sort({ _id: -1 }).lean())
     .slice(0, 1)
     .map(({ by, subject, details }) => [by?.name ?? null, subject.id, details]),
@@ -29,7 +29,7 @@ test('an admin resets the two-step sign-in of a colleague, who is signed out and
   expect((await app.request('GET', '/api/auth/me', { token })).status).toBe(401)
   expect(await SessionModel.countDocuments({ userId: user._id })).toBe(0)
   expect(await storedUser(user)).toMatchObject({ twoStep: null, twoStepEnabledAt: null, credentialsVersion: 1 })
-  expect(await traces(user._id)).toEqual({ mails: 1, audit: [['The admin', String(user._id), 'Reset by an admin']] })
+  expect(await traces(user._id)).toEqual({ emails: 1, audit: [['The admin', String(user._id), 'Reset by an admin']] })
   const signedIn = await app.request('POST', '/api/auth/login', { body: { email: user.email, password } })
   expect(signedIn.status).toBe(200)
   expect(codeOf(await reset(String(user._id), admin))).toBe('CONFLICT')
@@ -49,5 +49,5 @@ test('an id of nobody is NOT_FOUND', async () => {
 test('what an operator resets has no person in the audit trail, and is told by email as well', async () => {
   const { user } = await enrol(app, { role: 'admin', passwordHash })
   await endTwoStep(app.contextOf(null), user, 'Reset by an operator')
-  expect(await traces(user._id)).toEqual({ mails: 1, audit: [[null, String(user._id), 'Reset by an operator']] })
+  expect(await traces(user._id)).toEqual({ emails: 1, audit: [[null, String(user._id), 'Reset by an operator']] })
 })

@@ -7,8 +7,8 @@ import { toUser, UserModel, type UserRecord } from '@kerbside/schema/users/user.
 import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail } from '../events/stored-mail.ts'
-import { storeUserMail } from './user-mail.ts'
+import { sendStoredEmail } from '../events/stored-email.ts'
+import { storeUserEmail } from './user-email.ts'
 import { existingUser } from './users.service.ts'
 
 /** For somebody who has lost phone and recovery codes: signing in takes the password alone again. Ends their sessions. */
@@ -18,8 +18,8 @@ export async function resetTwoStep(ctx: Context, id: string): Promise<User> {
   if (String(user._id) === ctx.viewer.id) {
     throw new AppError('CONFLICT', 'Turn your own two-step sign-in off under Your sessions, with a code.')
   }
-  const { after, mail } = await endTwoStep(ctx, user, 'Reset by an admin')
-  await sendStoredMail(ctx, { _id: mail })
+  const { after, email } = await endTwoStep(ctx, user, 'Reset by an admin')
+  await sendStoredEmail(ctx, { _id: email })
   return toUser(after)
 }
 
@@ -30,7 +30,7 @@ export async function endTwoStep(ctx: Pick<Context, 'viewer' | 'now' | 'log'>, u
     await endSessions({ userId: user._id }, session)
     await recordAudit(ctx, { action: 'user.two-step-changed', subject: userSubject(user), details }, session)
     const about = after.credentialsVersion
-    return { after, mail: await storeUserMail(ctx, { userId: user._id, kind: 'two-step-reset', about }, session) }
+    return { after, email: await storeUserEmail(ctx, { userId: user._id, kind: 'two-step-reset', about }, session) }
   })
 }
 

@@ -16,7 +16,7 @@ export const newTwoStepSecret = () => new Secret().base32
 export const twoStepUri = (secret: string, email: string) => totpOf(secret, email).toString()
 
 /** The time step whose code this is; null for any other text. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime()
   const delta = totpOf(secret).validate({ token: plain(code), timestamp, window })
   return delta === null ? null : TOTP.counter({ timestamp }) + delta
@@ -53,7 +53,7 @@ export async function spendCode(userId: UserRecord['_id'], code: string, now: Da
     return (await isDone(left, { $pull: left })) ? 'recovery-code' : null
   }
   const secret = (await UserModel.findOne(owner).select('+twoStep').lean())?.twoStep?.secret
-  const step = secret === undefined ? null : stepOf(secret, code, now)
+  const step = secret === undefined ? null : timeStepOf(secret, code, now)
   if (step === null) return null
   const unused = { 'twoStep.secret': secret, 'twoStep.lastStep': { $lt: step } }
   return (await isDone(unused, { $set: { 'twoStep.lastStep': step } })) ? 'time-code' : null

@@ -7,7 +7,7 @@ import {
   noContent,
   pageOf,
   queryParameter,
-  restFields,
+  readRestFields,
   routesTagged,
 } from '../http/route.ts'
 import {
@@ -39,7 +39,7 @@ export const UserJson = z
   })
   .meta({ id: 'User' })
 
-export const toRestUser = (user: User) => restFields(UserJson, user, { roleId: roleIds[user.role] })
+export const toRestUser = (user: User) => readRestFields(UserJson, user, { roleId: roleIds[user.role] })
 
 const params = z.object({ id: z.string() })
 const One = z.object({ data: UserJson })

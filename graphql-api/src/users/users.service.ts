@@ -17,10 +17,10 @@ import { isValidObjectId, type ClientSession, type Types } from 'mongoose'
 import { z } from 'zod'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail } from '../events/stored-mail.ts'
+import { sendStoredEmail } from '../events/stored-email.ts'
 import { hashPassword } from './credentials.ts'
 import { userChanges } from './user-audit.ts'
-import { storePasswordNotice, storeUserMail } from './user-mail.ts'
+import { storePasswordNotice, storeUserEmail } from './user-email.ts'
 
 const text = (max: number) => z.string('This must be text').trim().max(max, `Write ${max} characters at most`)
 
@@ -77,13 +77,13 @@ export async function inviteUser(ctx: Context, input: unknown): Promise<User> {
   const user = parse(InvitedUser, input)
   // Until it is chosen the password is one that nobody knows.
   const record = { ...user, status: 'pending' as const, passwordHash: await hashPassword(randomToken()) }
-  const { invited, mail } = await inTransaction(async (session) => {
+  const { invited, email } = await inTransaction(async (session) => {
     const invited = new UserModel(record)
     await invited.save({ session })
     await recordAudit(ctx, { action: 'user.invited', subject: userSubject(invited), details: invited.role }, session)
-    return { invited: invited.toObject(), mail: await storeInvitation(ctx, invited._id, session) }
+    return { invited: invited.toObject(), email: await storeInvitation(ctx, invited._id, session) }
   })
-  await sendStoredMail(ctx, { _id: mail })
+  await sendStoredEmail(ctx, { _id: email })
   return toUser(invited)
 }
 
@@ -92,13 +92,13 @@ export async function sendInvitation(ctx: Context, id: string): Promise<User> {
   requireCan(ctx.viewer, 'user:manage')
   const user = await existingUser(id)
   if (user.status !== 'pending') throw new AppError('CONFLICT', 'Only a pending user can be invited.')
-  await sendStoredMail(ctx, { _id: await storeInvitation(ctx, user._id) })
+  await sendStoredEmail(ctx, { _id: await storeInvitation(ctx, user._id) })
   await recordAudit(ctx, { action: 'user.invited', subject: userSubject(user), details: 'Another link' })
   return toUser(user)
 }
 
 const storeInvitation = (ctx: Context, userId: Types.ObjectId, session?: ClientSession) =>
-  storeUserMail(ctx, { userId, kind: 'invitation', about: ctx.now().getTime() }, session)
+  storeUserEmail(ctx, { userId, kind: 'invitation', about: ctx.now().getTime() }, session)
 
 /**
  * A change of status or password ends every session of that person at once. With `version` a stale change is a conflict;
@@ -127,9 +127,9 @@ export async function updateUser(ctx: Context, id: string, input: unknown): Prom
       .lean()
       .orFail(notFound)
     await recordAudit(ctx, userChanges(before, change), session)
-    return { after, mail: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
+    return { after, email: passwordHash ? await storePasswordNotice(ctx, after, session) : null }
   })
-  if (updated.mail !== null) await sendStoredMail(ctx, { _id: updated.mail })
+  if (updated.email !== null) await sendStoredEmail(ctx, { _id: updated.email })
   return toUser(updated.after)
 }
 

@@ -13,7 +13,7 @@ import type { ClientSession } from 'mongoose'
 import { recordAudit } from '../audit/record-audit.ts'
 import { contractorSubject, findContractor, noSuchFirm } from '../contractors/contractors.service.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredMail, storeMail } from '../events/stored-mail.ts'
+import { sendStoredEmail, storeEmail } from '../events/stored-email.ts'
 
 /** The secret is there once: when it was made. */
 export type ChangedWebhook = { webhook: Webhook; secret: string | null }
@@ -115,8 +115,8 @@ export async function testWebhook(ctx: Context, contractorId: string): Promise<D
   if (!(await WebhookModel.exists({ _id: contractorId }))) throw noWebhook()
   const _id = `contractor-${contractorId}-webhook-ping-${ctx.newId()}`
   const ping = { _id, kind: 'webhook-ping' as const, ...byWebhook, leadId: null, contractorId }
-  await storeMail(ctx, ping)
-  await sendStoredMail(ctx, ping)
+  await storeEmail(ctx, ping)
+  await sendStoredEmail(ctx, ping)
   await recordAudit(ctx, { action: 'webhook.tested', subject: contractorSubject(firm) })
   return toDelivery(await DeliveryModel.findById(_id).orFail().lean())
 }

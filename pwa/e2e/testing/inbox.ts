@@ -1,6 +1,6 @@
 import { inboxUrl } from './site.ts'
 
-export type Mail = {
+export type InboxEmail = {
   subject: string
   text: string
   html: string
@@ -9,16 +9,16 @@ export type Mail = {
   attachments?: { fileName: string; contentType: string }[]
 }
 
-/** The mails that match, once there is at least one; the worker needs a moment. */
-export async function mailsWhere(matches: (mail: Mail) => boolean, timeout = 60_000): Promise<Mail[]> {
+/** The emails that match, once there is at least one; the worker needs a moment. */
+export async function emailsWhere(matches: (email: InboxEmail) => boolean, timeout = 60_000): Promise<InboxEmail[]> {
   const end = Date.now() + timeout
   for (;;) {
-    const mails = (await (await fetch(`${inboxUrl()}/email`)).json()) as Mail[]
-    const found = mails.filter(matches)
+    const emails = (await (await fetch(`${inboxUrl()}/email`)).json()) as InboxEmail[]
+    const found = emails.filter(matches)
     if (found.length > 0) return found
-    if (Date.now() > end) throw new Error(`no such mail among ${mails.length}`)
+    if (Date.now() > end) throw new Error(`no such email among ${emails.length}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-export const sentTo = (address: string) => (mail: Mail) => mail.to.some((to) => to.address === address)
+export const sentTo = (address: string) => (email: InboxEmail) => email.to.some((to) => to.address === address)

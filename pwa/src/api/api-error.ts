@@ -49,7 +49,7 @@ export function mayPass(error: unknown): boolean {
 }
 
 /** What is wrong with each field that the server names. */
-export const fieldErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})
+export const fieldErrorsOf = (error: unknown): FieldErrors => (error instanceof ApiError ? error.fields : {})
 
 /** What to show for anything that was thrown. */
 export const messageOf = (error: unknown): string =>

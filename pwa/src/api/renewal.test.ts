@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from '../offline/one-at-a-time.ts'
+import { underLock } from '../offline/one-at-a-time.ts'
 import { ApiError } from './api-error.ts'
 import { createWithSession } from './renewal.ts'
 import { restCall } from './rest.ts'
@@ -29,7 +29,7 @@ async function anApi(options: { refresh?: () => Answer; lose?: () => boolean } =
   }
 }
 
-function aClient(store: SessionStore, url: string, exclusively = oneAtATime('session', undefined)) {
+function aClient(store: SessionStore, url: string, exclusively = underLock('session', undefined)) {
   const withSession = createWithSession({ store, exclusively, url: `${url}/auth/refresh` })
   return { read: () => withSession((token) => restCall('/data', { token, base: url })) }
 }
@@ -53,7 +53,7 @@ test('many requests in two tabs at once renew the session once', async () => {
   const api = await anApi()
   api.expire()
   const storage = signedInStorage('token-1')
-  const lock = oneAtATime('session', undefined)
+  const lock = underLock('session', undefined)
   const tabs = [aClient(aTab(storage), api.url, lock), aClient(aTab(storage), api.url, lock)]
   const answers = await Promise.all([...tabs, ...tabs, ...tabs].map((tab) => tab.read()))
   expect(answers).toEqual(Array.from({ length: 6 }, () => ({ data: 'secret' })))

@@ -1,4 +1,4 @@
-import { oneAtATime, type OneAtATime } from '../offline/one-at-a-time.ts'
+import { underLock, type OneAtATime } from '../offline/one-at-a-time.ts'
 import { ApiError, codeOfStatus, offline } from './api-error.ts'
 import { isRecord, session, toSessionUser, type SessionStore, type SessionUser } from './session.ts'
 
@@ -77,6 +77,6 @@ function throwOffline(error: unknown): never {
 
 export const withSession = createWithSession({
   store: session,
-  exclusively: oneAtATime('kerbside-session', globalThis.navigator?.locks),
+  exclusively: underLock('kerbside-session', globalThis.navigator?.locks),
   url: '/api/auth/refresh',
 })

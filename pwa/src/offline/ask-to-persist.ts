@@ -3,6 +3,6 @@ export async function askToPersist(): Promise<void> {
   try {
     if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.()
   } catch {
-    // Refused or unknown here: the queue still works, the browser may only clear it sooner.
+    // Rejected or unknown here: the queue still works, the browser may only clear it sooner.
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from './one-at-a-time.ts'
+import { underLock } from './one-at-a-time.ts'
 import { backOff } from './outbox/connection.ts'
 
 test('without locks of the browser one flush follows the other, also after a failure', async () => {
-  const flushOnce = oneAtATime('outbox', undefined)
+  const flushOnce = underLock('outbox', undefined)
   const seen: string[] = []
   const work = (name: string) => async () => {
     seen.push(`${name} begins`)
@@ -38,7 +38,7 @@ function locksFixture(): LockManager {
 
 test('under the browser’s lock tabs that know nothing of each other flush one after the other', async () => {
   const locks = locksFixture()
-  const [tab, other] = [oneAtATime('outbox', locks), oneAtATime('outbox', locks)]
+  const [tab, other] = [underLock('outbox', locks), underLock('outbox', locks)]
   const seen: string[] = []
   let finish: () => void = () => {}
   const first = tab(async () => {

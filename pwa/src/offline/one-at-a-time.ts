@@ -4,7 +4,7 @@ export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
  * Runs one piece of work after the other, over all tabs and the service worker: under the browser's lock of this name.
  * In a browser without locks each tab waits only for itself.
  */
-export const oneAtATime = (lockName: string, locks: Pick<LockManager, 'request'> | undefined): OneAtATime =>
+export const underLock = (lockName: string, locks: Pick<LockManager, 'request'> | undefined): OneAtATime =>
   locks ? async (work) => await locks.request(lockName, work) : inTurn()
 
 /** One after the other within this tab. */

@@ -4,7 +4,7 @@ import { countyOf } from '../quotes/places.ts'
 import { capPeriods, countedOffers, lastCounted, type CapPeriods, type OfferCounts } from './caps.ts'
 import {
   areaKinds,
-  mailAddressOf,
+  emailAddressOf,
   maximumWeight,
   offerEmailsChoices,
   outsideHoursChoices,
@@ -154,7 +154,7 @@ export function toContractor(record: ContractorRecord): Contractor {
   } = record
   const { version = 1, weeklyCap = null, contacts = [], workingHours = [], weight = 1 } = record
   const { outsideHours = 'send', offerEmails = 'single' } = record
-  const isBounced = record.addressBounce?.address === mailAddressOf({ email: record.email, contacts })
+  const isBounced = record.addressBounce?.address === emailAddressOf({ email: record.email, contacts })
   const timeZone = record.timeZone ?? usualTimeZone(record.areas)
   const optional = { ...(isBounced && { addressBounce }) }
   return {

@@ -39,7 +39,7 @@ export type Weekday = (typeof weekdays)[number]
 /** Times like `08:00` in the firm's time zone, `from` before `to`. */
 export type WorkingDay = { day: Weekday; from: string; to: string }
 
-/** All areas that a firm wants instead of its own, as it asked on its page. Staff accept or refuse. */
+/** All areas that a firm wants instead of its own, as it asked on its page. Staff accept or reject. */
 export type AreaRequest = { areas: Area[]; at: Date; refusedAt: Date | null }
 
 /**
@@ -94,7 +94,7 @@ export const furtherNotice = new Date('9999-12-31T00:00:00Z')
 export const isUntilFurtherNotice = (until: Date): boolean => until >= furtherNotice
 
 /** Where emails to a firm go. */
-export const mailAddressOf = ({ email, contacts }: Pick<Contractor, 'email' | 'contacts'>): string =>
+export const emailAddressOf = ({ email, contacts }: Pick<Contractor, 'email' | 'contacts'>): string =>
   contacts.find(({ isMain }) => isMain)?.email ?? email
 
 /** The time zone of a firm for which nobody has chosen one: Dublin's if it works in Ireland only. */

@@ -1,11 +1,11 @@
 import mongoose, { Schema, type Types } from 'mongoose'
-import { userMailId } from '../deliveries/delivery.ts'
+import { userEmailId } from '../deliveries/delivery.ts'
 import { evidenceKinds, evidenceTypes, type Evidence } from './evidence.ts'
 
 /** The file is in the store `evidence`, under the same id. */
 export type EvidenceRecord = Omit<Evidence, 'id'> & {
   _id: Types.ObjectId
-  /** When the mails that remind admins of its expiry were stored; null before. */
+  /** When the emails that remind admins of its expiry were stored; null before. */
   remindedAt: Date | null
 }
 
@@ -30,6 +30,6 @@ export const EvidenceModel = mongoose.model<EvidenceRecord>('Evidence', schema)
 
 export const toEvidence = ({ _id, remindedAt: _, ...rest }: EvidenceRecord): Evidence => ({ id: String(_id), ...rest })
 
-/** The mail that reminds an admin of a file: always the same, so that it cannot be stored twice. */
+/** The email that reminds an admin of a file: always the same, so that it cannot be stored twice. */
 export const reminderId = (userId: string, { _id }: Pick<EvidenceRecord, '_id'>) =>
-  userMailId(userId, 'evidence-expiry', String(_id))
+  userEmailId(userId, 'evidence-expiry', String(_id))

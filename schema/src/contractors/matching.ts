@@ -1,4 +1,4 @@
-import { districtOf, type Place } from '../quotes/postcode.ts'
+import { districtOf, type PostcodeArea } from '../quotes/postcode.ts'
 import { shortDayAndTimeIn } from '../time/zone-time.ts'
 import { capsReached } from './caps.ts'
 import type { Area, Contractor } from './contractor.ts'
@@ -30,7 +30,12 @@ export function matchContractors(
     .map(({ reason }) => reason)
 }
 
-function checkFirm(lead: MatchableLead, place: Place | null, contractor: MatchableContractor, now: Date): MatchReason {
+function checkFirm(
+  lead: MatchableLead,
+  place: PostcodeArea | null,
+  contractor: MatchableContractor,
+  now: Date,
+): MatchReason {
   const area = contractor.areas.find((candidate) => covers(candidate, place, lead.county))
   const passesOn = passedOnUntil(contractor, now)
   const against = [
@@ -68,7 +73,7 @@ const describe = ({ kind, value }: Area) =>
  * Whether an area covers a place. `SW1` covers SW1 and SW1A but not SW11, and `SW` the whole postcode area; `D6W` is not
  * `D06`. A lead without a postcode goes only to nationwide firms and to firms of its county.
  */
-export function covers(area: Area, place: Place | null, county: string | null): boolean {
+export function covers(area: Area, place: PostcodeArea | null, county: string | null): boolean {
   if (area.kind === 'nationwide') return place === null || place.country === area.value
   if (area.kind === 'county') return county !== null && county.toLowerCase() === area.value.toLowerCase()
   if (place === null) return false

@@ -45,7 +45,7 @@ export function nextDigestAt({ workingHours, timeZone, outsideHours }: OutsideHo
   }
 }
 
-/** When the mail of an offer that is made now goes out, if it waits for the digest or until the firm opens; else null. */
+/** When the email of an offer that is made now goes out, if it waits for the digest or until the firm opens; else null. */
 export function heldUntil(firm: OfferTimes, now: Date): Date | null {
   if (firm.offerEmails === 'daily') return nextDigestAt(firm, now)
   return firm.outsideHours === 'hold' ? opensAt(firm, now) : null

@@ -57,7 +57,7 @@ const schema = new Schema<DeliveryRecord>(
 schema.index({ leadId: 1 }) // the deliveries of one lead
 schema.index({ userId: 1 }, { partialFilterExpression: { userId: { $type: 'string' } } }) // deleting a user
 schema.index({ state: 1, updatedAt: 1 }) // the sweep, the dead letters, the metrics
-schema.index({ state: 1, nextTryAt: 1 }) // the mails that are due
+schema.index({ state: 1, nextTryAt: 1 }) // the emails that are due
 schema.index(
   { contractorId: 1, createdAt: 1, state: 1, kind: 1 },
   { name: 'offersOfFirm', partialFilterExpression: { kind: 'offer' } },

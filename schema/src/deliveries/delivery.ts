@@ -1,53 +1,53 @@
 /**
- * The purposes of mails to homeowners and firms: one mail per purpose and recipient, and one per quote and per follow-up
+ * The purposes of emails to homeowners and firms: one email per purpose and recipient, and one per quote and per follow-up
  * that staff send.
  */
 // oxfmt-ignore
-export const leadMailKinds = [
+export const leadEmailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link',
 ] as const
-export type LeadMailKind = (typeof leadMailKinds)[number]
+export type LeadEmailKind = (typeof leadEmailKinds)[number]
 
 /** Those of them that go to the homeowner and are about no firm. */
 // oxfmt-ignore
-export const homeownerMailKinds = [
+export const homeownerEmailKinds = [
   'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link',
 ] as const
-export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
+export type HomeownerEmailKind = (typeof homeownerEmailKinds)[number]
 
 /** The others are about a firm: all but one go to it. */
-export type FirmMailKind = Exclude<LeadMailKind, HomeownerMailKind>
+export type FirmEmailKind = Exclude<LeadEmailKind, HomeownerEmailKind>
 
-/** Whether such a mail goes to the homeowner. */
+/** Whether such an email goes to the homeowner. */
 export const goesToHomeowner = (kind: DeliveryKind): boolean =>
-  kind === 'accepted-notice' || homeownerMailKinds.some((known) => known === kind)
+  kind === 'accepted-notice' || homeownerEmailKinds.some((known) => known === kind)
 
-/** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
-export const staffMailKinds = ['mention', 'assignment'] as const
-export type StaffMailKind = (typeof staffMailKinds)[number]
+/** The purposes of emails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
+export const staffEmailKinds = ['mention', 'assignment'] as const
+export type StaffEmailKind = (typeof staffEmailKinds)[number]
 
-/** The purposes of mails to managers about leads that nobody has answered: soon late, and late. */
+/** The purposes of emails to managers about leads that nobody has answered: soon late, and late. */
 export const promiseAlertKinds = ['promise-warning', 'promise-missed'] as const
 export type PromiseAlertKind = (typeof promiseAlertKinds)[number]
 
-/** The purposes of mails that tell people what was changed about signing in to their account. */
+/** The purposes of emails that tell people what was changed about signing in to their account. */
 export const securityNoticeKinds = ['password-changed', 'two-step-on', 'two-step-off', 'two-step-reset'] as const
 export type SecurityNoticeKind = (typeof securityNoticeKinds)[number]
 
 /**
- * The purposes of mails to people with an account. `evidence-expiry` and `webhook-failing` go to admins, `address-bounced`
+ * The purposes of emails to people with an account. `evidence-expiry` and `webhook-failing` go to admins, `address-bounced`
  * to those who see to the address, `email-test` to the admin who asked for it.
  */
 // oxfmt-ignore
-export const userMailKinds = [
+export const userEmailKinds = [
   'invitation', 'password-reset', 'evidence-expiry', 'webhook-failing', 'address-bounced', 'complaint',
-  ...securityNoticeKinds, ...staffMailKinds,
+  ...securityNoticeKinds, ...staffEmailKinds,
   ...promiseAlertKinds, 'email-test',
 ] as const
-export type UserMailKind = (typeof userMailKinds)[number]
+export type UserEmailKind = (typeof userEmailKinds)[number]
 
-/** What is posted to a firm's own system instead of mailed: docs/webhooks.md. `webhook-ping` is about no lead. */
+/** What is posted to a firm's own system instead of emailed: docs/webhooks.md. `webhook-ping` is about no lead. */
 // oxfmt-ignore
 export const webhookKinds = [
   'webhook-accepted', 'webhook-corrected', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping',
@@ -66,19 +66,19 @@ export const isPushKind = (kind: string): kind is PushKind => pushKinds.some((kn
 /** The email to a firm with all offers of a day. */
 export const digestKind = 'offer-digest'
 
-export const deliveryKinds = [...leadMailKinds, digestKind, ...userMailKinds, ...webhookKinds, ...pushKinds] as const
+export const deliveryKinds = [...leadEmailKinds, digestKind, ...userEmailKinds, ...webhookKinds, ...pushKinds] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 export type EmailKind = Exclude<DeliveryKind, WebhookKind | PushKind>
 
-/** Whether a mail offers jobs to a firm. It is tried until its offers expire. */
+/** Whether an email offers jobs to a firm. It is tried until its offers expire. */
 export const offersJobs = (kind: DeliveryKind): boolean => kind === 'offer' || kind === digestKind
 /** The same as a filter. */
-export const offerMailKinds = ['offer', digestKind] satisfies DeliveryKind[]
+export const offerEmailKinds = ['offer', digestKind] satisfies DeliveryKind[]
 
 /**
  * `queued → sending → sent → accepted | declined | expired`, or `failed`: rejected for good, or not taken for 72 hours;
  * staff see it and can resend it, and an admin can discard it, which makes it `expired`. `bounced`: it was sent and came
- * back. A mail in `sending` whose claim has expired is sent again under the same Message-ID.
+ * back. An email in `sending` whose claim has expired is sent again under the same Message-ID.
  */
 export const deliveryStates = [
   'queued',
@@ -128,13 +128,13 @@ export type DigestOffer = { leadId: number; round: number }
 export type DeliveryTemplate = { name: string; version: string }
 
 export type Delivery = {
-  /** `lead-42-offer-<contractor id>`, so that the same mail cannot be stored twice. */
+  /** `lead-42-offer-<contractor id>`, so that the same email cannot be stored twice. */
   id: string
-  /** Null of a mail to a user about the account. */
+  /** Null of an email to a user about the account. */
   leadId: number | null
-  /** Of a mail about several leads, their numbers. */
+  /** Of an email about several leads, their numbers. */
   leadIds?: number[]
-  /** The user that it goes to; null or missing of a mail to a homeowner or firm. */
+  /** The user that it goes to; null or missing of an email to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
   /** Of an `email-test`: the email as it stood in the editor. */
@@ -165,7 +165,7 @@ export type Delivery = {
   bounce?: DeliveryBounce | null
   /** While `queued`, when it is tried next; null means now. */
   nextTryAt: Date | null
-  /** The receiving server rejected this mail at the last try: with `failed` for good, with `queued` the first time. */
+  /** The receiving server rejected this email at the last try: with `failed` for good, with `queued` the first time. */
   refused: boolean
   /** The last error of the mail server or the network, without addresses. */
   lastError: string | null
@@ -177,27 +177,27 @@ export type Delivery = {
   sentAt: Date | null
 }
 
-/** Milliseconds after which a worker asks for a mail itself, should its job have been lost. */
+/** Milliseconds after which a worker asks for an email itself, should its job have been lost. */
 export const forgottenAfterMs = 60_000
 
 /** Days for which the record of a push is kept. */
 export const pushDays = 30
 
-/** Hours for which a mail is tried unless it is rejected. An offer's mail is tried until the offer expires instead. */
+/** Hours for which an email is tried unless it is rejected. An offer's email is tried until the offer expires instead. */
 export const giveUpHours = 72
 
 /**
  * `about`: the firm's id, or that of a sent quote or follow-up. `round`: how often the firm was offered the job before, so that each
- * offer has a mail of its own.
+ * offer has an email of its own.
  */
-export const deliveryId = (leadId: number, kind: LeadMailKind | WebhookKind, about: string | null = null, round = 0) =>
+export const deliveryId = (leadId: number, kind: LeadEmailKind | WebhookKind, about: string | null = null, round = 0) =>
   ['lead', leadId, kind, ...(about ? [about] : []), ...(round > 0 ? [round + 1] : [])].join('-')
 
 /** `day`: YYYY-MM-DD by the firm's clock. */
 export const digestId = (contractorId: string, day: string) => ['firm', contractorId, 'digest', day].join('-')
 
-/** `about` distinguishes mails of the same kind: the same twice is one mail. */
-export const userMailId = (userId: string, kind: UserMailKind, about: string | number) =>
+/** `about` distinguishes emails of the same kind: the same twice is one email. */
+export const userEmailId = (userId: string, kind: UserEmailKind, about: string | number) =>
   ['user', userId, kind, about].join('-')
 
 /** `about` distinguishes notifications of one kind: the same twice is one on each device. */

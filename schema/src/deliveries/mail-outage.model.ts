@@ -1,7 +1,7 @@
 import mongoose, { Schema } from 'mongoose'
 import { createLookup } from '../operation/in-groups.ts'
 
-/** Why no mail can go out, as far as the mail server's answers tell. */
+/** Why no email can go out, as far as the mail server's answers tell. */
 export const outageKinds = [
   'unreachable',
   'refuses-sign-in',
@@ -11,12 +11,12 @@ export const outageKinds = [
 ] as const
 export type OutageKind = (typeof outageKinds)[number]
 
-/** Stored while the mail server takes no mail at all, until it answers about a mail again. */
+/** Stored while the mail server takes no email at all, until it answers about an email again. */
 export type MailOutage = {
   kind: OutageKind
   since: Date
   lastFailedAt: Date
-  /** When the next single mail is tried, to see whether the server is back. */
+  /** When the next single email is tried, to see whether the server is back. */
   nextTryAt: Date
   /** The last error of the mail server or the network, without addresses. */
   lastError: string

@@ -1,4 +1,4 @@
-/** A name and an address, as mail headers have them. */
+/** A name and an address, as email headers have them. */
 export type Mailbox = { name: string; address: string }
 
 /** An email as its texts make it. */

@@ -140,7 +140,7 @@ export function correctionNoticeEmail(
   return lead.email ? { ...email, replyTo: { name: headerText(lead.fullName), address: lead.email } } : email
 }
 
-/** The homeowner has stopped sharing. Without the details: the firm has them in the mail that it got then. */
+/** The homeowner has stopped sharing. Without the details: the firm has them in the email that it got then. */
 export function stopNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm: Mailbox): Email {
   return composeEmail({
     to: firm,

@@ -144,7 +144,7 @@ export function confirmEmailEmail(lead: Lead, href: string): Email {
   })
 }
 
-/** Asked for with a link that was mailed to a former address. */
+/** Asked for with a link that was emailed to a former address. */
 export function newLinkEmail(lead: Lead, href: string): Email {
   return composeEmail({
     to: { name: '', address: lead.email },

@@ -4,7 +4,7 @@ import { exportJob } from '../exports/export.ts'
 import { importJob } from '../imports/import.ts'
 import {
   canaryJob,
-  jobOf,
+  jobOfEvent,
   jobs,
   leadReopened,
   leadSubmitted,
@@ -19,13 +19,13 @@ import {
 
 const at = new Date(0)
 const requests: JobRequest[] = [
-  jobOf(42, leadSubmitted(42, at)),
-  jobOf(42, offerDecided('offer.accepted', 42, 'abc', at)),
-  jobOf(42, offerDecided('offer.declined', 42, 'abc', at)),
-  jobOf(42, leadReopened(42, at)),
-  jobOf(42, offersChanged('offer.made', 42, at)),
-  jobOf(42, offersChanged('offer.withdrawn', 42, at)),
-  jobOf(42, quoteSent(42, at)),
+  jobOfEvent(42, leadSubmitted(42, at)),
+  jobOfEvent(42, offerDecided('offer.accepted', 42, 'abc', at)),
+  jobOfEvent(42, offerDecided('offer.declined', 42, 'abc', at)),
+  jobOfEvent(42, leadReopened(42, at)),
+  jobOfEvent(42, offersChanged('offer.made', 42, at)),
+  jobOfEvent(42, offersChanged('offer.withdrawn', 42, at)),
+  jobOfEvent(42, quoteSent(42, at)),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 0 }),
   sendJob({ id: deliveryId(42, 'offer', 'abc'), round: 1 }),
   exportJob('65f000000000000000000042'),
@@ -85,7 +85,7 @@ test.each([
 
 test('an event as it is stored becomes its job', () => {
   const event = offerDecided('offer.accepted', 42, 'abc', at)
-  expect(readEvent(42, event)).toEqual(jobOf(42, event))
+  expect(readEvent(42, event)).toEqual(jobOfEvent(42, event))
 })
 
 test('each purpose of a lead has one delivery and one Message-ID', () => {

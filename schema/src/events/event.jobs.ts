@@ -115,7 +115,7 @@ export function quoteSent(leadId: number, at: Date): OutboxEvent {
   return newEvent(`lead-${leadId}-quote-sent-${at.getTime()}`, 'quote.sent', at)
 }
 
-export function jobOf(leadId: number, event: OutboxEvent): JobRequest {
+export function jobOfEvent(leadId: number, event: OutboxEvent): JobRequest {
   const { origin } = event
   const known = { jobId: event.id, ...(origin && { origin: { ...origin } }) }
   if (event.type === 'offer.accepted' || event.type === 'offer.declined') {
@@ -131,7 +131,7 @@ export function jobOf(leadId: number, event: OutboxEvent): JobRequest {
 export function readEvent(leadId: number, event: Omit<OutboxEvent, 'type'> & { type: string }): JobRequest | null {
   const { type } = event
   if (!isEventType(type) || !/^[^:]*[^:\d][^:]*$/.test(event.id)) return null
-  const request = jobOf(leadId, { ...event, type })
+  const request = jobOfEvent(leadId, { ...event, type })
   return jobs[type].data.safeParse(request.data).success ? request : null
 }
 

@@ -77,7 +77,7 @@ test('a failed job is revived with all its attempts, a waiting one left alone, a
   expect(await queues.leads.getJobCounts('waiting', 'completed')).toEqual({ waiting: 1, completed: 0 })
 })
 
-test('a job of a mail that has ended, either way, is not remembered and can be asked for again', async () => {
+test('a job of an email that has ended, either way, is not remembered and can be asked for again', async () => {
   const { queues, prefix, enqueueAll } = await openQueues()
   for (const outcome of ['failed', 'completed'] as const) {
     await enqueueAll([send])

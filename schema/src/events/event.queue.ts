@@ -63,7 +63,7 @@ export function createQueues(connection: Redis, { prefix }: { prefix: string }):
       removeOnFail: { age: 7 * 86_400 },
     },
   })
-  // A job in this queue only means that a mail is due. Its delivery tells when it is tried again, so the queue neither
+  // A job in this queue only means that an email is due. Its delivery tells when it is tried again, so the queue neither
   // repeats nor remembers jobs.
   const onceOnly = {
     connection,

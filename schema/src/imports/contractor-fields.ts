@@ -21,7 +21,7 @@ export type ContractorColumn = (typeof contractorFields)[number]['name']
 /** Other names that files have for a field. */
 const otherNames: Record<ContractorColumn, string> = {
   name: 'company, company name, firm, contractor, business, business name, trading name',
-  email: 'e-mail, email address, mail, contact email',
+  email: 'e-mail, email address, email, contact email',
   phone: 'phone number, telephone, tel, mobile',
   trades: 'trade, services, service, work',
   areas: 'area, postcodes, postcode areas, outcodes, coverage, regions, region',

@@ -1,6 +1,6 @@
 import { attributionNames, columnOf } from '../quotes/columns.ts'
 import { plainLabel } from '../quotes/quote.ts'
-import { restFields, type QuoteForm } from '../submission/check-quote.ts'
+import { formRestFields, type QuoteForm } from '../submission/check-quote.ts'
 
 /** What a column of a file can be. `name` is the field's name at `POST /api/quote`. */
 export type ImportField = { name: string; label: string; isRequired: boolean }
@@ -13,7 +13,7 @@ export const receivedField = 'received-at'
 
 /** What rows are checked by, and can be mapped to: the answers that the REST endpoint takes, in the form's order. */
 export function importFields(form: Pick<QuoteForm, 'fields'>): ImportField[] {
-  const answers = restFields(form).map(({ field }) => ({
+  const answers = formRestFields(form).map(({ field }) => ({
     name: field.name,
     label: plainLabel(field.label),
     isRequired: field.required && field.visible && field.type !== 'checkbox',
@@ -40,7 +40,7 @@ const originLabels: Record<(typeof attributionNames)[keyof typeof attributionNam
 const synonyms: Record<string, string> = {
   first_name: 'forename, given name',
   last_name: 'surname, family name',
-  email: 'e-mail, email address, mail',
+  email: 'e-mail, email address, email',
   mobile: 'mobile, mobile number, mobile phone, phone, phone number, telephone, tel, cell',
   postcode: 'postcode, post code, postal code, zip, zip code, eircode',
   driveway_type: 'driveway type, job type',

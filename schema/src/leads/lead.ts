@@ -140,15 +140,15 @@ export const followUpsOf = ({ activity = [] }: Pick<Lead, 'activity'>): FollowUp
 const contactColumns = ['firstName', 'lastName', 'email', 'mobile', 'postcode'] as const satisfies (keyof LeadColumns)[]
 
 /** Tells who the homeowner is. */
-export type Contact = Pick<LeadColumns, (typeof contactColumns)[number]>
+export type LeadContact = Pick<LeadColumns, (typeof contactColumns)[number]>
 
 /** What a correction adds to the lead's former contacts. */
-export function formerContact(before: Contact, set: Partial<Contact>): { formerContacts?: Contact } {
+export function formerContact(before: LeadContact, set: Partial<LeadContact>): { formerContacts?: LeadContact } {
   const isChanged = contactColumns.some((column) => set[column] !== undefined && set[column] !== before[column])
   return isChanged ? { formerContacts: pick(before) } : {}
 }
 
-const pick = ({ firstName, lastName, email, mobile, postcode }: Contact): Contact => ({
+const pick = ({ firstName, lastName, email, mobile, postcode }: LeadContact): LeadContact => ({
   firstName,
   lastName,
   email,
@@ -157,7 +157,7 @@ const pick = ({ firstName, lastName, email, mobile, postcode }: Contact): Contac
 })
 
 /** The present contact and all former ones. */
-export const contactsOf = (lead: Contact & Pick<Lead, 'formerContacts'>): Contact[] => [
+export const contactsOf = (lead: LeadContact & Pick<Lead, 'formerContacts'>): LeadContact[] => [
   pick(lead),
   ...(lead.formerContacts ?? []),
 ]
@@ -199,14 +199,14 @@ export type Lead = LeadColumns & {
   enoughQuotesAt?: Date | null
   /** When the homeowner also asked for no further contact, by us or by firms; missing if never. */
   sharingStoppedAt?: Date | null
-  /** When the homeowner pressed the button that only a mail to their address has; missing if never. */
+  /** When the homeowner pressed the button that only an email to their address has; missing if never. */
   emailConfirmedAt?: Date | null
   /** Oldest first; missing while there is none. */
   complaints?: Complaint[]
   /** The homeowner's own corrections, oldest first; missing while there is none. */
   corrections?: Correction[]
   /** Who and where the homeowner was before each correction, by whomever. Whatever erases a lead looks for these too. */
-  formerContacts?: Contact[]
+  formerContacts?: LeadContact[]
   /** When the homeowner had their details erased; missing if never. Nothing is changed from then on. */
   erasedAt?: Date | null
   /** When matching was first finished; null until then, and search looks through those leads by themselves. */

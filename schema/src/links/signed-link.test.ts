@@ -13,7 +13,7 @@ test('a link says what it is good for and until when', async () => {
   expect(await links.read('offer', token)).toEqual({ link: offer, expiresAt: soon })
 })
 
-test('the same link is the same text every time, so that copies of a mail do not differ', async () => {
+test('the same link is the same text every time, so that copies of an email do not differ', async () => {
   expect(await links.sign(offer, soon)).toBe(await links.sign(offer, soon))
 })
 

@@ -7,7 +7,7 @@ export type SignedLink =
   | { purpose: 'lead'; leadId: number; contractorId: string }
   | { purpose: 'firm'; contractorId: string }
   | { purpose: 'stop-offers'; contractorId: string }
-  /** `sentTo`: a mark of the address that the link was mailed to. It shows nothing once the lead has another one. */
+  /** `sentTo`: a mark of the address that the link was emailed to. It shows nothing once the lead has another one. */
   | { purpose: 'manage'; leadId: number; sentTo: string }
   | { purpose: 'preview'; pageId: string }
   // Downloads. `userId`: who may open it.

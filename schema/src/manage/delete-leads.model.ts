@@ -6,13 +6,13 @@ import { removeFilesOrLeave, type FilesToRemove } from '../file-store.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { LeadSearchModel } from '../leads/lead-search.model.ts'
-import type { Contact } from '../leads/lead.ts'
+import type { LeadContact } from '../leads/lead.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
 import { eraseFromImports, eraseTraces } from './erase-traces.model.ts'
 
 /** Leads that were there, and the stored files that belonged to them. */
 type Deleted = {
-  leads: (Pick<LeadRecord, '_id' | 'reference' | 'formerContacts'> & Contact)[]
+  leads: (Pick<LeadRecord, '_id' | 'reference' | 'formerContacts'> & LeadContact)[]
   files: FilesToRemove
 }
 

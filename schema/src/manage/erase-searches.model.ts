@@ -1,6 +1,6 @@
 import type { ClientSession, mongo } from 'mongoose'
 import type { BulkChangeRecord } from '../bulk-changes/bulk-change.model.ts'
-import type { Contact } from '../leads/lead.ts'
+import type { LeadContact } from '../leads/lead.ts'
 import { createNameFinder } from '../redaction/name-finder.ts'
 import type { SavedViewsRecord } from '../users/saved-views.model.ts'
 
@@ -18,7 +18,7 @@ export function createPersonFinder({
   email,
   mobile,
   postcode,
-}: Contact): (text: string) => boolean {
+}: LeadContact): (text: string) => boolean {
   const findNames = createNameFinder([firstName, lastName])
   const name = email.toLowerCase().split('@')[0] ?? ''
   const phone = mobile.replace(/\D/g, '')
@@ -55,7 +55,7 @@ export const searchesIn = (db: mongo.Db, prefix = ''): StoredSearches => ({
  * its name, and the searches of changes to many leads that have their leads already; those that have not are of minutes.
  */
 export async function eraseSearches(
-  people: readonly Contact[],
+  people: readonly LeadContact[],
   { views: savedViews, bulkChanges }: StoredSearches,
   session?: ClientSession,
 ): Promise<void> {

@@ -3,14 +3,14 @@ import { recordErasures } from '../erasures/erasure.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
 import { database, filesOf, readFile, removeFiles, type FilesToRemove } from '../file-store.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
-import { contactsOf, type Contact } from '../leads/lead.ts'
+import { contactsOf, type LeadContact } from '../leads/lead.ts'
 import type { LeadRecord } from '../leads/lead.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { rememberGone } from '../submission/submission.model.ts'
 import { eraseSearches, searchesIn } from './erase-searches.model.ts'
 
-type Erased = Contact & Pick<LeadRecord, 'formerContacts'>
+type Erased = LeadContact & Pick<LeadRecord, 'formerContacts'>
 
 /** By what each of these homeowners was ever reached. */
 export function addressesOf(leads: readonly Erased[]): { emails: string[]; mobiles: string[] } {

@@ -67,7 +67,7 @@ export function newOffer(
 export const freePlaces = (lead: WithMaximum & { offers: readonly Pick<Offer, 'state'>[] }): number =>
   maximumFirmsOf(lead) - lead.offers.filter(takesPlace).length
 
-/** How many times the firm had been offered this job before; each offer has a mail of its own. */
+/** How many times the firm had been offered this job before; each offer has an email of its own. */
 export const offerRound = (offers: readonly Offer[], offer: Offer): number =>
   offers.filter(({ contractorId }) => contractorId === offer.contractorId).indexOf(offer)
 

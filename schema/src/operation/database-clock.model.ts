@@ -18,8 +18,8 @@ export type DatabaseClock = {
 
 /**
  * The clock by which all processes decide: claims, the end of offers and of sessions. It is the database's, because the
- * machines' own may differ: with one two hours ahead a mail that another worker is sending would look abandoned, and
- * offers would end before the time that their mails name. Before the first answer it is this machine's.
+ * machines' own may differ: with one two hours ahead an email that another worker is sending would look abandoned, and
+ * offers would end before the time that their emails name. Before the first answer it is this machine's.
  */
 export function watchDatabaseClock(log: Pick<Logger, 'warn' | 'info'>): DatabaseClock {
   let aheadMs = 0 // the database's clock before ours

@@ -12,8 +12,9 @@ const descriptions = {
   kerbside_sweep_revived_total:
     'Work that looked forgotten and that the sweep queued again; what has a live job is left alone',
   kerbside_deliveries: 'Mails and webhooks by state; failed ones wait for somebody to send them again',
-  kerbside_deliveries_total: 'Tries at mails and webhooks by kind and result (sent, retried, failed, dropped, bounced)',
-  kerbside_mail_server_away_seconds: 'For how long the mail server has taken no mail; 0 when it does',
+  kerbside_deliveries_total:
+    'Tries at emails and webhooks by kind and result (sent, retried, failed, dropped, bounced)',
+  kerbside_mail_server_away_seconds: 'For how long the mail server has taken no email; 0 when it does',
   kerbside_canary_missing_seconds:
     'For how long test leads have not got through; 0 when they do; missing where none are sent',
   kerbside_job_duration_seconds: 'Time one run of a job took',

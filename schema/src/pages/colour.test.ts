@@ -75,7 +75,7 @@ test.each([
   'image-set("x")',
   `linear-gradient(${Array(20).fill('#fff').join(',')})`,
   '</style><script>alert(1)</script>',
-])('%j is refused', (typed) => {
+])('%j is rejected', (typed) => {
   expect(canonicalPaint(typed)).toBeNull()
 })
 

@@ -137,7 +137,7 @@ test.each([
   ['about', '/about/default'],
   ['how-it-works', '/about'],
   ['how-it-works', '/how-it-works/a/b'],
-] as const)('the %s url %s is refused with a reason', (kind, url) => {
+] as const)('the %s url %s is rejected with a reason', (kind, url) => {
   expect(urlProblem(kind, url)).toMatch(/\.$/)
 })
 

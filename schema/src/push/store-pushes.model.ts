@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongoose'
 import { pushId } from '../deliveries/delivery.ts'
 import { byPush, DeliveryModel } from '../deliveries/delivery.model.ts'
-import type { StaffMail } from '../leads/staff-mail.ts'
+import type { StaffEmail } from '../leads/staff-email.ts'
 import { PushDeviceModel } from './push-device.model.ts'
 import { pushKindOf, quietUntil, type PushEvent } from './push.ts'
 
@@ -55,11 +55,11 @@ export async function storePushes(
 /** Those that tell colleagues what their emails about a lead tell them too. */
 export async function storeStaffPushes(
   leadId: number,
-  mails: readonly StaffMail[],
+  emails: readonly StaffEmail[],
   at: Date,
   session: ClientSession | null = null,
 ): Promise<void> {
-  for (const { userId, kind, about } of mails) {
+  for (const { userId, kind, about } of emails) {
     await storePushes({ event: kind, about, userIds: [userId], leadId }, at, session)
   }
 }

@@ -91,7 +91,7 @@ test.each([
   ['a b', 'cannot be a field name'],
   ['$where', 'cannot be a field name'],
   ['a'.repeat(65), 'cannot be a field name'],
-])('the field name %s is refused', (name, reason) => {
+])('the field name %s is rejected', (name, reason) => {
   const [problem] = formProblems([{ ...newField(0), name }])
   expect(problem?.path).toEqual([0, 'name'])
   expect(problem?.message).toContain(reason)
@@ -120,7 +120,7 @@ test('two fields cannot fill the same column of a lead', () => {
   })
 })
 
-test('more than sixty fields or a hundred options are refused', () => {
+test('more than sixty fields or a hundred options are rejected', () => {
   expect(formProblems(Array.from({ length: 61 }, (_, index) => newField(index)))[0]?.path).toEqual([])
   const options = Array.from({ length: 101 }, (_, index) => ({ value: `${index}`, label: `${index}` }))
   expect(formProblems([{ ...newField(0), type: 'select', options }])[0]?.path).toEqual([0, 'options'])

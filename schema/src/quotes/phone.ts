@@ -1,10 +1,10 @@
 import { parsePhoneNumber, type MetadataJson } from 'libphonenumber-js/core'
 import metadata from './phone-metadata.json' with { type: 'json' }
-import type { Place } from './postcode.ts'
+import type { PostcodeArea } from './postcode.ts'
 
 const plan = metadata as unknown as MetadataJson
 
-export type Country = Place['country']
+export type Country = PostcodeArea['country']
 
 const messages: Record<Country | 'either', string> = {
   GB: 'Enter a UK phone number, like 07700 900123, or start with +353 for an Irish one',

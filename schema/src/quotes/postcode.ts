@@ -1,5 +1,5 @@
 /** Where a lead is, as far as routing needs it. `district`: the outward code (`SW1A`) or the Eircode routing key (`D02`). */
-export type Place = { country: 'GB' | 'IE'; district: string }
+export type PostcodeArea = { country: 'GB' | 'IE'; district: string }
 
 const outward = /^([A-Z]{1,2})(\d[A-Z\d]?)$/
 const inward = /^\d[ABD-HJLNP-UW-Z]{2}$/
@@ -28,18 +28,18 @@ export function parsePostcode(text: string): PostcodeResult {
 }
 
 /** The routing district of a normalised postcode. */
-export function districtOf(postcode: string): Place {
+export function districtOf(postcode: string): PostcodeArea {
   const [district = '', rest = ''] = postcode.split(' ')
   return { country: rest.length === 3 ? 'GB' : 'IE', district }
 }
 
 /** The country of a postcode as it was typed; null when it is not a postcode. */
-export function countryOf(text: string): Place['country'] | null {
+export function countryOf(text: string): PostcodeArea['country'] | null {
   const postcode = parsePostcode(text)
   return postcode.ok ? districtOf(postcode.value).country : null
 }
 
-/** The town that gives a UK postcode area its letters (Royal Mail). Also the list of areas that exist. */
+/** The town that gives a UK postcode area its letters (Royal Email). Also the list of areas that exist. */
 // oxfmt-ignore
 export const postcodeAreas: Readonly<Record<string, string>> = {
   AB: 'Aberdeen', AL: 'St Albans', B: 'Birmingham', BA: 'Bath', BB: 'Blackburn', BD: 'Bradford', BH: 'Bournemouth',

@@ -20,7 +20,7 @@ function judge(of: FormField, input: unknown): unknown {
   const result = z.safeParse(answersSchema([of]), { [of.name]: input })
   return result.success ? result.data[of.name] : fieldErrors(result.error)
 }
-const refused = (message: string) => ({ answer: [message] })
+const rejected = (message: string) => ({ answer: [message] })
 
 test.each([
   ['text', '  two\twords \n here ', 'two words here'],
@@ -62,8 +62,8 @@ test.each([
   ['checkbox', 'maybe', 'Answer must be ticked or left empty'],
   ['checkbox', { toString: 1 }, 'Answer must be ticked or left empty'],
   ['checkbox', Object.create(null), 'Answer must be ticked or left empty'],
-] as const)('%s: %j is refused in words', (type, input, message) => {
-  expect(judge(field(type), input)).toEqual(refused(message))
+] as const)('%s: %j is rejected in words', (type, input, message) => {
+  expect(judge(field(type), input)).toEqual(rejected(message))
 })
 
 test('a postcode is known by its name, whatever its type', () => {
@@ -84,7 +84,7 @@ test.each([
   ['D02 X285', '07911 123456', 'Enter an Irish phone number, like 085 123 4567, or start with +44 for a UK one'],
   ['', '12345', 'Enter a UK or Irish phone number, like 07700 900123 or 085 123 4567'],
   ['no postcode', '12345', 'Enter a UK or Irish phone number, like 07700 900123 or 085 123 4567'],
-])('beside the postcode %j the number %s is refused in the words of its country', (postcode, mobile, message) => {
+])('beside the postcode %j the number %s is rejected in the words of its country', (postcode, mobile, message) => {
   expect(messagesIn({ postcode, mobile }, 'mobile')).toEqual([message])
 })
 
@@ -124,8 +124,8 @@ test.each([
 })
 
 test.each([undefined, null, '', '   ', '\n'])('%j is no answer: asked for when required, null when not', (input) => {
-  expect(judge(field('text', { required: true }), input)).toEqual(refused('Enter your answer'))
-  expect(judge(field('select', { required: true }), input)).toEqual(refused('Choose an option for Answer'))
+  expect(judge(field('text', { required: true }), input)).toEqual(rejected('Enter your answer'))
+  expect(judge(field('select', { required: true }), input)).toEqual(rejected('Choose an option for Answer'))
   expect(judge(field('text'), input)).toBeNull()
 })
 
@@ -143,7 +143,7 @@ test('every wrong field is named at once, and so is every unknown one', () => {
   expect(Object.keys(fieldErrors(result.error)).toSorted()).toEqual(wrong.toSorted())
 })
 
-test('an unknown field is refused by name', () => {
+test('an unknown field is rejected by name', () => {
   const result = z.safeParse(answersSchema([field('text')]), { answer: 'a', is_admin: true })
   expect(result.success || fieldErrors(result.error)).toEqual({
     is_admin: ['This field is not expected here. Remove it and try again.'],
@@ -169,7 +169,7 @@ test('a full default form is kept, with null where nothing was answered', () => 
   })
 })
 
-test('whatever is typed, the answer is kept or refused in words, and keeping it again changes nothing', () => {
+test('whatever is typed, the answer is kept or rejected in words, and keeping it again changes nothing', () => {
   const types = fc.constantFrom<FieldType>(
     'text',
     'email',
@@ -184,8 +184,10 @@ test('whatever is typed, the answer is kept or refused in words, and keeping it 
   fc.assert(
     fc.property(types, fc.oneof(fc.string(), fc.anything(), fc.emailAddress(), fc.webUrl()), (type, input) => {
       const first = judge(field(type), input)
-      const isRefused = typeof first === 'object' && first !== null
-      const [messages, again] = isRefused ? [Object.values(first).flat(), first] : [['Kept'], judge(field(type), first)]
+      const isRejected = typeof first === 'object' && first !== null
+      const [messages, again] = isRejected
+        ? [Object.values(first).flat(), first]
+        : [['Kept'], judge(field(type), first)]
       expect(messages).not.toEqual([])
       expect(messages.filter((message) => !/^[A-Z]/.test(String(message)))).toEqual([])
       expect(again).toEqual(first)

@@ -162,7 +162,7 @@ function checkUrl(field: FormField, text: string): Check {
   return good ? { value: url.href } : { error: `${name(field)} must be a web address, like https://www.example.com` }
 }
 
-// One `@`, something before it and a dotted name after it. Only a mail can tell whether the address works.
+// One `@`, something before it and a dotted name after it. Only an email can tell whether the address works.
 export const isEmail = (text: string) =>
   text.length <= 254 &&
   /^[^\s@<>(),;:"[\]\\]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i.test(text)

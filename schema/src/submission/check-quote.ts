@@ -31,7 +31,7 @@ function namedForm(form: QuoteForm, transport: Transport): NamedForm {
   namedForms.set(form, byTransport)
   const known = byTransport.get(transport)
   if (known) return known
-  const fields = transport === 'rest' ? restFields(form) : form.fields.map((field) => named(field, field.name))
+  const fields = transport === 'rest' ? formRestFields(form) : form.fields.map((field) => named(field, field.name))
   const made = { fields, schema: answersSchema(fields.map(({ field }) => field)) }
   byTransport.set(transport, made)
   return made
@@ -44,7 +44,7 @@ const named = (field: FormField, name: string) => ({
 })
 
 /** Flat columns, with those of a journey even when the form does not ask for one. */
-export function restFields({ fields }: Pick<QuoteForm, 'fields'>): NamedForm['fields'] {
+export function formRestFields({ fields }: Pick<QuoteForm, 'fields'>): NamedForm['fields'] {
   const taken = new Set<string>()
   const own = fields.map((field) => {
     const column = restFieldName(field.name)

@@ -90,7 +90,7 @@ function answersOf({ fields, values, typed }: CheckedQuote): Answer[] {
   for (const { name, field } of fields) {
     const value = values[field.name] ?? null
     if (value === null) continue
-    answers.push({ name, label: plainLabel(field.label), value: asShown(field, value, typed[field.name]) })
+    answers.push({ name, label: plainLabel(field.label), value: shownAnswer(field, value, typed[field.name]) })
   }
   return answers
 }
@@ -98,7 +98,7 @@ function answersOf({ fields, values, typed }: CheckedQuote): Answer[] {
 const reformatted: readonly FieldType[] = ['email', 'tel', 'number', 'url']
 
 /** The option's label, and `07700 900123` where the column has `+447700900123`. */
-export function asShown(field: FormField, value: string, typed: unknown): string {
+export function shownAnswer(field: FormField, value: string, typed: unknown): string {
   if (field.type === 'select') return field.options.find((option) => option.value === value)?.label ?? value
   const asTyped = reformatted.includes(field.type) || columnOf(field.name) === 'postcode'
   return asTyped && typeof typed === 'string' ? typed.replace(/[\s\p{Cc}]+/gu, ' ').trim() : value

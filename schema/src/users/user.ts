@@ -81,9 +81,9 @@ export const accountMay = (
 ): boolean => user.status === 'active' && can({ role: user.role, lacksTwoStep: lacksTwoStep(user, settings) }, action)
 
 /** Where signing in leads (docs/specification.md, 8.2). */
-export const homeOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }
+export const homePathOf: Record<Role, string> = { admin: '/admin', manager: '/manager', user: '/' }
 
-/** Hours for which the link of such a mail sets a password. */
+/** Hours for which the link of such an email sets a password. */
 export const passwordLinkHours = { invitation: 7 * 24, 'password-reset': 1 } as const
 
 /** In characters; the maximum keeps hashing cheap. */

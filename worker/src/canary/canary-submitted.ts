@@ -4,8 +4,8 @@ import { confirmationEmail } from '@kerbside/schema/emails/homeowner-emails'
 import type { Deps } from '../deps.ts'
 
 /**
- * The end of a test lead's way: its confirmation is composed, and sent to nobody. That the mail server takes mail is
- * watched where real mails are sent.
+ * The end of a test lead's way: its confirmation is composed, and sent to nobody. That the mail server takes email is
+ * watched where real emails are sent.
  */
 export async function canarySubmitted(
   { now, config }: Pick<Deps, 'now' | 'config'>,

@@ -58,13 +58,13 @@ test('admins are reminded of a file 30 days before it expires, each once however
   expect((await DeliveryModel.distinct('_id')).toSorted()).toEqual(ids.toSorted())
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === 2)
   await look()
-  expect(sink.mails.map(({ to }) => to).toSorted()).toEqual(['ada@kerbside.test', 'ben@kerbside.test'])
-  const [mail] = sink.mails
-  expect(mail?.subject).toBe(`Public liability insurance of ${firm.name} expires soon`)
-  expect(mail?.text).toContain(`https://quotes.example/admin/contractors/${String(firm._id)}`)
+  expect(sink.emails.map(({ to }) => to).toSorted()).toEqual(['ada@kerbside.test', 'ben@kerbside.test'])
+  const [email] = sink.emails
+  expect(email?.subject).toBe(`Public liability insurance of ${firm.name} expires soon`)
+  expect(email?.text).toContain(`https://quotes.example/admin/contractors/${String(firm._id)}`)
 })
 
-test('a worker that was killed in between stores no second mail', async () => {
+test('a worker that was killed in between stores no second email', async () => {
   await addUser('ada')
   const { evidence } = await addEvidence(3)
   const deps = await testDeps()
@@ -83,10 +83,10 @@ test('what has expired while no worker ran says so; without an admin the reminde
   const ada = await addUser('ada')
   await remindOfExpiry(deps)
   expect(await sendDelivery(deps, reminderId(String(ada._id), evidence))).toEqual({ kind: 'sent' })
-  expect(sink.mails[0]?.subject).toContain('has expired')
+  expect(sink.emails[0]?.subject).toContain('has expired')
 })
 
-test('no mail about a file or a firm that was deleted, nor to somebody who is no admin any more', async () => {
+test('no email about a file or a firm that was deleted, nor to somebody who is no admin any more', async () => {
   const ada = await addUser('ada')
   const [one, two, three] = [await addEvidence(3), await addEvidence(3), await addEvidence(3)]
   const deps = await testDeps({ SMTP_URL: sink.url })
@@ -97,7 +97,7 @@ test('no mail about a file or a firm that was deleted, nor to somebody who is no
   for (const { evidence } of [one, two, three]) {
     expect(await sendDelivery(deps, reminderId(String(ada._id), evidence))).toEqual({ kind: 'dropped' })
   }
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
 test('files without a record are removed, but not those that are being uploaded', async () => {

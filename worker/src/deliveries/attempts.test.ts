@@ -6,7 +6,7 @@ import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, testDeps } from '../testing/test-worker.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
-import { templateOf } from './template-version.ts'
+import { recordedTemplate } from './template-version.ts'
 
 useDatabase()
 const sink = useMailSink()
@@ -46,7 +46,7 @@ test('a delivery keeps the Message-ID and the template of the email that was sen
   expect(await stored()).toMatchObject({ messageId: null, template: null })
   await sendDelivery(deps, id)
   expect(await stored()).toMatchObject({
-    messageId: sink.mails[0]?.messageId,
+    messageId: sink.emails[0]?.messageId,
     template: { name: 'confirmation', version: expect.stringMatching(/^[\da-f]{8}$/) },
   })
 })
@@ -83,7 +83,7 @@ test('only the latest tries are kept', async () => {
 
 test('each kind of email has a template with a version', () => {
   const kinds = deliveryKinds.filter((kind) => !isWebhookKind(kind) && !isPushKind(kind))
-  const versions = new Map(kinds.map((kind) => [kind, templateOf(kind).version]))
+  const versions = new Map(kinds.map((kind) => [kind, recordedTemplate(kind).version]))
   expect(versions.get('offer')).not.toBe(versions.get('confirmation'))
   for (const version of versions.values()) expect(version).toMatch(/^[\da-f]{8}$/)
 })

@@ -13,7 +13,7 @@ type Sent = {
   template: NonNullable<DeliveryRecord['template']>
 }
 
-/** The part of an update that adds a try at a mail. `answer`: the mail server's, or the error. */
+/** The part of an update that adds a try at an email. `answer`: the mail server's, or the error. */
 export function mailAttempt(delivery: DeliveryRecord, { startedAt, sent }: Try, endedAt: Date, answer: unknown) {
   const answered = { code: codeOf(answer), answer: withoutAddresses(answer, sent?.recipient) }
   return {

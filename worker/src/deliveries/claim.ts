@@ -74,7 +74,7 @@ export async function settle({ id, delivery }: Claim, result: UpdateQuery<Delive
   return matchedCount === 1
 }
 
-/** Stores that a mail went out. A firm may have decided before this: then the delivery's state stays as it is. */
+/** Stores that an email went out. A firm may have decided before this: then the delivery's state stays as it is. */
 export async function settleSent({ id, delivery }: Claim, result: UpdateQuery<DeliveryRecord>): Promise<void> {
   const own = { _id: delivery._id, claimId: id }
   await retryWhileDatabaseAway(
@@ -101,7 +101,7 @@ const storeInGroups = inGroups(async (sent: readonly SentUpdate[]) => {
     return sent.map(() => null)
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    // One that cannot be stored must not keep the others from it: their mails would go out twice.
+    // One that cannot be stored must not keep the others from it: their emails would go out twice.
     const results = await Promise.allSettled(sent.map((one) => store([one])))
     return results.map((result) => (result.status === 'fulfilled' ? null : (result.reason as Error)))
   }

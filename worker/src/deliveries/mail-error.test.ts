@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { headerText } from '@kerbside/schema/emails/email'
-import { domainOf, parseMailbox } from '../mail.ts'
+import { domainOf, parseMailbox } from '../email.ts'
 import { readMailError, withoutAddresses } from './mail-error.ts'
 
 const smtpError = (message: string, fields: object) => Object.assign(new Error(message), fields)
@@ -8,15 +8,15 @@ const smtpError = (message: string, fields: object) => Object.assign(new Error(m
 test.each([
   ['recipient unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, 'rejected'],
   ['mailbox full for now', { code: 'EENVELOPE', responseCode: 452, command: 'RCPT TO' }, 'later'],
-  ['message refused', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'rejected'],
-  ['message refused for now', { code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'later'],
+  ['message rejected', { code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'rejected'],
+  ['message rejected for now', { code: 'EMESSAGE', responseCode: 451, command: 'DATA' }, 'later'],
   ['no address at all', { code: 'EENVELOPE', command: 'API' }, 'rejected'],
   ['our stream broke', { code: 'ESTREAM', command: 'API' }, 'later'],
-  ['our sender refused', { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, 'refuses-sender'],
-  ['our sender refused for now', { code: 'EENVELOPE', responseCode: 451, command: 'MAIL FROM' }, 'unreachable'],
-  ['our password refused', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'refuses-sign-in'],
-  ['our greeting refused', { code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'refuses-connection'],
-  ['our EHLO refused', { code: 'EPROTOCOL', responseCode: 550, command: 'HELO' }, 'refuses-connection'],
+  ['our sender rejected', { code: 'EENVELOPE', responseCode: 553, command: 'MAIL FROM' }, 'refuses-sender'],
+  ['our sender rejected for now', { code: 'EENVELOPE', responseCode: 451, command: 'MAIL FROM' }, 'unreachable'],
+  ['our password rejected', { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' }, 'refuses-sign-in'],
+  ['our greeting rejected', { code: 'EPROTOCOL', responseCode: 554, command: 'CONN' }, 'refuses-connection'],
+  ['our EHLO rejected', { code: 'EPROTOCOL', responseCode: 550, command: 'HELO' }, 'refuses-connection'],
   ['server shutting down', { code: 'ECONNECTION', responseCode: 421 }, 'unreachable'],
   [
     'server shutting down, asked about a recipient',

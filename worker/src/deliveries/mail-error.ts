@@ -1,8 +1,8 @@
 import type { OutageKind } from '@kerbside/schema/deliveries/mail-outage.model'
 
 /**
- * What an SMTP error means. `rejected`: the server will never take this mail. `later`: it may take it later. `outage`: it
- * could not be reached, or it takes no mail of ours at all.
+ * What an SMTP error means. `rejected`: the server will never take this email. `later`: it may take it later. `outage`: it
+ * could not be reached, or it takes no email of ours at all.
  */
 export type MailError =
   | { kind: 'rejected'; message: string }
@@ -21,12 +21,12 @@ export function readMailError(error: unknown): MailError {
   if ((command === 'RCPT TO' || command === 'DATA') && responseCode !== 421) {
     return { kind: isFinal ? 'rejected' : 'later', message }
   }
-  if (typeof code !== 'string' || aboutOneMail.has(code)) return { kind: 'later', message }
+  if (typeof code !== 'string' || aboutOneEmail.has(code)) return { kind: 'later', message }
   return { kind: 'outage', outage: isFinal ? outageKindOf(command) : 'unreachable', message }
 }
 
 /** These errors come from this process, so they tell nothing about the mail server. */
-const aboutOneMail = new Set(['ESTREAM', 'EABORT', 'EMAXLIMIT'])
+const aboutOneEmail = new Set(['ESTREAM', 'EABORT', 'EMAXLIMIT'])
 
 function outageKindOf(command: unknown): OutageKind {
   if (typeof command === 'string' && command.startsWith('AUTH')) return 'refuses-sign-in'

@@ -18,7 +18,7 @@ import {
   useClock,
   useWorkers,
 } from '../testing/test-worker.ts'
-import { endOutage, recordOutage, takeTurn, waitAfter } from './mail-outage.ts'
+import { endOutage, recordOutage, takeTurn, outageWait } from './mail-outage.ts'
 import { queueDeliveries, queueDueDeliveries } from './queue-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
 
@@ -30,13 +30,13 @@ const minute = 60_000
 const hour = 60 * minute
 const inState = (state: 'queued' | 'sent' | 'failed') => DeliveryModel.countDocuments({ state })
 
-/** None is given up. A mail that finds out that it must wait is claimed for that moment, and queued again. */
+/** None is given up. An email that finds out that it must wait is claimed for that moment, and queued again. */
 async function expectAllToWait(count: number) {
   await expect.poll(() => inState('queued')).toBe(count)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 }
 
-/** Puts the clock forward, and waits until a mail has looked in vain whether the server is back. */
+/** Puts the clock forward, and waits until an email has looked in vain whether the server is back. */
 async function stayAway(deps: Deps, clock: ReturnType<typeof useClock>, milliseconds: number) {
   clock.advance(milliseconds)
   const moved = deps.now()
@@ -59,7 +59,7 @@ function readLog(deps: Deps) {
   return lines
 }
 
-test('a mail server that is away for an hour: every mail goes out once, and one line says so', async () => {
+test('a mail server that is away for an hour: every email goes out once, and one line says so', async () => {
   const deps = await runningWorker({ SMTP_URL: sink.url, SWEEP_EVERY_SECONDS: '1' })
   const clock = useClock(deps)
   const log = readLog(deps)
@@ -77,14 +77,14 @@ test('a mail server that is away for an hour: every mail goes out once, and one 
   await sink.comeBack()
   clock.advance(15 * minute)
   await until(async () => (await inState('sent')) === 18)
-  expect(sink.mails).toHaveLength(18)
-  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(18)
+  expect(sink.emails).toHaveLength(18)
+  expect(new Set(sink.emails.map(({ messageId }) => messageId)).size).toBe(18)
   expect(await findMailOutage()).toBeNull()
-  expect(log.filter(({ msg }) => msg.includes('takes no mail'))).toHaveLength(1)
-  expect(log.filter(({ msg }) => msg.includes('takes mail again'))).toHaveLength(1)
+  expect(log.filter(({ msg }) => msg.includes('takes no email'))).toHaveLength(1)
+  expect(log.filter(({ msg }) => msg.includes('takes email again'))).toHaveLength(1)
 })
 
-test('71 hours without a mail server lose no mail, and 72 hours give up those that waited so long, each shown as failed', async () => {
+test('71 hours without a mail server lose no email, and 72 hours give up those that waited so long, each shown as failed', async () => {
   const deps = await runningWorker({ SMTP_URL: sink.url })
   const clock = useClock(deps)
   await sink.goDown()
@@ -102,7 +102,7 @@ test('71 hours without a mail server lose no mail, and 72 hours give up those th
   await sink.comeBack()
   clock.advance(15 * minute)
   await until(async () => (await inState('sent')) === 2)
-  expect(sink.mails.map(({ messageId }) => messageId).toSorted()).toEqual([
+  expect(sink.emails.map(({ messageId }) => messageId).toSorted()).toEqual([
     '<lead-4-confirmation@kerbside.example>',
     '<lead-5-confirmation@kerbside.example>',
   ])
@@ -118,14 +118,14 @@ test('mails that waited for 71 hours go out once when the server is back', async
   await sink.comeBack()
   clock.advance(15 * minute)
   await until(async () => (await inState('sent')) === 4)
-  expect(sink.mails).toHaveLength(4)
+  expect(sink.emails).toHaveLength(4)
 })
 
 test.for([
   ['greeting', 'refuses-connection'],
   ['sign-in', 'refuses-sign-in'],
   ['sender', 'refuses-sender'],
-] as const)('a server that refuses us at the %s is an outage, not a refusal of the mail', async ([stage, kind]) => {
+] as const)('a server that rejects us at the %s is an outage, not a rejection of the email', async ([stage, kind]) => {
   const url = stage === 'sign-in' ? sink.url.replace('//', '//kerbside:wrong@') : sink.url
   const deps = await runningWorker({ SMTP_URL: url })
   const clock = useClock(deps)
@@ -137,14 +137,14 @@ test.for([
   delete sink.behaviour.rejectUs
   clock.advance(15 * minute)
   await until(async () => (await inState('sent')) === 2)
-  expect(sink.mails).toHaveLength(2)
+  expect(sink.emails).toHaveLength(2)
 })
 
 test.each([
   ['550 to the recipient', { rejectRecipient: () => 550 }],
   ['552 to the message', { rejectMessage: () => 552 }],
 ])(
-  'a server that answers %s of every mail is away: no offer is spent, and all go out later',
+  'a server that answers %s of every email is away: no offer is spent, and all go out later',
   async (_name, behaviour) => {
     const deps = await runningWorker({ SMTP_URL: sink.url })
     const clock = useClock(deps)
@@ -166,7 +166,7 @@ test.each([
   },
 )
 
-test('during an outage one mail at a time looks whether the server is back, however many ask', async () => {
+test('during an outage one email at a time looks whether the server is back, however many ask', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
   const clock = useClock(deps)
   const second = 1_000
@@ -195,7 +195,7 @@ test('a probe that waited in vain for an answer does not put off the next one', 
   expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
 })
 
-test('a server that refuses us is asked ever more seldom', async () => {
+test('a server that rejects us is asked ever more seldom', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
   const clock = useClock(deps)
   await recordOutage(deps, { outage: 'refuses-sign-in', message: '535 no' }, deps.now())
@@ -207,7 +207,7 @@ test('a server that refuses us is asked ever more seldom', async () => {
   expect(await takeTurn(deps)).toMatchObject({ isProbe: true })
 })
 
-test('a mail that was queued during an outage is due as soon as it is over', async () => {
+test('an email that was queued during an outage is due as soon as it is over', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
   await addConfirmations(deps, [1])
   await recordOutage(deps, { outage: 'unreachable', message: 'connect ECONNREFUSED' }, deps.now())
@@ -218,7 +218,7 @@ test('a mail that was queued during an outage is due as soon as it is over', asy
   expect(await deps.queues.mail.getWaitingCount()).toBe(1)
 })
 
-test('a mail that finds the server away is due as soon as it is back; at a later try it waits by itself', async () => {
+test('an email that finds the server away is due as soon as it is back; at a later try it waits by itself', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
   await addConfirmations(deps, [1])
   await DeliveryModel.updateMany({}, { roundStartedAt: new Date(Date.now() - hour) })
@@ -232,13 +232,13 @@ test('a mail that finds the server away is due as soon as it is back; at a later
   expect(await waitMs()).toBeGreaterThan(minute)
 })
 
-test('a server that another worker’s mail got through is not away for a mail that did not', async () => {
+test('a server that another worker’s email got through is not away for an email that did not', async () => {
   const deps = await testDeps({ SMTP_URL: sink.url })
   const other = await testDeps({ SMTP_URL: sink.url })
   await addConfirmations(deps, [1, 2])
   const away: Deps = {
     ...deps,
-    async sendMail() {
+    async sendEmail() {
       expect(await sendDelivery(other, 'lead-2-confirmation')).toEqual({ kind: 'sent' })
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNECTION', command: 'CONN' })
     },
@@ -247,7 +247,7 @@ test('a server that another worker’s mail got through is not away for a mail t
   expect(await findMailOutage()).toBeNull()
 })
 
-test('while the server is away one due mail is asked for, and all of them once it is back', async () => {
+test('while the server is away one due email is asked for, and all of them once it is back', async () => {
   const deps = await testDeps()
   const clock = useClock(deps)
   await addConfirmations(deps, [1, 2, 3])
@@ -265,7 +265,7 @@ test('while the server is away one due mail is asked for, and all of them once i
 })
 
 test('the wait between tries grows to a quarter of an hour and no further', () => {
-  expect([0, 10_000, 5 * minute, hour, 71 * hour].map(waitAfter)).toEqual([
+  expect([0, 10_000, 5 * minute, hour, 71 * hour].map(outageWait)).toEqual([
     2_000,
     10_000,
     5 * minute,

@@ -12,11 +12,11 @@ const maxWaitMs = 15 * 60_000
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most)
 
 /** Milliseconds before the next try: as long as it has been failing so far, within these bounds. */
-export const waitAfter = (failingForMs: number) => between(minWaitMs, failingForMs, maxWaitMs)
+export const outageWait = (failingForMs: number) => between(minWaitMs, failingForMs, maxWaitMs)
 
 /**
- * A server that is away is tried often, to notice its return. One that refuses us may count what it refuses. One that
- * rejects everybody is tried with mail after mail, of which the first ones may really have bad addresses.
+ * A server that is away is tried often, to notice its return. One that rejects us may count what it rejects. One that
+ * rejects everybody is tried with email after email, of which the first ones may really have bad addresses.
  */
 const maxProbeWaitMs: Record<OutageKind, number> = {
   unreachable: 10_000,
@@ -26,7 +26,7 @@ const maxProbeWaitMs: Record<OutageKind, number> = {
   'refuses-all': 60_000,
 }
 
-/** Milliseconds between the single mails that are tried during an outage. */
+/** Milliseconds between the single emails that are tried during an outage. */
 const probeWaitMs = (kind: OutageKind, awayForMs: number) => between(minWaitMs, awayForMs / 4, maxProbeWaitMs[kind])
 
 /**
@@ -36,10 +36,10 @@ const probeWaitMs = (kind: OutageKind, awayForMs: number) => between(minWaitMs, 
 const usualStartMs = 30_000
 const probeStartMs = (awayForMs: number) => between(10_000, awayForMs / 40, usualStartMs)
 
-/** During an outage only one mail is tried, each time the next try is due: the probe. */
+/** During an outage only one email is tried, each time the next try is due: the probe. */
 export type Turn = { isProbe: boolean; startMs: number }
 
-/** Null when a mail may not be tried now. A probe that still waits for the server does not keep the next one from it. */
+/** Null when an email may not be tried now. A probe that still waits for the server does not keep the next one from it. */
 export async function takeTurn({ now }: Pick<Deps, 'now'>): Promise<Turn | null> {
   const outage = await findMailOutage()
   if (outage === null) return { isProbe: false, startMs: usualStartMs }
@@ -62,7 +62,7 @@ export async function hasAcceptedSince(since: Date): Promise<boolean> {
   return latest?.sentAt ? latest.sentAt > since : false
 }
 
-/** Stores that the mail server takes no mail, which a try noticed that began at `triedAt`. `known`: that was stored before. */
+/** Stores that the mail server takes no email, which a try noticed that began at `triedAt`. `known`: that was stored before. */
 export async function recordOutage(
   { now, log }: Pick<Deps, 'now' | 'log'>,
   { outage: kind, message }: { outage: OutageKind; message: string },
@@ -74,19 +74,19 @@ export async function recordOutage(
   // Two workers may notice at the same moment: the upsert makes one document, and only its author logs.
   const before = await MailOutageModel.findOneAndUpdate(
     { _id: mailOutageId },
-    // From then on the next try is due by the turn that was taken last, however long its mail waited in vain.
+    // From then on the next try is due by the turn that was taken last, however long its email waited in vain.
     { $set: seen, $setOnInsert: { since: triedAt, nextTryAt } },
     { upsert: true, returnDocument: 'before' },
   ).lean()
   if (before !== null) return 'known'
-  log.warn({ outage: kind, reason: message }, 'the mail server takes no mail; all mails wait for it')
+  log.warn({ outage: kind, reason: message }, 'the mail server takes no email; all emails wait for it')
   return 'new'
 }
 
-/** Called when the mail server has answered about a mail again. */
+/** Called when the mail server has answered about an email again. */
 export async function endOutage({ now, log }: Pick<Deps, 'now' | 'log'>): Promise<void> {
   const ended = await MailOutageModel.findOneAndDelete({ _id: mailOutageId }).lean()
   if (ended === null) return
   const awaySeconds = Math.round((now().getTime() - ended.since.getTime()) / 1_000)
-  log.info({ outage: ended.kind, awaySeconds }, 'the mail server takes mail again')
+  log.info({ outage: ended.kind, awaySeconds }, 'the mail server takes email again')
 }

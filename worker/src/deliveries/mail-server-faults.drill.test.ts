@@ -10,10 +10,10 @@ useDatabase()
 useWorkers()
 const sink = useMailSink()
 
-const mail = 'lead-1-confirmation'
-const stateOf = () => DeliveryModel.findById(mail).lean()
+const email = 'lead-1-confirmation'
+const stateOf = () => DeliveryModel.findById(email).lean()
 
-/** Two workers beside each other, which look for abandoned mails each second. */
+/** Two workers beside each other, which look for abandoned emails each second. */
 async function twoWorkers(url = sink.url) {
   const settings = {
     SMTP_URL: url,
@@ -33,23 +33,23 @@ const triedAndWaiting = async () => {
 
 async function expectSentOnce() {
   await until(async () => (await stateOf())?.state === 'sent')
-  expect(sink.mails.map(({ messageId }) => messageId)).toEqual([`<${mail}@kerbside.example>`])
+  expect(sink.emails.map(({ messageId }) => messageId)).toEqual([`<${email}@kerbside.example>`])
 }
 
-test('a half-open connection, on which the server says nothing: the mail waits, and goes out once', async () => {
+test('a half-open connection, on which the server says nothing: the email waits, and goes out once', async () => {
   const way = await heldConnection('127.0.0.1', sink.port)
   onTestFinished(way.close)
   way.hold()
   await twoWorkers(`smtp://127.0.0.1:${way.port}`)
   await addWaitingLead(1)
   await until(triedAndWaiting)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   way.release()
   await expectSentOnce()
 })
 
 const late = sized({ short: 5, long: 25 })
-test(`an answer ${late} seconds late, beyond many claims: the mail goes out once`, async () => {
+test(`an answer ${late} seconds late, beyond many claims: the email goes out once`, async () => {
   sink.behaviour.delayMs = late * 1_000
   await twoWorkers()
   await addWaitingLead(1)

@@ -50,7 +50,7 @@ export async function sealDigest({ now }: Pick<Deps, 'now'>, _id: string): Promi
 
 type OneOffer = { leadId: number; contractorId: string }
 
-/** The offers that a mail is about, now: the mail of one of them, or a digest. */
+/** The offers that an email is about, now: the email of one of them, or a digest. */
 export async function offersOf({ _id, kind, leadId, contractorId }: DeliveryRecord): Promise<OneOffer[]> {
   if (contractorId === null) return []
   if (kind === 'offer') return leadId === null ? [] : [{ leadId, contractorId }]

@@ -16,7 +16,7 @@ const decided = {
 export const decidedState = (offer: OfferState) => (offer === 'offered' ? null : decided[offer])
 
 /**
- * Copies the outcome of an offer to its delivery. When the mail failed and the offer then expired, the delivery stays
+ * Copies the outcome of an offer to its delivery. When the email failed and the offer then expired, the delivery stays
  * failed, so that staff see that the firm never heard of the job.
  */
 export async function mirrorOffer(leadId: number, offers: readonly Offer[], offer: Offer): Promise<void> {

@@ -1,4 +1,4 @@
-import { postWebhook, type Answer, type Posting } from './post-webhook.ts'
+import { postWebhook, type WebhookAnswer, type Posting } from './post-webhook.ts'
 import type { Deps } from '../deps.ts'
 import { addAttempt } from './attempts.ts'
 import { claimDelivery, settle, whileClaimed, type Claim } from './claim.ts'
@@ -23,7 +23,7 @@ export async function sendClaimed(deps: PostDeps, id: string, send: (claim: Clai
 }
 
 /** Posts once, and notes the status in the try. */
-export async function postClaimed(deps: PostDeps, tried: Tried, posting: Posting): Promise<Answer> {
+export async function postClaimed(deps: PostDeps, tried: Tried, posting: Posting): Promise<WebhookAnswer> {
   const options = { resolveHost: deps.resolveHost, toPrivate: deps.config.WEBHOOKS_TO_PRIVATE === 'on' }
   const answer = await whileClaimed(deps, tried.claim, () => postWebhook(posting, options))
   tried.status = answer.status

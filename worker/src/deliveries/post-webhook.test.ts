@@ -73,7 +73,7 @@ test.each(['8.8.8.8', '93.184.215.14', '2606:4700:4700::1111'])('%s is a public 
   expect(isPublicAddress(text)).toBe(true)
 })
 
-test('a name that has a private address among public ones is refused, and one that turns private later', async () => {
+test('a name that has a private address among public ones is rejected, and one that turns private later', async () => {
   const { seen, port } = await silentServer()
   const url = `https://firm.example:${port}/`
   const mixed = { resolveHost: answering('93.184.215.14', '127.0.0.1'), toPrivate: false }
@@ -90,7 +90,7 @@ test('a name that has a private address among public ones is refused, and one th
   expect(seen.connections).toBe(0)
 })
 
-test('http is refused, unless private addresses are permitted', async () => {
+test('http is rejected, unless private addresses are permitted', async () => {
   const { hooks, url } = await startHookSink()
   await expect(postWebhook(posting(url), { resolveHost: noName, toPrivate: false })).rejects.toThrow('not https')
   expect(await postWebhook(posting(url), { resolveHost: noName, toPrivate: true })).toMatchObject({

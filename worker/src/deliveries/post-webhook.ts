@@ -10,8 +10,8 @@ export type ResolveHost = (hostname: string, options: { all: true }) => Promise<
 
 export type Posting = { url: string; headers: Record<string, string>; body: string | Buffer }
 /** `retryAfter`: the header of this name. */
-export type Answer = { status: number; text: string; retryAfter: string | null }
-export const isTaken = ({ status }: Pick<Answer, 'status'>) => status >= 200 && status <= 299
+export type WebhookAnswer = { status: number; text: string; retryAfter: string | null }
+export const isTaken = ({ status }: Pick<WebhookAnswer, 'status'>) => status >= 200 && status <= 299
 type PostOptions = { resolveHost: ResolveHost; toPrivate: boolean; timeouts?: Timeouts }
 
 /** Milliseconds: until the connection is there, and until the answer is. */
@@ -35,7 +35,7 @@ export class PrivateAddressError extends Error {
 export async function postWebhook(
   { url, headers, body }: Posting,
   { resolveHost, toPrivate, timeouts = usualTimeouts }: PostOptions,
-): Promise<Answer> {
+): Promise<WebhookAnswer> {
   const target = new URL(url)
   const isHttps = target.protocol === 'https:'
   if (!isHttps && !(toPrivate && target.protocol === 'http:')) throw new Error('The address is not https')
@@ -72,7 +72,7 @@ export async function postWebhook(
   })
 }
 
-/** Refuses a name that has an address where nothing may be sent to; any of them could be connected to. */
+/** Rejects a name that has an address where nothing may be sent to; any of them could be connected to. */
 function lookupWith(resolveHost: ResolveHost, isAllowed: (address: string) => boolean): LookupFunction {
   const resolveAllowed = callbackify(async (hostname: string) => {
     const addresses = await resolveHost(hostname, { all: true })

@@ -2,8 +2,8 @@ import {
   deliveryId,
   giveUpHours,
   isWebhookKind,
-  offerMailKinds,
-  type LeadMailKind,
+  offerEmailKinds,
+  type LeadEmailKind,
   type WebhookKind,
 } from '@kerbside/schema/deliveries/delivery'
 import {
@@ -22,12 +22,12 @@ import { known, unclaimed } from './claim.ts'
 
 export type WantedDelivery = {
   leadId: number
-  kind: LeadMailKind | WebhookKind
+  kind: LeadEmailKind | WebhookKind
   contractorId: string | null
   quoteId?: string
   /** How many times the firm was offered this lead before. */
   round?: number
-  /** The mail waits until then. */
+  /** The email waits until then. */
   notBefore?: Date
   /** It is told of within this email and has none of its own. */
   digestId?: string
@@ -38,7 +38,7 @@ const channelOf = ({ kind, digestId }: Pick<WantedDelivery, 'kind' | 'digestId'>
   digestId === undefined ? (isWebhookKind(kind) ? byWebhook : {}) : { ...inDigest, digestId }
 
 /**
- * Stores each mail that must go out, once however often this is repeated, and queues the new ones that do not wait. The
+ * Stores each email that must go out, once however often this is repeated, and queues the new ones that do not wait. The
  * records of the others tell when they are tried again.
  */
 export async function queueDeliveries(
@@ -92,14 +92,14 @@ export const unsent = {
   ...unclaimed,
 }
 
-/** Mails queued in one pass. */
+/** Emails queued in one pass. */
 const batchSize = 500
 
 type DueDeps = Pick<Deps, 'now' | 'config' | 'enqueueAll' | 'log' | 'metrics'>
 
 /**
- * Queues every mail that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
- * mail server is away it queues a single mail each time the next try is due; all the others stay due, in their order, for
+ * Queues every email that is due: to be tried again, lost by Redis, or left behind by a worker that was killed. While the
+ * mail server is away it queues a single email each time the next try is due; all the others stay due, in their order, for
  * when the server is back.
  */
 export async function queueDueDeliveries(deps: DueDeps): Promise<void> {
@@ -137,24 +137,24 @@ async function queueDue(
   )
 }
 
-/** When a mail that has just been queued is queued again, unless somebody has tried it by then. */
+/** When an email that has just been queued is queued again, unless somebody has tried it by then. */
 export const queuedAgainAt = ({ now, config }: Pick<Deps, 'now' | 'config'>) =>
   new Date(now().getTime() + config.SWEEP_AFTER_SECONDS * 1_000)
 
 const oldest = async (filter: QueryFilter<DeliveryRecord>, limit: number) =>
   limit > 0 ? DeliveryModel.find(filter, 'round').sort({ nextTryAt: 1, _id: 1 }).limit(limit).lean() : []
 
-/** When a mail that was not rejected is given up; the mails of offers are tried until the offer expires. */
+/** When an email that was not rejected is given up; the emails of offers are tried until the offer expires. */
 export const givenUpAt = ({ roundStartedAt, createdAt }: Pick<DeliveryRecord, 'roundStartedAt' | 'createdAt'>) =>
   new Date((roundStartedAt ?? createdAt).getTime() + giveUpHours * 3_600_000)
 
-/** Gives up the mails whose time was over when the mail server was last found away. */
+/** Gives up the emails whose time was over when the mail server was last found away. */
 async function giveUpWaiting({ log, metrics }: DueDeps, { lastFailedAt, lastError }: MailOutage): Promise<void> {
   const before = new Date(lastFailedAt.getTime() - giveUpHours * 3_600_000)
   const tooOld: QueryFilter<DeliveryRecord> = {
     ...byEmail,
     state: 'queued',
-    kind: { $nin: offerMailKinds },
+    kind: { $nin: offerEmailKinds },
     createdAt: { $lte: before },
     roundStartedAt: { $not: { $gt: before } },
   }

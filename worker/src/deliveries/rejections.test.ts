@@ -36,7 +36,7 @@ test('five rejections in a row to different domains are an outage, whichever wor
   expect(await DeliveryModel.countDocuments({ state: 'queued' })).toBe(5)
 })
 
-test('with an accepted mail between, five rejections are bad addresses', async () => {
+test('with an accepted email between, five rejections are bad addresses', async () => {
   const send = await rejecting('a.example', 'b.example', 'c.example', 'd.example', 'good.example', 'e.example')
   expect(await send(1, 2, 3, 4, 5)).toEqual(['try-later', 'try-later', 'try-later', 'try-later', 'sent'])
   expect(await send(6, 1, 2, 6)).toEqual(['try-later', 'given-up', 'given-up', 'given-up'])

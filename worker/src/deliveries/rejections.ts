@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { domainOf } from '../mail.ts'
+import { domainOf } from '../email.ts'
 import { hasAcceptedSince } from './mail-outage.ts'
 
 /** So many rejections in a row, to different domains, are no bad addresses: the mail server takes nothing at all. */
@@ -8,11 +8,11 @@ const maxRun = 5
 /** Rejections further apart than this have nothing to do with each other. */
 const rememberedSeconds = 3_600
 
-/** A rejected mail is tried once more after this, while which it shows whether the server rejects everybody. */
+/** A rejected email is tried once more after this, while which it shows whether the server rejects everybody. */
 export const confirmAfterMs = 10_000
 
 /**
- * Counts that the server has rejected a mail to this address. True when it rejects everybody: the last mails of all workers
+ * Counts that the server has rejected an email to this address. True when it rejects everybody: the last emails of all workers
  * were to different domains, and none was accepted since the first of them. Redis keeps the latest time of each domain.
  */
 export async function rejectsAll({ redis, config, now }: Pick<Deps, 'redis' | 'config' | 'now'>, address: string) {

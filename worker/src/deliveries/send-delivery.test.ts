@@ -23,21 +23,21 @@ async function addConfirmation(deps: Parameters<typeof queueDeliveries>[0]) {
   await queueDeliveries(deps, [{ leadId: 1, kind: 'confirmation', contractorId: null }])
 }
 
-test('a mail is sent once, under its fixed Message-ID, and written down', async () => {
+test('an email is sent once, under its fixed Message-ID, and written down', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'sent' })
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'dropped' })
 
-  expect(sink.mails).toHaveLength(1)
-  const [mail] = sink.mails
-  expect(mail?.to).toBe('aoife@example.com')
-  expect(mail?.messageId).toBe('<lead-1-confirmation@kerbside.example>')
-  expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
-  expect(mail?.parsed.date).toBeInstanceOf(Date)
-  expect(mail?.parsed.from?.text).toBe('"Kerbside" <quotes@kerbside.example>')
-  expect(mail?.text).toContain('KB-')
-  expect(mail?.html).toContain('KB-')
+  expect(sink.emails).toHaveLength(1)
+  const [email] = sink.emails
+  expect(email?.to).toBe('aoife@example.com')
+  expect(email?.messageId).toBe('<lead-1-confirmation@kerbside.example>')
+  expect(email?.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(email?.parsed.date).toBeInstanceOf(Date)
+  expect(email?.parsed.from?.text).toBe('"Kerbside" <quotes@kerbside.example>')
+  expect(email?.text).toContain('KB-')
+  expect(email?.html).toContain('KB-')
   const { state, attempts, sentAt, claimedUntil, lastError } = await stateOf(confirmation)
   expect([state, attempts, claimedUntil, lastError]).toEqual(['sent', 1, null, null])
   expect(sentAt).toBeInstanceOf(Date)
@@ -48,8 +48,8 @@ test('the settings name the sender, and the Message-ID stays as it was', async (
   await addConfirmation(deps)
   await saveSettings(deps.settings, { senderName: 'Drives, Ltd', senderAddress: 'quotes@drives.example' })
   await sendDelivery(deps, confirmation)
-  expect(sink.mails[0]?.parsed.from?.value).toEqual([{ name: 'Drives, Ltd', address: 'quotes@drives.example' }])
-  expect(sink.mails[0]?.messageId).toBe('<lead-1-confirmation@kerbside.example>')
+  expect(sink.emails[0]?.parsed.from?.value).toEqual([{ name: 'Drives, Ltd', address: 'quotes@drives.example' }])
+  expect(sink.emails[0]?.messageId).toBe('<lead-1-confirmation@kerbside.example>')
 })
 
 test('of ten workers at once one sends and the others wait for it', async () => {
@@ -60,10 +60,10 @@ test('of ten workers at once one sends and the others wait for it', async () => 
   const outcomes = await Promise.all(workers.map((worker) => sendDelivery(worker, confirmation)))
   expect(outcomes.filter(({ kind }) => kind === 'sent')).toHaveLength(1)
   expect(outcomes.filter(({ kind }) => kind === 'claimed-elsewhere')).toHaveLength(9)
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
 })
 
-test('a mail whose claim has run out is sent again, under the same Message-ID', async () => {
+test('an email whose claim has run out is sent again, under the same Message-ID', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   await DeliveryModel.updateOne(
@@ -73,21 +73,21 @@ test('a mail whose claim has run out is sent again, under the same Message-ID', 
   expect(await sendDelivery(deps, confirmation)).toMatchObject({ kind: 'claimed-elsewhere' })
   await DeliveryModel.updateOne({ _id: confirmation }, { claimedUntil: new Date(Date.now() - 1) })
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'sent' })
-  expect(sink.mails.map(({ messageId }) => messageId)).toEqual(['<lead-1-confirmation@kerbside.example>'])
+  expect(sink.emails.map(({ messageId }) => messageId)).toEqual(['<lead-1-confirmation@kerbside.example>'])
 })
 
-test('a mail that a killed worker had in hand goes out when its claim has run out, and not before', async () => {
+test('an email that a killed worker had in hand goes out when its claim has run out, and not before', async () => {
   const deps = await runningWorker({ SMTP_URL: sink.url })
   await addLead(1)
   const claimedUntil = new Date(Date.now() + 1_500)
   await DeliveryModel.create({ _id: confirmation, leadId: 1, kind: 'confirmation', state: 'sending', claimedUntil })
   await deps.enqueueAll([sendJob({ id: confirmation, round: 0 })])
-  await until(() => sink.mails.length === 1)
-  expect(sink.mails[0]?.at).toBeGreaterThanOrEqual(claimedUntil.getTime())
+  await until(() => sink.emails.length === 1)
+  expect(sink.emails[0]?.at).toBeGreaterThanOrEqual(claimedUntil.getTime())
   await until(async () => (await stateOf(confirmation)).state === 'sent')
 })
 
-test('a mail refused for now is tried ever less often, and given up after 72 hours', async () => {
+test('an email rejected for now is tried ever less often, and given up after 72 hours', async () => {
   const deps = await depsFor()
   const clock = useClock(deps)
   await addConfirmation(deps)
@@ -113,7 +113,7 @@ test('a mail refused for now is tried ever less often, and given up after 72 hou
   expect(lastError).not.toContain('@')
 })
 
-test('a mail that is not due yet is not asked for, however often somebody looks', async () => {
+test('an email that is not due yet is not asked for, however often somebody looks', async () => {
   const deps = await runningWorker({ SMTP_URL: sink.url, SWEEP_EVERY_SECONDS: '1', SWEEP_AFTER_SECONDS: '1' })
   const clock = useClock(deps)
   sink.behaviour.rejectRecipient = () => 451
@@ -131,7 +131,7 @@ test('a mail that is not due yet is not asked for, however often somebody looks'
   expect((await stateOf(confirmation)).attempts).toBe(2)
 })
 
-test('a refusal for good is tried once more and then given up, and says so without the address', async () => {
+test('a rejection for good is tried once more and then given up, and says so without the address', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   sink.behaviour.rejectRecipient = () => 550
@@ -145,7 +145,7 @@ test('a refusal for good is tried once more and then given up, and says so witho
   expect(lastError).not.toContain('@')
 })
 
-test('a message refused after it was read is given up or tried again, by its code', async () => {
+test('a message rejected after it was read is given up or tried again, by its code', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   sink.behaviour.rejectMessage = () => 452
@@ -166,35 +166,35 @@ test('a mail server that never answers is left after the configured time', async
   expect(await stateOf(confirmation)).toMatchObject({ state: 'queued', lastError: expect.stringContaining('Timeout') })
 })
 
-test('a mail server that takes several claims to answer gets one copy, whoever else asks for the mail', async () => {
+test('a mail server that takes several claims to answer gets one copy, whoever else asks for the email', async () => {
   const settings = { SMTP_URL: sink.url, MAIL_CLAIM_SECONDS: '1', REDIS_PREFIX: newRedisPrefix() }
   const deps = await runningWorker(settings)
   const other = await runningWorker(settings)
   sink.behaviour.delayMs = 4_000
   await addConfirmation(deps)
-  await until(() => sink.mails.length === 1)
+  await until(() => sink.emails.length === 1)
   await new Promise((resolve) => setTimeout(resolve, 2_500))
-  // As if Redis had lost the running job: only the claim is left to say that somebody has the mail.
+  // As if Redis had lost the running job: only the claim is left to say that somebody has the email.
   const idle = [deps, other].find(({ sendingIds }) => sendingIds.size === 0)
   expect(await sendDelivery(idle!, confirmation)).toEqual({ kind: 'claimed-elsewhere' })
   await until(async () => (await stateOf(confirmation)).state === 'sent')
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
   expect((await stateOf(confirmation)).attempts).toBe(1)
 })
 
-test('this process never takes a mail from itself, even when the claim could not be renewed', async () => {
+test('this process never takes an email from itself, even when the claim could not be renewed', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   sink.behaviour.delayMs = 500
   const first = sendDelivery(deps, confirmation)
-  await until(() => sink.mails.length === 1)
+  await until(() => sink.emails.length === 1)
   await DeliveryModel.updateOne({ _id: confirmation }, { claimedUntil: new Date(0) })
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'claimed-elsewhere' })
   expect(await first).toEqual({ kind: 'sent' })
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
 })
 
-test('a mail of a kind that only a newer release knows waits untouched', async () => {
+test('an email of a kind that only a newer release knows waits untouched', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   await DeliveryModel.collection.updateOne({ _id: confirmation as never }, { $set: { kind: 'of-tomorrow' } })
@@ -205,11 +205,11 @@ test('a mail of a kind that only a newer release knows waits untouched', async (
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'sent' })
 })
 
-test('the mails of a deleted lead are dropped', async () => {
+test('the emails of a deleted lead are dropped', async () => {
   const deps = await depsFor()
   await addConfirmation(deps)
   await LeadModel.deleteOne({ _id: 1 })
   expect(await sendDelivery(deps, confirmation)).toEqual({ kind: 'dropped' })
   expect(await DeliveryModel.countDocuments({})).toBe(0)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })

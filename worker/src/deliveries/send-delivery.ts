@@ -11,38 +11,38 @@ import { decidedState, endUnsent } from './offer-outcome.ts'
 import { renderEmail } from './emails/render-email.ts'
 import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
-import { endOutage, hasAcceptedSince, recordOutage, takeTurn, waitAfter, type Turn } from './mail-outage.ts'
+import { endOutage, hasAcceptedSince, recordOutage, takeTurn, outageWait, type Turn } from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
 import { confirmAfterMs, rejectsAll } from './rejections.ts'
-import { templateOf } from './template-version.ts'
+import { recordedTemplate } from './template-version.ts'
 import type { Config } from '../config.ts'
 import { headerText, type Mailbox } from '@kerbside/schema/emails/email'
-import { domainOf, type Email } from '../mail.ts'
+import { domainOf, type OutgoingEmail } from '../email.ts'
 
 export type SendOutcome =
   | { kind: 'sent' }
   /** Sent before, or no longer wanted. */
   | { kind: 'dropped' }
   | { kind: 'claimed-elsewhere' }
-  /** The mail server is away, and this mail was not tried. */
+  /** The mail server is away, and this email was not tried. */
   | { kind: 'waiting' }
   | { kind: 'try-later'; error: string; at: Date }
   | { kind: 'given-up'; error: string }
 
 type SendDeps = Pick<
   Deps,
-  'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendMail' | 'sendingIds' | 'redis'
+  'now' | 'config' | 'settings' | 'links' | 'log' | 'metrics' | 'sendEmail' | 'sendingIds' | 'redis'
 >
 
 /** A try is ended after this, even if the server still sends a byte now and then. */
 const maxTryMs = 30 * 60_000
 
 /**
- * Sends one mail and stores the outcome. Of several runs at the same time only one sends. The record tells when the mail
+ * Sends one email and stores the outcome. Of several runs at the same time only one sends. The record tells when the email
  * is tried again, and `queueDueDeliveries` queues it then.
  */
 export async function sendDelivery(deps: SendDeps, id: string): Promise<SendOutcome> {
-  // A claim of this process can expire while MongoDB is away; the process must not claim the mail again meanwhile.
+  // A claim of this process can expire while MongoDB is away; the process must not claim the email again meanwhile.
   if (deps.sendingIds.has(id)) return { kind: 'claimed-elsewhere' }
   deps.sendingIds.add(id)
   try {
@@ -60,7 +60,7 @@ async function whyNotClaimed(id: string): Promise<SendOutcome> {
 
 async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   const built = await renderEmail(deps, claim.delivery).catch(async (error: unknown) => {
-    const message = 'The mail could not be put together'
+    const message = 'The email could not be put together'
     const failed = { startedAt: deps.now(), sent: null }
     await recordUnsent(deps, claim, { kind: 'later', message }, failed, message).catch(() => {
       // MongoDB is away for this as well. The claim expires by itself.
@@ -96,7 +96,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<SendOutcome> {
   return { kind: 'sent' }
 }
 
-/** A server that rejects everybody is away. While Redis is, nobody knows whether it does, and the mail is tried again. */
+/** A server that rejects everybody is away. While Redis is, nobody knows whether it does, and the email is tried again. */
 async function readError(deps: SendDeps, error: unknown, { sent }: SmtpTry): Promise<MailError> {
   const read = readMailError(error)
   if (read.kind !== 'rejected') return read
@@ -112,10 +112,10 @@ type Rendered = Extract<RenderedEmail, { kind: 'email' }>
 type SmtpTry = Try & { sent: NonNullable<Try['sent']> }
 
 function beginTry({ now, config }: SendDeps, { delivery }: Claim, { email, template }: Rendered): SmtpTry {
-  // The domain stays whatever the settings say, so that a mail that is sent again has the id that it had.
+  // The domain stays whatever the settings say, so that an email that is sent again has the id that it had.
   const id = messageIdOf({ id: delivery._id }, domainOf(config.MAIL_FROM))
   const { address } = email.to
-  const sent = { recipient: address, messageId: id, template: templateOf(delivery.kind, template?.version) }
+  const sent = { recipient: address, messageId: id, template: recordedTemplate(delivery.kind, template?.version) }
   const domain = config.BOUNCE_DOMAIN
   if (domain === undefined) return { startedAt: now(), sent }
   const key = bounceKey(config, { id: delivery._id, round: delivery.round, address })
@@ -126,7 +126,7 @@ async function send(
   deps: SendDeps,
   { id, delivery }: Claim,
   { sent }: SmtpTry,
-  { onBehalfOf, ...email }: Email,
+  { onBehalfOf, ...email }: OutgoingEmail,
   { startMs }: Turn,
 ): Promise<string> {
   const { config, settings } = deps
@@ -136,8 +136,8 @@ async function send(
   if (key) await DeliveryModel.updateOne({ _id: delivery._id, claimId: id }, toComeBack, { timestamps: false })
   const sender = senderOf(config, settings())
   const from = onBehalfOf ? { ...sender, name: headerText(`${onBehalfOf} via ${sender.name || 'Kerbside'}`) } : sender
-  const mail = { ...email, from, messageId, date: deps.now(), ...(envelopeFrom && { envelopeFrom }) }
-  return deps.sendMail(mail, { startMs, wholeMs: maxTryMs })
+  const message = { ...email, from, messageId, date: deps.now(), ...(envelopeFrom && { envelopeFrom }) }
+  return deps.sendEmail(message, { startMs, wholeMs: maxTryMs })
 }
 
 const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings): Mailbox =>
@@ -147,7 +147,7 @@ const senderOf = ({ MAIL_FROM }: Config, { senderName, senderAddress }: Settings
 const isTest = ({ kind }: DeliveryRecord) => kind === 'email-test'
 const testNotTried = { state: 'failed' as const, nextTryAt: null, lastError: 'The mail server is away' }
 
-/** Stores when a mail that was not rejected is tried again, or that it is given up. */
+/** Stores when an email that was not rejected is tried again, or that it is given up. */
 async function recordUnsent(
   deps: SendDeps,
   claim: Claim,
@@ -157,13 +157,15 @@ async function recordUnsent(
 ): Promise<SendOutcome> {
   const { delivery } = claim
   const at = deps.now()
-  // When other mails got through meanwhile, this mail or its connection has the problem, not the server.
+  // When other emails got through meanwhile, this email or its connection has the problem, not the server.
   const isOutage = error.kind === 'outage' && !(await hasAcceptedSince(tried.startedAt))
   const outage = isOutage ? await recordOutage(deps, error, tried.startedAt) : null
-  // It stays due together with all the others, unless this mail meets one outage after the other that nobody else meets.
+  // It stays due together with all the others, unless this email meets one outage after the other that nobody else meets.
   const waitsForServer = outage === 'known' || (outage === 'new' && delivery.attempts === 1)
   const failingForMs = at.getTime() - (delivery.roundStartedAt ?? delivery.createdAt).getTime()
-  const nextTryAt = waitsForServer ? at : new Date(at.getTime() + waitAfter(failingForMs) * (0.9 + Math.random() * 0.2))
+  const nextTryAt = waitsForServer
+    ? at
+    : new Date(at.getTime() + outageWait(failingForMs) * (0.9 + Math.random() * 0.2))
   const givenUp = isTest(delivery) || (!offersJobs(delivery.kind) && at >= givenUpAt(delivery))
   const lastError = withoutAddresses(error.message, tried.sent?.recipient)
   const attempt = mailAttempt(delivery, tried, at, answer)
@@ -176,7 +178,7 @@ async function recordUnsent(
   return givenUp ? { kind: 'given-up', error: lastError } : { kind: 'try-later', error: lastError, at: nextTryAt }
 }
 
-/** Stores that a mail was rejected the first time. A second time it is given up. */
+/** Stores that an email was rejected the first time. A second time it is given up. */
 async function holdRejected(deps: SendDeps, claim: Claim, tried: SmtpTry, error: unknown): Promise<SendOutcome> {
   const at = deps.now()
   const nextTryAt = new Date(at.getTime() + confirmAfterMs)
@@ -238,7 +240,7 @@ async function drop(
 function measure({ now, metrics }: SendDeps, { kind, contractorId }: DeliveryRecord, lead: Lead | null): void {
   metrics.deliveries.inc({ kind, result: 'sent' })
   const [first] = lead?.offers ?? []
-  // The mail of an offer that was held says nothing of how quick we are.
+  // The email of an offer that was held says nothing of how quick we are.
   if (kind !== 'offer' || !lead || first?.contractorId !== contractorId || first.sendAt) return
   metrics.leadToFirstOffer.observe((now().getTime() - lead.createdAt.getTime()) / 1_000)
 }

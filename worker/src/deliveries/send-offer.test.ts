@@ -38,12 +38,12 @@ test.for([
   ['declined', 'declined'],
   ['withdrawn', 'expired'],
   ['expired', 'expired'],
-] as const)('an offer that is %s by now is not mailed', async ([offer, delivery]) => {
+] as const)('an offer that is %s by now is not emailed', async ([offer, delivery]) => {
   const deps = await depsFor()
   const { id } = await addOffer(deps)
   await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': offer })
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   expect((await stateOf(id)).state).toBe(delivery)
 })
 
@@ -58,7 +58,7 @@ test('the mail server gets where replies go: between the firm and the homeowner,
     kinds.map((kind) => ({ leadId: 1, kind, contractorId })),
   )
   for (const kind of kinds) await sendDelivery(deps, `lead-1-${kind}-${contractorId}`)
-  const replies = sink.mails.map(({ to, parsed }) => [to, parsed.replyTo?.value[0]?.address])
+  const replies = sink.emails.map(({ to, parsed }) => [to, parsed.replyTo?.value[0]?.address])
   expect(replies).toEqual([
     [firm?.email, lead?.email],
     [lead?.email, firm?.email],
@@ -79,35 +79,35 @@ test('an offer goes to the firm’s main contact if it has one, and otherwise to
   await DeliveryModel.updateOne({ _id: id }, { state: 'queued' })
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'sent' })
   const { email } = await ContractorModel.findById(contractorId).lean().orFail()
-  expect(sink.mails.map(({ to }) => to)).toEqual([email, 'sam@firms.example'])
+  expect(sink.emails.map(({ to }) => to)).toEqual([email, 'sam@firms.example'])
 })
 
-test('an offer that has run out is not mailed, also when nobody has closed it yet', async () => {
+test('an offer that has run out is not emailed, also when nobody has closed it yet', async () => {
   const deps = await depsFor()
   const { id } = await addOffer(deps)
   useClock(deps).advance(25 * 3_600_000)
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   expect((await stateOf(id)).state).toBe('expired')
 })
 
-test('a firm whose address refuses the offer twice loses it, and the next firm is mailed', async () => {
+test('a firm whose address rejects the offer twice loses it, and the next firm is emailed', async () => {
   const deps = await runningWorker({ SMTP_URL: sink.url })
   const clock = useClock(deps)
   const firms = await addFirms(6)
-  const refusing = firms[0]!
-  sink.behaviour.rejectRecipient = (address) => (address === refusing.email ? 550 : undefined)
+  const rejecting = firms[0]!
+  sink.behaviour.rejectRecipient = (address) => (address === rejecting.email ? 550 : undefined)
   await addWaitingLead(1)
-  const sent = () => sink.mails.filter(({ to }) => to.endsWith('@firms.example')).length
+  const sent = () => sink.emails.filter(({ to }) => to.endsWith('@firms.example')).length
   await until(async () => sent() === 4 && (await DeliveryModel.countDocuments({ refused: true })) === 1)
   clock.advance(15_000)
   await until(() => sent() === 5)
 
   const { offers } = await LeadModel.findById(1).lean().orFail()
   const stateAt = (id: string) => offers.find(({ contractorId }) => contractorId === id)?.state
-  expect(stateAt(String(refusing._id))).toBe('undeliverable')
+  expect(stateAt(String(rejecting._id))).toBe('undeliverable')
   expect(offers.filter(({ state }) => state === 'offered')).toHaveLength(5)
-  const delivery = await stateOf(`lead-1-offer-${String(refusing._id)}`)
+  const delivery = await stateOf(`lead-1-offer-${String(rejecting._id)}`)
   expect(delivery).toMatchObject({ state: 'failed', refused: true, lastError: expect.stringContaining('550') })
 })
 
@@ -126,15 +126,15 @@ test('contact details go to nobody whose offer is not accepted', async () => {
   const { contractorId } = await addOffer(deps)
   await queueDeliveries(deps, [{ leadId: 1, kind: 'contact-details', contractorId }])
   expect(await sendDelivery(deps, `lead-1-contact-details-${contractorId}`)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
-test('a firm that accepts while its mail is being written down stays accepted', async () => {
+test('a firm that accepts while its email is being written down stays accepted', async () => {
   const deps = await depsFor()
   const { id } = await addOffer(deps)
   sink.behaviour.delayMs = 300
   const sending = sendDelivery(deps, id)
-  await until(() => sink.mails.length === 1)
+  await until(() => sink.emails.length === 1)
   await DeliveryModel.updateOne({ _id: id }, { state: 'accepted' })
   await sending
   const { state, sentAt } = await stateOf(id)
@@ -148,11 +148,11 @@ test('nothing that a homeowner or a firm types reaches the headers', async () =>
   await addFirms(1, { name: 'Sly\r\nBcc: other@example.com\r\n\r\nHello' })
   await run(deps, { name: 'lead.submitted', data: { leadId: 1 } })
   for (const { _id } of await DeliveryModel.find().lean()) await sendDelivery(deps, _id)
-  expect(sink.mails).toHaveLength(2)
-  for (const mail of sink.mails) {
-    expect(mail.parsed.bcc).toBeUndefined()
-    expect(mail.to).not.toContain(',')
-    expect(mail.headers.has('bcc')).toBe(false)
+  expect(sink.emails).toHaveLength(2)
+  for (const email of sink.emails) {
+    expect(email.parsed.bcc).toBeUndefined()
+    expect(email.to).not.toContain(',')
+    expect(email.headers.has('bcc')).toBe(false)
   }
   expect(sink.to('aoife@example.com')[0]?.text).toContain('Hello,\n')
 })

@@ -4,7 +4,7 @@ import { emailHtml } from '@kerbside/schema/emails/email-html'
 import { fillWords } from '@kerbside/schema/emails/fill-words'
 import { emailTemplates } from '@kerbside/schema/emails/templates'
 import { createHash } from 'node:crypto'
-import { mailKindOf } from './emails/render-email.ts'
+import { rendererOf } from './emails/render-email.ts'
 
 const versions = new Map<DeliveryKind, string>()
 
@@ -12,8 +12,8 @@ const versions = new Map<DeliveryKind, string>()
  * The template that an email of this kind is made with. A built-in template is a function and perhaps words, so its version is
  * a hash of them and of the layout's code. `saved`: the version of words that an admin saved, if the email has them.
  */
-export function templateOf(kind: DeliveryKind, saved = 0): DeliveryTemplate {
-  const { template } = mailKindOf(kind)
+export function recordedTemplate(kind: DeliveryKind, saved = 0): DeliveryTemplate {
+  const { template } = rendererOf(kind)
   if (saved > 0) return { name: kind, version: String(saved) }
   let version = versions.get(kind)
   if (version === undefined) {

@@ -28,12 +28,12 @@ const deps = () => testDeps({ SMTP_URL: sink.url })
 test('a test has the words of the form and made-up people, and goes to the admin alone', async () => {
   const id = await addTest()
   expect(await sendDelivery(await deps(), id)).toEqual({ kind: 'sent' })
-  expect(sink.mails).toHaveLength(1)
-  const [mail] = sink.mails
-  expect(mail?.to).toBe(email)
-  expect(mail?.subject).toMatch(/^\[Test\] /)
-  expect(mail?.text).toContain('Not saved yet')
-  expect(mail?.headers.has('reply-to')).toBe(false)
+  expect(sink.emails).toHaveLength(1)
+  const [message] = sink.emails
+  expect(message?.to).toBe(email)
+  expect(message?.subject).toMatch(/^\[Test\] /)
+  expect(message?.text).toContain('Not saved yet')
+  expect(message?.headers.has('reply-to')).toBe(false)
   expect((await stored(id)).state).toBe('sent')
 })
 
@@ -60,12 +60,12 @@ test('while the mail server is known to be away, a test fails at once and is not
   expect(await stored(second)).toMatchObject({ state: 'failed', lastError: 'The mail server is away' })
   await sink.comeBack()
   expect((await sendDelivery(worker, second)).kind).toBe('dropped')
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
 test('somebody who is no admin any more gets none', async () => {
   const id = await addTest('manager')
   expect(await sendDelivery(await deps(), id)).toEqual({ kind: 'dropped' })
   expect((await stored(id)).state).toBe('expired')
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })

@@ -13,13 +13,13 @@ useDatabase()
 useWorkers()
 const sink = useMailSink()
 
-/** A way to the mail server on which it can fall silent, and a worker that gives it a second until it takes a mail. */
+/** A way to the mail server on which it can fall silent, and a worker that gives it a second until it takes an email. */
 async function silentWay() {
   const way = await heldConnection('127.0.0.1', sink.port)
   onTestFinished(way.close)
   const deps = await testDeps({ SMTP_URL: `smtp://127.0.0.1:${way.port}` })
-  const { sendMail } = deps
-  deps.sendMail = (mail, limits) => sendMail(mail, { ...limits, startMs: 1_000 })
+  const { sendEmail } = deps
+  deps.sendEmail = (email, limits) => sendEmail(email, { ...limits, startMs: 1_000 })
   for (const id of [1, 2]) await addLead(id)
   const wanted = [1, 2].map((leadId) => ({ leadId, kind: 'confirmation', contractorId: null }) as const)
   await queueDeliveries(deps, wanted)
@@ -45,10 +45,10 @@ test('so is one that falls silent on a connection that has been used', async () 
   expect(await send(deps, 2)).toMatchObject({ kind: 'try-later', error: expect.stringContaining('No answer') })
   expect(await findMailOutage()).toMatchObject({ kind: 'unreachable' })
   way.release()
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
 })
 
-test('a server that has begun to take a message has longer: leaving it could mean to send the mail twice', async () => {
+test('a server that has begun to take a message has longer: leaving it could mean to send the email twice', async () => {
   const { deps } = await silentWay()
   sink.behaviour.delayMs = 2_500
   expect(await send(deps, 1)).toEqual({ kind: 'sent' })

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Readable } from 'node:stream'
 import type { Config } from '../config.ts'
-import type { SendMail } from '../mail.ts'
+import type { SendEmail } from '../email.ts'
 
 const second = 1_000
 
@@ -14,18 +14,18 @@ const oneClick = (url: string) => ({
 type TransportConfig = Pick<Config, 'SMTP_URL' | 'WORKER_CONCURRENCY' | 'MAIL_TIMEOUT_SECONDS'>
 
 /**
- * Waits for the answer to a message as long as RFC 5321, section 4.5.3.2, asks for: leaving before it means sending the mail
+ * Waits for the answer to a message as long as RFC 5321, section 4.5.3.2, asks for: leaving before it means sending the email
  * twice. Until the message begins, leaving is harmless.
  */
-export function createMailTransport(config: TransportConfig): { sendMail: SendMail; close: () => void } {
+export function createEmailTransport(config: TransportConfig): { sendEmail: SendEmail; close: () => void } {
   const answerMs = config.MAIL_TIMEOUT_SECONDS * second
   const transport = createTransport({
     url: config.SMTP_URL,
     pool: true,
-    // Fewer connections than mails under way, so that none is ever without work.
+    // Fewer connections than emails under way, so that none is ever without work.
     maxConnections: config.WORKER_CONCURRENCY,
     maxMessages: 500,
-    // The pool must never resend: after a lost connection it is unknown whether the mail went out.
+    // The pool must never resend: after a lost connection it is unknown whether the email went out.
     maxRequeues: 0,
     idleTimeout: 30 * second,
     // From one byte to the next: ten minutes for the last answer.
@@ -43,7 +43,7 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
     done()
   })
   return {
-    async sendMail({ envelopeFrom, unsubscribe, ...mail }, { startMs, wholeMs }) {
+    async sendEmail({ envelopeFrom, unsubscribe, ...email }, { startMs, wholeMs }) {
       const silent = new AbortController()
       const signal = AbortSignal.any([silent.signal, AbortSignal.timeout(wholeMs)])
       const waitMs = Math.min(startMs, answerMs)
@@ -52,10 +52,10 @@ export function createMailTransport(config: TransportConfig): { sendMail: SendMa
       }, waitMs)
       try {
         const { response } = await transport.sendMail({
-          ...mail,
+          ...email,
           signal,
-          // An explicit envelope: the mail has one recipient, whatever a display name contains.
-          envelope: { from: envelopeFrom ?? mail.from.address, to: [mail.to.address] },
+          // An explicit envelope: the email has one recipient, whatever a display name contains.
+          envelope: { from: envelopeFrom ?? email.from.address, to: [email.to.address] },
           headers: {
             'Auto-Submitted': 'auto-generated',
             'X-Auto-Response-Suppress': 'All',

@@ -29,10 +29,10 @@ function carrying(deps: Deps, requestId: string | undefined): Deps {
       const origin = { ...(requestId && { requestId }), ...(traceparent && { traceparent }) }
       return deps.enqueueAll(requests.map((request) => ({ ...request, origin })))
     },
-    sendMail: (mail, limits) =>
+    sendEmail: (email, limits) =>
       tracing.run({ name: 'smtp send', kind: 'client' }, async (add) => {
         try {
-          const answer = await deps.sendMail(mail, limits)
+          const answer = await deps.sendEmail(email, limits)
           add({ 'smtp.status_code': Number.parseInt(answer, 10) })
           return answer
         } catch (error) {

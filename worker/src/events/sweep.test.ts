@@ -19,7 +19,7 @@ import { sweep } from './sweep.ts'
 useDatabase()
 useWorkers()
 
-test('a forgotten mail is asked for again, and one that has a job is not queued twice', async () => {
+test('a forgotten email is asked for again, and one that has a job is not queued twice', async () => {
   const deps = await testDeps()
   const base = { leadId: 1, kind: 'confirmation' as const, createdAt: minutesAgo(5), updatedAt: minutesAgo(5) }
   const inAMinute = new Date(Date.now() + 60_000)
@@ -96,7 +96,7 @@ test('the queries of relay and sweep are answered from their indexes', async () 
   expect(text[2]).toContain('state_1_updatedAt_1')
 })
 
-test('asking for the same mail twice queues it once', async () => {
+test('asking for the same email twice queues it once', async () => {
   const deps = await testDeps()
   await Promise.all([1, 2, 3].map(() => deps.enqueueAll([sendJob({ id: 'x', round: 0 })])))
   expect(await waitingJobs(deps, 'mail')).toEqual(['x-send-0'])

@@ -10,7 +10,7 @@ import { Types } from 'mongoose'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { relayOutbox } from '../events/relay.ts'
 import { sweep } from '../events/sweep.ts'
-import { offerLead } from '../offers/offer-lead.ts'
+import { offerToMatches } from '../offers/offer-lead.ts'
 import { clearImports } from '../operation/clear-files.ts'
 import {
   addFirms,
@@ -129,7 +129,7 @@ test('an imported lead is found and counted, and causes no email and no offer, a
   await sweep(deps)
   expect(await deps.queues.leads.getJobCounts('waiting', 'delayed')).toEqual({ waiting: 0, delayed: 0 })
   await run(deps, { name: 'lead.submitted', data: { leadId: lead._id } })
-  expect(await offerLead(deps, lead._id)).toEqual([])
+  expect(await offerToMatches(deps, lead._id)).toEqual([])
   expect(await DeliveryModel.countDocuments()).toBe(0)
 })
 

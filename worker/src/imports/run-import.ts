@@ -8,7 +8,7 @@ import { Types } from 'mongoose'
 import type { Deps } from '../deps.ts'
 import { runTry, type Change } from '../operation/run-try.ts'
 import { checkRow, type CheckedRow, type GoodRow, type Moment } from './check-row.ts'
-import { findLeads, storeLeads, type KnownLead } from './store-leads.ts'
+import { findImportedLeads, storeLeads, type ImportedLead } from './store-leads.ts'
 
 type ImportDeps = Pick<Deps, 'now' | 'log' | 'settings'>
 
@@ -66,7 +66,7 @@ async function* problemsOf(
   yield csvLines(problemColumns, [], { isFirst: true })
   for await (const rows of batchesOf(checkedRows(record, moment))) {
     const good = rows.flatMap((row) => ('good' in row ? [row.good] : []))
-    const known = record.state === 'importing' ? await storeLeads(good, nextLeadId) : await findLeads(good)
+    const known = record.state === 'importing' ? await storeLeads(good, nextLeadId) : await findImportedLeads(good)
     const problems = rows.flatMap((row) => {
       const result = 'good' in row ? outcomeOf(row.good, { seen, known, importId: String(record._id) }) : row.problems
       if (typeof result !== 'string') {
@@ -83,7 +83,7 @@ async function* problemsOf(
   }
 }
 
-type Seen = { seen: Map<string, string>; known: ReadonlyMap<string, KnownLead>; importId: string }
+type Seen = { seen: Map<string, string>; known: ReadonlyMap<string, ImportedLead>; importId: string }
 
 /** What became of a good row, or would: `seen` has the digests of the rows above it. */
 function outcomeOf(row: GoodRow, { seen, known, importId }: Seen): 'added' | 'existing' | ImportProblem[] {

@@ -6,10 +6,13 @@ import type { ClientSession } from 'mongoose'
 import type { GoodRow } from './check-row.ts'
 
 /** A lead that has the submission id of a row. */
-export type KnownLead = { importId: string | null; digest: string | null }
+export type ImportedLead = { importId: string | null; digest: string | null }
 
 /** The leads that some rows are already, by submission id. */
-export async function findLeads(rows: readonly GoodRow[], session?: ClientSession): Promise<Map<string, KnownLead>> {
+export async function findImportedLeads(
+  rows: readonly GoodRow[],
+  session?: ClientSession,
+): Promise<Map<string, ImportedLead>> {
   const ids = rows.map(({ submissionId }) => submissionId)
   const wanted = { submissionId: { $in: ids } }
   const leads = await LeadModel.find(wanted, 'submissionId importId requestDigest', session && { session }).lean()
@@ -28,7 +31,7 @@ const maxTries = 20
 export async function storeLeads(
   rows: readonly GoodRow[],
   nextLeadId: () => Promise<number>,
-): Promise<Map<string, KnownLead>> {
+): Promise<Map<string, ImportedLead>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await inTransaction((session) => storeNew(rows, nextLeadId, session))
@@ -42,8 +45,8 @@ async function storeNew(
   rows: readonly GoodRow[],
   nextLeadId: () => Promise<number>,
   session: ClientSession,
-): Promise<Map<string, KnownLead>> {
-  const known = await findLeads(rows, session)
+): Promise<Map<string, ImportedLead>> {
+  const known = await findImportedLeads(rows, session)
   const fresh = new Map<string, LeadRecord>()
   for (const { submissionId, leadOf } of rows) {
     if (!known.has(submissionId) && !fresh.has(submissionId)) fresh.set(submissionId, leadOf(await nextLeadId()))

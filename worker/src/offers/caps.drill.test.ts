@@ -7,7 +7,7 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { startMatchers } from '../testing/matchers.ts'
 import { addLead } from '../testing/test-worker.ts'
-import { offerLead } from './offer-lead.ts'
+import { offerToMatches } from './offer-lead.ts'
 
 useDatabase()
 
@@ -59,15 +59,15 @@ test('an offer by a worker whose clock is still before midnight counts for the d
   await ContractorModel.create(aContractor('Firm', { dailyCap: 1 }))
   await addLead(1)
   await addLead(2)
-  await offerLead(at('2026-06-02T00:00:01Z'), 1)
-  await offerLead(at('2026-06-01T22:59:59Z'), 2)
+  await offerToMatches(at('2026-06-02T00:00:01Z'), 1)
+  await offerToMatches(at('2026-06-01T22:59:59Z'), 2)
   expect((await LeadModel.find({ 'offers.0': { $exists: true } }).lean()).map(({ _id }) => _id)).toEqual([1])
 })
 
 test('a count that a clock far ahead has stored stops nobody', async () => {
   await ContractorModel.create(aContractor('Firm', { dailyCap: 1, offersOn: { day: '2027-06-01', count: 1 } }))
   await addLead(1)
-  await offerLead(at('2026-06-01T12:00:00Z'), 1)
+  await offerToMatches(at('2026-06-01T12:00:00Z'), 1)
   expect((await ContractorModel.findOne().lean())?.offersOn).toEqual({ day: '2026-06-01', count: 1 })
 })
 
@@ -79,6 +79,6 @@ test.each([
 ])('in %s it is at %s already or still %s', async (timeZone, now, day) => {
   await ContractorModel.create(aContractor('Firm', { timeZone }))
   await addLead(1)
-  await offerLead(at(now), 1)
+  await offerToMatches(at(now), 1)
   expect((await ContractorModel.findOne().lean())?.offersOn).toEqual({ day, count: 1 })
 })

@@ -63,18 +63,18 @@ test('all jobs of a day come in one email, and the time to decide begins with it
   const results = await Promise.all([sendDelivery(deps, digest), sendDelivery(deps, digest)])
   expect(results.map(({ kind }) => kind).toSorted()).toEqual(['claimed-elsewhere', 'sent'])
   const leads = await LeadModel.find().sort({ _id: 1 }).lean()
-  const [mail, ...more] = sink.mails
+  const [email, ...more] = sink.emails
   expect(more).toEqual([])
-  expect(mail?.messageId).toBe(`<${digest}@kerbside.example>`)
-  expect(mail?.subject).toBe(`2 new jobs – ${leads.map(({ reference }) => reference).join(', ')}`)
+  expect(email?.messageId).toBe(`<${digest}@kerbside.example>`)
+  expect(email?.subject).toBe(`2 new jobs – ${leads.map(({ reference }) => reference).join(', ')}`)
   for (const { reference } of leads) {
-    expect(mail?.text).toContain(`Reference: ${reference}`)
-    for (const answer of ['Accept', 'Decline']) expect(mail?.text).toContain(`${answer} ${reference}:\nhttps://`)
+    expect(email?.text).toContain(`Reference: ${reference}`)
+    for (const answer of ['Accept', 'Decline']) expect(email?.text).toContain(`${answer} ${reference}:\nhttps://`)
   }
-  expect(mail?.text).toContain('Please decide by Wednesday 25 November at 07:00.')
-  expect(mail?.text.match(/\/offers\/[^/]+\/accept/g)).toHaveLength(2)
-  expect(mail?.text).toContain('https://quotes.example/firm/')
-  expect(mail?.text).not.toMatch(/Aoife|Byrne|07700/)
+  expect(email?.text).toContain('Please decide by Wednesday 25 November at 07:00.')
+  expect(email?.text.match(/\/offers\/[^/]+\/accept/g)).toHaveLength(2)
+  expect(email?.text).toContain('https://quotes.example/firm/')
+  expect(email?.text).not.toMatch(/Aoife|Byrne|07700/)
   const offers = await DeliveryModel.find({ kind: 'offer', contractorId: firm }).lean()
   expect(offers.map(({ state, sentAt }) => [state, sentAt])).toEqual([
     ['sent', seven],
@@ -95,7 +95,7 @@ test('what was decided, withdrawn or has run out before is left out, and without
   sink.behaviour.rejectMessage = () => undefined
   await LeadModel.updateOne({ _id: 4 }, { 'offers.0.state': 'withdrawn' })
   expect(await sendDelivery(deps, digest)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   expect(await stored(digest)).toMatchObject({ state: 'expired', sentAt: null })
 })
 
@@ -118,7 +118,7 @@ test('an offer that comes while the digest is under way has an email of its own,
   expect(await waitingJobs(deps, 'mail')).toContain(`lead-2-offer-${firm}-send-0`)
   for (let again = 0; again < 2; again++) await sendDelivery(sending, `lead-2-offer-${firm}`)
   const references = (await LeadModel.find().sort({ _id: 1 }).lean()).map(({ reference }) => reference)
-  expect(sink.mails.map(({ subject }) => subject)).toEqual([
+  expect(sink.emails.map(({ subject }) => subject)).toEqual([
     `1 new job – ${references[0]}`,
     expect.stringContaining(references[1] ?? ''),
   ])
@@ -134,7 +134,7 @@ test('offers that join while the digest is sealed are in it or have an own email
   const joining = leads.map(async ({ _id, offers: [offer] }) => joinDigest(deps, offer!, { leadId: _id, round: 0 }))
   const [joined] = await Promise.all([Promise.all(joining), sendDelivery(atSeven, digest)])
   await sendDelivery(atSeven, digest)
-  const told = leads.map(({ reference }) => sink.mails.filter(({ text }) => text.includes(reference)).length)
+  const told = leads.map(({ reference }) => sink.emails.filter(({ text }) => text.includes(reference)).length)
   expect(told).toEqual(joined.map((id) => (id === null ? 0 : 1)))
 })
 
@@ -155,13 +155,13 @@ test('a worker that was killed between the offer and the digest is repaired by t
   const failing = { ...deps, enqueueAll: async () => Promise.reject(killed) }
   await expect(run(failing, submitted(1))).rejects.toBe(killed)
   await run(deps, submitted(1))
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
   expect(await stored(`lead-1-offer-${firm}`)).toMatchObject({ state: 'queued', channel: 'digest' })
   deps.now = () => new Date(seven.getTime() + day / 2)
   await queueDueDeliveries(deps)
   await sweep(deps)
   expect(await stored(`lead-1-offer-${firm}`)).toMatchObject({ state: 'sent', sentAt: seven })
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
 })
 
 test('a firm that goes back to single emails gets what waits in its email, and the next job at once', async () => {
@@ -172,10 +172,10 @@ test('a firm that goes back to single emails gets what waits in its email, and t
   await addLeads(deps, 2)
   expect(await waitingJobs(deps, 'mail')).toEqual([`lead-2-offer-${firm}-send-0`])
   expect(await sendDelivery({ ...deps, now: () => seven }, digest)).toEqual({ kind: 'sent' })
-  expect(sink.mails[0]?.subject).toContain('1 new job')
+  expect(sink.emails[0]?.subject).toContain('1 new job')
 })
 
-test('each job of a digest that the address refuses goes to the next firm', async () => {
+test('each job of a digest that the address rejects goes to the next firm', async () => {
   const deps = await workerAt(noon)
   const { firm, digest } = await addFirm()
   await addLeads(deps, 1, 2)
@@ -211,11 +211,11 @@ test('the email has the words that an admin saved, with every job and its button
   deps.now = () => seven
   expect(await sendDelivery(deps, digest)).toEqual({ kind: 'sent' })
   const references = (await LeadModel.find().sort({ _id: 1 }).lean()).map(({ reference }) => reference)
-  const [mail] = sink.mails
-  expect(mail?.subject).toBe(`Today: ${references.join(', ')}`)
+  const [email] = sink.emails
+  expect(email?.subject).toBe(`Today: ${references.join(', ')}`)
   const inOrder = references.flatMap((reference) => [`Reference: ${reference}`, `Accept ${reference}:`])
   const parts = ['Morning Daily, 2 new jobs today: Driveway job in ', ...inOrder, 'Good luck.', 'one email a day']
-  const places = parts.map((part) => mail?.text.indexOf(part) ?? -1)
+  const places = parts.map((part) => email?.text.indexOf(part) ?? -1)
   expect([places.includes(-1), places.toSorted((one, other) => one - other)]).toEqual([false, places])
   expect((await stored(digest)).template).toEqual({ name: digestKind, version: '1' })
 })

@@ -8,7 +8,7 @@ import { writeEnded } from '@kerbside/schema/leads/write-offers.model'
 import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
-import { offerLead } from './offer-lead.ts'
+import { offerToMatches } from './offer-lead.ts'
 import { queueOpenOffers } from './queue-offers.ts'
 import { mirrorOffer } from '../deliveries/offer-outcome.ts'
 import { queueDeliveries, type WantedDelivery } from '../deliveries/queue-deliveries.ts'
@@ -18,7 +18,7 @@ import type { Deps } from '../deps.ts'
 // outbox: see run-event.ts.
 
 /** A new lead: staff are notified, the homeowner gets a confirmation and the first firms get offers. */
-export async function leadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
+export async function onLeadSubmitted(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'email dispatchedAt').lean()
   if (!lead || lead.dispatchedAt !== null) return
   await notifyOfLead(deps, leadId)
@@ -35,7 +35,7 @@ async function notifyOfLead(deps: Deps, leadId: number): Promise<void> {
 
 const offered = (deps: Deps, leadId: number) =>
   deps.tracing.run({ name: 'offer lead' }, async (add) => {
-    const offers = await offerLead(deps, leadId)
+    const offers = await offerToMatches(deps, leadId)
     add({ 'kerbside.offers': offers.length })
     return offers
   })
@@ -47,12 +47,12 @@ export async function offerAccepted(deps: Deps, { leadId, contractorId }: OneOff
   const lead = await LeadModel.findById(leadId).lean()
   const offer = lead?.offers.findLast((candidate) => candidate.contractorId === contractorId)
   if (!lead || offer?.state !== 'accepted') return
-  const mails: WantedDelivery[] = [{ leadId, kind: 'contact-details', contractorId }]
-  if (lead.email) mails.push({ leadId, kind: 'accepted-notice', contractorId })
+  const emails: WantedDelivery[] = [{ leadId, kind: 'contact-details', contractorId }]
+  if (lead.email) emails.push({ leadId, kind: 'accepted-notice', contractorId })
   for (const firm of await firmsWithWebhook([contractorId])) {
-    mails.push({ leadId, kind: 'webhook-accepted', contractorId: firm })
+    emails.push({ leadId, kind: 'webhook-accepted', contractorId: firm })
   }
-  await queueDeliveries(deps, mails)
+  await queueDeliveries(deps, emails)
   if (lead.offers.filter(({ state }) => state === 'accepted').length >= maximumFirmsOf(lead)) {
     await writeEnded('all places are taken', { leadId, at: deps.now() })
   }
@@ -82,19 +82,19 @@ export async function offerMade(deps: Deps, { leadId }: { leadId: number }): Pro
 }
 
 /** A lost lead is open again: its free places are offered, also to firms whose offer ended when it was lost. */
-export async function leadReopened(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
+export async function onLeadReopened(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   await queueOpenOffers(deps, leadId, await offered(deps, leadId))
 }
 
 /** Staff have sent quotes: the homeowner gets an email with each. */
-export async function quoteSent(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
+export async function onQuoteSent(deps: Deps, { leadId }: { leadId: number }): Promise<void> {
   const lead = await LeadModel.findById(leadId, 'email activity').lean()
   if (!lead?.email) return
-  const mails = quotesOf(lead).map(({ quote }) => ({
+  const emails = quotesOf(lead).map(({ quote }) => ({
     leadId,
     kind: 'quote' as const,
     contractorId: null,
     quoteId: quote.id,
   }))
-  await queueDeliveries(deps, mails)
+  await queueDeliveries(deps, emails)
 }

@@ -102,7 +102,7 @@ const reopenLead = () => LeadModel.updateOne({ _id: 1 }, { status: 'contacted' }
 const withdrawn = { name: 'offer.withdrawn', data: { leadId: 1 } } as const
 const reopened = { name: 'lead.reopened', data: { leadId: 1 } } as const
 
-test('withdrawn offers are shown at their mails, what is not out yet does not go, and nobody is offered the job instead', async () => {
+test('withdrawn offers are shown at their emails, what is not out yet does not go, and nobody is offered the job instead', async () => {
   const sink = await startMailSink()
   const deps = await testDeps({ SMTP_URL: sink.url })
   const [first, second] = await offeredLead(deps, 7)
@@ -113,7 +113,7 @@ test('withdrawn offers are shown at their mails, what is not out yet does not go
   expect((await offerDelivery(first?.contractorId ?? '')).state).toBe('expired')
   await run(deps, { name: 'delivery.send', data: { deliveryId: queued } })
   expect((await DeliveryModel.findById(queued).lean())?.state).toBe('expired')
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   expect((await offers()).map(({ state }) => state)).toEqual(Array(5).fill('withdrawn'))
   await sink.stop()
 })
@@ -129,7 +129,7 @@ test('an offer that staff withdrew from an open lead leaves its place free, thou
   expect((await offerDelivery(contractorId)).state).toBe('expired')
 })
 
-test('an offer mail whose lead was lost meanwhile does not go, whoever is told first', async () => {
+test('an offer email whose lead was lost meanwhile does not go, whoever is told first', async () => {
   const sink = await startMailSink()
   const deps = await testDeps({ SMTP_URL: sink.url })
   const [first] = await offeredLead(deps, 1)
@@ -141,11 +141,11 @@ test('an offer mail whose lead was lost meanwhile does not go, whoever is told f
     await run(deps, { name: 'delivery.send', data: { deliveryId } })
     expect((await DeliveryModel.findById(deliveryId).lean())?.state).toBe('expired')
   }
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   await sink.stop()
 })
 
-test('back from lost the free places are offered again: to firms that never said no, each by a new mail, once', async () => {
+test('back from lost the free places are offered again: to firms that never said no, each by a new email, once', async () => {
   const sink = await startMailSink()
   const deps = await testDeps({ SMTP_URL: sink.url })
   const five = await offeredLead(deps, 5)
@@ -154,7 +154,7 @@ test('back from lost the free places are offered again: to firms that never said
   await decide(no, 'declined')
   await decide(late, 'expired')
   await closeLead()
-  // The mails of the first round were still waiting when the lead came back.
+  // The emails of the first round were still waiting when the lead came back.
   await DeliveryModel.updateMany({ contractorId: { $in: asked } }, { state: 'queued' })
   await reopenLead()
   await Promise.all([run(deps, reopened), run(deps, reopened), run(deps, withdrawn)])
@@ -166,7 +166,7 @@ test('back from lost the free places are offered again: to firms that never said
   for (const { _id } of await DeliveryModel.find({ kind: 'offer' }).lean()) {
     await run(deps, { name: 'delivery.send', data: { deliveryId: _id } })
   }
-  expect(sink.mails.map(({ messageId }) => messageId).toSorted()).toEqual(
+  expect(sink.emails.map(({ messageId }) => messageId).toSorted()).toEqual(
     asked.map((id) => `<lead-1-offer-${id}-2@kerbside.example>`).toSorted(),
   )
   await sink.stop()
@@ -198,7 +198,7 @@ test('a second round can be declined, lost and repaired like the first', async (
   expect(await offers()).toHaveLength(2)
 })
 
-test('an offer made by hand gets its mail, also to a firm that had said no', async () => {
+test('an offer made by hand gets its email, also to a firm that had said no', async () => {
   const deps = await testDeps()
   const [first] = await offeredLead(deps, 1)
   const contractorId = await decide(first?.contractorId, 'declined')

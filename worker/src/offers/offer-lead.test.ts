@@ -5,7 +5,7 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { expect, test } from 'vitest'
 import { addFirms, addLead } from '../testing/test-worker.ts'
-import { offerLead } from './offer-lead.ts'
+import { offerToMatches } from './offer-lead.ts'
 
 useDatabase()
 
@@ -31,7 +31,7 @@ test('only firms of the trade and the area are offered a lead, and every firm ha
     aContractor('Elsewhere', { areas: [{ kind: 'outcode', value: 'SW11' }] }),
     aContractor('Other trade', { trades: ['extensions'] }),
   ])
-  await offerLead(real, 1)
+  await offerToMatches(real, 1)
   expect((await offeredNames(1)).toSorted()).toEqual(['Here', 'Nationwide', 'Whole area'])
   expect(await reasonsOf(1)).toMatchObject({
     Here: ['Does driveways', 'Works in SW1A'],
@@ -48,7 +48,7 @@ test('an Eircode finds firms of its routing key and of its county', async () => 
     aContractor('County', { areas: [{ kind: 'county', value: 'Dublin' }] }),
     aContractor('Neighbour', { areas: [{ kind: 'routing-key', value: 'D06' }] }),
   ])
-  await offerLead(real, 1)
+  await offerToMatches(real, 1)
   expect((await offeredNames(1)).toSorted()).toEqual(['County', 'Key'])
 })
 
@@ -64,7 +64,7 @@ test('firms that are paused, switched off, or not or no longer verified are neve
     aContractor('Back from a pause', { pausedUntil: past }),
     aContractor('Verified', { verifiedUntil: soon }),
   ])
-  await offerLead(real, 1)
+  await offerToMatches(real, 1)
   expect((await offeredNames(1)).toSorted()).toEqual(['Back from a pause', 'Verified'])
   expect(await reasonsOf(1)).toMatchObject({
     Paused: ['The firm is paused'],
@@ -79,7 +79,7 @@ test('a daily cap holds while forty leads are matched at once', async () => {
   await ContractorModel.create(aContractor('No leads', { dailyCap: 0 }))
   const ids = Array.from({ length: 40 }, (_, index) => index + 1)
   await Promise.all(ids.map((id) => addLead(id)))
-  await Promise.all(ids.map((id) => offerLead(real, id)))
+  await Promise.all(ids.map((id) => offerToMatches(real, id)))
 
   const counts = await LeadModel.aggregate<{ _id: string; count: number }>([
     { $unwind: '$offers' },
@@ -97,17 +97,17 @@ test('a weekly cap holds while leads are matched at once, and counts from Monday
   const ids = Array.from({ length: 12 }, (_, index) => index + 1)
   await Promise.all([...ids, 13, 14].map((id) => addLead(id)))
   // Sunday 7 June 2026, 23:30 in London.
-  await Promise.all(ids.map((id) => offerLead(at('2026-06-07T22:30:00Z'), id)))
+  await Promise.all(ids.map((id) => offerToMatches(at('2026-06-07T22:30:00Z'), id)))
   const counts = await ContractorModel.find().sort({ weeklyCap: 1 }).lean()
   expect(counts.map(({ offersInWeek }) => offersInWeek)).toEqual([
     { week: '2026-06-01', count: 12 },
     { week: '2026-06-01', count: 3 },
     { week: '2026-06-01', count: 3 },
   ])
-  await offerLead(at('2026-06-07T22:31:00Z'), 13)
+  await offerToMatches(at('2026-06-07T22:31:00Z'), 13)
   expect(await offeredNames(13)).toEqual(['No weekly cap'])
   expect(await reasonsOf(13)).toMatchObject({ 'Firm 1': ['Weekly cap of 3 reached'] })
-  await offerLead(at('2026-06-07T23:01:00Z'), 14)
+  await offerToMatches(at('2026-06-07T23:01:00Z'), 14)
   expect(await offeredNames(14)).toHaveLength(3)
 })
 
@@ -117,7 +117,7 @@ test('leads matched ten at a time share the firms out evenly, and none has more 
   await Promise.all(ids.map((id) => addLead(id)))
   const waiting = [...ids]
   const matchOneByOne = async () => {
-    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await offerLead(real, id)
+    for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await offerToMatches(real, id)
   }
   await Promise.all(Array.from({ length: 10 }, matchOneByOne))
 
@@ -132,7 +132,7 @@ test('leads matched ten at a time share the firms out evenly, and none has more 
 test('a lead that is matched four times at once is offered to five firms, however many would do', async () => {
   await addFirms(12)
   await addLead(1)
-  await Promise.all(Array.from({ length: 4 }, () => offerLead(real, 1)))
+  await Promise.all(Array.from({ length: 4 }, () => offerToMatches(real, 1)))
   expect(new Set(await offeredNames(1)).size).toBe(5)
   expect(await offeredNames(1)).toHaveLength(5)
 })
@@ -141,7 +141,7 @@ test('one after the other, firms take turns even within one millisecond', async 
   await addFirms(7)
   for (let id = 1; id <= 14; id += 1) {
     await addLead(id)
-    await offerLead(at('2026-06-01T12:00:00Z'), id)
+    await offerToMatches(at('2026-06-01T12:00:00Z'), id)
   }
   const counts = (await ContractorModel.find().lean()).map(({ offersOn }) => offersOn.count)
   expect(counts).toEqual(Array(7).fill(10))
@@ -155,7 +155,7 @@ test('the firm that has waited longest comes first', async () => {
     aContractor('Never'),
     aContractor('Last week', { lastLeadAt: day(2) }),
   ])
-  await offerLead(at(day(10)), 1)
+  await offerToMatches(at(day(10)), 1)
   expect(await offeredNames(1)).toEqual(['Never', 'Last week', 'Yesterday'])
 })
 
@@ -167,9 +167,9 @@ test.for([
 ])('a cap counts by the calendar day of the firm, here in London: %s to %s, %s', async ([before, after]) => {
   await addFirms(1, { dailyCap: 1 })
   await Promise.all([1, 2, 3].map((id) => addLead(id)))
-  await offerLead(at(before ?? ''), 1)
-  await offerLead(at(before ?? ''), 2)
-  await offerLead(at(after ?? ''), 3)
+  await offerToMatches(at(before ?? ''), 1)
+  await offerToMatches(at(before ?? ''), 2)
+  await offerToMatches(at(after ?? ''), 3)
   expect(await offeredNames(1)).toEqual(['Firm 1'])
   expect(await offeredNames(2)).toEqual([])
   expect(await reasonsOf(2)).toEqual({ 'Firm 1': ['Daily cap of 1 reached'] })
@@ -179,9 +179,9 @@ test.for([
 test('a firm is never offered the same lead twice, and keeps the reasons it was offered for', async () => {
   await addFirms(2, { dailyCap: 1 })
   await addLead(1)
-  await offerLead(real, 1)
+  await offerToMatches(real, 1)
   await LeadModel.updateOne({ _id: 1 }, { 'offers.0.state': 'declined' })
-  await offerLead(real, 1)
+  await offerToMatches(real, 1)
   expect(await offeredNames(1)).toHaveLength(2)
   expect(await reasonsOf(1)).toMatchObject({ 'Firm 1': ['Does driveways', 'Works in SW1A'] })
 })
@@ -190,7 +190,7 @@ test('a lead that is won or lost is offered to nobody any more', async () => {
   await addFirms(1)
   await addLead(1, { status: 'lost' })
   await addLead(2, { status: 'converted' })
-  await offerLead(real, 1)
-  await offerLead(real, 2)
+  await offerToMatches(real, 1)
+  await offerToMatches(real, 2)
   expect([...(await offeredNames(1)), ...(await offeredNames(2))]).toEqual([])
 })

@@ -22,7 +22,7 @@ const maxRounds = 20
  * and returns all its offers. Safe to repeat and to run concurrently: firm and lead are each guarded by one atomic
  * update, and leads that are the same job by one transaction.
  */
-export async function offerLead(deps: OfferDeps, leadId: number): Promise<Offer[]> {
+export async function offerToMatches(deps: OfferDeps, leadId: number): Promise<Offer[]> {
   for (let round = 0; round < maxRounds; round += 1) {
     const lead = await LeadModel.findById(leadId).lean()
     if (!lead) return []

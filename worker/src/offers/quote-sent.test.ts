@@ -38,13 +38,13 @@ test('a sent quote becomes one email to the homeowner, however often its event c
 
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'sent' })
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
-  const [mail, ...others] = sink.to('aoife@example.com')
+  const [email, ...others] = sink.to('aoife@example.com')
   expect(others).toEqual([])
-  expect(mail?.messageId).toBe('<lead-1-quote-q1@kerbside.example>')
-  expect(mail?.parsed.from?.text).toBe('"Kerbside" <quotes@kerbside.example>')
-  expect(mail?.text).toContain('Our quote: £2,450.00')
-  expect(mail?.text).toContain('Includes the drains.\n\nTwo days’ work.\n\nMia, Kerbside')
-  expect(mail?.html).toContain('£2,450.00')
+  expect(email?.messageId).toBe('<lead-1-quote-q1@kerbside.example>')
+  expect(email?.parsed.from?.text).toBe('"Kerbside" <quotes@kerbside.example>')
+  expect(email?.text).toContain('Our quote: £2,450.00')
+  expect(email?.text).toContain('Includes the drains.\n\nTwo days’ work.\n\nMia, Kerbside')
+  expect(email?.html).toContain('£2,450.00')
 })
 
 test('the quote of a firm names it as the sender beside us, from our address, in the subject and in the text', async () => {
@@ -54,13 +54,13 @@ test('the quote of a firm names it as the sender beside us, from our address, in
   await addLead(1, due({ ...aQuote('q1', 245_000), quote }))
   await run(deps, sent)
   await sendDelivery(deps, 'lead-1-quote-q1')
-  const [mail] = sink.to('aoife@example.com')
+  const [email] = sink.to('aoife@example.com')
   const name = 'Stone & Sons Bcc: eve@example.com'
-  expect(mail?.parsed.from?.value).toEqual([{ name: `${name} via Kerbside`, address: 'quotes@kerbside.example' }])
-  expect(mail?.parsed.bcc).toBeUndefined()
-  expect(mail?.parsed.subject).toMatch(`Your quote from ${name} – `)
-  expect(mail?.text).toContain('Mia, Kerbside, for Stone & Sons')
-  expect(mail?.html).toContain('Stone &amp; Sons')
+  expect(email?.parsed.from?.value).toEqual([{ name: `${name} via Kerbside`, address: 'quotes@kerbside.example' }])
+  expect(email?.parsed.bcc).toBeUndefined()
+  expect(email?.parsed.subject).toMatch(`Your quote from ${name} – `)
+  expect(email?.text).toContain('Mia, Kerbside, for Stone & Sons')
+  expect(email?.html).toContain('Stone &amp; Sons')
 })
 
 test('the PDF of a quote is attached to its email, in each try', async () => {
@@ -76,10 +76,10 @@ test('the PDF of a quote is attached to its email, in each try', async () => {
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toMatchObject({ kind: 'try-later' })
   delete sink.behaviour.rejectMessage
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'sent' })
-  const [mail, ...others] = sink.to('aoife@example.com')
+  const [email, ...others] = sink.to('aoife@example.com')
   expect(others).toEqual([])
   expect(
-    mail?.parsed.attachments.map(({ filename, contentType, content }) => [filename, contentType, content.toString()]),
+    email?.parsed.attachments.map(({ filename, contentType, content }) => [filename, contentType, content.toString()]),
   ).toEqual([[file.name, 'application/pdf', '%PDF-1.7 abc']])
 })
 
@@ -107,7 +107,7 @@ test('each quote of a lead has an email of its own, with its own amount', async 
   await LeadModel.updateOne({ _id: 1 }, { $push: { activity: aQuote('q2', 199_999) } })
   await run(deps, sent)
   for (const { _id } of await DeliveryModel.find().sort({ _id: 1 }).lean()) await sendDelivery(deps, _id)
-  expect(sink.mails.map(({ text }) => /Our quote: (\S+)/.exec(text)?.[1])).toEqual(['£2,450.00', '£1,999.99'])
+  expect(sink.emails.map(({ text }) => /Our quote: (\S+)/.exec(text)?.[1])).toEqual(['£2,450.00', '£1,999.99'])
 })
 
 test('a lead that was erased or stopped meanwhile gets no quote', async () => {
@@ -121,7 +121,7 @@ test('a lead that was erased or stopped meanwhile gets no quote', async () => {
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: new Date() })
   expect(await sendDelivery(deps, 'lead-1-quote-q1')).toEqual({ kind: 'dropped' })
   expect(await DeliveryModel.findById('lead-1-quote-q1').lean()).toMatchObject({ state: 'expired', sentAt: null })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
 test('an event about a lead that is gone does nothing', async () => {

@@ -9,7 +9,7 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { startMatchers } from '../testing/matchers.ts'
 import { addFirms, addLead } from '../testing/test-worker.ts'
-import { offerLead } from './offer-lead.ts'
+import { offerToMatches } from './offer-lead.ts'
 
 useDatabase()
 
@@ -19,7 +19,7 @@ const own = { email: 'ann@example.com', mobile: '+447400111222' }
 const leadOf = (id: number) => LeadModel.findById(id).lean().orFail()
 
 async function match(...ids: number[]) {
-  for (const id of ids) await offerLead(real, id)
+  for (const id of ids) await offerToMatches(real, id)
   return Promise.all(ids.map(leadOf))
 }
 const firmsOf = ({ offers }: LeadRecord) => offers.map(({ contractorId }) => contractorId)

@@ -7,7 +7,7 @@ import { aContractor } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { startMatchers } from '../testing/matchers.ts'
 import { addFirms, addLead } from '../testing/test-worker.ts'
-import { offerLead } from './offer-lead.ts'
+import { offerToMatches } from './offer-lead.ts'
 import { giveBack, reserveFirms } from './reserve-firm.ts'
 
 useDatabase()
@@ -59,9 +59,9 @@ test('a firm that was away for long comes first, and is in line again after one 
   const [away] = await ContractorModel.find().sort({ _id: 1 }).lean()
   await ContractorModel.updateOne({ _id: away?._id }, { active: false })
   await Promise.all(numbers(11).map((id) => addLead(id, { maximumFirms: 1 })))
-  for (const id of numbers(6)) await offerLead(real, id)
+  for (const id of numbers(6)) await offerToMatches(real, id)
   await ContractorModel.updateOne({ _id: away?._id }, { active: true })
-  for (const id of numbers(5, 7)) await offerLead(real, id)
+  for (const id of numbers(5, 7)) await offerToMatches(real, id)
   const later = await LeadModel.find({ _id: { $gt: 6 } })
     .sort({ _id: 1 })
     .lean()
@@ -74,7 +74,7 @@ test('a firm of an older release has no turn yet and is asked like a new one', a
   const [old] = await addFirms(1)
   await ContractorModel.collection.updateOne({ _id: old?._id }, { $unset: { turn: 1, weight: 1, outsideHours: 1 } })
   await addLead(1)
-  await offerLead(real, 1)
+  await offerToMatches(real, 1)
   expect(await shares()).toEqual({ 'Firm 1': 1 })
 })
 

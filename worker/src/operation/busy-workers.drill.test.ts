@@ -16,12 +16,12 @@ useDatabase()
 useWorkers()
 
 const concurrency = sized({ short: 3, long: 6 })
-const mailsPerLead = 6 // the confirmation and five offers
-const { leads, claimSeconds, claimsHeld, mailsBefore } = sized({
-  short: { leads: 4, claimSeconds: 2, claimsHeld: 2, mailsBefore: 6 },
-  long: { leads: 30, claimSeconds: 4, claimsHeld: 8, mailsBefore: 60 },
+const emailsPerLead = 6 // the confirmation and five offers
+const { leads, claimSeconds, claimsHeld, emailsBefore } = sized({
+  short: { leads: 4, claimSeconds: 2, claimsHeld: 2, emailsBefore: 6 },
+  long: { leads: 30, claimSeconds: 4, claimsHeld: 8, emailsBefore: 60 },
 })
-const mails = leads * mailsPerLead
+const emails = leads * emailsPerLead
 
 /** Leads as the api leaves them. */
 async function addLeads() {
@@ -67,49 +67,49 @@ const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
 
 async function expectAllThere(sink: Sink) {
   const ids = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
-  expect([...new Set(sink.mails.map(({ messageId }) => messageId))].toSorted()).toEqual(ids.toSorted())
-  const count = ids.length / mailsPerLead
+  expect([...new Set(sink.emails.map(({ messageId }) => messageId))].toSorted()).toEqual(ids.toSorted())
+  const count = ids.length / emailsPerLead
   expect(await LeadModel.countDocuments({ offers: { $size: 5 } })).toBe(count)
-  // A worker that was killed may have queued the mails of a lead and not finished it: another does so later.
+  // A worker that was killed may have queued the emails of a lead and not finished it: another does so later.
   await until(async () => (await LeadModel.countDocuments({ dispatchedAt: { $ne: null } })) === count)
 }
 
-test('one of two busy workers is killed: the other sends every mail, and copies are at most those in flight', async () => {
+test('one of two busy workers is killed: the other sends every email, and copies are at most those in flight', async () => {
   const { sink, start } = await busySystem()
   sink.behaviour.delayMs = 20
   const [killed, survivor] = [start(), start()]
   for (const worker of [killed, survivor]) await until(() => worker.output().includes('worker ready'))
-  sink.holdAfter(mailsBefore)
+  sink.holdAfter(emailsBefore)
   await addLeads()
   // More than one worker can have under way, so the one that is killed has some of them.
-  await until(() => sink.mails.length >= mailsBefore + 2 * concurrency)
-  await until(async () => (await sent()) === mailsBefore)
+  await until(() => sink.emails.length >= emailsBefore + 2 * concurrency)
+  await until(async () => (await sent()) === emailsBefore)
   await killed.kill()
   sink.release()
 
-  await until(async () => (await sent()) === mails)
+  await until(async () => (await sent()) === emails)
   await expectAllThere(sink)
-  const copies = sink.mails.length - mails
+  const copies = sink.emails.length - emails
   expect(copies).toBeGreaterThan(0)
   expect(copies).toBeLessThanOrEqual(concurrency)
   expect(await survivor.stop()).toBe(0)
 })
 
-test('MongoDB cut off from a busy worker for longer than a claim lasts: every mail is there once', async () => {
+test('MongoDB cut off from a busy worker for longer than a claim lasts: every email is there once', async () => {
   const mongo = await cuttable(targetOf(process.env['MONGODB_URI'] ?? ''))
   const uri = `mongodb://127.0.0.1:${mongo.port}/${mongoose.connection.name}?directConnection=true`
   const { sink, start } = await busySystem({ MONGODB_URI: uri })
   onTestFinished(() => mongo.cut())
   await addLeads()
   sink.behaviour.delayMs = 20
-  sink.holdAfter(mailsBefore)
+  sink.holdAfter(emailsBefore)
   const worker = start()
-  await until(() => sink.mails.length >= mailsBefore + concurrency)
+  await until(() => sink.emails.length >= emailsBefore + concurrency)
   await mongo.cut()
   sink.release()
-  // The server says yes to mails whose result cannot be written down.
-  expect(sink.mails.length - (await sent())).toBeGreaterThan(0)
-  expect(await sent()).toBeLessThan(mails)
+  // The server says yes to emails whose result cannot be written down.
+  expect(sink.emails.length - (await sent())).toBeGreaterThan(0)
+  expect(await sent()).toBeLessThan(emails)
   const runOut = {
     state: 'sending' as const,
     claimedUntil: { $lte: new Date(Date.now() + claimSeconds * 1_000 + 1_000) },
@@ -118,20 +118,20 @@ test('MongoDB cut off from a busy worker for longer than a claim lasts: every ma
   await until(async () => (await DeliveryModel.countDocuments({ ...runOut, claimedUntil: { $gt: new Date() } })) === 0)
 
   await mongo.mend()
-  await until(async () => (await sent()) === mails)
+  await until(async () => (await sent()) === emails)
   await expectAllThere(sink)
-  expect(sink.mails).toHaveLength(mails)
+  expect(sink.emails).toHaveLength(emails)
   expect(await worker.stop()).toBe(0)
 })
 
-test('a worker stopped while a slow mail server has a mail waits for the answer, and no other sends it again', async () => {
+test('a worker stopped while a slow mail server has an email waits for the answer, and no other sends it again', async () => {
   const { sink, start, settings } = await busySystem({ MAIL_CLAIM_SECONDS: '1' })
   const outbox = [leadSubmitted(1, new Date(0))]
   await LeadModel.create(aLead(1, { createdAt: new Date(), outbox, trade: 'coach-hire' }))
   sink.holdAfter(0)
   const worker = start()
-  await until(() => sink.mails.length === 1)
-  await runningWorker(settings) // would take the mail if it were given up
+  await until(() => sink.emails.length === 1)
+  await runningWorker(settings) // would take the email if it were given up
   const stopped = worker.stop()
   const claimedUntil = async () => (await DeliveryModel.findById('lead-1-confirmation').lean())?.claimedUntil ?? 0
   const first = Number(await claimedUntil())
@@ -139,5 +139,5 @@ test('a worker stopped while a slow mail server has a mail waits for the answer,
   sink.release()
   expect(await stopped).toBe(0)
   expect((await DeliveryModel.findById('lead-1-confirmation').lean().orFail()).state).toBe('sent')
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
 })

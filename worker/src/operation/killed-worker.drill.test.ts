@@ -7,17 +7,17 @@ import { sized } from '@kerbside/schema/testing/drill'
 import { aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { Redis } from 'ioredis'
 import { expect, onTestFinished, test } from 'vitest'
-import { readMail, startMailSink, type ReceivedMail } from '../testing/mail-sink.ts'
+import { readEmail, startMailSink, type ReceivedEmail } from '../testing/mail-sink.ts'
 import { addFirms, until } from '../testing/test-worker.ts'
 import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
-const { leads, mailsBefore, claimSeconds } = sized({
-  short: { leads: 5, mailsBefore: 8, claimSeconds: 2 },
-  long: { leads: 200, mailsBefore: 250, claimSeconds: 12 },
+const { leads, emailsBefore, claimSeconds } = sized({
+  short: { leads: 5, emailsBefore: 8, claimSeconds: 2 },
+  long: { leads: 200, emailsBefore: 250, claimSeconds: 12 },
 })
-const mailsPerLead = 6 // the confirmation and five offers
+const emailsPerLead = 6 // the confirmation and five offers
 
 async function addLeads() {
   const at = new Date(Date.now() - 10_000)
@@ -34,10 +34,10 @@ async function removeKeys(prefix: string) {
   redis.disconnect()
 }
 
-test(`a worker killed in the middle of ${leads} leads: after its restart every mail is there, and copies never differ`, async () => {
+test(`a worker killed in the middle of ${leads} leads: after its restart every email is there, and copies never differ`, async () => {
   const sink = await startMailSink({ readLater: true })
   sink.behaviour.delayMs = 20
-  sink.holdAfter(mailsBefore)
+  sink.holdAfter(emailsBefore)
   const settings = {
     REDIS_PREFIX: newRedisPrefix(),
     SMTP_URL: sink.url,
@@ -55,21 +55,21 @@ test(`a worker killed in the middle of ${leads} leads: after its restart every m
   await addFirms(9, { dailyCap: 1_000 })
   await addLeads()
 
-  await until(() => sink.mails.length > mailsBefore)
+  await until(() => sink.emails.length > emailsBefore)
   await first.kill()
   sink.release()
   const inFlight = await DeliveryModel.countDocuments({ state: 'sending' })
   expect(inFlight).toBeGreaterThan(0)
-  expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(leads * mailsPerLead)
+  expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(leads * emailsPerLead)
 
   const second = startWorkerProcess(settings)
   onTestFinished(async () => void (await second.kill()))
   const sent = () => DeliveryModel.countDocuments({ state: 'sent' })
-  await until(async () => (await sent()) === leads * mailsPerLead)
+  await until(async () => (await sent()) === leads * emailsPerLead)
   expect(await second.stop()).toBe(0)
 
-  const byId = new Map<string, ReceivedMail[]>()
-  for (const mail of sink.mails) byId.set(mail.messageId, [...(byId.get(mail.messageId) ?? []), mail])
+  const byId = new Map<string, ReceivedEmail[]>()
+  for (const email of sink.emails) byId.set(email.messageId, [...(byId.get(email.messageId) ?? []), email])
   const expected = (await DeliveryModel.distinct('_id')).map((id) => `<${String(id)}@kerbside.example>`)
   expect([...byId.keys()].toSorted()).toEqual(expected.toSorted())
   expect(await LeadModel.countDocuments({ offers: { $size: 5 } })).toBe(leads)
@@ -77,7 +77,7 @@ test(`a worker killed in the middle of ${leads} leads: after its restart every m
     expect(new Set(sink.to(ownContact(id).email).map(({ messageId }) => messageId)).size).toBe(1)
   }
 
-  const copies = sink.mails.length - byId.size
+  const copies = sink.emails.length - byId.size
   expect(copies).toBeGreaterThan(0)
   expect(copies).toBeLessThanOrEqual(inFlight)
   for (const [, ...others] of byId.values())
@@ -90,10 +90,10 @@ test(`a worker killed in the middle of ${leads} leads: after its restart every m
   expect(reserved).toBeLessThanOrEqual(leads * 5 + 10 * 5) // ten leads at once
 })
 
-async function expectSame(copy: ReceivedMail, first: ReceivedMail | undefined) {
-  const words = async (mail: ReceivedMail | undefined) => {
-    const { subject, text, html } = await readMail(mail?.raw ?? '')
-    return [mail?.to, subject, text, html]
+async function expectSame(copy: ReceivedEmail, first: ReceivedEmail | undefined) {
+  const words = async (email: ReceivedEmail | undefined) => {
+    const { subject, text, html } = await readEmail(email?.raw ?? '')
+    return [email?.to, subject, text, html]
   }
   expect(await words(copy)).toEqual(await words(first))
 }

@@ -10,9 +10,9 @@ import { startWorkerProcess } from '../testing/worker-process.ts'
 
 useDatabase()
 
-const { before, during, mailsBefore } = sized({
-  short: { before: 4, during: 2, mailsBefore: 6 },
-  long: { before: 30, during: 5, mailsBefore: 20 },
+const { before, during, emailsBefore } = sized({
+  short: { before: 4, during: 2, emailsBefore: 6 },
+  long: { before: 30, during: 5, emailsBefore: 20 },
 })
 
 async function system(settings: Record<string, string> = {}) {
@@ -35,29 +35,29 @@ async function system(settings: Record<string, string> = {}) {
   return { sink, redis, worker }
 }
 
-test('a lead taken in while Redis was away is mailed once when it is back', async () => {
+test('a lead taken in while Redis was away is emailed once when it is back', async () => {
   const { sink, redis, worker } = await system()
   await addFirms(7)
   await addWaitingLead(1)
   await until(() => worker.output().includes('Redis is away'))
   expect((await LeadModel.findById(1).lean().orFail()).outbox).toHaveLength(1)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 
   await redis.start()
-  await until(() => sink.mails.length >= 6)
+  await until(() => sink.emails.length >= 6)
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === 6)
-  expect(sink.mails).toHaveLength(6)
+  expect(sink.emails).toHaveLength(6)
   expect((await LeadModel.findById(1).lean().orFail()).outbox).toEqual([])
 })
 
-test('Redis killed and started again under a running worker: every mail goes out once', async () => {
+test('Redis killed and started again under a running worker: every email goes out once', async () => {
   const { sink, redis, worker } = await system()
   await redis.start()
   await until(() => worker.output().includes('worker ready'))
   await addFirms(7, { dailyCap: 1_000 })
   sink.behaviour.delayMs = 30
   for (let id = 1; id <= before; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
-  await until(() => sink.mails.length >= mailsBefore)
+  await until(() => sink.emails.length >= emailsBefore)
   const outages = () => worker.output().split('Redis is away').length
   const known = outages()
   await redis.kill()
@@ -68,13 +68,13 @@ test('Redis killed and started again under a running worker: every mail goes out
 
   const expected = (before + during) * 6
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === expected)
-  // Nobody was killed in the middle of a mail, so there are no copies at all.
-  expect(sink.mails).toHaveLength(expected)
-  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(expected)
+  // Nobody was killed in the middle of an email, so there are no copies at all.
+  expect(sink.emails).toHaveLength(expected)
+  expect(new Set(sink.emails.map(({ messageId }) => messageId)).size).toBe(expected)
   expect(await worker.stop()).toBe(0)
 })
 
-test('Redis killed and started again empty, with events acknowledged and mails queued: every mail goes out once', async () => {
+test('Redis killed and started again empty, with events acknowledged and emails queued: every email goes out once', async () => {
   const { sink, redis, worker } = await system()
   await redis.start()
   await until(() => worker.output().includes('worker ready'))
@@ -82,15 +82,15 @@ test('Redis killed and started again empty, with events acknowledged and mails q
   sink.behaviour.delayMs = 300
   for (let id = 1; id <= before; id += 1) await addWaitingLead(id, { email: `homeowner-${id}@example.com` })
   const acknowledged = { 'outbox.0': { $exists: false } }
-  await until(async () => sink.mails.length > 0 && (await LeadModel.countDocuments(acknowledged)) === before)
+  await until(async () => sink.emails.length > 0 && (await LeadModel.countDocuments(acknowledged)) === before)
   await redis.kill()
   expect(await DeliveryModel.countDocuments({ state: 'sent' })).toBeLessThan(before * 6)
   await redis.startEmpty()
 
   const expected = before * 6
   await until(async () => (await DeliveryModel.countDocuments({ state: 'sent' })) === expected)
-  expect(new Set(sink.mails.map(({ messageId }) => messageId)).size).toBe(expected)
-  expect(sink.mails).toHaveLength(expected)
+  expect(new Set(sink.emails.map(({ messageId }) => messageId)).size).toBe(expected)
+  expect(sink.emails).toHaveLength(expected)
   await until(async () => (await LeadModel.countDocuments({ dispatchedAt: null })) === 0)
   expect(await worker.stop()).toBe(0)
 })

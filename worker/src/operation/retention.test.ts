@@ -34,7 +34,7 @@ test('leads that did not convert go after the months of the settings without a c
   expect(await left()).toEqual([3, 4, 5])
 })
 
-test('a lead goes with its search text, its mails and its file, and leaves a record of its erasure and an entry in the trail', async () => {
+test('a lead goes with its search text, its emails and its file, and leaves a record of its erasure and an entry in the trail', async () => {
   const { _id, reference, searchText } = aLead(1)
   await addLead(1, { updatedAt: new Date('2025-01-01T00:00:00Z') })
   await indexLeads([{ _id, searchText }])

@@ -61,7 +61,7 @@ test('figures are hidden while the promise is missed', async () => {
   expect(await measured()).toMatchObject({ leads: 20, inTime: 17, reason: expect.stringContaining('85%') })
 })
 
-test('the first answer counts, of a firm or of staff, and neither a refusal nor a lead that was closed is one', async () => {
+test('the first answer counts, of a firm or of staff, and neither a decline nor a lead that was closed is one', async () => {
   await add(1, { offers: [accepted(100), accepted(20, 'b')], contactedAt: after(50) })
   await add(2, { contactedAt: after(10), offers: [accepted(70)] })
   await add(3, { status: 'contacted', statusHistory: [move('contacted', 15)] })

@@ -21,10 +21,10 @@ const addUser = (name: string, changes: Partial<UserRecord> = {}) =>
 const addReceived = (id: number, minutes: number, changes: Partial<LeadRecord> = {}) =>
   addLead(id, { createdAt: minutesAgo(minutes), dispatchedAt: new Date(), nextPromiseAlert: 'warning', ...changes })
 
-const mails = () => DeliveryModel.find({}, 'kind userId leadIds').sort({ createdAt: 1, kind: 1 }).lean()
+const emails = () => DeliveryModel.find({}, 'kind userId leadIds').sort({ createdAt: 1, kind: 1 }).lean()
 const alertsOf = async (deps: Parameters<typeof alertAboutPromises>[0]) => {
   await alertAboutPromises(deps)
-  return (await mails()).map(({ kind, leadIds }) => [kind, leadIds])
+  return (await emails()).map(({ kind, leadIds }) => [kind, leadIds])
 }
 const acceptedOffer = {
   contractorId: 'a',
@@ -55,12 +55,12 @@ test('managers are warned at three quarters of the promised time and alerted at 
   expect(await alertsOf(deps)).toEqual([warning, missed])
 })
 
-test('any number of workers at once store one mail per person, about all leads that are due together', async () => {
+test('any number of workers at once store one email per person, about all leads that are due together', async () => {
   const people = [await addUser('mia'), await addUser('sam')]
   for (let id = 1; id <= 6; id += 1) await addReceived(id, 100 + id)
   const deps = await testDeps()
   await Promise.all(Array.from({ length: 5 }, () => alertAboutPromises(deps)))
-  expect((await mails()).map(({ userId, leadIds }) => [userId, leadIds])).toEqual(
+  expect((await emails()).map(({ userId, leadIds }) => [userId, leadIds])).toEqual(
     people.map(({ _id }) => [String(_id), [6, 5, 4, 3, 2, 1]]),
   )
 })
@@ -108,10 +108,10 @@ test('admins get it where there is no active manager; without them the lead is n
   await addUser('mia', { status: 'inactive' })
   await addReceived(2, 600)
   expect(await alertsOf(deps)).toEqual([['promise-missed', [2]]])
-  expect((await mails())[0]?.userId).toBe(String(ada._id))
+  expect((await emails())[0]?.userId).toBe(String(ada._id))
 })
 
-test('the mail names the leads that nobody has answered by then and no homeowner, and leads to them', async () => {
+test('the email names the leads that nobody has answered by then and no homeowner, and leads to them', async () => {
   await addUser('mia')
   const first = await addReceived(1, 600)
   const second = await addReceived(2, 500)
@@ -119,9 +119,9 @@ test('the mail names the leads that nobody has answered by then and no homeowner
   const deps = await testDeps({ SMTP_URL: sink.url })
   await alertAboutPromises(deps)
   await LeadModel.updateOne({ _id: 3 }, { contactedAt: new Date() })
-  const [mail] = await mails()
-  expect(await sendDelivery(deps, mail?._id ?? '')).toEqual({ kind: 'sent' })
-  const [received] = sink.mails
+  const [email] = await emails()
+  expect(await sendDelivery(deps, email?._id ?? '')).toEqual({ kind: 'sent' })
+  const [received] = sink.emails
   expect(received).toMatchObject({ to: 'mia@kerbside.test', subject: 'Two leads are late' })
   for (const part of [first.reference, second.reference, 'within two hours', '/manager/leads?filter=waiting']) {
     expect(received?.text).toContain(part)
@@ -129,22 +129,22 @@ test('the mail names the leads that nobody has answered by then and no homeowner
   expect(`${received?.text}${received?.html}`).not.toMatch(/Byrne|900123|aoife@example/)
 })
 
-test('no mail when all of them were answered by then', async () => {
+test('no email when all of them were answered by then', async () => {
   await addUser('mia')
   await addReceived(1, 600)
   const deps = await testDeps({ SMTP_URL: sink.url })
   await alertAboutPromises(deps)
   await LeadModel.deleteOne({ _id: 1 })
-  const [mail] = await mails()
-  expect(await sendDelivery(deps, mail?._id ?? '')).toEqual({ kind: 'dropped' })
+  const [email] = await emails()
+  expect(await sendDelivery(deps, email?._id ?? '')).toEqual({ kind: 'dropped' })
   await queueDueDeliveries(deps)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
 test('a running worker sends it by itself', async () => {
   await addUser('mia')
   const { reference } = await addReceived(1, 600)
   await runningWorker({ SMTP_URL: sink.url })
-  await until(() => sink.mails.length === 1)
-  expect(sink.mails[0]?.subject).toBe(`A lead is late – ${reference}`)
+  await until(() => sink.emails.length === 1)
+  expect(sink.emails[0]?.subject).toBe(`A lead is late – ${reference}`)
 })

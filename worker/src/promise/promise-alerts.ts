@@ -1,4 +1,4 @@
-import { userMailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
+import { userEmailId, type PromiseAlertKind } from '@kerbside/schema/deliveries/delivery'
 import type { PromiseAlert } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
@@ -7,17 +7,17 @@ import { storePushes } from '@kerbside/schema/push/store-pushes.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { findManagers } from '@kerbside/schema/users/user.model'
 import { Types, type ClientSession, type QueryFilter } from 'mongoose'
-import { storeUserMails } from '../deliveries/user-mails.ts'
+import { storeUserEmails } from '../deliveries/user-emails.ts'
 import type { Deps } from '../deps.ts'
 
-/** Leads of one mail. Of more, the others follow in the next one of the same pass. */
+/** Leads of one email. Of more, the others follow in the next one of the same pass. */
 const leadsAtOnce = 500
 
 type AlertDeps = Pick<Deps, 'now' | 'log' | 'settings'>
 
 /**
  * Tells managers, and devices that are to be notified, about leads that nobody has answered: once when three quarters of the promised time are over, and once
- * when all of it is. What has still to be told is stored in the lead and changed together with the mails, so neither a
+ * when all of it is. What has still to be told is stored in the lead and changed together with the emails, so neither a
  * crash nor other workers can repeat it. Nothing here depends on Redis.
  */
 export async function alertAboutPromises(deps: AlertDeps): Promise<void> {
@@ -58,7 +58,7 @@ async function alertSome(
   return leads.length
 }
 
-/** One mail to each person. */
+/** One email to each person. */
 async function storeAlerts(
   deps: AlertDeps,
   kind: PromiseAlertKind,
@@ -66,9 +66,9 @@ async function storeAlerts(
   session: ClientSession,
 ): Promise<void> {
   const occasion = String(new Types.ObjectId())
-  const mails = (await findManagers(session)).map((userId) => {
-    return { _id: userMailId(userId, kind, occasion), kind, userId, leadIds: [...leadIds] }
+  const emails = (await findManagers(session)).map((userId) => {
+    return { _id: userEmailId(userId, kind, occasion), kind, userId, leadIds: [...leadIds] }
   })
-  await storeUserMails(deps, mails, session)
+  await storeUserEmails(deps, emails, session)
   if (kind === 'promise-warning') await storePushes({ event: kind, about: occasion, leadIds }, deps.now(), session)
 }

@@ -1,4 +1,4 @@
-import { leadSubmitted, jobOf } from '@kerbside/schema/events/event.jobs'
+import { leadSubmitted, jobOfEvent } from '@kerbside/schema/events/event.jobs'
 import { newRedisPrefix, useDatabase } from '@kerbside/schema/testing/database'
 import { claimsOf, newBrowser, startPushService, usePushServices } from '@kerbside/schema/testing/push-service'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -37,7 +37,7 @@ async function ownCertificate() {
 async function submit(deps: Deps, id: number): Promise<void> {
   const event = leadSubmitted(id, new Date())
   await addLead(id, { outbox: [event] })
-  await deps.enqueueAll([jobOf(id, event)])
+  await deps.enqueueAll([jobOfEvent(id, event)])
 }
 
 test('a running worker pushes a new lead over HTTPS, soon after it came', async () => {

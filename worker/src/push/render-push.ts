@@ -7,8 +7,8 @@ import { countNearlyDue, promiseBounds } from '@kerbside/schema/leads/nearly-due
 import type { PushMessage } from '@kerbside/schema/push/push'
 import { districtOf } from '@kerbside/schema/quotes/postcode'
 import { capitalised, countOf } from '@kerbside/schema/text'
-import { staffMailsOf } from '@kerbside/schema/leads/staff-mail'
-import { homeOf, type Role } from '@kerbside/schema/users/user'
+import { staffEmailsOf } from '@kerbside/schema/leads/staff-email'
+import { homePathOf, type Role } from '@kerbside/schema/users/user'
 import type { Deps } from '../deps.ts'
 
 type RenderDeps = Pick<Deps, 'now' | 'settings'>
@@ -21,9 +21,9 @@ type Wanted = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'leadIds' | 'user
 export async function renderPush(deps: RenderDeps, delivery: Wanted, role: Role): Promise<PushMessage | null> {
   const { kind, leadId } = delivery
   if (!isPushKind(kind)) throw new Error(`No push: ${kind}`)
-  const leads = `${homeOf[role]}/leads`
+  const leads = `${homePathOf[role]}/leads`
   if (kind === 'push-test') {
-    return { title: 'Notifications work', body: 'This is the test you asked for.', url: homeOf[role], tag: kind }
+    return { title: 'Notifications work', body: 'This is the test you asked for.', url: homePathOf[role], tag: kind }
   }
   if (kind === 'push-promise-warning') return renderWarning(deps, delivery.leadIds ?? [], leads)
   const lead = leadId === null ? null : await LeadModel.findById(leadId).lean()
@@ -47,8 +47,8 @@ function isStillWanted(kind: AboutOneLead, { _id, userId, pushDeviceId }: Wanted
   if (kind === 'push-new-lead') return lead.status === 'new' && !lead.contactedAt
   const event = kind === 'push-mention' ? 'mention' : 'assignment'
   if (event === 'assignment' && lead.assignedTo?.id !== userId) return false
-  return staffMailsOf(lead).some(
-    (mail) => mail.kind === event && mail.userId === userId && pushId(pushDeviceId ?? '', kind, mail.about) === _id,
+  return staffEmailsOf(lead).some(
+    (email) => email.kind === event && email.userId === userId && pushId(pushDeviceId ?? '', kind, email.about) === _id,
   )
 }
 

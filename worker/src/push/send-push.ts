@@ -19,7 +19,7 @@ import {
   type Tried,
 } from '../deliveries/post-delivery.ts'
 import type { Deps } from '../deps.ts'
-import { isTaken, PrivateAddressError, type Answer } from '../deliveries/post-webhook.ts'
+import { isTaken, PrivateAddressError, type WebhookAnswer } from '../deliveries/post-webhook.ts'
 import { encryptPush, readVapid, UnusableKeysError } from './encrypt-push.ts'
 import { renderPush } from './render-push.ts'
 
@@ -51,7 +51,7 @@ async function trySending(deps: SendDeps, claim: Claim): Promise<void> {
   if (message === null) return drop(deps, claim, 'not wanted')
   const tried: TriedPush = { claim, device, startedAt: deps.now(), status: null }
   if (device.vapidKey !== vapid.publicKey) return recordFailure(deps, tried, keyChanged, 'final')
-  let answer: Answer
+  let answer: WebhookAnswer
   try {
     answer = await postClaimed(deps, tried, encryptPush(vapid, device, { kind: delivery.kind as PushKind, message }))
   } catch (error) {
@@ -98,7 +98,7 @@ async function drop(deps: SendDeps, claim: Claim, why: string): Promise<void> {
 type TriedPush = Tried & { device: PushDeviceRecord }
 
 /** The answers of RFC 8030 that are no success. */
-async function recordAnswer(deps: SendDeps, tried: TriedPush, { status, retryAfter }: Answer): Promise<void> {
+async function recordAnswer(deps: SendDeps, tried: TriedPush, { status, retryAfter }: WebhookAnswer): Promise<void> {
   const { claim, device } = tried
   if (status === 404 || status === 410) {
     await PushDeviceModel.deleteOne({ _id: device._id, endpoint: device.endpoint })

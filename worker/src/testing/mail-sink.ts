@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { afterEach, beforeEach } from 'vitest'
 
-export type ReceivedMail = {
+export type ReceivedEmail = {
   to: string
   /** Of the envelope. */
   sender: string
@@ -23,7 +23,7 @@ export type SinkBehaviour = {
   rejectRecipient?: (address: string) => number | undefined
   /** SMTP code after the message was read. */
   rejectMessage?: () => number | undefined
-  /** Where the server turns us away, whatever the mail. */
+  /** Where the server turns us away, whatever the email. */
   rejectUs?: 'greeting' | 'sign-in' | 'sender'
   /** Milliseconds before a message is acknowledged. */
   delayMs?: number
@@ -33,12 +33,12 @@ export type SinkBehaviour = {
 
 /**
  * A real mail server that keeps what it is sent. It can go down and come back on the same port. `readLater` spares the
- * work of reading hundreds of mails as they come; `readMail` reads one.
+ * work of reading hundreds of emails as they come; `readEmail` reads one.
  */
 export async function startMailSink({ readLater = false } = {}) {
-  const mails: ReceivedMail[] = []
+  const emails: ReceivedEmail[] = []
   const behaviour: SinkBehaviour = {}
-  let server = await listen(mails, behaviour, { port: 0, readLater })
+  let server = await listen(emails, behaviour, { port: 0, readLater })
   const port = (server.server.address() as AddressInfo).port
   let up = true
   let release = () => {}
@@ -49,14 +49,14 @@ export async function startMailSink({ readLater = false } = {}) {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   return {
-    mails,
+    emails,
     behaviour,
     port,
     url: `smtp://127.0.0.1:${port}`,
-    to: (address: string) => mails.filter((mail) => mail.to === address),
+    to: (address: string) => emails.filter((email) => email.to === address),
     goDown,
     /**
-     * After so many mails the server keeps what it is sent and does not say so, until `release`: those are in flight for
+     * After so many emails the server keeps what it is sent and does not say so, until `release`: those are in flight for
      * sure, however slow the machine is.
      */
     holdAfter(count: number) {
@@ -68,7 +68,7 @@ export async function startMailSink({ readLater = false } = {}) {
     },
     async comeBack() {
       if (up) return
-      server = await listen(mails, behaviour, { port, readLater })
+      server = await listen(emails, behaviour, { port, readLater })
       up = true
     },
     stop: goDown,
@@ -87,33 +87,34 @@ export function useMailSink(): MailSink {
 
 type ListenOptions = { port: number; readLater: boolean }
 
-async function listen(mails: ReceivedMail[], behaviour: SinkBehaviour, options: ListenOptions): Promise<SMTPServer> {
-  const refusal = (code: number) => Object.assign(new Error('not here: <someone@example.com>'), { responseCode: code })
+async function listen(emails: ReceivedEmail[], behaviour: SinkBehaviour, options: ListenOptions): Promise<SMTPServer> {
+  const rejection = (code: number) =>
+    Object.assign(new Error('not here: <someone@example.com>'), { responseCode: code })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 20,
-    onConnect: (_session, done) => done(behaviour.rejectUs === 'greeting' ? refusal(554) : null),
+    onConnect: (_session, done) => done(behaviour.rejectUs === 'greeting' ? rejection(554) : null),
     onAuth: (_auth, _session, done) =>
-      behaviour.rejectUs === 'sign-in' ? done(refusal(535)) : done(null, { user: 'kerbside' }),
-    onMailFrom: (_address, _session, done) => done(behaviour.rejectUs === 'sender' ? refusal(553) : null),
+      behaviour.rejectUs === 'sign-in' ? done(rejection(535)) : done(null, { user: 'kerbside' }),
+    onMailFrom: (_address, _session, done) => done(behaviour.rejectUs === 'sender' ? rejection(553) : null),
     onRcptTo({ address }, _session, done) {
       const code = behaviour.rejectRecipient?.(address)
-      done(code === undefined ? null : refusal(code))
+      done(code === undefined ? null : rejection(code))
     },
     onData(stream, { envelope }, done) {
       const take = async () => {
-        const mail = await keep(stream, options.readLater)
+        const email = await keep(stream, options.readLater)
         const code = behaviour.rejectMessage?.()
-        if (code !== undefined) throw refusal(code)
-        mails.push({
-          ...mail,
+        if (code !== undefined) throw rejection(code)
+        emails.push({
+          ...email,
           to: envelope.rcptTo.map(({ address }) => address).join(','),
           sender: envelope.mailFrom ? envelope.mailFrom.address : '',
         })
-        if (behaviour.held && mails.length > behaviour.held.after) await behaviour.held.released
+        if (behaviour.held && emails.length > behaviour.held.after) await behaviour.held.released
         await new Promise((resolve) => setTimeout(resolve, behaviour.delayMs ?? 0))
       }
       void answer(take, done)
@@ -138,15 +139,15 @@ async function answer(take: () => Promise<void>, done: (error?: Error | null) =>
   done(error)
 }
 
-async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<ReceivedMail, 'to' | 'sender'>> {
+async function keep(stream: SMTPServerDataStream, readLater: boolean): Promise<Omit<ReceivedEmail, 'to' | 'sender'>> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(Buffer.from(chunk))
   const raw = Buffer.concat(chunks).toString()
-  // Without its body a mail is read in no time.
-  return readMail(readLater ? raw.slice(0, raw.indexOf('\r\n\r\n') + 4) : raw, raw)
+  // Without its body an email is read in no time.
+  return readEmail(readLater ? raw.slice(0, raw.indexOf('\r\n\r\n') + 4) : raw, raw)
 }
 
-export async function readMail(text: string, raw = text): Promise<Omit<ReceivedMail, 'to' | 'sender'>> {
+export async function readEmail(text: string, raw = text): Promise<Omit<ReceivedEmail, 'to' | 'sender'>> {
   const parsed = await simpleParser(text, { skipTextToHtml: true, skipHtmlToText: true })
   return {
     messageId: parsed.messageId ?? '',

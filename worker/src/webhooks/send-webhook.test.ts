@@ -60,7 +60,7 @@ function signatureOf(secret: string, { headers, body }: ReceivedHook): string {
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-test('a firm that accepts is told by its webhook as well as by mail, once, with contact and labelled answers', async () => {
+test('a firm that accepts is told by its webhook as well as by email, once, with contact and labelled answers', async () => {
   const { deps, sink, secret, contractorId, id, accept } = await acceptedLead()
   await Promise.all([accept(), accept(), accept()])
   const kinds = (await DeliveryModel.find().lean()).map(({ kind }) => kind).toSorted()
@@ -105,7 +105,7 @@ test('after a correction the firm gets the corrected details with the names of w
   expect(sink.hooks).toHaveLength(1)
 })
 
-test('a firm without a webhook gets the mail alone', async () => {
+test('a firm without a webhook gets the email alone', async () => {
   const { accept } = await acceptedLead()
   await WebhookModel.deleteMany({})
   await accept()
@@ -131,7 +131,7 @@ test('a message that is not taken is tried again later under its id, and its ans
   expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2, lastError: null })
 })
 
-test('after 72 hours it is given up, while the mail went', async () => {
+test('after 72 hours it is given up, while the email went', async () => {
   const mailSink = await startMailSink()
   const { deps, sink, clock, contractorId, id, accept } = await acceptedLead({ SMTP_URL: mailSink.url })
   sink.behaviour.status = 503
@@ -141,21 +141,21 @@ test('after 72 hours it is given up, while the mail went', async () => {
   clock.advance(73 * hour)
   await send(deps, id)
   expect(await stored(id)).toMatchObject({ state: 'failed', nextTryAt: null })
-  expect(mailSink.mails).toHaveLength(1)
+  expect(mailSink.emails).toHaveLength(1)
   await mailSink.stop()
 })
 
-test('while the mail server is away webhooks are sent, and sent again, and only the mail waits', async () => {
+test('while the mail server is away webhooks are sent, and sent again, and only the email waits', async () => {
   const { deps, sink, clock, contractorId, id, accept } = await acceptedLead()
-  const mail = `lead-1-contact-details-${contractorId}`
-  const tryMail = () => run(deps, { name: 'delivery.send', data: { deliveryId: mail } })
+  const email = `lead-1-contact-details-${contractorId}`
+  const tryMail = () => run(deps, { name: 'delivery.send', data: { deliveryId: email } })
   await accept()
   await tryMail()
   sink.behaviour.status = 503
   await send(deps, id)
   sink.behaviour.status = 204
   clock.advance(8_000)
-  // Until the next try is due no mail is queued.
+  // Until the next try is due no email is queued.
   await tryMail()
   expect(await findMailOutage()).not.toBeNull()
   const queued: unknown[] = []
@@ -163,7 +163,7 @@ test('while the mail server is away webhooks are sent, and sent again, and only 
   expect(queued).toMatchObject([{ name: 'webhook.send', data: { deliveryId: id } }])
   await send(deps, id)
   expect(await stored(id)).toMatchObject({ state: 'sent', attempts: 2 })
-  expect(await stored(mail)).toMatchObject({ state: 'queued', sentAt: null })
+  expect(await stored(email)).toMatchObject({ state: 'queued', sentAt: null })
 })
 
 test('a webhook that fails for an hour: each admin is told once, and the next message that arrives ends it', async () => {

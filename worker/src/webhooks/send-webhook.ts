@@ -15,7 +15,7 @@ import {
   type Tried,
 } from '../deliveries/post-delivery.ts'
 import { givenUpAt } from '../deliveries/queue-deliveries.ts'
-import { isTaken, type Answer, type Posting } from '../deliveries/post-webhook.ts'
+import { isTaken, type WebhookAnswer, type Posting } from '../deliveries/post-webhook.ts'
 import { renderWebhook, type WebhookMessage } from './render-webhook.ts'
 import { webhookAnswered, webhookFailed } from './webhook-health.ts'
 
@@ -43,7 +43,7 @@ async function trySending(deps: PostDeps, claim: Claim): Promise<void> {
   const tried: TriedMessage = { claim, webhook, startedAt: deps.now(), status: null, text: '' }
   const posting = prepare(deps, claim.delivery, webhook, rendered.message)
   if (posting === null) return recordFailure(deps, tried, 'Its secret cannot be read: make a new one', true)
-  let answer: Answer
+  let answer: WebhookAnswer
   try {
     answer = await postClaimed(deps, tried, posting)
   } catch (error) {
@@ -92,7 +92,7 @@ function prepare(
   }
 }
 
-/** Stores when the message is tried again, or that it is given up: after 72 hours, as mails are. */
+/** Stores when the message is tried again, or that it is given up: after 72 hours, as emails are. */
 async function recordFailure(deps: PostDeps, tried: TriedMessage, lastError: string, isFinal = false): Promise<void> {
   const { claim, webhook, text } = tried
   const { _id, kind, leadId, contractorId, attempts, roundStartedAt, createdAt } = claim.delivery

@@ -1,8 +1,8 @@
-import { userMailId } from '@kerbside/schema/deliveries/delivery'
+import { userEmailId } from '@kerbside/schema/deliveries/delivery'
 import { activeOf } from '@kerbside/schema/users/user.model'
 import { failsForLongMs } from '@kerbside/schema/webhooks/webhook'
 import { WebhookModel, type WebhookRecord } from '@kerbside/schema/webhooks/webhook.model'
-import { storeUserMails } from '../deliveries/user-mails.ts'
+import { storeUserEmails } from '../deliveries/user-emails.ts'
 import type { Deps } from '../deps.ts'
 
 /** The firm's system took a message: whatever failed before is over. */
@@ -12,7 +12,7 @@ export async function webhookAnswered({ _id, failingSince }: WebhookRecord): Pro
 
 /**
  * Remembers since when messages fail, and tells each admin once of a webhook that has failed for an hour. The ids of the
- * mails are made of admin and beginning, so that every failure can ask for them.
+ * emails are made of admin and beginning, so that every failure can ask for them.
  */
 export async function webhookFailed({ now }: Pick<Deps, 'now'>, { _id }: WebhookRecord): Promise<void> {
   const at = now()
@@ -21,9 +21,9 @@ export async function webhookFailed({ now }: Pick<Deps, 'now'>, { _id }: Webhook
   if (since === null) return void (await WebhookModel.updateOne({ _id, failingSince: null }, { failingSince: at }))
   if (at.getTime() - since.getTime() < failsForLongMs) return
   const kind = 'webhook-failing'
-  const mails = (await activeOf('admin')).map((userId) => {
-    const id = userMailId(userId, kind, `${_id}-${since.getTime()}`)
+  const emails = (await activeOf('admin')).map((userId) => {
+    const id = userEmailId(userId, kind, `${_id}-${since.getTime()}`)
     return { _id: id, kind, userId, contractorId: _id } as const
   })
-  await storeUserMails({ now }, mails)
+  await storeUserEmails({ now }, emails)
 }

@@ -37,7 +37,7 @@ async function send(fields: Record<string, string>, sentTo?: string) {
   const answer = await app.send(await own('/answers', sentTo), { method: 'POST', headers, body, redirect: 'manual' })
   return { status: answer.status, body: await answer.text() }
 }
-const mails = async () => (await DeliveryModel.find().lean()).map(({ _id }) => _id).toSorted()
+const emails = async () => (await DeliveryModel.find().lean()).map(({ _id }) => _id).toSorted()
 
 test('the form is filled in with what was answered; looking changes nothing', async () => {
   await store([])
@@ -75,7 +75,7 @@ test('corrections are stored with their columns, told once to each firm that has
     'SW1A 1AA',
     'ASAP',
   ])
-  expect(await mails()).toEqual(['a', 'c'].map((firm) => `lead-42-correction-notice-${idOf(firm)}`).toSorted())
+  expect(await emails()).toEqual(['a', 'c'].map((firm) => `lead-42-correction-notice-${idOf(firm)}`).toSorted())
   const [entry] = await AuditEntryModel.find({ by: null }).lean()
   expect(entry).toMatchObject({
     action: 'homeowner.corrected-answers',
@@ -97,7 +97,7 @@ test('corrections are stored with their columns, told once to each firm that has
   expect((await get(await own('/data'))).body).toContain('07700 900123')
 
   await send(await filledIn({ ...fields, '-seen': (await filledIn())['-seen'] ?? '', last_name: 'Byrne' }))
-  expect(await mails()).toHaveLength(4)
+  expect(await emails()).toHaveLength(4)
 })
 
 test('an open offer shows the corrected job, and stays when the postcode moves elsewhere', async () => {
@@ -114,10 +114,10 @@ test('a new email address is not confirmed any more and gets an email to confirm
   await send(await filledIn({ email: 'Aoife@New.example' }))
   const { email, emailConfirmedAt } = await stored()
   expect([email, emailConfirmedAt]).toEqual(['aoife@new.example', null])
-  expect(await mails()).toEqual(['lead-42-confirm-email'])
+  expect(await emails()).toEqual(['lead-42-confirm-email'])
   const present = 'aoife@new.example'
   await send(await filledIn({ email: present, last_name: 'Walsh' }, present), present)
-  expect(await mails()).toEqual(['lead-42-confirm-email'])
+  expect(await emails()).toEqual(['lead-42-confirm-email'])
 })
 
 test('nothing changed: the page says so, and there is no write and no email', async () => {
@@ -126,7 +126,7 @@ test('nothing changed: the page says so, and there is no write and no email', as
   const { status, body } = await send(await filledIn({ mobile: '+44 7700 900123', last_name: ' Byrne ' }))
   expect([status, body.includes('Nothing is changed')]).toEqual([200, true])
   expect(await stored()).toEqual(before)
-  expect(await mails()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
 test('422: each wrong answer is named, what was typed stays, and nothing is stored', async () => {
@@ -143,7 +143,7 @@ test('422: each wrong answer is named, what was typed stays, and nothing is stor
   expect(body).toContain('<li>website_url: This field is not expected here')
   expect(body).toContain('value="aoife@"')
   expect(await stored()).toEqual(before)
-  expect(await mails()).toEqual([])
+  expect(await emails()).toEqual([])
 })
 
 test('409: answers that staff corrected meanwhile are not overwritten unseen; sent once more they are stored', async () => {
@@ -166,7 +166,7 @@ test('ten times at once is one correction', async () => {
   const answered = await Promise.all(Array.from({ length: 10 }, () => send(fields)))
   expect(answered.filter(({ status }) => status === 303)).toHaveLength(1)
   const { version, corrections } = await stored()
-  expect([version, corrections?.length, (await mails()).length]).toEqual([2, 1, 1])
+  expect([version, corrections?.length, (await emails()).length]).toEqual([2, 1, 1])
 })
 
 test('after a stop firms are not told', async () => {
@@ -186,7 +186,7 @@ test('erasing reaches what was answered before and after a correction', async ()
   expect((await get(await own('/answers'))).status).toBe(410)
 })
 
-test('a link that was mailed to a former address shows and changes nothing, and mails a new one to the present address', async () => {
+test('a link that was emailed to a former address shows and changes nothing, and emails a new one to the present address', async () => {
   await store([accepted('a')])
   const token = await signInAs('manager')
   await app.request('PATCH', '/api/quote/42', { body: { email: 'new@example.com' }, token })
@@ -202,8 +202,8 @@ test('a link that was mailed to a former address shows and changes nothing, and 
   expect(await stored()).toEqual(before)
   expect((await get(await own())).body).toContain('Email me a new link')
   for (let press = 0; press < 3; press += 1) expect((await post(await own('/new-link'))).status).toBe(200)
-  expect(await mails()).toHaveLength(1)
-  expect((await mails())[0]).toMatch(/^lead-42-new-link-\d+$/)
+  expect(await emails()).toHaveLength(1)
+  expect((await emails())[0]).toMatch(/^lead-42-new-link-\d+$/)
   expect((await get(await own('', 'new@example.com'))).body).toContain('Aoife')
 })
 
@@ -216,7 +216,7 @@ test('a staff correction of the address takes back that it was confirmed', async
   expect((await stored()).emailConfirmedAt).toBeNull()
 })
 
-test('three new addresses a day are mailed; a fourth is rejected at its field', async () => {
+test('three new addresses a day are emailed; a fourth is rejected at its field', async () => {
   await store([])
   let present = 'aoife@example.com'
   for (const next of ['one@example.com', 'two@example.com', 'three@example.com']) {
@@ -227,5 +227,5 @@ test('three new addresses a day are mailed; a fourth is rejected at its field', 
   expect(status).toBe(422)
   expect(body).toContain('You have given three new email addresses today. Please call us, or try again tomorrow.')
   expect((await send(await filledIn({ email: present, last_name: 'Walsh' }, present), present)).status).toBe(303)
-  expect((await mails()).filter((id) => id.includes('confirm-email'))).toHaveLength(3)
+  expect((await emails()).filter((id) => id.includes('confirm-email'))).toHaveLength(3)
 })

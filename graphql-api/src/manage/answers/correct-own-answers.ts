@@ -9,9 +9,9 @@ import { invalidMessage } from '@kerbside/schema/validate'
 import type { ClientSession } from 'mongoose'
 import { hash } from 'node:crypto'
 import type { Context } from '../../deps.ts'
-import type { StoredMail } from '../../events/stored-mail.ts'
+import type { StoredEmail } from '../../events/stored-email.ts'
 import { formOf } from '../../pages/pages.service.ts'
-import { changeOwnLead, mailsToFirms } from '../change-own-lead.ts'
+import { changeOwnLead, emailsToFirms } from '../change-own-lead.ts'
 import { findOwnLead } from '../manage.service.ts'
 import { correctedAnswers } from './own-answers.ts'
 
@@ -53,7 +53,7 @@ export async function correctOwnAnswers(ctx: Context, token: string, fields: Rec
       set,
       push: { corrections: { at, ...correction }, ...formerContact(lead, set) },
       audited: { action: 'homeowner.corrected-answers', details: labels },
-      mailsOf: (after, session) => mailsAbout(lead, after, session),
+      emailsOf: (after, session) => emailsAbout(lead, after, session),
       alongside: async (after, session) => {
         if (after.email !== lead.email) await endHomeownerPause(after._id, session)
         // A lead that the worker has not finished is not indexed yet.
@@ -91,11 +91,11 @@ const tooManyAddresses = new AppError('INVALID', invalidMessage, {
 })
 
 /** One to each firm that has the details, by email and webhook, and one to a new email address. */
-async function mailsAbout(before: Lead, after: LeadRecord, session: ClientSession): Promise<StoredMail[]> {
+async function emailsAbout(before: Lead, after: LeadRecord, session: ClientSession): Promise<StoredEmail[]> {
   const { _id: leadId, email } = after
   if (after.sharingStoppedAt) return []
   const round = (after.corrections?.length ?? 1) - 1
-  const toFirms = await mailsToFirms('correction-notice', { lead: after, round }, session)
+  const toFirms = await emailsToFirms('correction-notice', { lead: after, round }, session)
   if (email === '' || email === before.email) return toFirms
   const kind = 'confirm-email' as const
   return [...toFirms, { _id: deliveryId(leadId, kind, null, round), kind, leadId }]

@@ -6,7 +6,7 @@ import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { countryOf } from '@kerbside/schema/quotes/postcode'
 import { checkAnswer, plainLabel } from '@kerbside/schema/quotes/quote'
 import type { QuoteForm } from '@kerbside/schema/submission/check-quote'
-import { asShown, columnsOf } from '@kerbside/schema/submission/lead-of-quote.model'
+import { shownAnswer, columnsOf } from '@kerbside/schema/submission/lead-of-quote.model'
 import { replaceAnswer } from '../../leads/correct-answers.ts'
 
 /** A field of the form with what the homeowner answered, as its input takes it. */
@@ -59,7 +59,7 @@ export function correctedAnswers(form: QuoteForm, lead: Lead, posted: Record<str
     if ('value' in stored && stored.value === checked.value) continue
     const given = answerOf(lead, field)
     const label = given?.label ?? plainLabel(field.label)
-    const after = checked.value === null ? null : asShown(field, checked.value, typed)
+    const after = checked.value === null ? null : shownAnswer(field, checked.value, typed)
     changes.push({ name: field.name, label, before: given?.value ?? '', after: after ?? '' })
     answers = replaceAnswer(answers, { name: given?.name ?? field.name, label }, after)
     values[field.name] = checked.value

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { challengeOf, operatorOf, type Config } from '../../config.ts'
 import type { AppEnv } from '../../deps.ts'
 import { contentSecurityPolicy } from '../../http/security-headers.ts'
-import { asShown, pageNumbers, type PageNumbers } from '../page-numbers.ts'
+import { withCurrentNumbers, pageNumbers, type PageNumbers } from '../page-numbers.ts'
 import { mainHome, type PublishedPage } from '../pages.service.ts'
 import { blanks, type Fill, type Renderer } from './renderer.ts'
 
@@ -96,8 +96,8 @@ function inDocument(state: ScreenState, numbers: PageNumbers, challenge: Challen
   const { provider, siteKey, script } = challenge ?? {}
   return {
     ...state,
-    ...('content' in state && { content: asShown(state.content, numbers) }),
-    ...('home' in state && state.home && { home: asShown(state.home, numbers) }),
+    ...('content' in state && { content: withCurrentNumbers(state.content, numbers) }),
+    ...('home' in state && state.home && { home: withCurrentNumbers(state.home, numbers) }),
     settings: {
       ...publicSettings(numbers.settings),
       ...(numbers.settings.serviceWorkerOff && { serviceWorkerOff: true }),

@@ -26,7 +26,8 @@ export function openBrowserQueue(): QuoteQueue {
     now: () => Date.now(),
     askForBackgroundSync,
     // Without a network now, it is loaded with the next change.
-    foundPhotos: () => void import('../photos/photo-queue.ts').then(({ photosOf }) => photosOf(queue)).catch(() => {}),
+    foundPhotos: () =>
+      void import('../photos/photo-queue.ts').then(({ photoQueueOf }) => photoQueueOf(queue)).catch(() => {}),
   })
   // Another tab or the service worker sent or changed something.
   if (channel) channel.onmessage = () => void queue.refresh()

@@ -20,7 +20,7 @@ export function createConnection(table: Table<Connection>, { now, isSeen }: Cloc
     /** The server was away once more. It is left alone for as long as it asked, and for longer after each failure. */
     async wasAway({ retryAfterSeconds }: { retryAfterSeconds: number | null }): Promise<void> {
       const failures = (await read()).failures + 1
-      await table.put({ id: 'server', failures, ...waitAfter(failures, now(), (retryAfterSeconds ?? 0) * 1_000) })
+      await table.put({ id: 'server', failures, ...nextTries(failures, now(), (retryAfterSeconds ?? 0) * 1_000) })
     },
     async hasAnswered(): Promise<void> {
       if (await table.get('server')) await table.remove('server')
@@ -38,7 +38,7 @@ const longestDelay = 5 * 60_000
 const longestIfSeen = 12_500
 
 /** `askedFor`: milliseconds for which the server wants to be left alone, whoever looks at the page. */
-export function waitAfter(attempts: number, now: number, askedFor = 0): Required<Wait> {
+export function nextTries(attempts: number, now: number, askedFor = 0): Required<Wait> {
   const random = Math.random()
   const end = (longest: number) => now + Math.max(askedFor, backOff(attempts, longest, random))
   return { notBefore: end(longestDelay), notBeforeIfSeen: end(longestIfSeen) }

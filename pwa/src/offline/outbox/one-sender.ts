@@ -1,11 +1,11 @@
-import { inTurn, oneAtATime, type OneAtATime } from '../one-at-a-time.ts'
+import { inTurn, underLock, type OneAtATime } from '../one-at-a-time.ts'
 
 /** The outbox's database, lock, channel and sync tag: pages and the service worker share them by this name. */
 export const outboxName = 'kerbside-outbox'
 
 /** One tab sends at a time. Few browsers lack locks; the others do not load the lease that stands in for them. */
 export function oneSender(locks: LockManager | undefined, name: string): OneAtATime {
-  if (locks) return oneAtATime(name, locks)
+  if (locks) return underLock(name, locks)
   const tab = inTurn()
   const chosen = import('../lease.ts').then(
     ({ leased }) => leased(name, tab),

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { QueuedQuote, SendResult } from './queued-quote.ts'
 import { evenEarly, setUp } from './testing/outbox.ts'
-import { aQuote, away, sentAs } from './testing/quotes.ts'
+import { aNewQuote, away, sentAs } from './testing/quotes.ts'
 
 const byTheClock = { evenEarly: false }
 
 test('a quote leaves the outbox only when the server acknowledged it, and its reference stays', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   expect(await outbox.all()).toMatchObject([{ id: 'a', state: 'waiting', attempts: 0 }])
   await outbox.flush(async () => sentAs('KB-7QX2MD'), evenEarly)
   expect(await outbox.all()).toEqual([])
@@ -17,8 +17,8 @@ test('a quote leaves the outbox only when the server acknowledged it, and its re
 
 test('the flush sends oldest first and stops at the first sign that the server is away', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('b'))
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('b'))
+  await outbox.save(aNewQuote('a'))
   const tried: string[] = []
   await outbox.flush(async ({ id }) => (tried.push(id), away), evenEarly)
   expect(tried).toEqual(['b'])
@@ -27,16 +27,16 @@ test('the flush sends oldest first and stops at the first sign that the server i
 
 test('a quote that the server cannot take keeps the others from nothing', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('a'))
-  await outbox.save(aQuote('b'))
+  await outbox.save(aNewQuote('a'))
+  await outbox.save(aNewQuote('b'))
   const results: Record<string, SendResult> = { a: { kind: 'failed' }, b: sentAs('KB-222222') }
   await outbox.flush(async ({ id }) => results[id] ?? away, evenEarly)
   expect(await outbox.all()).toMatchObject([{ id: 'a', state: 'waiting', attempts: 1 }])
 })
 
-test('a refused quote is kept with what is wrong, and not sent again', async () => {
+test('a rejected quote is kept with what is wrong, and not sent again', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   const errors = { email: ['Enter an email'] }
   await outbox.flush(async () => ({ kind: 'refused', message: 'Please check.', errors }), evenEarly)
   let sends = 0
@@ -47,7 +47,7 @@ test('a refused quote is kept with what is wrong, and not sent again', async () 
 
 test('the clock waits out the back-off and what the server asked for; a person does not have to', async () => {
   const { outbox, clock } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await outbox.flush(async () => ({ kind: 'away', retryAfterSeconds: 60 }), evenEarly)
   const tries: string[] = []
   const send = async ({ id }: QueuedQuote) => (tries.push(id), away)
@@ -62,7 +62,7 @@ test('the clock waits out the back-off and what the server asked for; a person d
 
 test('the wait for an absent server grows for all quotes together, and begins anew after an answer', async () => {
   const { outbox, clock } = setUp()
-  for (const id of ['a', 'b', 'c']) await outbox.save(aQuote(id))
+  for (const id of ['a', 'b', 'c']) await outbox.save(aNewQuote(id))
   const waitOf = async () => ((await outbox.nextTryAt()) ?? 0) - clock.now
   for (const shortest of [4_000, 8_000, 16_000]) {
     await outbox.flush(async () => away, evenEarly)
@@ -75,7 +75,7 @@ test('the wait for an absent server grows for all quotes together, and begins an
 
 test('a page that somebody sees waits for 15 seconds at most, and yet for as long as the server asks', async () => {
   const { outbox, clock } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   const waitOf = async () => ((await outbox.nextTryAt()) ?? 0) - clock.now
   for (const result of [away, { kind: 'failed' } as const]) {
     for (let tries = 0; tries < 8; tries += 1) await outbox.flush(async () => result, evenEarly)
@@ -94,10 +94,10 @@ test('a page that somebody sees waits for 15 seconds at most, and yet for as lon
 
 test('by the clock, the first that the server takes is followed by all others, oldest first, even one that was to wait', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   for (let tries = 0; tries < 4; tries += 1) await outbox.flush(async () => ({ kind: 'failed' }), evenEarly)
-  await outbox.save(aQuote('b'))
-  await outbox.save(aQuote('c'))
+  await outbox.save(aNewQuote('b'))
+  await outbox.save(aNewQuote('c'))
   const tried: string[] = []
   await outbox.flush(async ({ id }) => (tried.push(id), sentAs(`KB-${id}`)), byTheClock)
   expect(tried).toEqual(['b', 'a', 'c'])
@@ -110,7 +110,7 @@ test('fifty quotes are sent to a server that comes and goes each second, once ea
   onTestFinished(() => random.mockRestore())
   const { outbox, clock } = setUp()
   const ids = Array.from({ length: 50 }, (_, index) => `quote-${index}`)
-  for (const id of ids) await outbox.save(aQuote(id))
+  for (const id of ids) await outbox.save(aNewQuote(id))
   const begin = clock.now
   const taken: string[] = []
   const send = async ({ id }: QueuedQuote) => {
@@ -129,16 +129,16 @@ test('fifty quotes are sent to a server that comes and goes each second, once ea
 
 test('what was discarded while it was under way does not come back', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await outbox.flush(async (quote) => (await outbox.discard(quote), away), evenEarly)
   expect(await outbox.all()).toEqual([])
 })
 
-test('one quote is discarded alone, also one that the server refused, and the others are sent', async () => {
+test('one quote is discarded alone, also one that the server rejected, and the others are sent', async () => {
   const { outbox } = setUp()
-  for (const id of ['a', 'b', 'c', 'd']) await outbox.save(aQuote(id))
-  const refused: SendResult = { kind: 'refused', message: 'Please check.', errors: {} }
-  await outbox.flush(async ({ id }) => (id === 'b' ? refused : { kind: 'failed' }), evenEarly)
+  for (const id of ['a', 'b', 'c', 'd']) await outbox.save(aNewQuote(id))
+  const rejected: SendResult = { kind: 'refused', message: 'Please check.', errors: {} }
+  await outbox.flush(async ({ id }) => (id === 'b' ? rejected : { kind: 'failed' }), evenEarly)
   for (const quote of await outbox.all()) if (['b', 'c'].includes(quote.id)) await outbox.discard(quote)
   expect(await outbox.all()).toMatchObject([{ id: 'a' }, { id: 'd' }])
   const sent: string[] = []
@@ -148,9 +148,9 @@ test('one quote is discarded alone, also one that the server refused, and the ot
 
 test('what was edited after it was shown is not discarded with what was shown', async () => {
   const { outbox } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   const [shown] = await outbox.all()
-  await outbox.save({ ...aQuote('a', { email: 'right@example.com' }), replaces: true })
+  await outbox.save({ ...aNewQuote('a', { email: 'right@example.com' }), replaces: true })
   if (shown) await outbox.discard(shown)
   expect(await outbox.all()).toMatchObject([{ id: 'a', body: { email: 'right@example.com' } }])
 })
@@ -159,7 +159,7 @@ test('the five newest receipts stay, and they hold no answers', async () => {
   const { outbox } = setUp()
   const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   for (const id of ids) {
-    await outbox.save(aQuote(id))
+    await outbox.save(aNewQuote(id))
     await outbox.flush(async () => sentAs(`KB-${id}`), evenEarly)
   }
   const receipts = await Promise.all(ids.map((id) => outbox.receipt(id)))
@@ -177,7 +177,7 @@ test('the five newest receipts stay, and they hold no answers', async () => {
 
 test('every change is announced', async () => {
   const { outbox, changes } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await outbox.flush(async () => away, evenEarly)
   for (const quote of await outbox.all()) await outbox.discard(quote)
   expect(changes()).toBe(3)

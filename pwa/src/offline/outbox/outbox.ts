@@ -1,4 +1,4 @@
-import { createConnection, waitAfter, type Clock } from './connection.ts'
+import { createConnection, nextTries, type Clock } from './connection.ts'
 import { digestOf, otherIdFor, type QueuedQuote, type Receipt, type SendResult } from './queued-quote.ts'
 import type { QuoteStore } from './quote-store.ts'
 
@@ -180,5 +180,5 @@ function whatIsLeft(
   if (result.kind === 'sent-before') return { state: 'sent-before', message: null, errors: {} }
   if (result.kind === 'refused') return { state: 'refused', message: result.message, errors: result.errors }
   const attempts = quote.attempts + 1
-  return { attempts, ...waitAfter(attempts, now) }
+  return { attempts, ...nextTries(attempts, now) }
 }

@@ -4,7 +4,7 @@ import { createOutbox } from './outbox.ts'
 import { createQuoteQueue } from './quote-queue.ts'
 import type { SendResult } from './queued-quote.ts'
 import { memoryStore } from './quote-store.ts'
-import { aQuote, away, sentAs } from './testing/quotes.ts'
+import { aNewQuote, away, sentAs } from './testing/quotes.ts'
 
 type Answers = (SendResult | Promise<SendResult>)[] | { shift: () => Promise<SendResult> }
 
@@ -36,7 +36,7 @@ function setUp(answers: Answers, isSeen = () => false) {
 test('a quote that arrives at once is sent, and its reference known', async () => {
   const { open } = setUp([sentAs('KB-7QX2MD')])
   const queue = open()
-  expect(await queue.submit(aQuote('a'))).toEqual({ kind: 'sent', reference: 'KB-7QX2MD' })
+  expect(await queue.submit(aNewQuote('a'))).toEqual({ kind: 'sent', reference: 'KB-7QX2MD' })
   await queue.refresh()
   expect(queue.snapshot()).toMatchObject({ loaded: true, quotes: [], receipt: { reference: 'KB-7QX2MD' } })
 })
@@ -44,7 +44,7 @@ test('a quote that arrives at once is sent, and its reference known', async () =
 test('without a network it waits, and the browser is asked to wake us', async () => {
   const { open, syncs } = setUp([away])
   const queue = open()
-  expect(await queue.submit(aQuote('a'))).toEqual({ kind: 'waiting' })
+  expect(await queue.submit(aNewQuote('a'))).toEqual({ kind: 'waiting' })
   await queue.refresh()
   expect(queue.snapshot().quotes).toMatchObject([{ id: 'a', state: 'waiting' }])
   expect(syncs()).toBe(1)
@@ -53,7 +53,7 @@ test('without a network it waits, and the browser is asked to wake us', async ()
 test('a rejected quote goes back to the open form and leaves nothing in the queue', async () => {
   const { open } = setUp([{ kind: 'refused', message: 'Please check.', errors: { email: ['Enter an email'] } }])
   const queue = open()
-  expect(await queue.submit(aQuote('a'))).toEqual({
+  expect(await queue.submit(aNewQuote('a'))).toEqual({
     kind: 'refused',
     message: 'Please check.',
     errors: { email: ['Enter an email'] },
@@ -65,7 +65,7 @@ test('a rejected quote goes back to the open form and leaves nothing in the queu
 test('two tabs that flush at the same time send each quote once', async () => {
   const { open, sent } = setUp([sentAs('KB-222222'), sentAs('KB-333333')])
   const [one, other] = [open(), open()]
-  const submitted = await Promise.all([one.submit(aQuote('a')), other.sendNow(), other.sendNow(), one.sendNow()])
+  const submitted = await Promise.all([one.submit(aNewQuote('a')), other.sendNow(), other.sendNow(), one.sendNow()])
   expect(submitted[0]).toEqual({ kind: 'sent', reference: 'KB-222222' })
   expect(sent).toEqual(['a'])
 })
@@ -76,7 +76,7 @@ test('a server that takes too long is told apart from a failure: the quote waits
     let answer: (result: SendResult) => void = () => {}
     const { open } = setUp([new Promise((resolve) => (answer = resolve))])
     const queue = open()
-    const submitted = queue.submit(aQuote('a'))
+    const submitted = queue.submit(aNewQuote('a'))
     await vi.advanceTimersByTimeAsync(12_500)
     expect(await submitted).toEqual({ kind: 'waiting' })
     answer(sentAs('KB-444444'))
@@ -91,7 +91,7 @@ test('opening the site again sends what waits; coming back online does not wait 
   vi.useFakeTimers()
   try {
     const { open, sent } = setUp([away, away, sentAs('KB-555555')])
-    await open().submit(aQuote('a'))
+    await open().submit(aNewQuote('a'))
     const window = new EventTarget()
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const })
     const again = open()
@@ -113,7 +113,7 @@ test('the clock alone sends it, with nobody touching anything', async () => {
     const { open, sent } = setUp([away, away, sentAs('KB-666666')])
     const queue = open()
     queue.start({ window: new EventTarget() as unknown as Window, document: document() })
-    await queue.submit(aQuote('a'))
+    await queue.submit(aNewQuote('a'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toEqual(['a', 'a', 'a'])
     expect(queue.snapshot().quotes).toEqual([])
@@ -139,7 +139,7 @@ test('a page that somebody sees sends fifty quotes in ten minutes to a server th
     const { open, sent } = setUp({ shift }, () => true)
     const queue = open()
     const ids = Array.from({ length: 50 }, (_, index) => `quote-${index}`)
-    for (const id of ids) await queue.outbox.save(aQuote(id))
+    for (const id of ids) await queue.outbox.save(aNewQuote(id))
     queue.start({ window: new EventTarget() as unknown as Window, document: document() })
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(taken).toHaveLength(50)
@@ -159,7 +159,7 @@ test('a page that was hidden for long tries as soon as it is seen', async () => 
     const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
     const queue = open()
     queue.start({ window: new EventTarget() as unknown as Window, document: page as unknown as Document })
-    await queue.submit(aQuote('a'))
+    await queue.submit(aNewQuote('a'))
     await vi.advanceTimersByTimeAsync(30 * 60_000)
     const before = sent.length
     page.visibilityState = 'visible'

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { QueuedQuote } from './queued-quote.ts'
 import { databaseStore, memoryStore, openQuoteStore, withMemory, type QuoteStore } from './quote-store.ts'
 import { aPhoto } from '../photos/testing/photos.ts'
-import { aQuote } from './testing/quotes.ts'
+import { aNewQuote } from './testing/quotes.ts'
 
 const queued = (id: string): QueuedQuote => ({
-  ...aQuote(id),
+  ...aNewQuote(id),
   savedAt: 1,
   state: 'waiting',
   attempts: 0,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { submitQuote } from './submit-quote.ts'
-import { aQuote } from './testing/quotes.ts'
+import { aNewQuote } from './testing/quotes.ts'
 
 const quote = {
-  ...aQuote('a'),
+  ...aNewQuote('a'),
   savedAt: 1,
   state: 'waiting',
   attempts: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { evenEarly, setUp as setUpOutbox } from '../outbox/testing/outbox.ts'
-import { aQuote } from '../outbox/testing/quotes.ts'
+import { aNewQuote } from '../outbox/testing/quotes.ts'
 import { createPhotoOutbox } from './photo-outbox.ts'
 import type { PhotoResult } from './queued-photo.ts'
 
@@ -25,7 +25,7 @@ function setUp() {
 
 test('a photo is sent once its request is, oldest first, and not again', async () => {
   const { outbox, photos, sent, sending, add, acknowledge, states } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await add('a')
   await add('a')
   await add('of-a-form')
@@ -41,10 +41,10 @@ test('a photo is sent once its request is, oldest first, and not again', async (
 
 test('no photo is sent while another request waits', async () => {
   const { outbox, photos, sent, sending, add, acknowledge } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await add('a')
   await acknowledge()
-  await outbox.save(aQuote('b'))
+  await outbox.save(aNewQuote('b'))
   await photos.flush(sending({ kind: 'sent' }), evenEarly)
   expect(sent).toEqual([])
   await acknowledge()
@@ -54,7 +54,7 @@ test('no photo is sent while another request waits', async () => {
 
 test('cut off, it waits with the connection, and the next one too; a timer keeps to that, a person need not', async () => {
   const { outbox, photos, clock, sent, sending, add, acknowledge } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await add('a')
   await add('a')
   await acknowledge()
@@ -68,7 +68,7 @@ test('cut off, it waits with the connection, and the next one too; a timer keeps
 
 test('one that the server cannot take is tried again within 15 seconds while somebody sees the page', async () => {
   const { outbox, photos, clock, sent, sending, add, acknowledge } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await add('a')
   await acknowledge()
   for (let tries = 0; tries < 8; tries += 1) await photos.flush(sending({ kind: 'failed' }), evenEarly)
@@ -82,7 +82,7 @@ test('one that the server cannot take is tried again within 15 seconds while som
 
 test('one that the server rejects goes, and says why for a day', async () => {
   const { outbox, photos, clock, sending, add, acknowledge } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await add('a')
   await acknowledge()
   await photos.flush(sending({ kind: 'rejected', message: 'No photo' }), evenEarly)
@@ -94,7 +94,7 @@ test('one that the server rejects goes, and says why for a day', async () => {
 
 test('one that the server rejects costs neither the photos after it nor the requests', async () => {
   const { outbox, photos, sent, add, acknowledge, states } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   for (let count = 0; count < 3; count += 1) await add('a')
   await acknowledge()
   const rejectsSecond = async ({ id }: { id: string }): Promise<PhotoResult> => {
@@ -105,18 +105,18 @@ test('one that the server rejects costs neither the photos after it nor the requ
   expect(sent).toEqual(['photo-1', 'photo-2', 'photo-3'])
   expect(await states()).toEqual(['photo-1 sent', 'photo-2 rejected', 'photo-3 sent'])
   expect(await outbox.receipt('a')).toMatchObject({ reference: 'KB-222222' })
-  await outbox.save(aQuote('b'))
+  await outbox.save(aNewQuote('b'))
   await acknowledge()
   expect(await outbox.receipt('b')).toMatchObject({ reference: 'KB-222222' })
 })
 
 test('photos follow their request to another id, and are forgotten with it or with their form', async () => {
   const { outbox, photos, clock, add, acknowledge } = setUp()
-  await outbox.save(aQuote('a'))
+  await outbox.save(aNewQuote('a'))
   await acknowledge()
   await add('a')
   // A second job from a form left open: the first one is sent already.
-  const other = { ...aQuote('a'), answers: [{ name: 'email', label: 'Email', value: 'other@example.com' }] }
+  const other = { ...aNewQuote('a'), answers: [{ name: 'email', label: 'Email', value: 'other@example.com' }] }
   const id = await outbox.save(other)
   expect(await photos.all()).toMatchObject([{ quoteId: id }])
   await add('of-a-form')

@@ -1,4 +1,4 @@
-import { waitAfter } from '../outbox/connection.ts'
+import { nextTries } from '../outbox/connection.ts'
 import { isTooOld, type Outbox } from '../outbox/outbox.ts'
 import { memoryTable } from '../outbox/quote-store.ts'
 import type { PhotoResult, QueuedPhoto, SendPhoto } from './queued-photo.ts'
@@ -137,5 +137,5 @@ function whatIsLeft({ attempts: before }: QueuedPhoto, result: Answered, now: nu
   if (result.kind === 'sent') return { ...over, state: 'sent' }
   if (result.kind === 'rejected') return { ...over, state: 'rejected', message: result.message }
   const attempts = before + 1
-  return { attempts, ...waitAfter(attempts, now) }
+  return { attempts, ...nextTries(attempts, now) }
 }

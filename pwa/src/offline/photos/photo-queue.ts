@@ -18,7 +18,7 @@ export type PhotoQueue = ReturnType<typeof createPhotoQueue>
 const opened = new WeakMap<QuoteQueue, PhotoQueue>()
 
 /** The photos beside this queue: sent from now on. */
-export function photosOf(queue: QuoteQueue): PhotoQueue {
+export function photoQueueOf(queue: QuoteQueue): PhotoQueue {
   const known = opened.get(queue) ?? createPhotoQueue(queue)
   opened.set(queue, known)
   return known

@@ -6,7 +6,7 @@ import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategi
 import { isStaffPath, siteArea } from '@kerbside/schema/pages/site-paths'
 import { openOutbox } from '../outbox/browser-queue.ts'
 import { outboxName } from '../outbox/one-sender.ts'
-import { oneAtATime } from '../one-at-a-time.ts'
+import { underLock } from '../one-at-a-time.ts'
 import { hashOf } from '../outbox/queued-quote.ts'
 import { submitQuote } from '../outbox/submit-quote.ts'
 import { createPhotoOutbox } from '../photos/photo-outbox.ts'
@@ -109,14 +109,14 @@ registerRoute(
 
 const changes = new BroadcastChannel(outboxName)
 const outbox = openOutbox(() => changes.postMessage('changed'))
-const flushOnce = oneAtATime(outboxName, self.navigator.locks)
+const flushOnce = underLock(outboxName, self.navigator.locks)
 const photos = createPhotoOutbox({
   outbox,
   now: () => Date.now(),
   newId: () => crypto.randomUUID(),
   changed: () => changes.postMessage('changed'),
 })
-const flushPhotosOnce = oneAtATime(photoLock, self.navigator.locks)
+const flushPhotosOnce = underLock(photoLock, self.navigator.locks)
 
 // A browser with Background Sync wakes this worker when the network is back, even with no page open.
 self.addEventListener('sync', (event) => {

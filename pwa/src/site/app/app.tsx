@@ -6,8 +6,8 @@ import type { UpdateReady } from '../../offline/service-worker/register.ts'
 import { QueueContext } from '../quotes/queue-context.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
-import type { Navigation, Place } from './navigation.ts'
-import { pageTitle } from './screen.ts'
+import type { Navigation, NavigationState } from './navigation.ts'
+import { documentTitle } from './screen.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { Site } from './site.tsx'
 
@@ -46,11 +46,11 @@ export function App({ navigation, settings = defaultPublicSettings, queue, staff
 }
 
 /** What a browser does when a document arrives: its title, its top or the part asked for, and the focus there. */
-function useArrival({ screen, arrival, hash }: Place): void {
+function useArrival({ screen, arrival, hash }: NavigationState): void {
   const first = useRef(true)
   const { path } = screen
   useEffect(() => {
-    if (screen.screen !== 'app') document.title = pageTitle(screen)
+    if (screen.screen !== 'app') document.title = documentTitle(screen)
   }, [screen])
   useEffect(() => {
     if (first.current) return void (first.current = false)

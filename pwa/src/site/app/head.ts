@@ -1,13 +1,13 @@
 import type { ScreenState } from '@kerbside/schema/pages/content/screen-state'
 import { photoSources } from '../ui/photo.tsx'
-import { headerOf, pageTitle, type PageScreen } from './screen.ts'
+import { headerOf, documentTitle, type PageScreen } from './screen.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)
 
 /** Everything of a document's head that depends on what it shows. */
 export function headOf(state: ScreenState, publicUrl: string): string {
-  const title = pageTitle(state)
+  const title = documentTitle(state)
   const tags = [`<title>${escapeHtml(title)}</title>`]
   if (state.screen === 'legal') return [...tags, canonical(publicUrl + state.path)].join('\n')
   if (state.screen !== 'page') return [...tags, meta('robots', 'noindex')].join('\n')
@@ -47,7 +47,7 @@ function structuredData(state: PageScreen, url: string, description: string): ob
   const { header, features } = state.content
   const service = {
     '@type': 'Service',
-    name: pageTitle(state),
+    name: documentTitle(state),
     description,
     url,
     serviceType: 'Driveway quote comparison',

@@ -2,10 +2,10 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 import type { Loaded } from './load-screen.ts'
-import { homeOf, type Screen } from './screen.ts'
+import { homeContentOf, type Screen } from './screen.ts'
 
 /** What is shown, how it came to be shown, and whether something else is on its way. */
-export type Place = { screen: Screen; arrival: 'start' | 'link' | 'history'; hash: string; loading: boolean }
+export type NavigationState = { screen: Screen; arrival: 'start' | 'link' | 'history'; hash: string; loading: boolean }
 
 export type NavigationDeps = {
   start: Screen
@@ -22,13 +22,13 @@ export type Navigation = ReturnType<typeof createNavigation>
  * it differs. Links stay plain links; what this cannot show, the server is asked for in full.
  */
 export function createNavigation({ start, load, window, sawHome }: NavigationDeps) {
-  let place: Place = { screen: start, arrival: 'start', hash: window.location.hash, loading: false }
-  let home = homeOf(start)
+  let place: NavigationState = { screen: start, arrival: 'start', hash: window.location.hash, loading: false }
+  let home = homeContentOf(start)
   let latest = 0
   const seen = new Map<string, Screen>()
   const listeners = new Set<() => void>()
 
-  function show(change: Partial<Place>): void {
+  function show(change: Partial<NavigationState>): void {
     place = { ...place, ...change }
     for (const listener of listeners) listener()
   }

@@ -14,10 +14,10 @@ export type Screen =
 export type Header = HomeContent['header']
 
 /** The header that all public screens share: that of the home page at hand. */
-export const headerOf = (screen: Screen): Header => homeOf(screen)?.header ?? minimalHeader
+export const headerOf = (screen: Screen): Header => homeContentOf(screen)?.header ?? minimalHeader
 
 /** The home page that came with a screen; the signed-in area has none. */
-export function homeOf(screen: Screen): HomeContent | null {
+export function homeContentOf(screen: Screen): HomeContent | null {
   if (screen.screen === 'page' && screen.kind === 'index') return screen.content
   return ('home' in screen ? screen.home : undefined) ?? null
 }
@@ -26,7 +26,7 @@ const colors = { background: '', text: '', logoBackground: '', logoIcon: '', lin
 const minimalHeader: Header = { logoText: 'Kerbside', tagline: '', phone: '', navLinks: [], colors }
 
 /** The document's title; the same from the server and after moving on in the browser. */
-export function pageTitle(screen: Screen): string {
+export function documentTitle(screen: Screen): string {
   const site = headerOf(screen).logoText
   const own = ownTitle(screen)
   return own ? `${own} | ${site}` : site

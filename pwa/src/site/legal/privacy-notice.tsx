@@ -79,7 +79,7 @@ export function PrivacyNotice({ operator, settings }: LegalFacts) {
         </li>
       </ul>
       <p>
-        We do not sell your details, and we give them to no insurer, lender or mailing list. The UK and the EU each
+        We do not sell your details, and we give them to no insurer, lender or emailing list. The UK and the EU each
         recognise the other’s protection, which covers data that goes between Ireland and the UK. Should a provider of
         ours handle data elsewhere, we use the safeguards that the law asks for; ask us for a copy.
       </p>

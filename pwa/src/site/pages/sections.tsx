@@ -3,12 +3,12 @@ import type { CtaContent } from '@kerbside/schema/pages/content/cta-content'
 import type { IconItem } from '@kerbside/schema/pages/content/home-content'
 import type { BenefitColour } from '@kerbside/schema/pages/content/icons'
 import { Icon, type IconName } from '../../brand/icons.tsx'
-import { paint } from '../ui/paint.ts'
+import { colourProperties } from '../ui/paint.ts'
 import './sections.css'
 
 export function PageHero({ hero }: { hero: PageHeroContent }) {
   return (
-    <section className="page-hero" style={paint(hero.colors)}>
+    <section className="page-hero" style={colourProperties(hero.colors)}>
       <div className="section stack">
         <h1>{hero.title}</h1>
         {hero.subtitle && <p>{hero.subtitle}</p>}
@@ -19,7 +19,7 @@ export function PageHero({ hero }: { hero: PageHeroContent }) {
 
 export function CallToAction({ cta, href }: { cta: CtaContent; href: string }) {
   return (
-    <section className="cta" style={paint(cta.colors)} aria-labelledby="cta-title">
+    <section className="cta" style={colourProperties(cta.colors)} aria-labelledby="cta-title">
       <h2 id="cta-title">{cta.title}</h2>
       {cta.subtitle && <p className="cta__subtitle">{cta.subtitle}</p>}
       {cta.buttonText && (

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
 /** Colours of the content as custom properties for the style sheets. The server checked them when they were saved. */
-export function paint(colours: Record<string, string>): CSSProperties {
+export function colourProperties(colours: Record<string, string>): CSSProperties {
   const properties = Object.entries(colours).filter(([, colour]) => colour !== '')
   return Object.fromEntries(properties.map(([name, colour]) => [`--${kebab(name)}`, colour]))
 }

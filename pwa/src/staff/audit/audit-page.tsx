@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { DataList, oneLine, type Column } from '../ui/lists/list.tsx'
+import { DataList, noWrap, type Column } from '../ui/lists/list.tsx'
 import { ListFrame, NoMatch } from '../ui/lists/list-frame.tsx'
 import { EmptyState } from '../ui/notices.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -53,7 +53,7 @@ function summaryOf({ totalCount, totalIsCapped }: { totalCount: number; totalIsC
 }
 
 const columns: readonly Column<ShownEntry>[] = [
-  { head: 'When', sx: oneLine, cell: ({ at }) => formatDateTime(at) },
+  { head: 'When', sx: noWrap, cell: ({ at }) => formatDateTime(at) },
   { head: 'Who', cell: personText },
   { head: 'Action', cell: actionText },
   { head: 'Subject', cell: (entry) => <Subject entry={entry} /> },

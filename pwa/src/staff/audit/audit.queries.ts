@@ -1,7 +1,7 @@
 import { auditActions, auditSubjectKinds, type AuditAction, type AuditSubjectKind } from '@kerbside/schema/audit/audit'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { graphql, query, type ResultOf, type VariablesOf } from '../../api/graphql.ts'
-import type { Place } from '../ui/lists/filter-fields.tsx'
+import type { ListPlace } from '../ui/lists/filter-fields.tsx'
 import { momentOf } from '../ui/times.ts'
 
 export const entriesPerPage = 25
@@ -76,7 +76,7 @@ export type AuditFilterState = {
   from: string | null
   to: string | null
 }
-export type AuditListState = AuditFilterState & Place
+export type AuditListState = AuditFilterState & ListPlace
 
 type AuditFilter = NonNullable<VariablesOf<typeof AuditTrail>['filter']>
 

@@ -1,4 +1,4 @@
-import { stateOf, type ContractorState } from './contractor-labels.ts'
+import { contractorState, type ContractorState } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
 
 export type ContractorFilter = { search: string; state: ContractorState | null }
@@ -11,7 +11,7 @@ export function filterContractors(
   const wanted = search.toLowerCase()
   return firms.filter(
     (firm) =>
-      (state === null || stateOf(firm) === state) &&
+      (state === null || contractorState(firm) === state) &&
       [firm.name, firm.email].some((text) => text.toLowerCase().includes(wanted)),
   )
 }

@@ -8,7 +8,7 @@ import {
   historyText,
   hoursText,
   stateLabel,
-  stateOf,
+  contractorState,
   verificationText,
 } from './contractor-labels.ts'
 import { dayOf } from '../ui/times.ts'
@@ -29,7 +29,7 @@ test.each([
   [{ ...firm, addressBounce, pausedUntil: later }, 'bounced'],
   [{ ...firm, active: false, pausedUntil: later, verifiedUntil: past }, 'inactive'],
 ])('%j is %s', (one, state) => {
-  expect(stateOf(one, now)).toBe(state)
+  expect(contractorState(one, now)).toBe(state)
 })
 
 test('the chip of a paused firm names the day, and the verification its date', () => {

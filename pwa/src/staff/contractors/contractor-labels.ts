@@ -37,7 +37,7 @@ export type ContractorState = keyof typeof contractorStates
 
 type Dated = Pick<ListedContractor, 'active' | 'pausedUntil' | 'verifiedUntil' | 'addressBounce'>
 
-export function stateOf(
+export function contractorState(
   { active, pausedUntil, verifiedUntil, addressBounce }: Dated,
   now = new Date(),
 ): ContractorState {
@@ -48,7 +48,7 @@ export function stateOf(
 }
 
 export function stateLabel(firm: Dated, now = new Date()): ToneLabel {
-  const state = stateOf(firm, now)
+  const state = contractorState(firm, now)
   const label = contractorStates[state]
   if (state !== 'paused' || !firm.pausedUntil) return label
   const until = isUntilFurtherNotice(new Date(firm.pausedUntil)) ? 'further notice' : formatDate(firm.pausedUntil)
@@ -132,7 +132,7 @@ export function historyText({ history }: Pick<ListedContractor, 'history'>): str
   return offersMade === 0 ? 'No offers' : `${offersAccepted} of ${offersMade} accepted (${acceptanceRate}%)`
 }
 
-export const deletionText = ({ name, email }: ListedContractor): string =>
+export const contractorDeletionText = ({ name, email }: ListedContractor): string =>
   `Delete ${name} (${email})? Its open offers are withdrawn, and nobody is offered those jobs in its place. Jobs that it has accepted stay with their leads. This cannot be undone.`
 
 /** From what a date field gives: the day’s first or last moment where the person is; null when it is empty. */

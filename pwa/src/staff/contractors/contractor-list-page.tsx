@@ -10,7 +10,7 @@ import { StatCards } from '../ui/stat-cards.tsx'
 import { useFilter } from '../ui/lists/use-filter.tsx'
 import { useContractorDialog } from './contractor-dialog.tsx'
 import { filterContractors } from './contractor-filter.ts'
-import { contractorStates, deletionText, stateOf } from './contractor-labels.ts'
+import { contractorStates, contractorDeletionText, contractorState } from './contractor-labels.ts'
 import { ContractorRows } from './contractor-rows.tsx'
 import { contractorList, deleteContractor, type ListedContractor } from './contractors.queries.ts'
 import { DryRunDialog } from './dry-run-dialog.tsx'
@@ -78,7 +78,7 @@ const useDeletion = () =>
     mutationFn: deleteContractor,
     question: (firm: ListedContractor) => ({
       title: `Delete ${firm.name}`,
-      text: deletionText(firm),
+      text: contractorDeletionText(firm),
       confirm: 'Delete Contractor',
       busyText: 'Deleting…',
     }),
@@ -93,8 +93,8 @@ function statsOf(firms: readonly ListedContractor[] | undefined, isPending: bool
     firms?.filter(counts).length ?? (isPending ? null : undefined)
   return [
     { label: 'Total Contractors', value: count(() => true) },
-    { label: 'Active', value: count((firm) => stateOf(firm) === 'active') },
-    { label: 'Paused', value: count((firm) => stateOf(firm) === 'paused') },
-    { label: 'Unverified', value: count((firm) => stateOf(firm) === 'unverified') },
+    { label: 'Active', value: count((firm) => contractorState(firm) === 'active') },
+    { label: 'Paused', value: count((firm) => contractorState(firm) === 'paused') },
+    { label: 'Unverified', value: count((firm) => contractorState(firm) === 'unverified') },
   ]
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Link as TextLink, Stack } from '@mui/material'
 import { Link } from 'react-router-dom'
-import { DataList, fromLarge, oneLine, type Column } from '../ui/lists/list.tsx'
+import { DataList, fromLarge, noWrap, type Column } from '../ui/lists/list.tsx'
 import { Muted } from '../ui/section.tsx'
 import { ToneChip } from '../ui/tone-chip.tsx'
 import {
@@ -26,7 +26,7 @@ const columnsOf = (actions: RowActions): Column<ListedContractor>[] => [
   { head: 'Areas', cell: areasSummary },
   {
     head: 'At most',
-    sx: oneLine,
+    sx: noWrap,
     cell: (firm) =>
       capText(firm)
         .split(', ')
@@ -34,7 +34,7 @@ const columnsOf = (actions: RowActions): Column<ListedContractor>[] => [
   },
   { head: 'State', cell: (firm) => <State firm={firm} /> },
   { head: 'Last 90 days', sx: fromLarge, cell: historyText },
-  { head: 'Actions', align: 'right', sx: oneLine, cell: (firm) => <Actions firm={firm} {...actions} /> },
+  { head: 'Actions', align: 'right', sx: noWrap, cell: (firm) => <Actions firm={firm} {...actions} /> },
 ]
 
 const cardOf = (actions: RowActions) => (firm: ListedContractor) => (

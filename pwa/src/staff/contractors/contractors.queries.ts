@@ -119,7 +119,7 @@ const AnswerAreaRequest = graphql(`
   }
 `)
 
-/** Gives a firm the areas that it asked for, or refuses them. */
+/** Gives a firm the areas that it asked for, or rejects them. */
 export const answerAreaRequest = ({ id, version }: ListedContractor, accept: boolean) =>
   mutate(AnswerAreaRequest, { id, accept, version })
 

@@ -2,7 +2,7 @@ import { Button, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { countText, jobOf, nameOf } from '../leads/lead-labels.ts'
+import { countText, jobText, nameOf } from '../leads/lead-labels.ts'
 import { LeadChips } from '../leads/lead-parts.tsx'
 import { ListSkeleton } from '../ui/lists/list.tsx'
 import { LoadFailure, StaleNotice } from '../ui/notices.tsx'
@@ -61,7 +61,7 @@ function TaskList({ title, figure, leads, query, detail, empty }: TaskListProps)
           <Row
             key={lead.id}
             title={<LeadLink to={`${listPath}/${lead.id}`}>{nameOf(lead)}</LeadLink>}
-            detail={[jobOf(lead), lead.postcode, detail(lead)].filter(Boolean).join(' · ')}
+            detail={[jobText(lead), lead.postcode, detail(lead)].filter(Boolean).join(' · ')}
           >
             <LeadChips lead={lead} />
           </Row>

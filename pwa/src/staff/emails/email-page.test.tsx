@@ -31,7 +31,7 @@ function FirstEmail() {
   return data?.[0] ? <EmailEditor template={data[0]} /> : null
 }
 
-/** The editor on a server that refuses a subject without the reference, and each save with one of these. */
+/** The editor on a server that rejects a subject without the reference, and each save with one of these. */
 async function openEditor(...failures: Failure[]) {
   const template = {
     name: 'CONFIRMATION',

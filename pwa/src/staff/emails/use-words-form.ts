@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { fieldErrors } from '../../api/api-error.ts'
+import { fieldErrorsOf } from '../../api/api-error.ts'
 import { useForm } from '../ui/forms/use-form.ts'
 import {
   emailPreview,
@@ -63,7 +63,7 @@ function useEmailPreview(name: EmailName, words: EmailWords) {
   const query = useQuery(emailPreview(name, JSON.parse(asked) as EmailWords))
   const [last, setLast] = useState(query.data)
   if (query.data !== undefined && query.data !== last) setLast(query.data)
-  const errors = fieldErrors(query.error)
+  const errors = fieldErrorsOf(query.error)
   const isWrong = Object.keys(errors).length > 0
   return { email: query.data ?? last, errors, isWrong, failure: isWrong ? null : query.error }
 }

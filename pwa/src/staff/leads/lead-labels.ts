@@ -25,7 +25,7 @@ export const priorityLabels: Record<LeadRow['priority'], ToneLabel> = {
 type Job = Pick<LeadRow, 'drivewayMaterial' | 'pickupLocation' | 'dropoffLocation'>
 
 /** The job in a few words: the material of a driveway, or the two ends of a journey. */
-export function jobOf({ drivewayMaterial, pickupLocation, dropoffLocation }: Job): string {
+export function jobText({ drivewayMaterial, pickupLocation, dropoffLocation }: Job): string {
   return drivewayMaterial ?? [pickupLocation, dropoffLocation].filter(Boolean).join(' → ')
 }
 
@@ -35,7 +35,7 @@ export const distanceText = (kilometres: number) => `${kilometres} km`
 export const nameOf = (lead: { fullName: string }) => lead.fullName || 'No name'
 
 /** What a lead or a held quote is called in buttons and questions. */
-export const titleOf = (lead: { reference: string; fullName: string }) => `${lead.reference}, ${nameOf(lead)}`
+export const leadTitle = (lead: { reference: string; fullName: string }) => `${lead.reference}, ${nameOf(lead)}`
 
 type Promised = { kind: 'kept' } | { kind: 'due'; minutesLeft: number } | { kind: 'broken'; since: Date }
 

@@ -4,7 +4,7 @@ import { Box, Stack, Typography } from '@mui/material'
 import { Muted } from '../ui/section.tsx'
 import { formatAgo, formatDateTime, formatMinutes } from '../ui/times.ts'
 import { ToneChip } from '../ui/tone-chip.tsx'
-import { distanceText, jobOf, priorityLabels, promiseOf, statusLabels } from './lead-labels.ts'
+import { distanceText, jobText, priorityLabels, promiseOf, statusLabels } from './lead-labels.ts'
 import type { LeadRow, LeadStatusName } from './leads.queries.ts'
 
 export const StatusChip = ({ status }: { status: LeadStatusName }) => <ToneChip {...statusLabels[status]} />
@@ -38,7 +38,7 @@ function PromiseChip({ lead }: Pick<LeadChipsProps, 'lead'>) {
   return <ToneChip tone="amber" Icon={ScheduleIcon} label={`Due in ${formatMinutes(promise.minutesLeft)}`} />
 }
 
-type JobLead = Parameters<typeof jobOf>[0] &
+type JobLead = Parameters<typeof jobText>[0] &
   Pick<LeadRow, 'drivewaySize' | 'groupType' | 'postcode'> &
   Partial<Pick<LeadRow, 'dateOfTravel' | 'pickupTime' | 'distance' | 'additionalInfo'>>
 
@@ -47,7 +47,7 @@ export function LeadJob({ lead }: { lead: JobLead }) {
   const journey = [lead.dateOfTravel, lead.pickupTime, lead.distance && distanceText(lead.distance)].filter(Boolean)
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Typography>{jobOf(lead) || '—'}</Typography>
+      <Typography>{jobText(lead) || '—'}</Typography>
       <Muted>{[lead.drivewaySize, lead.groupType, lead.postcode].filter(Boolean).join(' · ')}</Muted>
       {journey.length > 0 && <Muted>{journey.join(' · ')}</Muted>}
       {lead.additionalInfo && (
@@ -68,9 +68,9 @@ export function SubmittedAt({ at }: { at: string }) {
   )
 }
 
-export type Fact = { label: string; value: string }
+export type LeadFact = { label: string; value: string }
 
-export function FactList({ facts }: { facts: readonly Fact[] }) {
+export function FactList({ facts }: { facts: readonly LeadFact[] }) {
   return (
     <Box
       component="dl"

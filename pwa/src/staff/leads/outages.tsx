@@ -24,7 +24,7 @@ type Outages = ResultOf<typeof CurrentOutages>
 export type MailOutage = NonNullable<Outages['mailOutage']>
 export type WorkerAbsence = NonNullable<Outages['workerAbsence']>
 
-/** Null while the mail server takes mail, and while a worker runs. */
+/** Null while the mail server takes email, and while a worker runs. */
 export const outages = () =>
   queryOptions({
     queryKey: ['outages'],
@@ -34,9 +34,9 @@ export const outages = () =>
 
 const outageLabels: Record<MailOutage['kind'], string> = {
   UNREACHABLE: 'The mail server has been unreachable',
-  REFUSES_SIGN_IN: 'The mail server has refused our sign-in',
-  REFUSES_SENDER: 'The mail server has refused our sender address',
-  REFUSES_CONNECTION: 'The mail server has refused our connection',
+  REFUSES_SIGN_IN: 'The mail server has rejected our sign-in',
+  REFUSES_SENDER: 'The mail server has rejected our sender address',
+  REFUSES_CONNECTION: 'The mail server has rejected our connection',
   REFUSES_ALL: 'The mail server has rejected every email',
 }
 
@@ -44,7 +44,7 @@ const outageLabels: Record<MailOutage['kind'], string> = {
 export const isWorthANotice = ({ since }: MailOutage, now = new Date()) =>
   now.getTime() - new Date(since).getTime() >= 30_000
 
-/** 'The mail server has refused our sign-in since 14:05; 12 emails are waiting.' */
+/** 'The mail server has rejected our sign-in since 14:05; 12 emails are waiting.' */
 export function mailOutageMessage({ kind, since, waiting }: MailOutage, now = new Date()): string {
   const begun = `${outageLabels[kind]} since ${formatSince(since, now)}`
   if (waiting === 0) return `${begun}.`

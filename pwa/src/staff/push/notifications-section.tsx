@@ -8,7 +8,7 @@ import { useAction } from '../ui/use-action.ts'
 import { DeviceChoice, eventLabels } from './device-choice.tsx'
 import { OtherDevices } from './other-devices.tsx'
 import { pushDevices, removeDevice, subscribeDevice, type PushDevice, type PushEvent } from './push.queries.ts'
-import { isBlocked, ownTimeZone, pushSupport, subscribe, unsubscribe } from './this-browser.ts'
+import { isBlocked, ownTimeZone, pushSupport, subscribeBrowser, unsubscribe } from './this-browser.ts'
 
 const allEvents = Object.keys(eventLabels) as PushEvent[]
 
@@ -66,7 +66,7 @@ function HowToInstall() {
 function DeviceOff({ vapidKey }: { vapidKey: string }) {
   const turningOn = useAction({
     mutationFn: async () => {
-      const subscription = await subscribe(vapidKey)
+      const subscription = await subscribeBrowser(vapidKey)
       return subscribeDevice({ subscription, events: allEvents, quietHours: null, timeZone: ownTimeZone() })
     },
     done: 'Notifications are on',

@@ -32,7 +32,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
 }
 
 /** Asks for permission if it has to, so it is called upon a click alone. */
-export async function subscribe(vapidKey: string): Promise<BrowserSubscription> {
+export async function subscribeBrowser(vapidKey: string): Promise<BrowserSubscription> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') {
     throw new ApiError('FORBIDDEN', 'Your browser was not allowed to show notifications.')

@@ -1,7 +1,7 @@
 import { Box, Button, Link, Paper, Stack, Tab, Tabs, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router-dom'
-import { DataList, oneLine, useCursors, type Column } from '../ui/lists/list.tsx'
+import { DataList, noWrap, useCursors, type Column } from '../ui/lists/list.tsx'
 import { ListBody } from '../ui/lists/list-frame.tsx'
 import { EmptyState } from '../ui/notices.tsx'
 import { Muted } from '../ui/section.tsx'
@@ -106,7 +106,7 @@ const columnsOf = (actions: FailedJobActions): Column<FailedJob>[] => [
   { head: 'Job', sx: { minWidth: 210 }, cell: (job) => <Subject job={job} /> },
   { head: 'Error', sx: { overflowWrap: 'anywhere' }, cell: (job) => <JobError job={job} /> },
   { head: 'Tries', align: 'right', cell: ({ attempts }) => attempts ?? '—' },
-  { head: 'Failed', sx: oneLine, cell: ({ failedAt }) => formatDateTime(failedAt) },
+  { head: 'Failed', sx: noWrap, cell: ({ failedAt }) => formatDateTime(failedAt) },
   { head: 'Actions', align: 'right', cell: (job) => <Decisions job={job} actions={actions} /> },
 ]
 

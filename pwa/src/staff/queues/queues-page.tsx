@@ -1,7 +1,7 @@
 import { Alert, Box, Paper, Stack, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { DataList, oneLine, type Column } from '../ui/lists/list.tsx'
+import { DataList, noWrap, type Column } from '../ui/lists/list.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { QueryState } from '../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../ui/section.tsx'
@@ -105,10 +105,10 @@ const columns: Column<QueueRow>[] = [
   ...figures.map(([head, figure]): Column<QueueRow> => ({
     head,
     align: 'right',
-    sx: oneLine,
+    sx: noWrap,
     cell: (queue) => <Figure figure={figure} value={queue[figure]} />,
   })),
-  { head: 'Oldest waiting', sx: oneLine, cell: oldestWaiting },
+  { head: 'Oldest waiting', sx: noWrap, cell: oldestWaiting },
 ]
 
 const card = (queue: QueueRow) => (

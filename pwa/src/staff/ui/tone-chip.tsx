@@ -32,7 +32,7 @@ export const offerLabels: Record<Uppercase<OfferState>, ToneLabel> = {
   DECLINED: { label: 'Declined', tone: 'slate' },
   EXPIRED: { label: 'Expired', tone: 'slate' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
-  UNDELIVERABLE: { label: 'Address refuses mail', tone: 'red' },
+  UNDELIVERABLE: { label: 'Address rejects email', tone: 'red' },
 }
 
 type OutcomeName = 'QUOTED' | 'WON' | 'LOST' | 'CANNOT_REACH' | 'NOT_GENUINE'

@@ -14,7 +14,7 @@ export const userStatusLabels: Record<UserStatus, ToneLabel> = {
 }
 
 /** Names the person, and what becomes of whoever is signed in with the account. */
-export function deletionText({ name, email }: ListedUser, isOwn: boolean): string {
+export function userDeletionText({ name, email }: ListedUser, isOwn: boolean): string {
   return isOwn
     ? 'This is your own account. You are signed out at once and cannot sign in again. This cannot be undone.'
     : `Delete the account of ${name} (${email})? They are signed out at once on every device. This cannot be undone.`

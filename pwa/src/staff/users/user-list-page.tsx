@@ -12,7 +12,7 @@ import { useAction } from '../ui/use-action.ts'
 import { useFilter } from '../ui/lists/use-filter.tsx'
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
 import { filterUsers } from './user-filter.ts'
-import { deletionText, roleLabels, userStatusLabels } from './user-labels.ts'
+import { userDeletionText, roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
 import { deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 
@@ -98,7 +98,7 @@ function useDeletion() {
     mutationFn: deleteUser,
     question: (user: ListedUser) => ({
       title: `Delete ${user.name}`,
-      text: deletionText(user, user.id === own),
+      text: userDeletionText(user, user.id === own),
       confirm: 'Delete User',
       busyText: 'Deleting…',
     }),

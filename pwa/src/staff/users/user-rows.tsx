@@ -2,7 +2,7 @@ import MoreIcon from '@mui/icons-material/MoreVert'
 import { Box, Chip, IconButton, Stack, Typography } from '@mui/material'
 import { useSession } from '../../api/session.ts'
 import { ActionItem, ActionMenu } from '../ui/action-menu.tsx'
-import { DataList, fromLarge, oneLine, type Column } from '../ui/lists/list.tsx'
+import { DataList, fromLarge, noWrap, type Column } from '../ui/lists/list.tsx'
 import { Muted } from '../ui/section.tsx'
 import { formatDate, formatLastSeen } from '../ui/times.ts'
 import { ToneChip } from '../ui/tone-chip.tsx'
@@ -20,9 +20,9 @@ const columnsOf = (actions: RowActions): Column<ListedUser>[] => [
   { head: 'Role', cell: ({ role }) => <ToneChip {...roleLabels[role]} /> },
   { head: 'Status', cell: (user) => <StatusChips user={user} /> },
   { head: 'Department', sx: fromLarge, cell: ({ department }) => department ?? '—' },
-  { head: 'Phone', sx: { ...fromLarge, ...oneLine }, cell: ({ phone }) => phone ?? '—' },
-  { head: 'Last Login', sx: oneLine, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
-  { head: 'Created', sx: oneLine, cell: ({ createdAt }) => formatDate(createdAt) },
+  { head: 'Phone', sx: { ...fromLarge, ...noWrap }, cell: ({ phone }) => phone ?? '—' },
+  { head: 'Last Login', sx: noWrap, cell: ({ lastLoginAt }) => formatLastSeen(lastLoginAt) },
+  { head: 'Created', sx: noWrap, cell: ({ createdAt }) => formatDate(createdAt) },
   { head: 'Actions', align: 'right', cell: (user) => <UserMenu user={user} {...actions} /> },
 ]
 

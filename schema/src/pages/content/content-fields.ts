@@ -34,7 +34,7 @@ const orIfEmpty = (fallback: string, read: (text: string) => string | null) => (
   text.trim() === '' ? fallback : read(text)
 
 /** A colour or gradient in its canonical spelling; an empty input becomes the default. */
-export const paint = (label: string, fallback: string) => {
+export const paintField = (label: string, fallback: string) => {
   const message = 'is not a colour: use hex like #16a34a, rgb(), rgba(), or a linear or radial gradient.'
   return canonical(label, 500, orIfEmpty(fallback, canonicalPaint), message).default(fallback)
 }
@@ -99,9 +99,9 @@ export const iconItem = (label: string) =>
 export function paints<Names extends string>(label: string, fallback: Record<Names, string>) {
   const entries = Object.entries<string>(fallback).map(([name, colour]) => [
     name,
-    paint(`${label} ${inWords(name)} colour`, colour),
+    paintField(`${label} ${inWords(name)} colour`, colour),
   ])
-  const shape = Object.fromEntries(entries) as Record<Names, ReturnType<typeof paint>>
+  const shape = Object.fromEntries(entries) as Record<Names, ReturnType<typeof paintField>>
   return z
     .looseObject(shape, { error: `${label} colours must be an object.` })
     .default(() => ({ ...fallback }) as never)
@@ -154,7 +154,7 @@ export const rating = z
   .default(newTestimonialRating)
 
 /** Parsed as an integer, 0 when there is none to find. */
-export const wholeNumber = z
+export const wholeNumberField = z
   .unknown()
   .transform((value) => {
     const number = Number.parseInt(String(value), 10)

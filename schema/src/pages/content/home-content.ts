@@ -12,7 +12,7 @@ import {
   paragraph,
   rating,
   section,
-  wholeNumber,
+  wholeNumberField,
   contentLimits,
 } from './content-fields.ts'
 import { guardedContent } from './content-guard.ts'
@@ -113,7 +113,7 @@ export const homeContent = ({ header, hero, indexIntro, features, portfolio, ...
     bannerColors: paints('Banner', home.bannerColors),
     hero: section('Hero', hero, {
       bullets: listOr('Hero bullets', line('Hero bullet'), hero.bullets),
-      statCount: wholeNumber,
+      statCount: wholeNumberField,
       backgroundType,
       backgroundImage: imageAddress('Hero background image'),
       backgroundOverlay: overlay('Hero overlay', hero.backgroundOverlay),

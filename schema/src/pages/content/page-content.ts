@@ -9,7 +9,7 @@ export type PageContent = { [Kind in PageKind]: { kind: Kind; content: ContentOf
 const text = (value: string): string => value.replace(/\s+/g, ' ').trim()
 
 /** What the page lists show as Title. */
-export function titleOf(
+export function pageTitleOf(
   page: { [Kind in PageKind]: { kind: Kind; content: Pick<ContentOf[Kind], 'hero'> } }[PageKind],
 ): string {
   if (page.kind !== 'index') return text(page.content.hero.title)

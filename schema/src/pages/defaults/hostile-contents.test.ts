@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { HomeContentInput } from './content-inputs.ts'
 
-const refusals = (content: unknown): Record<string, string[]> => {
+const rejections = (content: unknown): Record<string, string[]> => {
   const result = HomeContentInput.safeParse(content)
   const issues = result.success ? [] : result.error.issues
   return Object.fromEntries(issues.map((issue) => [issue.path.join('.'), [issue.message]]))
@@ -48,13 +48,13 @@ test.each<[string, unknown, string]>([
   ['a list that is text', { features: { items: 'many' } }, 'features.items'],
   ['a section that is text', { hero: 'big' }, 'hero'],
   ['no object at all', 'page', ''],
-])('%s is refused, with the field named', (_what, content, field) => {
-  const refused = refusals(content)
-  expect(Object.keys(refused)).toContain(field)
-  expect(refused[field]?.[0]).toMatch(/\.$/)
+])('%s is rejected, with the field named', (_what, content, field) => {
+  const rejected = rejections(content)
+  expect(Object.keys(rejected)).toContain(field)
+  expect(rejected[field]?.[0]).toMatch(/\.$/)
 })
 
-test('a page of a million small things is refused before it is read closely', () => {
+test('a page of a million small things is rejected before it is read closely', () => {
   const started = performance.now()
   const content = { mine: Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => Array(25).fill(1))) }
   expect(HomeContentInput.safeParse(content).success).toBe(false)

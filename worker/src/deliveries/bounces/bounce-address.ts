@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import type { Config } from '../../config.ts'
 
 /** What a bounce comes back for. With another round or address it has another key. */
-export type Sent = { id: string; round: number; address: string }
+export type SentEmail = { id: string; round: number; address: string }
 
 /** Nobody can make one without the secret. Short enough for an address, and safe where case is lost. */
-export function bounceKey({ JWT_SECRET }: Pick<Config, 'JWT_SECRET'>, { id, round, address }: Sent): string {
+export function bounceKey({ JWT_SECRET }: Pick<Config, 'JWT_SECRET'>, { id, round, address }: SentEmail): string {
   const text = [id, round, address.toLowerCase()].join('\n')
   return createHmac('sha256', `bounce:${JWT_SECRET}`).update(text).digest('hex').slice(0, 40)
 }

@@ -3,7 +3,7 @@ import { composeEmail } from '@kerbside/schema/emails/compose-email'
 import type { EmailBlock } from '@kerbside/schema/emails/email-html'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
-import { accountMay, homeOf } from '@kerbside/schema/users/user'
+import { accountMay, homePathOf } from '@kerbside/schema/users/user'
 import type { UserRecord } from '@kerbside/schema/users/user.model'
 import { findFirm } from '../emails/find-subjects.ts'
 import type { BuildDeps, Wanted } from '../emails/rendered-email.ts'
@@ -58,6 +58,6 @@ async function leadSubject({ config, settings }: BuildDeps, id: number, user: Us
     text: 'The homeowner gets no more emails about this request. Call them: the address is probably mistyped.',
     facts: [{ label: 'Reference', value: lead.reference }],
     button: 'Open the lead',
-    href: `${config.PUBLIC_URL}${homeOf[user.role]}/leads/${id}`,
+    href: `${config.PUBLIC_URL}${homePathOf[user.role]}/leads/${id}`,
   }
 }

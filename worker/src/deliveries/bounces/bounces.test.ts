@@ -22,10 +22,10 @@ async function sendConfirmation(): Promise<string> {
   await addLead(1)
   await queueDeliveries(bounces.deps, [{ leadId: 1, kind: 'confirmation', contractorId: null }])
   expect(await sendDelivery(bounces.deps, confirmation)).toEqual({ kind: 'sent' })
-  return bounces.sink.mails.at(-1)?.sender ?? ''
+  return bounces.sink.emails.at(-1)?.sender ?? ''
 }
 
-const refusal = async (to: string | string[], raw = hard) =>
+const rejection = async (to: string | string[], raw = hard) =>
   bounces.deliver(to, raw).then(
     () => 'taken',
     (error: { responseCode?: number }) => error.responseCode,
@@ -63,11 +63,11 @@ test('staff are told of the address by email, and no longer once it may get emai
   await bounces.deliver(await sendConfirmation(), hard)
   const notice = await DeliveryModel.findOne({ kind: 'address-bounced' }).lean().orFail()
   expect(await sendDelivery(bounces.deps, notice._id)).toEqual({ kind: 'sent' })
-  expect(bounces.sink.mails.at(-1)).toMatchObject({
+  expect(bounces.sink.emails.at(-1)).toMatchObject({
     to: 'manager@kerbside.test',
     subject: expect.stringContaining('came back'),
   })
-  expect(bounces.sink.mails.at(-1)?.text).not.toMatch(/aoife/i)
+  expect(bounces.sink.emails.at(-1)?.text).not.toMatch(/aoife/i)
   await DeliveryModel.updateOne({ _id: notice._id }, { state: 'queued' })
   await DeliveryModel.updateOne({ _id: confirmation }, { 'bounce.pauses': false })
   expect(await sendDelivery(bounces.deps, notice._id)).toEqual({ kind: 'dropped' })
@@ -123,7 +123,7 @@ test('of one email ten reports are read that change nothing, and none once its b
   // A resend is another email.
   await DeliveryModel.updateOne({ _id: confirmation }, { $set: { state: 'queued' }, $inc: { round: 1 } })
   await sendDelivery(bounces.deps, confirmation)
-  const second = bounces.sink.mails.at(-1)?.sender ?? ''
+  const second = bounces.sink.emails.at(-1)?.sender ?? ''
   await bounces.deliver(second, soft)
   expect(await bounces.deliver(second, hard)).toMatch(/^250/)
   expect(await storedDelivery(confirmation)).toMatchObject({
@@ -142,23 +142,23 @@ test('no other recipient is taken', async () => {
     'aoife@example.com',
     `postmaster@${bounceDomain}`,
   ]) {
-    expect(await refusal(to)).toBe(550)
+    expect(await rejection(to)).toBe(550)
   }
   expect(await storedDelivery(confirmation)).toMatchObject({ state: 'sent', bounce: null })
 })
 
-test('a report that is too large is refused', async () => {
+test('a report that is too large is rejected', async () => {
   const sender = await sendConfirmation()
-  expect(await refusal(sender, `${hard}${'x'.repeat(70)}\r\n`.padEnd(600_000, 'x\r\n'))).toBe(552)
+  expect(await rejection(sender, `${hard}${'x'.repeat(70)}\r\n`.padEnd(600_000, 'x\r\n'))).toBe(552)
   expect((await storedDelivery(confirmation)).bounce).toBeNull()
 })
 
-test('a resend has an envelope sender of its own, and a late report about the first one is refused', async () => {
+test('a resend has an envelope sender of its own, and a late report about the first one is rejected', async () => {
   const first = await sendConfirmation()
   await DeliveryModel.updateOne({ _id: confirmation }, { $set: { state: 'queued' }, $inc: { round: 1 } })
   await sendDelivery(bounces.deps, confirmation)
-  expect(bounces.sink.mails.at(-1)?.sender).not.toBe(first)
-  expect(await refusal(first)).toBe(550)
+  expect(bounces.sink.emails.at(-1)?.sender).not.toBe(first)
+  expect(await rejection(first)).toBe(550)
 })
 
 test('without a domain for bounces an email has its own sender', async () => {

@@ -17,7 +17,7 @@ async function sendOffer(leadId: number, contractorId: string): Promise<string> 
   await addLead(leadId)
   await run(bounces.deps, { name: 'lead.submitted', data: { leadId } })
   expect(await sendDelivery(bounces.deps, `lead-${leadId}-offer-${contractorId}`)).toEqual({ kind: 'sent' })
-  return bounces.sink.mails.at(-1)?.sender ?? ''
+  return bounces.sink.emails.at(-1)?.sender ?? ''
 }
 
 test('a digest that came back is shown at each of its jobs, which after a hard bounce go to the next firm', async () => {
@@ -34,7 +34,7 @@ test('a digest that came back is shown at each of its jobs, which after a hard b
   }
   const digest = (await DeliveryModel.findOne({ kind: 'offer-digest' }).lean().orFail())._id
   expect(await sendDelivery(tomorrow, digest)).toEqual({ kind: 'sent' })
-  const sender = bounces.sink.mails.at(-1)?.sender ?? ''
+  const sender = bounces.sink.emails.at(-1)?.sender ?? ''
   await bounces.deliver(sender, soft)
   expect(await offered()).toEqual(['bounced', 'bounced'])
   const offers = async () => (await LeadModel.find().lean()).map((lead) => lead.offers[0]?.state)

@@ -1,6 +1,6 @@
-import { mailAddressOf, type AddressBounce } from '@kerbside/schema/contractors/contractor'
+import { emailAddressOf, type AddressBounce } from '@kerbside/schema/contractors/contractor'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import { goesToHomeowner, userMailId, type DeliveryBounce } from '@kerbside/schema/deliveries/delivery'
+import { goesToHomeowner, userEmailId, type DeliveryBounce } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel, isHomeownerPaused, type DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { withoutAddresses } from '../mail-error.ts'
 import { bounceOffersOf, offersOf } from '../offer-digest.ts'
 import { endUnsent } from '../offer-outcome.ts'
-import { storeUserMails } from '../user-mails.ts'
+import { storeUserEmails } from '../user-emails.ts'
 import { bounceKey } from './bounce-address.ts'
 import type { DeliveryReport } from './read-report.ts'
 
@@ -38,7 +38,7 @@ export async function recordBounce(deps: BounceDeps, key: string, report: Delive
   if (!delivery) return
   const { _id, kind, leadId } = delivery
   if (report?.action !== 'failed') {
-    deps.log.info({ delivery: _id, leadId, status: report?.status }, 'a report about a mail says nothing final')
+    deps.log.info({ delivery: _id, leadId, status: report?.status }, 'a report about an email says nothing final')
     return
   }
   const hard = report.status.startsWith('5')
@@ -96,7 +96,7 @@ async function recipientOf({ kind, leadId, contractorId, userId }: DeliveryRecor
   if (userId) return (await UserModel.findById(userId, 'email', { session }).lean())?.email ?? null
   if (goesToHomeowner(kind)) return (await LeadModel.findById(leadId, 'email', { session }).lean())?.email ?? null
   const firm = await ContractorModel.findById(contractorId, 'email contacts', { session }).lean()
-  return firm && mailAddressOf({ contacts: [], ...firm })
+  return firm && emailAddressOf({ contacts: [], ...firm })
 }
 
 async function pauseFirm(id: string, addressBounce: AddressBounce, session: ClientSession): Promise<boolean> {
@@ -110,7 +110,7 @@ async function pauseFirm(id: string, addressBounce: AddressBounce, session: Clie
 
 type Subject = { leadId?: number; contractorId?: string; about: string }
 
-/** One mail to each. */
+/** One email to each. */
 async function notify(
   deps: BounceDeps,
   userIds: readonly string[],
@@ -118,6 +118,6 @@ async function notify(
   session: ClientSession,
 ): Promise<void> {
   const kind = 'address-bounced'
-  const mails = userIds.map((userId) => ({ _id: userMailId(userId, kind, about), kind, userId, ...subject }) as const)
-  await storeUserMails(deps, mails, session)
+  const emails = userIds.map((userId) => ({ _id: userEmailId(userId, kind, about), kind, userId, ...subject }) as const)
+  await storeUserEmails(deps, emails, session)
 }

@@ -28,9 +28,9 @@ async function correctedLead() {
     $set: { ...accepted, corrections, email: 'new@example.com', emailConfirmedAt: null },
   }).orFail()
   const firm = offers[0]?.contractorId ?? ''
-  const store = async (mail: Pick<DeliveryRecord, '_id' | 'kind'> & { contractorId?: string }) => {
-    await DeliveryModel.create({ leadId: 1, state: 'queued', createdAt: at, ...mail })
-    return sendDelivery(deps, mail._id)
+  const store = async (email: Pick<DeliveryRecord, '_id' | 'kind'> & { contractorId?: string }) => {
+    await DeliveryModel.create({ leadId: 1, state: 'queued', createdAt: at, ...email })
+    return sendDelivery(deps, email._id)
   }
   const notice = (round: number) =>
     store({
@@ -45,27 +45,27 @@ async function correctedLead() {
 test('a firm is told what one correction changed, and a reply goes to the new address', async () => {
   const { notice } = await correctedLead()
   expect(await notice(1)).toEqual({ kind: 'sent' })
-  const [mail] = sink.mails
-  expect(mail?.text).toContain('Mobile number: 07700 900999')
-  expect(mail?.text).not.toMatch(/Old|£20,000/)
-  expect(mail?.parsed.replyTo?.text).toContain('new@example.com')
+  const [email] = sink.emails
+  expect(email?.text).toContain('Mobile number: 07700 900999')
+  expect(email?.text).not.toMatch(/Old|£20,000/)
+  expect(email?.parsed.replyTo?.text).toContain('new@example.com')
 })
 
 test('a firm is told nothing once the homeowner has stopped sharing', async () => {
   const { notice } = await correctedLead()
   await LeadModel.updateOne({ _id: 1 }, { sharingStoppedAt: at })
   await notice(0)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
 test('only the last new address is asked to confirm, and not once it is confirmed', async () => {
   const { confirm } = await correctedLead()
   await confirm(0)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   expect(await confirm(1)).toEqual({ kind: 'sent' })
-  expect(sink.mails.map(({ to }) => to)).toEqual(['new@example.com'])
+  expect(sink.emails.map(({ to }) => to)).toEqual(['new@example.com'])
   await LeadModel.updateOne({ _id: 1 }, { emailConfirmedAt: at })
   await DeliveryModel.deleteMany({ kind: 'confirm-email' })
   await confirm(1)
-  expect(sink.mails).toHaveLength(1)
+  expect(sink.emails).toHaveLength(1)
 })

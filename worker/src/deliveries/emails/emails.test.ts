@@ -6,10 +6,10 @@ import {
   sampleFirm,
   sampleFollowUp,
   sampleLead,
-  sampleMails,
+  sampleEmails,
   sampleQuote,
-  sampleStaffMails,
-} from '../../testing/sample-mails.ts'
+  sampleStaffEmails,
+} from '../../testing/sample-emails.ts'
 import { contactDetailsEmail } from '@kerbside/schema/emails/firm-emails'
 import {
   acceptedNoticeEmail,
@@ -22,9 +22,9 @@ import {
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
 
-const mails = sampleMails()
-const kinds = Object.keys(mails) as (keyof typeof mails)[]
-const allMails = Object.entries({ ...mails, ...sampleStaffMails() })
+const emails = sampleEmails()
+const kinds = Object.keys(emails) as (keyof typeof emails)[]
+const allEmails = Object.entries({ ...emails, ...sampleStaffEmails() })
 const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
 const firm = { name: sampleFirm.name, email: sampleFirm.address, phone: '+442079460123' }
@@ -41,7 +41,7 @@ const toHomeowner = (lead: Lead) => [
 
 const linksIn = (html: string) => Array.from(html.matchAll(/href="([^"]*)"/g), ([, href]) => href)
 
-test('every mail to the homeowner leads to their own page, and to nothing else', () => {
+test('every email to the homeowner leads to their own page, and to nothing else', () => {
   for (const { text, html } of toHomeowner(sampleLead)) {
     expect(linksIn(html)).toEqual([ownPage])
     expect(text).toContain(`Open my request:\n${ownPage}`)
@@ -52,18 +52,18 @@ test.each([
   ['stop-notice', `Please make no further contact – ${sampleLead.reference}`],
   ['erase-notice', `Please delete the contact details of ${sampleLead.reference}`],
 ] as const)('%s: a firm that has the details is told without them', (kind, title) => {
-  const { to, subject, text } = mails[kind]
+  const { to, subject, text } = emails[kind]
   expect(to).toEqual(sampleFirm)
   expect(subject).toBe(title)
   for (const secret of secrets) expect(text).not.toContain(secret)
 })
 
 test.each(kinds)('%s has nothing of what staff recorded on the lead', (kind) => {
-  expect(JSON.stringify(mails[kind])).not.toContain(noteOfStaff)
+  expect(JSON.stringify(emails[kind])).not.toContain(noteOfStaff)
 })
 
 test('the confirmation has the reference and what happens next', () => {
-  const { to, subject, text } = mails.confirmation
+  const { to, subject, text } = emails.confirmation
   expect(to.address).toBe('aoife@example.com')
   expect(subject).toBe(`We have your request – ${sampleLead.reference}`)
   expect(text).toContain('Hello Aoife,')
@@ -73,12 +73,12 @@ test('the confirmation has the reference and what happens next', () => {
 })
 
 test('what a firm replies goes straight to the homeowner, and what the homeowner replies to the firm', () => {
-  expect(mails['contact-details'].replyTo).toEqual({ name: 'Aoife Byrne', address: 'aoife@example.com' })
-  expect(mails['contact-details'].text).toContain('goes straight to the homeowner')
-  expect(mails['accepted-notice'].replyTo).toEqual({ name: firm.name, address: firm.email })
-  expect(mails['accepted-notice'].text).toContain('goes straight to O’Neill & Sons Paving')
+  expect(emails['contact-details'].replyTo).toEqual({ name: 'Aoife Byrne', address: 'aoife@example.com' })
+  expect(emails['contact-details'].text).toContain('goes straight to the homeowner')
+  expect(emails['accepted-notice'].replyTo).toEqual({ name: firm.name, address: firm.email })
+  expect(emails['accepted-notice'].text).toContain('goes straight to O’Neill & Sons Paving')
   for (const kind of ['confirmation', 'offer', 'quote', 'follow-up'] as const)
-    expect(mails[kind].replyTo).toBeUndefined()
+    expect(emails[kind].replyTo).toBeUndefined()
   const links = { job: 'https://a.example', firm: 'https://b.example' }
   const withoutEmail = contactDetailsEmail({ ...sampleLead, email: '' }, sampleFirm, links)
   expect(withoutEmail.replyTo).toBeUndefined()
@@ -92,7 +92,7 @@ test('line breaks in a homeowner’s name never make a header', () => {
 })
 
 test('the homeowner is told which firm has the details and how to reach it', () => {
-  const { to, subject, text } = mails['accepted-notice']
+  const { to, subject, text } = emails['accepted-notice']
   expect(to.address).toBe('aoife@example.com')
   expect(subject).toContain('O’Neill & Sons Paving would like to quote')
   expect(text).toContain('Email: info@oneill-paving.example')
@@ -100,7 +100,7 @@ test('the homeowner is told which firm has the details and how to reach it', () 
 })
 
 test('a quote shows the price, the message with its line breaks, from whom it is and how to answer', () => {
-  const { to, subject, text, html } = mails.quote
+  const { to, subject, text, html } = emails.quote
   expect(to).toEqual({ name: '', address: 'aoife@example.com' })
   expect(subject).toBe(`Your quote from Kerbside – ${sampleLead.reference}`)
   expect(text).toContain(`Here is our quote for your driveway job ${sampleLead.reference}.`)
@@ -116,7 +116,7 @@ test('an address in a message of staff is text, not a link', () => {
   expect(linksIn(quoteEmail(sampleLead, quote, ownPage).html)).toEqual([ownPage])
 })
 
-test.for(allMails)(
+test.for(allEmails)(
   '%s: the HTML part escapes what people typed and loads nothing from anywhere',
   ([_kind, { html }]) => {
     expect(html).not.toContain('<b>now</b>')
@@ -126,7 +126,7 @@ test.for(allMails)(
   },
 )
 
-test.for(allMails)('%s: both parts say the same', ([_kind, { text, html }]) => {
+test.for(allEmails)('%s: both parts say the same', ([_kind, { text, html }]) => {
   const words = html
     .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
     .replace(/<\/?span[^>]*>/g, '')
@@ -160,7 +160,7 @@ test.for(['Aoife', 'Jean-Luc', 'D’Arcy', 'Zoë', 'Ng'])('%s is greeted by name
   for (const { text } of toHomeowner({ ...sampleLead, firstName })) expect(text).toContain(`Hello ${firstName},`)
 })
 
-test('a mail to a homeowner repeats nothing that the sender typed, in no part and no header', () => {
+test('an email to a homeowner repeats nothing that the sender typed, in no part and no header', () => {
   const planted = 'Earn money at https://evil.example or call 07700 900999'
   const stranger: Lead = {
     ...sampleLead,
@@ -180,7 +180,7 @@ test('a mail to a homeowner repeats nothing that the sender typed, in no part an
   }
 })
 
-test('a mail to a homeowner has no link but ours', () => {
+test('an email to a homeowner has no link but ours', () => {
   for (const { text, html } of toHomeowner(sampleLead)) {
     const targets = [...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, target]) => target)
     const written = text.match(/\w+:\/\/\S+|www\.\S+/g) ?? []

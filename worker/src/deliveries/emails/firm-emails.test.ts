@@ -1,13 +1,13 @@
 import { offerEmail } from '@kerbside/schema/emails/firm-emails'
 import { blanked } from '@kerbside/schema/redaction/redact'
 import { expect, test } from 'vitest'
-import { sampleFirm, sampleLead, sampleMails } from '../../testing/sample-mails.ts'
+import { sampleFirm, sampleLead, sampleEmails } from '../../testing/sample-emails.ts'
 
-const mails = sampleMails()
+const emails = sampleEmails()
 const secrets = ['Aoife', 'Byrne', 'aoife@example.com', '900123', 'SW1A 1AA']
 
 test('an offer shows the job and the area, and nothing that names or reaches the homeowner', () => {
-  const { subject, text, html } = mails.offer
+  const { subject, text, html } = emails.offer
   expect(subject).toContain('South West London (SW1A)')
   expect(text).toContain('Preferred material: Block paving')
   expect(text).toContain('Budget: £12,000 – £20,000')
@@ -21,7 +21,7 @@ test('an offer shows the job and the area, and nothing that names or reaches the
 })
 
 test('an offer has both buttons and says in London time until when', () => {
-  const { text, html } = mails.offer
+  const { text, html } = emails.offer
   for (const act of ['accept', 'decline']) {
     expect(html).toMatch(new RegExp(`href="https://quotes\\.example/offers/[\\w.-]+/${act}"`))
     expect(text).toMatch(new RegExp(`https://quotes\\.example/offers/[\\w.-]+/${act}`))
@@ -45,7 +45,7 @@ test('an offer without a postcode says that the area is not given', () => {
 })
 
 test('a firm that accepted gets name, phone, email and postcode, and the whole free text', () => {
-  const { text, html } = mails['contact-details']
+  const { text, html } = emails['contact-details']
   expect(text).toContain('Name: Aoife Byrne')
   expect(text).toContain('Phone: 07700 900123')
   expect(text).toContain('Email: aoife@example.com')
@@ -58,8 +58,8 @@ test('a firm that accepted gets name, phone, email and postcode, and the whole f
 
 test('each email to a firm leads to the firm’s own page', () => {
   for (const kind of ['offer', 'contact-details'] as const) {
-    expect(mails[kind].html).toContain('href="https://quotes.example/firm/')
-    expect(mails[kind].text).toMatch(/Your page at Kerbside.*:\nhttps:\/\/quotes\.example\/firm\//)
+    expect(emails[kind].html).toContain('href="https://quotes.example/firm/')
+    expect(emails[kind].text).toMatch(/Your page at Kerbside.*:\nhttps:\/\/quotes\.example\/firm\//)
   }
 })
 

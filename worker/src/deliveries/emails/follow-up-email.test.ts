@@ -3,7 +3,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { expect, test } from 'vitest'
 import { useMailSink } from '../../testing/mail-sink.ts'
-import { sampleFollowUp } from '../../testing/sample-mails.ts'
+import { sampleFollowUp } from '../../testing/sample-emails.ts'
 import { addLead, testDeps, useWorkers } from '../../testing/test-worker.ts'
 import { sendDelivery } from '../send-delivery.ts'
 
@@ -22,11 +22,11 @@ test('a follow-up reaches the homeowner once, as its writer wrote it, under the 
   const deps = await storeFollowUp()
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'sent' })
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  const [mail, ...others] = sink.to('aoife@example.com')
+  const [email, ...others] = sink.to('aoife@example.com')
   expect(others).toEqual([])
-  expect(mail?.parsed.subject).toMatch(/^About your driveway job – KB-/)
-  expect(mail?.text).toContain('<b>quotes</b>?\n\nTell us.\n\nMia, Kerbside')
-  expect(mail?.html).toContain('&lt;b&gt;quotes&lt;/b&gt;?')
+  expect(email?.parsed.subject).toMatch(/^About your driveway job – KB-/)
+  expect(email?.text).toContain('<b>quotes</b>?\n\nTell us.\n\nMia, Kerbside')
+  expect(email?.html).toContain('&lt;b&gt;quotes&lt;/b&gt;?')
 })
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   const deps = await storeFollowUp()
   await LeadModel.updateOne({ _id: 1 }, changes)
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })

@@ -7,7 +7,7 @@ import { capitalised, countOf } from '@kerbside/schema/text'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'
 
-/** Leads that one mail names; of more it gives the number. */
+/** Leads that one email names; of more it gives the number. */
 const shownLeads = 20
 
 type Alert = { kind: PromiseAlertKind; promiseHours: number; listHref: string }

@@ -3,7 +3,7 @@ import type { TemplateName } from '@kerbside/schema/emails/templates'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import type { Deps } from '../../deps.ts'
-import type { Email } from '../../mail.ts'
+import type { OutgoingEmail } from '../../email.ts'
 
 /** The words that an email has, of those that admins may change: version 0 is the built-in ones. */
 export type TemplateUsed = { name: TemplateName; version: number }
@@ -24,12 +24,12 @@ export type Wanted = Pick<
 >
 
 /** The code of an email as it is built in; the version of a template is made of it. */
-export type Template = (...values: never[]) => Email
+export type Template = (...values: never[]) => OutgoingEmail
 /** `template`: the words that admins may change, if it has any. */
-export type Composed = { email: Email; template?: TemplateUsed }
+export type Composed = { email: OutgoingEmail; template?: TemplateUsed }
 
 /** One kind of email: what it is made by, and whether and how it is sent as things are now. */
-export type MailKind = {
+export type EmailRenderer = {
   template: Template
   render: (deps: BuildDeps, delivery: Wanted) => Promise<RenderedEmail>
 }

@@ -1,6 +1,6 @@
-import { userMailId, type StaffMailKind } from '@kerbside/schema/deliveries/delivery'
+import { userEmailId, type StaffEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
-import { staffMailsOf } from '@kerbside/schema/leads/staff-mail'
+import { staffEmailsOf } from '@kerbside/schema/leads/staff-email'
 import type { LeadActivity } from '@kerbside/schema/leads/lead'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
@@ -41,25 +41,25 @@ const assignmentOf = (user: UserRecord): LeadActivity => ({
   assignedTo: person(user),
 })
 
-/** A lead with these entries, and the mail about the last one, as the api stores them. */
-async function addMail(kind: StaffMailKind, activity: LeadActivity[], changes: Partial<LeadRecord> = {}) {
+/** A lead with these entries, and the email about the last one, as the api stores them. */
+async function addEmail(kind: StaffEmailKind, activity: LeadActivity[], changes: Partial<LeadRecord> = {}) {
   const lead = await addLead(7, { activity, ...changes })
-  const mail = staffMailsOf({ id: lead._id, activity }).at(-1)
-  const id = userMailId(mail?.userId ?? '', kind, mail?.about ?? '')
+  const email = staffEmailsOf({ id: lead._id, activity }).at(-1)
+  const id = userEmailId(email?.userId ?? '', kind, email?.about ?? '')
   const times = { createdAt: minutesAgo(2), updatedAt: minutesAgo(2), nextTryAt: minutesAgo(1) }
-  const delivery = { _id: id, leadId: 7, userId: mail?.userId ?? '', kind, ...times }
+  const delivery = { _id: id, leadId: 7, userId: email?.userId ?? '', kind, ...times }
   await DeliveryModel.create([delivery], { timestamps: false })
   return id
 }
 
 test('a mention: by whom, reference, area, the note as plain text, and a button to the lead', async () => {
   const user = await addUser()
-  const id = await addMail('mention', [noteFor(user)])
+  const id = await addEmail('mention', [noteFor(user)])
   expect(await sendDelivery(await depsFor(), id)).toEqual({ kind: 'sent' })
-  const [mail] = sink.mails
+  const [email] = sink.emails
   const { reference } = await LeadModel.findById(7).lean().orFail()
-  expect(mail).toMatchObject({ to: 'sam@kerbside.test', subject: `Mia <b>Walsh</b> mentioned you – ${reference}` })
-  expect(mail?.messageId).toBe(`<${id}@kerbside.example>`)
+  expect(email).toMatchObject({ to: 'sam@kerbside.test', subject: `Mia <b>Walsh</b> mentioned you – ${reference}` })
+  expect(email?.messageId).toBe(`<${id}@kerbside.example>`)
   for (const part of [
     'Hello Sam Reid,',
     `Reference: ${reference}`,
@@ -67,26 +67,26 @@ test('a mention: by whom, reference, area, the note as plain text, and a button 
     '@Sam Reid: <b>call</b> her.\n\nAfter five.',
     'Open the lead:\nhttps://quotes.example/manager/leads/7',
   ]) {
-    expect(mail?.text).toContain(part)
+    expect(email?.text).toContain(part)
   }
-  expect(mail?.html).toContain('@Sam Reid: &lt;b&gt;call&lt;/b&gt; her.')
-  expect(mail?.html).toContain('href="https://quotes.example/manager/leads/7"')
-  expect(`${mail?.text}${mail?.html}`).not.toMatch(/Byrne|900123|aoife@example/)
+  expect(email?.html).toContain('@Sam Reid: &lt;b&gt;call&lt;/b&gt; her.')
+  expect(email?.html).toContain('href="https://quotes.example/manager/leads/7"')
+  expect(`${email?.text}${email?.html}`).not.toMatch(/Byrne|900123|aoife@example/)
 })
 
 test('an assignment leads to the page of the person’s own area', async () => {
   const user = await addUser({ role: 'admin' })
-  const id = await addMail('assignment', [assignmentOf(user)], { assignedTo: person(user), postcode: null })
+  const id = await addEmail('assignment', [assignmentOf(user)], { assignedTo: person(user), postcode: null })
   expect(await sendDelivery(await depsFor(), id)).toEqual({ kind: 'sent' })
-  expect(sink.mails[0]?.text).toContain('Mia <b>Walsh</b> assigned you a lead.')
-  expect(sink.mails[0]?.text).toContain('Area: Not given')
-  expect(sink.mails[0]?.text).toContain('https://quotes.example/admin/leads/7')
+  expect(sink.emails[0]?.text).toContain('Mia <b>Walsh</b> assigned you a lead.')
+  expect(sink.emails[0]?.text).toContain('Area: Not given')
+  expect(sink.emails[0]?.text).toContain('https://quotes.example/admin/leads/7')
 })
 
 test('it goes out once, however often it is asked for, and also after its job was lost or its worker killed', async () => {
   const user = await addUser()
   const activity = [noteFor(user), { kind: 'called' as const, at: new Date(), by }, noteFor(user)]
-  const id = await addMail('mention', activity)
+  const id = await addEmail('mention', activity)
   // Its job was never queued, and a worker that had it in hand was killed.
   await DeliveryModel.updateOne({ _id: id }, { state: 'sending', claimedUntil: minutesAgo(1), attempts: 1 })
   const deps = await runningWorker({ SMTP_URL: sink.url })
@@ -94,7 +94,7 @@ test('it goes out once, however often it is asked for, and also after its job wa
   await until(async () => (await DeliveryModel.findById(id).lean())?.state === 'sent')
   expect(await sendDelivery(deps, id)).toEqual({ kind: 'dropped' })
   await queueDueDeliveries(deps)
-  expect(sink.mails.map(({ messageId }) => messageId)).toEqual([`<${id}@kerbside.example>`])
+  expect(sink.emails.map(({ messageId }) => messageId)).toEqual([`<${id}@kerbside.example>`])
 })
 
 test.each<[string, Partial<UserRecord>]>([
@@ -102,24 +102,24 @@ test.each<[string, Partial<UserRecord>]>([
   ['no longer staff', { role: 'user' }],
 ])('nothing to somebody who is %s by then', async (_what, changes) => {
   const user = await addUser()
-  const id = await addMail('mention', [noteFor(user)])
+  const id = await addEmail('mention', [noteFor(user)])
   await UserModel.updateOne({ _id: user._id }, changes)
   expect(await sendDelivery(await depsFor(), id)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })
 
 test('nothing about a lead that was taken back, nor when person or lead was deleted', async () => {
   const user = await addUser()
   const deps = await depsFor()
-  const assignment = await addMail('assignment', [assignmentOf(user)], { assignedTo: null })
+  const assignment = await addEmail('assignment', [assignmentOf(user)], { assignedTo: null })
   expect(await sendDelivery(deps, assignment)).toEqual({ kind: 'dropped' })
   await LeadModel.deleteOne({ _id: 7 })
-  const ofNoLead = await addMail('mention', [noteFor(user)])
+  const ofNoLead = await addEmail('mention', [noteFor(user)])
   await LeadModel.deleteOne({ _id: 7 })
   expect(await sendDelivery(deps, ofNoLead)).toEqual({ kind: 'dropped' })
   expect(await DeliveryModel.findById(ofNoLead)).toBeNull()
-  const toNobody = await addMail('mention', [noteFor(user)])
+  const toNobody = await addEmail('mention', [noteFor(user)])
   await UserModel.deleteOne({ _id: user._id })
   expect(await sendDelivery(deps, toNobody)).toEqual({ kind: 'dropped' })
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
 })

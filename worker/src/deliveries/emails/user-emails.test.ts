@@ -1,4 +1,4 @@
-import type { UserMailKind } from '@kerbside/schema/deliveries/delivery'
+import type { UserEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
@@ -22,21 +22,21 @@ const addUser = async (changes: Partial<UserRecord> = {}) =>
     })
   ).toObject()
 
-async function addMail(user: UserRecord, kind: UserMailKind, age = 0) {
+async function addEmail(user: UserRecord, kind: UserEmailKind, age = 0) {
   const createdAt = new Date(Date.now() - age)
-  const mail = await DeliveryModel.create({
+  const email = await DeliveryModel.create({
     _id: `user-${String(user._id)}-${kind}-1`,
     userId: String(user._id),
     kind,
     createdAt,
   })
-  return mail.toObject()
+  return email.toObject()
 }
 
-/** What the mail's link says, and the mail; null when it is not sent. */
-async function rendered(user: UserRecord, kind: UserMailKind, age = 0) {
+/** What the email's link says, and the email; null when it is not sent. */
+async function rendered(user: UserRecord, kind: UserEmailKind, age = 0) {
   const deps = await testDeps()
-  const built = await renderEmail(deps, await addMail(user, kind, age))
+  const built = await renderEmail(deps, await addEmail(user, kind, age))
   if (built.kind !== 'email') return null
   const token = /https:\/\/quotes\.example\/login\/password\/([\w.-]+)/.exec(built.email.text)?.[1] ?? ''
   return { ...built.email, signed: await deps.links.read('password', token) }
@@ -81,18 +81,18 @@ test.each([
   expect(notice).toMatchObject({ subject, signed: null, text: expect.stringMatching(text) })
 })
 
-test('a mail to a user goes out once, and that of a deleted one is gone', async () => {
+test('an email to a user goes out once, and that of a deleted one is gone', async () => {
   const sent: string[] = []
   const deps = {
     ...(await testDeps()),
-    sendMail: async ({ to }: { to: { address: string } }) => `250 ${sent.push(to.address)}`,
+    sendEmail: async ({ to }: { to: { address: string } }) => `250 ${sent.push(to.address)}`,
   }
   const user = await addUser()
-  const mail = await addMail(user, 'password-reset')
-  expect(await sendDelivery(deps, mail._id)).toEqual({ kind: 'sent' })
-  expect(await sendDelivery(deps, mail._id)).toEqual({ kind: 'dropped' })
+  const email = await addEmail(user, 'password-reset')
+  expect(await sendDelivery(deps, email._id)).toEqual({ kind: 'sent' })
+  expect(await sendDelivery(deps, email._id)).toEqual({ kind: 'dropped' })
   expect(sent).toEqual(['noor@kerbside.test'])
-  const other = await addMail(user, 'password-changed')
+  const other = await addEmail(user, 'password-changed')
   await UserModel.deleteOne({ _id: user._id })
   expect(await sendDelivery(deps, other._id)).toEqual({ kind: 'dropped' })
   expect(await DeliveryModel.findById(other._id)).toBeNull()

@@ -3,7 +3,7 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { useEffect, useRef } from 'react'
 import { Icon, LogoMark } from '../../../brand/icons.tsx'
-import { paint } from '../../ui/paint.ts'
+import { colourProperties } from '../../ui/paint.ts'
 import './site-header.css'
 
 type Header = HomeContent['header']
@@ -11,7 +11,7 @@ type Props = { header: Header; path: string; quoteHref: string }
 
 export function SiteHeader({ header, path, quoteHref }: Props) {
   return (
-    <header className="site-header" style={paint(header.colors)}>
+    <header className="site-header" style={colourProperties(header.colors)}>
       <div className="site-header__bar container row">
         <a className="site-header__brand row" href="/">
           <span className="site-header__mark disc">

@@ -2,7 +2,7 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts } from '@kerbside/schema/pages/content/home-page'
 import { Icon } from '../../../brand/icons.tsx'
 import { Photo } from '../../ui/photo.tsx'
-import { paint } from '../../ui/paint.ts'
+import { colourProperties } from '../../ui/paint.ts'
 import './hero.css'
 
 type Content = HomeContent['hero']
@@ -12,12 +12,12 @@ export function Hero({ hero, quoteHref }: { hero: Content; quoteHref: string }) 
   return (
     <section
       className={pictured ? 'hero hero--pictured' : 'hero'}
-      style={paint(hero.colors)}
+      style={colourProperties(hero.colors)}
       aria-labelledby="hero-title"
     >
       {pictured && <Photo className="hero__picture" image={hero.backgroundImage} alt="" sizes="100vw" eager />}
       {hero.backgroundType === 'image-overlay' && pictured && (
-        <div className="hero__overlay" style={paint({ overlay: hero.backgroundOverlay })} />
+        <div className="hero__overlay" style={colourProperties({ overlay: hero.backgroundOverlay })} />
       )}
       <div className="hero__inner container">
         <div className="hero__text">

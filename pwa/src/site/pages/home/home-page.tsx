@@ -2,7 +2,7 @@ import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { fixedTexts, isVisible, type HomeSection } from '@kerbside/schema/pages/content/home-page'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../brand/icons.tsx'
-import { paint } from '../../ui/paint.ts'
+import { colourProperties } from '../../ui/paint.ts'
 import { CallToAction, Paragraphs } from '../sections.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -23,7 +23,7 @@ export function HomePage({ content, quoteForm, quoteHref }: Props) {
     <>
       <div className="home-top">
         {shows('banner') && content.bannerText && (
-          <p className="banner" style={paint(content.bannerColors)}>
+          <p className="banner" style={colourProperties(content.bannerColors)}>
             {content.bannerText}
           </p>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { photosOf, type PhotoQueue, type PhotoSnapshot } from '../../../offline/photos/photo-queue.ts'
+import { photoQueueOf, type PhotoQueue, type PhotoSnapshot } from '../../../offline/photos/photo-queue.ts'
 import type { QueuedPhoto } from '../../../offline/photos/queued-photo.ts'
 import { useQueue } from '../queue-context.ts'
 
@@ -9,7 +9,7 @@ const unsubscribed = () => () => {}
 
 export function usePhotos(): { queue: PhotoQueue | null } & PhotoSnapshot {
   const quotes = useQueue()
-  const queue = quotes && photosOf(quotes)
+  const queue = quotes && photoQueueOf(quotes)
   const snapshot = useSyncExternalStore(queue?.subscribe ?? unsubscribed, queue?.snapshot ?? noSnapshot, noSnapshot)
   return { queue, ...snapshot }
 }

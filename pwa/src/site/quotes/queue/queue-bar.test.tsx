@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { aQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
+import { aNewQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, text } from '../../testing/quote-form.tsx'
 import { QueueBar } from './queue-bar.tsx'
@@ -11,10 +11,10 @@ test('the bar is there while something waits, leads to the list, and goes with t
   const { queue } = aQueue(away, away, sentAs('KB-222222'), sentAs('KB-333333'))
   await mount(<QueueBar />, queue)
   expect(bar()).toBeNull()
-  await act(async () => queue.submit(aQuote('a')))
+  await act(async () => queue.submit(aNewQuote('a')))
   expect(text('.queue-bar')).toBe('A request is on this phone — not sent yet')
   expect(bar()?.querySelector('a')?.getAttribute('href')).toBe('/thank-you')
-  await act(async () => queue.submit(aQuote('b')))
+  await act(async () => queue.submit(aNewQuote('b')))
   expect(text('.queue-bar')).toBe('2 requests are on this phone — not sent yet')
   await act(async () => queue.sendNow())
   expect(bar()).toBeNull()
@@ -22,7 +22,7 @@ test('the bar is there while something waits, leads to the list, and goes with t
 
 test('it points out what has waited for days', async () => {
   const { queue } = aQueue(away)
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   const { quotes } = queue.snapshot()
   const snapshot = { ...queue.snapshot(), readAt: (quotes[0]?.savedAt ?? 0) + 49 * 3_600_000 }
   await mount(<QueueBar />, { ...queue, snapshot: () => snapshot })

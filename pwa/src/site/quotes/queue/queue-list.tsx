@@ -5,7 +5,7 @@ import type { QueuedQuote } from '../../../offline/outbox/queued-quote.ts'
 import { toast } from '../../ui/toasts.tsx'
 import { drafts } from '../draft.ts'
 import { sentBefore, useQueue, useQueueSnapshot } from '../queue-context.ts'
-import { asText, lastOfferMessage, removalMessage, titleOf, waitingMessage } from './queue-messages.ts'
+import { asText, lastOfferMessage, removalMessage, queuedTitle, waitingMessage } from './queue-messages.ts'
 
 /** `onEdit`: goes to the form of this public path. */
 export type QueueListProps = { phone: string; onEdit: (page: string) => void }
@@ -73,7 +73,7 @@ function Entry({ quote, now, sending, onEdit }: EntryProps) {
   }
   return (
     <li className={isWaiting ? 'queue__entry' : 'queue__entry queue__entry--refused'}>
-      <h2>{titleOf(quote)}</h2>
+      <h2>{queuedTitle(quote)}</h2>
       <p>{stateMessage(quote, now)}</p>
       {isRejected && <Errors quote={quote} />}
       {isTooOld(quote, now) && <p>{removalMessage(quote.lastOfferedAt, now)}</p>}

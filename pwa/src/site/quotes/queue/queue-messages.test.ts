@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asText, removalMessage, titleOf, waitingMessage } from './queue-messages.ts'
+import { asText, removalMessage, queuedTitle, waitingMessage } from './queue-messages.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -36,7 +36,7 @@ test('the text holds every answer with its label, and nothing empty', () => {
 })
 
 test('a request is named by its job, or by who asked', () => {
-  expect(titleOf({ answers })).toBe('New driveway')
-  expect(titleOf({ answers: answers.slice(0, 1) })).toBe('Quote request from Aoife')
-  expect(titleOf({ answers: [] })).toBe('Quote request')
+  expect(queuedTitle({ answers })).toBe('New driveway')
+  expect(queuedTitle({ answers: answers.slice(0, 1) })).toBe('Quote request from Aoife')
+  expect(queuedTitle({ answers: [] })).toBe('Quote request')
 })

@@ -35,7 +35,7 @@ function count(amount: number, unit: string): string {
   return `${whole} ${unit}${whole === 1 ? '' : 's'}`
 }
 
-/** Everything that was answered, for a message or a mail when nothing else works. */
+/** Everything that was answered, for a message or an email when nothing else works. */
 export function asText(quote: Pick<QueuedQuote, 'answers'>): string {
   return quote.answers
     .filter(({ value }) => value !== '')
@@ -44,7 +44,7 @@ export function asText(quote: Pick<QueuedQuote, 'answers'>): string {
 }
 
 /** What tells one waiting request from another at a glance. */
-export function titleOf(quote: Pick<QueuedQuote, 'answers'>): string {
+export function queuedTitle(quote: Pick<QueuedQuote, 'answers'>): string {
   const answer = (name: string) => quote.answers.find((each) => each.name === name)?.value ?? ''
   const job = [answer('drivewayType'), answer('drivewayMaterial')].filter(Boolean).join(', ')
   const name = [answer('first_name'), answer('last_name')].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { aQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
+import { aNewQuote, away, sentAs } from '../../../offline/outbox/testing/quotes.ts'
 import { drafts } from '../draft.ts'
 import { act } from '../../testing/act.ts'
 import { aQueue, mount, press, text } from '../../testing/quote-form.tsx'
@@ -33,7 +33,7 @@ test('nothing claims to have been received when nothing is known', async () => {
 
 test('what waits is said to wait, and once it is through the page says so by itself', async () => {
   const { queue } = aQueue(away, sentAs('KB-222222'))
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   await queue.refresh()
   await show(queue)
   expect(text('h1')).toBe('Saved on this phone — not sent yet')
@@ -46,7 +46,7 @@ test('what waits is said to wait, and once it is through the page says so by its
 
 test('Edit goes back to the form with the answers and what was wrong', async () => {
   const { queue } = aQueue(away)
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   await queue.refresh()
   await show(queue)
   await press('Edit')
@@ -60,7 +60,7 @@ test('Edit goes back to the form with the answers and what was wrong', async () 
 
 test('answers that the server did not take under a used id are not lost and not said to be sent: a press sends them anew', async () => {
   const { queue, sent } = aQueue(away, { kind: 'sent-before' }, sentAs('KB-333333'))
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   await queue.sendNow()
   await queue.refresh()
   await show(queue)
@@ -77,7 +77,7 @@ test('answers that the server did not take under a used id are not lost and not 
 test('of what the server rejected each wrong field is named at once, with its message', async () => {
   const errors = { email: ['Enter an email address.'], first_name: ['Too long.', 'No links.'], odd: ['Not a field.'] }
   const { queue } = aQueue(away, { kind: 'refused', message: 'Please check the form.', errors })
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   await queue.sendNow()
   await queue.refresh()
   await show(queue)
@@ -88,7 +88,7 @@ test('of what the server rejected each wrong field is named at once, with its me
 
 test('Edit keeps the time that was measured', async () => {
   const { queue } = aQueue(away)
-  const quote = aQuote('a')
+  const quote = aNewQuote('a')
   await queue.submit({ ...quote, body: { ...quote.body, elapsed_ms: 42_000 } })
   await queue.refresh()
   await show(queue)
@@ -98,7 +98,7 @@ test('Edit keeps the time that was measured', async () => {
 
 test('Discard asks once before it discards', async () => {
   const { queue } = aQueue(away)
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   await queue.refresh()
   await show(queue)
   await press('Discard')
@@ -112,7 +112,7 @@ test('what waited for 30 days is offered for the last time: the page says so, an
   const { queue, sent } = aQueue(away, sentAs('KB-444444'))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 31 * 86_400_000 })
   onTestFinished(() => void vi.useRealTimers())
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   vi.useRealTimers()
   await queue.refresh()
   await show(queue)
@@ -128,7 +128,7 @@ test('what waited for 30 days is offered for the last time: the page says so, an
 
 test('a phone that could save nothing says to keep the page open', async () => {
   const { queue } = aQueue(away)
-  await queue.submit(aQuote('a'))
+  await queue.submit(aNewQuote('a'))
   await queue.refresh()
   await show({ ...queue, snapshot: () => lost })
   expect(document.body.textContent).toContain(
@@ -147,7 +147,7 @@ const lost = {
   hasPhotos: false,
   quotes: [
     {
-      ...aQuote('a'),
+      ...aNewQuote('a'),
       savedAt: Date.now(),
       state: 'waiting' as const,
       attempts: 1,

@@ -3,7 +3,7 @@ import { Alert, Button, Link, Stack, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link as RouterLink, useNavigate, useParams } from 'react-router-dom'
-import { fieldErrors, messageOf } from '../../../api/api-error.ts'
+import { fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { graphql, mutate, query } from '../../../api/graphql.ts'
 import { session } from '../../../api/session.ts'
 import { Loading } from '../../ui/notices.tsx'
@@ -130,7 +130,7 @@ function ChoiceForm({ token, email }: { token: string; email: string }) {
     if (chosen === '') password.current?.focus()
     else choice.mutate(chosen)
   }
-  const atField = fieldErrors(choice.error)['password']?.join(' ')
+  const atField = fieldErrorsOf(choice.error)['password']?.join(' ')
   const fieldError = missing ?? atField ?? null
   return (
     <CardForm

@@ -1,4 +1,4 @@
-import { homeOf, roleOf, type Role } from '@kerbside/schema/users/user'
+import { homePathOf, roleOf, type Role } from '@kerbside/schema/users/user'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { session, useSession } from '../../../api/session.ts'
@@ -43,6 +43,6 @@ const isWithin = (area: string, path: string) =>
 /** After signing in: back to the page that was asked for, if the role may visit it, else to the role's own area. */
 export function destinationOf(roleId: number, from: string | undefined): string {
   const role = roleOf(roleId)
-  const home = homeOf[role]
+  const home = homePathOf[role]
   return role !== 'user' && from !== undefined && isWithin(home, from) ? from : home
 }

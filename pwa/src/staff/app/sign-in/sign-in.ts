@@ -1,4 +1,4 @@
-import { ApiError, fieldErrors } from '../../../api/api-error.ts'
+import { ApiError, fieldErrorsOf } from '../../../api/api-error.ts'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { restCall } from '../../../api/rest.ts'
 import { isRecord, session, toSessionUser, type Session } from '../../../api/session.ts'
@@ -40,7 +40,7 @@ function unwrap(answer: unknown): Record<string, unknown> {
 }
 
 /** What is wrong with the code of a two-step sign-in; undefined when it is something else. */
-export const codeProblem = (error: unknown): string | undefined => fieldErrors(error)['code']?.join(' ')
+export const codeProblem = (error: unknown): string | undefined => fieldErrorsOf(error)['code']?.join(' ')
 
 /** What the sign-in form shows. */
 export function loginFailure(error: unknown): string {

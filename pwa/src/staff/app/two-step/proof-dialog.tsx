@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Field, fieldProps } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { missingFields, useForm } from '../../ui/forms/use-form.ts'
+import { requiredErrors, useForm } from '../../ui/forms/use-form.ts'
 import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { useRecoveryCodes } from './recovery-codes.tsx'
@@ -56,7 +56,7 @@ function ProofDialog({ purpose, onDone, ...state }: ProofDialogProps) {
   const { run, done, ...frame } = purposes[purpose]
   const form = useForm({
     start: noProof,
-    check: (proof) => missingFields(proof, ['password', 'code']),
+    check: (proof) => requiredErrors(proof, ['password', 'code']),
     save: (proof): Promise<readonly string[] | null> => run(proof),
     done,
     onDone: (codes) => {

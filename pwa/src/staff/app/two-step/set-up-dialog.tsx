@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { lazy, Suspense } from 'react'
 import { fieldProps } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { missingFields, useForm } from '../../ui/forms/use-form.ts'
+import { requiredErrors, useForm } from '../../ui/forms/use-form.ts'
 import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
 import { Loading } from '../../ui/notices.tsx'
 import { Muted } from '../../ui/section.tsx'
@@ -42,7 +42,7 @@ type SetUpDialogProps = DialogState & {
 function SetUpDialog({ start, onDone, ...state }: SetUpDialogProps) {
   const form = useForm({
     start: { code: '' },
-    check: (draft) => missingFields(draft, ['code'], 'Enter the six digits that your app shows'),
+    check: (draft) => requiredErrors(draft, ['code'], 'Enter the six digits that your app shows'),
     save: ({ code }) => enableTwoStep(code),
     done: 'Two-step sign-in is on',
     onDone: (codes) => {

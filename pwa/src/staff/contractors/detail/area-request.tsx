@@ -11,7 +11,7 @@ import { answerAreaRequest, contractorList, type ListedContractor } from '../con
 export function AreaRequest({ firm }: { firm: ListedContractor }) {
   const answer = useAction({
     mutationFn: (accept: boolean) => answerAreaRequest(firm, accept),
-    done: (_answer, accept) => (accept ? 'Areas changed' : 'Request refused'),
+    done: (_answer, accept) => (accept ? 'Areas changed' : 'Request rejected'),
     refreshes: contractorList(),
   })
   const mayEdit = useCan('contractor:edit')
@@ -36,7 +36,7 @@ export function AreaRequest({ firm }: { firm: ListedContractor }) {
             Accept
           </Button>
           <Button variant="outlined" color="inherit" disabled={answer.isPending} onClick={() => answer.mutate(false)}>
-            Refuse
+            Reject
           </Button>
         </Box>
       )}

@@ -131,7 +131,7 @@ test('what a firm reported of its jobs stands beside each and is counted', async
 
 test.each([
   ['Accept', 'Areas changed', 'true'],
-  ['Refuse', 'Request refused', 'false'],
+  ['Reject', 'Request rejected', 'false'],
 ])('areas that a firm asks for are shown as a difference: %s', async (button, toast, accept) => {
   const areas = [{ kind: 'OUTCODE' as const, value: 'W8' }]
   const { user, sent } = await openPage({ contractor: { ...acme, areaRequest: { areas, at: inDays(-1) } } })

@@ -17,7 +17,7 @@ import {
   offerEmailsLabels,
   outsideHoursText,
   stateLabel,
-  stateOf,
+  contractorState,
   tradesText,
   verificationText,
   weightText,
@@ -93,7 +93,7 @@ export function ContractorPage({ upload = addEvidence }: { upload?: typeof addEv
 }
 
 function NotVerified({ firm }: { firm: ListedContractor }) {
-  if (stateOf(firm) !== 'unverified') return null
+  if (contractorState(firm) !== 'unverified') return null
   return (
     <Alert severity="warning">
       {firm.verifiedUntil === null

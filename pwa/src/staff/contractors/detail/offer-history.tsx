@@ -1,7 +1,7 @@
 import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { DataList, oneLine, type Column } from '../../ui/lists/list.tsx'
+import { DataList, noWrap, type Column } from '../../ui/lists/list.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { formatDateTime } from '../../ui/times.ts'
@@ -56,7 +56,7 @@ const outcomeLabels: Record<keyof typeof outcomeTones | 'NONE', string> = {
 
 const columns: readonly Column<ContractorOffer & { id: string }>[] = [
   { head: 'Lead', cell: (offer) => <Lead offer={offer} /> },
-  { head: 'Offered', sx: oneLine, cell: ({ offeredAt }) => formatDateTime(offeredAt) },
+  { head: 'Offered', sx: noWrap, cell: ({ offeredAt }) => formatDateTime(offeredAt) },
   { head: 'Answer', cell: (offer) => <Answer offer={offer} /> },
 ]
 

@@ -10,13 +10,13 @@ import { leadKeys } from '../leads.queries.ts'
 import {
   actionOf,
   dismissBulkChange,
-  isUnfinished,
+  isBulkUnfinished,
   latestBulkChange,
   reportOf,
   stopBulkChange,
   type BulkChange,
 } from './bulk-changes.queries.ts'
-import { bulkTitles, doneText, isClean, Report } from './bulk-report.tsx'
+import { bulkTitles, bulkDoneText, isClean, Report } from './bulk-report.tsx'
 
 type StatusProps = { open: boolean; onOpen: () => void; onClose: () => void }
 
@@ -38,7 +38,7 @@ export function BulkChangeStatus({ open, onOpen, onClose }: StatusProps) {
     onSuccess: () => client.setQueryData(queryKey, null),
     onError: (error) => toast.error(messageOf(error)),
   })
-  const isOver = change !== null && !isUnfinished(change)
+  const isOver = change !== null && !isBulkUnfinished(change)
   useEffect(() => {
     if (isOver) void client.invalidateQueries({ queryKey: leadKeys.all })
   }, [isOver, client])
@@ -116,13 +116,13 @@ const progressText = ({ done, total }: BulkChange) =>
   total === null ? 'Listing the leads' : `${done.toLocaleString('en-GB')} of ${numberOfLeads(total)}`
 
 function overText(change: BulkChange): string {
-  const text = doneText(actionOf(change), change.changed)
+  const text = bulkDoneText(actionOf(change), change.changed)
   if (change.state === 'STOPPED') return `Stopped: ${text}.`
   if (change.state === 'FAILED') return `Failed: ${text}.`
   return isClean(reportOf(change)) ? `${text}.` : `${text}. Others were left out.`
 }
 
 function severityOf(change: BulkChange): AlertColor {
-  if (isUnfinished(change)) return 'info'
+  if (isBulkUnfinished(change)) return 'info'
   return change.state === 'DONE' && isClean(reportOf(change)) ? 'success' : 'warning'
 }

@@ -43,7 +43,7 @@ const LatestBulkChange = graphql(
   [BulkChangeFields],
 )
 
-export const isUnfinished = ({ state }: Pick<BulkChange, 'state'>) => state === 'WAITING' || state === 'RUNNING'
+export const isBulkUnfinished = ({ state }: Pick<BulkChange, 'state'>) => state === 'WAITING' || state === 'RUNNING'
 
 /** One's own latest change of many leads, until its report is closed; asked for again until it is over. */
 export const latestBulkChange = () =>
@@ -51,7 +51,7 @@ export const latestBulkChange = () =>
     queryKey: ['bulk-change'],
     queryFn: async () => (await query(LatestBulkChange, {})).bulkChange,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && isUnfinished(data) ? 1_000 : false),
+    refetchInterval: ({ state: { data } }) => (data && isBulkUnfinished(data) ? 1_000 : false),
   })
 
 const StartBulkChange = graphql(
@@ -105,7 +105,7 @@ const pauseMs = 150
 export async function soonOver(started: BulkChange): Promise<BulkChange> {
   const until = Date.now() + waitMs
   let change = started
-  while (isUnfinished(change) && Date.now() < until) {
+  while (isBulkUnfinished(change) && Date.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     change = (await query(LatestBulkChange, {})).bulkChange ?? change
   }

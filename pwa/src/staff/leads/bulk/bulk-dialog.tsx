@@ -7,7 +7,7 @@ import { countText, numberOfLeads } from '../lead-labels.ts'
 import { leadKeys } from '../leads.queries.ts'
 import { isSoonOver, type BulkAction, type BulkTarget } from './bulk-action.ts'
 import { dismissBulkChange, latestBulkChange, reportOf, soonOver, startBulkChange } from './bulk-changes.queries.ts'
-import { bulkTitles, doneText, isClean, Report } from './bulk-report.tsx'
+import { bulkTitles, bulkDoneText, isClean, Report } from './bulk-report.tsx'
 
 /** What a dialog asks before it starts: the fields, and the action that they make, or null while something is missing. */
 export type Question = { fields: ReactNode; read: () => BulkAction | null }
@@ -44,7 +44,7 @@ export function BulkDialog({ target, open, question, ...on }: BulkDialogProps & 
       if (report) void dismissBulkChange(id).catch(() => client.invalidateQueries({ queryKey })) // its line shows it then
       if (report && !isClean(report)) return
       on.onClose()
-      if (report) toast.success(doneText(action, report.changed))
+      if (report) toast.success(bulkDoneText(action, report.changed))
       else on.onStarted()
     },
     onSettled: () => void client.invalidateQueries({ queryKey: leadKeys.all }),

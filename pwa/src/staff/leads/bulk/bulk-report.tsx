@@ -14,7 +14,7 @@ export function Report({ report, action }: { report: BulkReport; action: BulkAct
   const skipped = doneIn(report) - report.changed - report.unchanged
   return (
     <Box role="status">
-      <Typography sx={{ fontWeight: 600 }}>{doneText(action, report.changed)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{bulkDoneText(action, report.changed)}</Typography>
       {report.unchanged > 0 && <Typography>{numberOfLeads(report.unchanged)} did not need it.</Typography>}
       {skipped > 0 && <Typography sx={{ mt: 1.5, fontWeight: 600 }}>{numberOfLeads(skipped)} skipped</Typography>}
       {report.skipped.map(({ message, count, leads }) => (
@@ -48,7 +48,7 @@ export const bulkTitles: Record<BulkAction['kind'], { title: string; busyText: s
   delete: { title: 'Delete selected leads', busyText: 'Deleting…' },
 }
 
-export function doneText(action: BulkAction, count: number): string {
+export function bulkDoneText(action: BulkAction, count: number): string {
   const number = numberOfLeads(count)
   switch (action.kind) {
     case 'assign':

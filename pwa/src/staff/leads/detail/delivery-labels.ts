@@ -33,7 +33,7 @@ export function deliveryDetail(delivery: LeadDelivery, outage: MailOutage | null
   if (sentAt !== null) return formatDateTime(sentAt)
   const tries = attempts === 0 ? '' : `${attempts} ${attempts === 1 ? 'try' : 'tries'}`
   if (state === 'FAILED') {
-    const end = refused ? 'The address refuses it' : `Given up after ${tries || 'no try'}`
+    const end = refused ? 'The address rejects it' : `Given up after ${tries || 'no try'}`
     return [`${end}, ${formatDateTime(updatedAt)}`, lastError].filter(Boolean).join(': ')
   }
   if (

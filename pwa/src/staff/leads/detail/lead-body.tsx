@@ -12,8 +12,8 @@ import type { LeadDetail } from '../lead.queries.ts'
 import { ConsentRecord } from './consent-record.tsx'
 import { LeadDeliveries } from './lead-deliveries.tsx'
 import { journeyFacts, originFacts, projectFacts } from './lead-facts.ts'
-import { jobOf, nameOf } from '../lead-labels.ts'
-import { FactList, LeadChips, type Fact } from '../lead-parts.tsx'
+import { jobText, nameOf } from '../lead-labels.ts'
+import { FactList, LeadChips, type LeadFact } from '../lead-parts.tsx'
 import { WaitingNotices } from '../waiting/waiting-notices.tsx'
 import { ContactCustomer } from './work/contact-customer.tsx'
 import { LeadAssignment } from './work/lead-assignment.tsx'
@@ -95,7 +95,7 @@ const AdditionalInformation = ({ text }: { text: string }) => (
 )
 
 /** A section only when the lead has something in it. */
-function Facts({ title, facts, children }: { title: string; facts: readonly Fact[]; children?: ReactNode }) {
+function Facts({ title, facts, children }: { title: string; facts: readonly LeadFact[]; children?: ReactNode }) {
   if (facts.length === 0) return null
   return (
     <Section title={title}>
@@ -107,7 +107,7 @@ function Facts({ title, facts, children }: { title: string; facts: readonly Fact
 
 /** Who, what, where and how urgent, on one phone screen. */
 function LeadHead({ lead }: { lead: LeadDetail }) {
-  const job = [jobOf(lead), lead.drivewayType, lead.drivewaySize, lead.groupType].filter(Boolean).join(' · ')
+  const job = [jobText(lead), lead.drivewayType, lead.drivewaySize, lead.groupType].filter(Boolean).join(' · ')
   const urgency = [lead.timeframe, lead.budget, lead.dateOfTravel, lead.pickupTime].filter(Boolean).join(' · ')
   return (
     <Card component="section" aria-label="Contact" sx={{ p: { xs: 2, md: 2.5 } }}>

@@ -1,5 +1,5 @@
 import { columnOf, type LeadColumn } from '@kerbside/schema/quotes/columns'
-import type { Fact } from '../lead-parts.tsx'
+import type { LeadFact } from '../lead-parts.tsx'
 import type { LeadDetail } from '../lead.queries.ts'
 import { distanceText } from '../lead-labels.ts'
 
@@ -29,7 +29,7 @@ const journeyLabels: Partial<Record<Column, string>> = {
 const elsewhere: readonly string[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode', 'additionalInfo']
 
 /** The answers with the labels that the homeowner saw, then the columns that were filled without an answer. */
-export function projectFacts(lead: LeadDetail): Fact[] {
+export function projectFacts(lead: LeadDetail): LeadFact[] {
   const answered = new Set(lead.answers.map(({ name }) => columnOf(name) ?? name))
   const answers = lead.answers.filter(({ name, value }) => {
     const column = columnOf(name) ?? name
@@ -41,9 +41,9 @@ export function projectFacts(lead: LeadDetail): Fact[] {
   ]
 }
 
-export const journeyFacts = (lead: LeadDetail): Fact[] => factsOf(lead, journeyLabels)
+export const journeyFacts = (lead: LeadDetail): LeadFact[] => factsOf(lead, journeyLabels)
 
-function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, except = new Set<string>()): Fact[] {
+function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, except = new Set<string>()): LeadFact[] {
   return Object.entries(labels).flatMap(([column, label]) => {
     const value = lead[column as Column]
     if (value === null || value === '' || except.has(column)) return []
@@ -51,7 +51,7 @@ function factsOf(lead: LeadDetail, labels: Partial<Record<Column, string>>, exce
   })
 }
 
-export function originFacts({ page, isImported, attribution, notice }: LeadDetail): Fact[] {
+export function originFacts({ page, isImported, attribution, notice }: LeadDetail): LeadFact[] {
   const sentFrom = page === '/' ? 'Home page' : page
   const facts = [
     { label: 'Page', value: isImported ? '' : sentFrom },

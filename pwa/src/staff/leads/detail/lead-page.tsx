@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/notices.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { leadDetail } from '../lead.queries.ts'
-import { titleOf } from '../lead-labels.ts'
+import { leadTitle } from '../lead-labels.ts'
 import { useDeleteLeads } from '../leads.queries.ts'
 import { LeadBody } from './lead-body.tsx'
 
@@ -47,7 +47,7 @@ export function LeadPage({ listPath }: { listPath: string }) {
           <Button
             color="error"
             startIcon={<DeleteIcon />}
-            onClick={() => deletion.ask({ ids: [lead.id], name: titleOf(lead) })}
+            onClick={() => deletion.ask({ ids: [lead.id], name: leadTitle(lead) })}
           >
             Delete Lead
           </Button>

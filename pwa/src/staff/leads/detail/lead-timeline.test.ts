@@ -80,7 +80,7 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
     followUpAt: none,
     quote: none,
   }
-  const mail = { contractorId: none, attempts: 1, ...details, lastError: none, refused: false, nextTryAt: none }
+  const email = { contractorId: none, attempts: 1, ...details, lastError: none, refused: false, nextTryAt: none }
   const timeline = timelineOf({
     ...lead,
     activity: [
@@ -92,9 +92,9 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
       { ...entry, kind: 'ASSIGNED', at: '2026-01-02T10:12:00Z' },
     ],
     deliveries: [
-      { ...mail, id: 'a', kind: 'CONFIRMATION', state: 'SENT', sentAt: lead.createdAt, updatedAt: lead.createdAt },
+      { ...email, id: 'a', kind: 'CONFIRMATION', state: 'SENT', sentAt: lead.createdAt, updatedAt: lead.createdAt },
       {
-        ...mail,
+        ...email,
         id: 'b',
         kind: 'CONTACT_DETAILS',
         state: 'FAILED',
@@ -102,7 +102,7 @@ test('the timeline tells assignments, follow-ups, calls, and emails sent or fail
         updatedAt: '2026-01-02T10:05:00Z',
         lastError: '550 no such mailbox',
       },
-      { ...mail, id: 'c', kind: 'OFFER', state: 'QUEUED', sentAt: none, updatedAt: '2026-01-02T10:06:00Z' },
+      { ...email, id: 'c', kind: 'OFFER', state: 'QUEUED', sentAt: none, updatedAt: '2026-01-02T10:06:00Z' },
     ],
   })
   expect(timeline.map(({ text, by, note }) => [text, by, note])).toEqual([
@@ -132,7 +132,7 @@ test('a quote is told with its amount, by whom and its message, and so is its em
   const quote = { id, amount: 245_000, currency: 'GBP' as const, firmName: 'Stone & Sons', file }
   const at = '2026-01-02T11:00:00Z'
   const entry = { kind: 'QUOTE_SENT' as const, at, by: { id: 'u', name: 'Ben' }, text: 'With drains.', quote }
-  const mail = {
+  const email = {
     contractorId: none,
     attempts: 1,
     ...details,
@@ -145,7 +145,7 @@ test('a quote is told with its amount, by whom and its message, and so is its em
     ...lead,
     activity: [{ ...entry, mentions: [], assignedTo: none, followUpAt: none }],
     deliveries: [
-      { ...mail, id: `lead-7-quote-${quote.id}`, kind: 'QUOTE', state: 'SENT', sentAt: '2026-01-02T11:00:05Z' },
+      { ...email, id: `lead-7-quote-${quote.id}`, kind: 'QUOTE', state: 'SENT', sentAt: '2026-01-02T11:00:05Z' },
     ],
   })
   expect(timeline.slice(0, 2)).toEqual([

@@ -86,7 +86,7 @@ const decisions: Partial<Record<Offer['state'], string>> = {
   DECLINED: 'declined the job',
   EXPIRED: 'let the offer run out',
   WITHDRAWN: 'had the offer withdrawn',
-  UNDELIVERABLE: 'could not be reached: its address refuses mail',
+  UNDELIVERABLE: 'could not be reached: its address rejects email',
 }
 
 const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
@@ -139,7 +139,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     ...moves,
     ...reported,
     ...decided,
-    ...mailsOf(lead),
+    ...emailsOf(lead),
     ...roundsOf(lead.offers),
     received,
   ].sort((a, b) => time(b) - time(a))
@@ -214,7 +214,7 @@ function photosOf(activity: readonly Activity[]): TimelineEvent[] {
 }
 
 /** Offers that were emailed together are one event. */
-function mailsOf(lead: LeadDetail): TimelineEvent[] {
+function emailsOf(lead: LeadDetail): TimelineEvent[] {
   const purpose = (delivery: LeadDelivery) => deliveryPurpose(delivery, lead)
   const sent = lead.deliveries.filter(({ sentAt }) => sentAt !== null)
   const isOffer = ({ kind }: LeadDelivery) => kind === 'OFFER'

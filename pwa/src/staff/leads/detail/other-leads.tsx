@@ -5,7 +5,7 @@ import { graphql, query as ask } from '../../../api/graphql.ts'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Muted, Row, Rows, Section } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
-import { jobOf } from '../lead-labels.ts'
+import { jobText } from '../lead-labels.ts'
 import { StatusChip } from '../lead-parts.tsx'
 import { leadKeys } from '../leads.queries.ts'
 
@@ -52,7 +52,7 @@ export function OtherLeads({ id, listPath }: { id: string; listPath: string }) {
                   {lead.reference}
                 </Link>
               }
-              detail={[formatDate(lead.createdAt), jobOf(lead)].filter(Boolean).join(' · ')}
+              detail={[formatDate(lead.createdAt), jobText(lead)].filter(Boolean).join(' · ')}
             >
               <StatusChip status={lead.status} />
             </Row>

@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toasts.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import type { LeadFilterState } from '../lead-filter.ts'
 import { numberOfLeads } from '../lead-labels.ts'
-import { exportLeads, exportProgress, isUnfinished, type LeadExport } from './exports.queries.ts'
+import { exportLeads, exportProgress, isExportUnfinished, type LeadExport } from './exports.queries.ts'
 
 /** Has a file written of the leads that the filter leaves, shows how far it is, and downloads it when it is ready. */
 export function ExportLeads({ label, filter }: { label: string; filter: LeadFilterState }) {
@@ -23,7 +23,7 @@ export function ExportLeads({ label, filter }: { label: string; filter: LeadFilt
   const { data, error } = useQuery(exportProgress(id))
 
   useEffect(() => {
-    if (id === null || (!error && (!data || isUnfinished(data)))) return
+    if (id === null || (!error && (!data || isExportUnfinished(data)))) return
     setId(null)
     if (data?.downloadUrl) {
       download(data.downloadUrl)

@@ -39,7 +39,7 @@ const ExportProgress = graphql(
   [LeadExportFields],
 )
 
-export const isUnfinished = ({ state }: Pick<LeadExport, 'state'>) => state === 'WAITING' || state === 'WRITING'
+export const isExportUnfinished = ({ state }: Pick<LeadExport, 'state'>) => state === 'WAITING' || state === 'WRITING'
 
 /** How far an export is; asked for again until it is finished. */
 export const exportProgress = (id: string | null) =>
@@ -48,5 +48,5 @@ export const exportProgress = (id: string | null) =>
     queryFn: async () => (id === null ? null : (await query(ExportProgress, { id })).leadExport),
     enabled: id !== null,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && !isUnfinished(data) ? false : 700),
+    refetchInterval: ({ state: { data } }) => (data && !isExportUnfinished(data) ? false : 700),
   })

@@ -6,7 +6,7 @@ import { rescueFocus, useConfirmed } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Muted } from '../../ui/section.tsx'
 import { ToneChip } from '../../ui/tone-chip.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { nameOf, titleOf } from '../lead-labels.ts'
+import { nameOf, leadTitle } from '../lead-labels.ts'
 import { FactList, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import { leadKeys, withoutNodes } from '../leads.queries.ts'
 import { DiscardHeldQuote, heldKeys, ReleaseHeldQuote, type HeldQuote, type HeldQuotePage } from './held.queries.ts'
@@ -102,7 +102,7 @@ function Answers({ quote: { lead } }: { quote: HeldQuote }) {
 
 function Decisions({ quote }: { quote: HeldQuote }) {
   const { release, discard } = useHeldDecisions(quote)
-  const title = titleOf(quote.lead)
+  const title = leadTitle(quote.lead)
   return (
     <Box sx={{ display: 'flex', gap: 1, flexShrink: 0 }}>
       <Button

@@ -8,7 +8,7 @@ import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
 import { ImportReport, rowsOf } from './import-report.tsx'
 import { uploadImport, type UploadImport } from './imports.queries.ts'
-import { MappingFields, missingFields } from './mapping-fields.tsx'
+import { MappingFields, unmappedFields } from './mapping-fields.tsx'
 import { useImport, type ImportRun } from './use-import.ts'
 
 /** The button and its dialog. */
@@ -124,7 +124,7 @@ function Actions({ run, onClose }: { run: ImportRun; onClose: () => void }) {
         {isOpen ? 'Cancel' : 'Close'}
       </Button>
       {step === 'FILE' && <ChooseFile disabled={run.isSending} onFile={run.send} />}
-      {step === 'MAPPING' && file && submit('Check', missingFields(file, run.fields).length > 0)}
+      {step === 'MAPPING' && file && submit('Check', unmappedFields(file, run.fields).length > 0)}
       {(step === 'CHECKED' || step === 'FAILED') && <Button onClick={run.back}>Change the columns</Button>}
       {step === 'CHECKED' && file && file.added > 0 && submit(`Import ${numberOfLeads(file.added)}`)}
       {step === 'FAILED' && submit('Check again')}

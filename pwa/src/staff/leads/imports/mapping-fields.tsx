@@ -7,14 +7,14 @@ type Mapped = Pick<LeadImport, 'columns' | 'fields'>
 type Fields = readonly (string | null)[]
 
 /** What every row needs and no column is yet. */
-export const missingFields = ({ fields }: Mapped, chosen: Fields) =>
+export const unmappedFields = ({ fields }: Mapped, chosen: Fields) =>
   fields.filter(({ name, isRequired }) => isRequired && !chosen.includes(name))
 
 type MappingFieldsProps = { file: Mapped; fields: Fields; onChoose: (index: number, field: string | null) => void }
 
 /** Each column of the file with its first value, and what it is. */
 export function MappingFields({ file, fields, onChoose }: MappingFieldsProps) {
-  const missing = missingFields(file, fields).map(({ label }) => label)
+  const missing = unmappedFields(file, fields).map(({ label }) => label)
   const labels: Record<string, { label: string }> = Object.fromEntries(
     file.fields.map(({ name, label, isRequired }) => [name, { label: isRequired ? `${label} *` : label }]),
   )

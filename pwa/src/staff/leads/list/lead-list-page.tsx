@@ -10,7 +10,7 @@ import type { BulkTarget } from '../bulk/bulk-action.ts'
 import { BulkChangeStatus } from '../bulk/bulk-change-status.tsx'
 import { bulkDialogs } from '../bulk/bulk-questions.tsx'
 import { leadSorts, newestFirst, type LeadFilterState } from '../lead-filter.ts'
-import { numberOfLeads, titleOf } from '../lead-labels.ts'
+import { numberOfLeads, leadTitle } from '../lead-labels.ts'
 import {
   leadList,
   leadsPerPage,
@@ -64,7 +64,7 @@ function LeadList({ labels, assignsInRows = false }: { labels: ListLabels; assig
   const selection = useSelection(leads.data, JSON.stringify(filter))
   const shownSelection = mayEdit ? selection : null
   const deletion = useDeleteLeads(selection.clear)
-  const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: titleOf(lead) })
+  const askToDelete = (lead: LeadRow) => deletion.ask({ ids: [lead.id], name: leadTitle(lead) })
   const [isJobShown, setJobShown] = useState(false)
   const bulk = useBulkDialog(selection, filter, () => setJobShown(true))
   const found =

@@ -5,7 +5,7 @@ import { Link as RouterLink, useLocation } from 'react-router-dom'
 import { DataList, fromLarge, type Column } from '../../ui/lists/list.tsx'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
-import { nameOf, titleOf } from '../lead-labels.ts'
+import { nameOf, leadTitle } from '../lead-labels.ts'
 import { LeadChips, LeadJob, SubmittedAt } from '../lead-parts.tsx'
 import type { LeadRow } from '../leads.queries.ts'
 import { listBarHeight } from './lead-list-bar.tsx'
@@ -57,7 +57,7 @@ function SelectLead({ lead, selection }: { lead: LeadRow; selection: Selection }
       size="small"
       checked={selection.isSelected(lead.id)}
       onChange={() => selection.toggle(lead.id)}
-      slotProps={{ input: { 'aria-label': `Select ${titleOf(lead)}` } }}
+      slotProps={{ input: { 'aria-label': `Select ${leadTitle(lead)}` } }}
     />
   )
 }
@@ -138,11 +138,11 @@ function LeadActions({ lead, onAssign, onDelete }: Pick<RowOptions, 'onAssign' |
   const link = useLeadLink(lead)
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'center', justifyContent: 'flex-end' }}>
-      <Button component={RouterLink} {...link} size="small" aria-label={`View ${titleOf(lead)}`}>
+      <Button component={RouterLink} {...link} size="small" aria-label={`View ${leadTitle(lead)}`}>
         View
       </Button>
       {onAssign !== null && (
-        <Button size="small" aria-label={`Assign ${titleOf(lead)}`} onClick={() => onAssign(lead)}>
+        <Button size="small" aria-label={`Assign ${leadTitle(lead)}`} onClick={() => onAssign(lead)}>
           Assign
         </Button>
       )}
@@ -151,7 +151,7 @@ function LeadActions({ lead, onAssign, onDelete }: Pick<RowOptions, 'onAssign' |
           <IconButton
             size="small"
             sx={{ '&:hover': { color: 'error.main' } }}
-            aria-label={`Delete ${titleOf(lead)}`}
+            aria-label={`Delete ${leadTitle(lead)}`}
             onClick={() => onDelete(lead)}
           >
             <DeleteIcon fontSize="small" />

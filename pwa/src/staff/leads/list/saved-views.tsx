@@ -8,7 +8,7 @@ import { ActionItem, ActionMenu } from '../../ui/action-menu.tsx'
 import { DialogFrame, useConfirmed } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
-import { missingFields, useForm } from '../../ui/forms/use-form.ts'
+import { requiredErrors, useForm } from '../../ui/forms/use-form.ts'
 import { useFreshDialog, type DialogState } from '../../ui/dialogs/fresh-dialog.tsx'
 import { Muted, Row, Rows } from '../../ui/section.tsx'
 import type { ListState } from './use-lead-list-state.ts'
@@ -96,7 +96,7 @@ function NamingDialog({ view, open, onClose }: DialogState & { view: Draft }) {
   const isNew = view.id === undefined
   const form = useForm({
     start: { name: view.name },
-    check: (draft) => missingFields(draft, ['name'], 'Enter a name'),
+    check: (draft) => requiredErrors(draft, ['name'], 'Enter a name'),
     save: ({ name }) => mutate(SaveView, { ...view, name: name.trim() }),
     done: isNew ? 'View saved' : 'View renamed',
     onDone: onClose,

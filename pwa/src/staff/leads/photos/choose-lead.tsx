@@ -16,7 +16,7 @@ import { messageOf } from '../../../api/api-error.ts'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { Muted, Section } from '../../ui/section.tsx'
 import { leadDetail, type LeadDetail } from '../lead.queries.ts'
-import { jobOf, nameOf } from '../lead-labels.ts'
+import { jobText, nameOf } from '../lead-labels.ts'
 import { leadList, type LeadRow } from '../leads.queries.ts'
 
 const shown = 8
@@ -39,7 +39,7 @@ type Named = Pick<
 const LeadName = ({ lead }: { lead: Named }) => (
   <>
     <Typography sx={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{nameOf(lead)}</Typography>
-    <Muted>{[lead.reference, jobOf(lead), lead.postcode].filter(Boolean).join(' · ')}</Muted>
+    <Muted>{[lead.reference, jobText(lead), lead.postcode].filter(Boolean).join(' · ')}</Muted>
   </>
 )
 

@@ -8,7 +8,7 @@ import { Muted } from '../../ui/section.tsx'
 import { useLeadCache } from '../lead.queries.ts'
 import { ChooseLead } from './choose-lead.tsx'
 import { PhotosToAdd } from './photos-to-add.tsx'
-import { leftOutText, usePhotosToAdd, type SendOutcome } from './use-photos-to-add.ts'
+import { leftOutText, usePhotosToAdd, type PhotoOutcome } from './use-photos-to-add.ts'
 
 /** Where the phone's share sheet leads, and "Add photos" of a lead: photos, the lead that they go to, and sending them. */
 export function SharePage({ leadsPath }: { leadsPath: string }) {
@@ -16,7 +16,7 @@ export function SharePage({ leadsPath }: { leadsPath: string }) {
   const [parameters, setParameters] = useSearchParams()
   const leadId = parameters.get('lead')
   const { photos, problem, choose, remove, send, startAnew } = usePhotosToAdd()
-  const [outcome, setOutcome] = useState<SendOutcome | 'sending' | null>(null)
+  const [outcome, setOutcome] = useState<PhotoOutcome | 'sending' | null>(null)
   const { refresh } = useLeadCache(leadId ?? '')
   const isBusy = outcome === 'sending'
   const unsent = photos.filter(({ jpeg, state }) => jpeg !== null && state !== 'sent')

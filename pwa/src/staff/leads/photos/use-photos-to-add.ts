@@ -29,7 +29,7 @@ export type PhotoToAdd = {
 }
 
 /** How the sending of all of them ended. */
-export type SendOutcome = 'sent' | 'failed' | 'away'
+export type PhotoOutcome = 'sent' | 'failed' | 'away'
 
 async function addPhoto(leadId: string, id: string, jpeg: Blob, options: UploadOptions): Promise<void> {
   const path = `/quote/${leadId}/staff-photos/${id}`
@@ -80,8 +80,8 @@ export function usePhotosToAdd() {
   }
 
   /** One at a time. Without a connection the others are not tried. */
-  async function send(leadId: string): Promise<SendOutcome> {
-    let outcome: SendOutcome = 'sent'
+  async function send(leadId: string): Promise<PhotoOutcome> {
+    let outcome: PhotoOutcome = 'sent'
     for (const { id, jpeg, state } of photos) {
       if (jpeg === null || state === 'sent') continue
       change(id, { state: 'sending', share: 0, message: '' })

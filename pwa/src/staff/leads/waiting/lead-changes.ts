@@ -17,7 +17,7 @@ export type ChangeValues = {
 export type ChangeKind = keyof ChangeValues
 
 /** The part of a lead that a change replaces, to be compared. */
-export type Part = string | number | null
+export type LeadPart = string | number | null
 /** `changeId`: made with the change, so that the server makes it once however often it comes. */
 export type Sending = { id: string; version: number; changeId?: string }
 
@@ -26,8 +26,8 @@ export type LeadChangeKind<Value> = {
   what: string
   send: (value: Value, sending: Sending) => Promise<LeadDetail>
   /** The part of the lead that the change replaces, and what it will be. */
-  partOf: (lead: LeadDetail) => Part
-  partAfter: (value: Value) => Part
+  partOf: (lead: LeadDetail) => LeadPart
+  partAfter: (value: Value) => LeadPart
   /** Who changed that part last. */
   by: (lead: LeadDetail) => string | undefined
   theirs: (lead: LeadDetail) => string

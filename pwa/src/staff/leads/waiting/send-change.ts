@@ -2,13 +2,15 @@ import { ApiError } from '../../../api/api-error.ts'
 import { findLead, type LeadDetail } from '../lead.queries.ts'
 
 /** What was on screen when the change was made. */
-export type Seen = { id: string; version: number; part: unknown }
+export type SeenPart = { id: string; version: number; part: unknown }
 type Change = {
   send: (version: number) => Promise<LeadDetail>
   /** The part of the lead that the change replaces; without it any other change meanwhile is a conflict. */
   partOf?: ((lead: LeadDetail) => unknown) | undefined
 }
-export type Sent = { kind: 'made'; lead: LeadDetail } | { kind: 'conflict'; latest: LeadDetail; error: ApiError }
+export type ChangeOutcome =
+  | { kind: 'made'; lead: LeadDetail }
+  | { kind: 'conflict'; latest: LeadDetail; error: ApiError }
 
 export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'CONFLICT'
 
@@ -16,7 +18,7 @@ export const isConflict = (error: unknown): error is ApiError => error instanceo
  * Changes the lead as it was seen. When a colleague has changed the same part meanwhile, the change is not made; a
  * colleague's change of another part stays, and this one is made beside it.
  */
-export async function sendChange({ send, partOf }: Change, seen: Seen, attempts = 3): Promise<Sent> {
+export async function sendChange({ send, partOf }: Change, seen: SeenPart, attempts = 3): Promise<ChangeOutcome> {
   try {
     return { kind: 'made', lead: await send(seen.version) }
   } catch (error) {

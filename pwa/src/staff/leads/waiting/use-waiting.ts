@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
-import { oneAtATime } from '../../../offline/one-at-a-time.ts'
+import { underLock } from '../../../offline/one-at-a-time.ts'
 import { leadKeys } from '../leads.queries.ts'
 import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
 
@@ -13,7 +13,7 @@ const sendEveryMs = 15_000
 export const waitingChanges = createWaitingChanges({
   table: ownDevice.changes,
   mayAdd: ownDevice.isChosen,
-  inTurn: oneAtATime(name, globalThis.navigator?.locks),
+  inTurn: underLock(name, globalThis.navigator?.locks),
   now: () => Date.now(),
   newId: uuidv4,
   changed() {

@@ -4,7 +4,7 @@ import type { Copy } from '../../../api/own-device/encrypted-store.ts'
 import { inTurn } from '../../../offline/one-at-a-time.ts'
 import type { LeadDetail } from '../lead.queries.ts'
 import { leadFixture } from '../testing/lead-fixture.ts'
-import type { Sent } from './send-change.ts'
+import type { ChangeOutcome } from './send-change.ts'
 import { createWaitingChanges, type NewChange, type WaitingChange } from './waiting-changes.ts'
 
 const lead: LeadDetail = { ...leadFixture, id: '42', status: 'NEW', version: 3 }
@@ -17,7 +17,7 @@ const move = (to: LeadDetail['status'], on = lead): NewChange => ({
 })
 const note = (value: string): NewChange => ({ kind: 'note', value, lead, leadTitle: 'Rosalind' })
 const away = () => Promise.reject(new ApiError('OFFLINE', 'No answer'))
-const made = (changes: Partial<LeadDetail>) => async (): Promise<Sent> => ({
+const made = (changes: Partial<LeadDetail>) => async (): Promise<ChangeOutcome> => ({
   kind: 'made',
   lead: { ...lead, ...changes },
 })
@@ -27,7 +27,7 @@ const byMia: LeadDetail = {
   version: 9,
   statusHistory: [{ from: 'NEW', to: 'QUOTED', at: lead.createdAt, by: { name: 'Mia' }, note: null }],
 }
-const mias = async (): Promise<Sent> => ({
+const mias = async (): Promise<ChangeOutcome> => ({
   kind: 'conflict',
   latest: byMia,
   error: new ApiError('CONFLICT', 'A colleague was first'),
@@ -39,7 +39,7 @@ function aQueue() {
   const sent: string[] = []
   let ids = 0
   const world = {
-    answer: made({}) as (change: WaitingChange) => Promise<Sent>,
+    answer: made({}) as (change: WaitingChange) => Promise<ChangeOutcome>,
     isKept: true,
     mayAdd: true,
   }

@@ -2,13 +2,13 @@ import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
 import type { Copy } from '../../../api/own-device/encrypted-store.ts'
 import type { OneAtATime } from '../../../offline/one-at-a-time.ts'
 import type { LeadDetail } from '../lead.queries.ts'
-import { leadChanges, type ChangeKind, type ChangeValues, type LeadChangeKind, type Part } from './lead-changes.ts'
-import { sendChange, type Sent } from './send-change.ts'
+import { leadChanges, type ChangeKind, type ChangeValues, type LeadChangeKind, type LeadPart } from './lead-changes.ts'
+import { sendChange, type ChangeOutcome } from './send-change.ts'
 
 /** `conflict`: a colleague's change of the same part came first. `rejected`: the server will never take it. */
 export type ChangeState =
   | { kind: 'waiting' }
-  | { kind: 'conflict'; by: string | null; theirs: string; isPossible: boolean; version: number; part: Part }
+  | { kind: 'conflict'; by: string | null; theirs: string; isPossible: boolean; version: number; part: LeadPart }
   | { kind: 'rejected'; reason: string }
 
 type ChangeOf<Kind extends ChangeKind> = {
@@ -20,7 +20,7 @@ type ChangeOf<Kind extends ChangeKind> = {
   leadTitle: string
   /** Of the lead as it was seen. */
   version: number
-  part: Part
+  part: LeadPart
   /** Milliseconds since 1970; changes are sent in this order. */
   at: number
   /** It may have reached the server already. */
@@ -31,7 +31,7 @@ export type WaitingChange = { [Kind in ChangeKind]: ChangeOf<Kind> }[ChangeKind]
 export type NewChange = Pick<WaitingChange, 'kind' | 'value'> & { lead: LeadDetail; leadTitle: string }
 
 /** What became of the change that somebody is looking at. */
-export type Outcome = Sent | { kind: 'failed'; error: unknown } | { kind: 'waits' }
+export type Outcome = ChangeOutcome | { kind: 'failed'; error: unknown } | { kind: 'waits' }
 
 type Table = {
   all(kind: 'change'): Promise<Copy[]>
@@ -47,7 +47,7 @@ export type QueueWorld = {
   inTurn: OneAtATime
   now: () => number
   newId: () => string
-  send?: (change: WaitingChange) => Promise<Sent>
+  send?: (change: WaitingChange) => Promise<ChangeOutcome>
   changed: () => void
 }
 

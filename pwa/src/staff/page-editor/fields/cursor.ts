@@ -12,7 +12,7 @@ export type Cursor<Value> = {
 }
 
 /** Where a value stands, and what is wrong there. */
-export type Place = Pick<Cursor<unknown>, 'errors' | 'path'>
+export type FieldPath = Pick<Cursor<unknown>, 'errors' | 'path'>
 
 export function at<Value extends object, Key extends keyof Value & string>(
   cursor: Cursor<Value>,
@@ -38,12 +38,12 @@ export function entryOf<Item>(cursor: Cursor<Item[]>, index: number): Cursor<Ite
 
 const below = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
 
-export function errorsOf({ errors, path }: Place): readonly string[] {
+export function errorsOf({ errors, path }: FieldPath): readonly string[] {
   return errors[path] ?? []
 }
 
 /** How many values at or below this place have errors. */
-export function errorCountWithin({ errors, path }: Place): number {
+export function errorCountWithin({ errors, path }: FieldPath): number {
   const inside = Object.entries(errors).filter(([place]) => place === path || place.startsWith(`${path}.`))
   return inside.filter(([, messages]) => messages.length > 0).length
 }

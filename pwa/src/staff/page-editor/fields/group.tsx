@@ -2,14 +2,14 @@ import ExpandIcon from '@mui/icons-material/ExpandMore'
 import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Stack, Typography } from '@mui/material'
 import { useId, useState, type ReactNode } from 'react'
 import { Muted } from '../../ui/section.tsx'
-import { errorCountWithin, type Place } from './cursor.ts'
+import { errorCountWithin, type FieldPath } from './cursor.ts'
 
 type Props = {
   title: string
   /** Shown beside the title: "6 items". */
   note?: string
   /** Where its values stand: it opens when one of them has an error. */
-  within: readonly Place[]
+  within: readonly FieldPath[]
   children: ReactNode
 }
 

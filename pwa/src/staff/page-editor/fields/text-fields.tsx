@@ -1,12 +1,12 @@
 import { TextField } from '@mui/material'
 import { useId, useState, type ReactNode } from 'react'
-import { errorsOf, type Cursor, type Place } from './cursor.ts'
+import { errorsOf, type Cursor, type FieldPath } from './cursor.ts'
 
 type Labelled = { label: string; help?: ReactNode }
 type TextProps = Labelled & { field: Cursor<string> }
 
 /** What all fields show in the same way: the label, and the errors in place of the help. */
-export function useFieldProps({ field, label, help }: Labelled & { field: Place }) {
+export function useFieldProps({ field, label, help }: Labelled & { field: FieldPath }) {
   const errors = errorsOf(field)
   return { id: useId(), label, error: errors.length > 0, helperText: errors.join(' ') || help, fullWidth: true }
 }

@@ -14,7 +14,7 @@ const needed: Partial<Record<LeadColumn, { name: string; loss: string }>> = {
     loss: 'no confirmation can be sent, and homeowners get no link to manage their request',
   },
   mobile: { name: 'a mobile number', loss: 'firms cannot phone the homeowner' },
-  firstName: { name: 'a first name', loss: 'mails cannot greet the homeowner by name' },
+  firstName: { name: 'a first name', loss: 'emails cannot greet the homeowner by name' },
   lastName: { name: 'a last name', loss: 'firms see the first name only' },
   postcode: { name: 'a postcode', loss: 'leads cannot be matched to firms by area' },
 }

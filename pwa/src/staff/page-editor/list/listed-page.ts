@@ -1,5 +1,5 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { titleOf, type PageContent } from '@kerbside/schema/pages/content/page-content'
+import { pageTitleOf, type PageContent } from '@kerbside/schema/pages/content/page-content'
 import type { PageKind } from '@kerbside/schema/pages/page'
 import {
   duplicateRetries,
@@ -24,7 +24,7 @@ export function builtInPages(kind: PageKind, records: readonly Pick<PageRow, 'ur
     .filter((url) => publicPath(url)?.kind === kind && !records.some((record) => record.url === url))
     .map((url) => {
       const page = { kind, content: defaultContent(kind, url) } as PageContent
-      return { id: null, url, title: titleOf(page) }
+      return { id: null, url, title: pageTitleOf(page) }
     })
 }
 

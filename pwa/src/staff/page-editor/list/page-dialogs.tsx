@@ -10,12 +10,12 @@ import { notProse } from '../fields/text-fields.tsx'
 import { toastText } from '../page-labels.ts'
 import { pageKeys, type PageRow } from '../pages.queries.ts'
 import { checkUrl } from './listed-page.ts'
-import { doneText, type AskedChange, type PageList } from './use-page-list.ts'
+import { pageDoneText, type AskedChange, type PageListActions } from './use-page-list.ts'
 
 type UrlChange = Extract<AskedChange, { action: 'clone' | 'rename' }>
 
 /** Asks before a page is cloned, renamed or deleted. */
-export function usePageDialogs(list: PageList) {
+export function usePageDialogs(list: PageListActions) {
   const url = useFreshDialog((asked: UrlChange, state) => <UrlDialog list={list} asked={asked} {...state} />)
   const deletion = useConfirmed({
     mutationFn: (page: PageRow) => list.make({ action: 'delete', page }),
@@ -25,7 +25,7 @@ export function usePageDialogs(list: PageList) {
       confirm: 'Delete',
       busyText: 'Deleting…',
     }),
-    done: (page) => doneText('delete', page.url),
+    done: (page) => pageDoneText('delete', page.url),
     refreshes: { queryKey: pageKeys.all },
   })
   return {
@@ -57,7 +57,7 @@ function questionOf({ action, page }: UrlChange) {
   return { title: `Clone ${page.url}`, text, submit: 'Clone', busyText: 'Cloning…' }
 }
 
-type UrlDialogProps = DialogState & { list: PageList; asked: UrlChange }
+type UrlDialogProps = DialogState & { list: PageListActions; asked: UrlChange }
 
 /** Asks for a page's url; shows what is wrong with it while it is typed, and the server's error once it was sent. */
 function UrlDialog({ list, asked, open, onClose }: UrlDialogProps) {
@@ -80,7 +80,7 @@ function UrlDialog({ list, asked, open, onClose }: UrlDialogProps) {
     }),
     onDone: (page) => {
       onClose()
-      if (page) toast.success(doneText(asked.action, page.url))
+      if (page) toast.success(pageDoneText(asked.action, page.url))
     },
     refreshes: { queryKey: pageKeys.all },
   })

@@ -1,7 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined'
 import { Box, Button, IconButton, Link, List, Stack, Tooltip, Typography, type ButtonProps } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import { type Column, DataList, oneLine } from '../../ui/lists/list.tsx'
+import { type Column, DataList, noWrap } from '../../ui/lists/list.tsx'
 import { Muted, Section } from '../../ui/section.tsx'
 import { linkForFingers } from '../../ui/theme.ts'
 import { formatAgo, formatDate } from '../../ui/times.ts'
@@ -9,7 +9,7 @@ import { editPath } from '../page-labels.ts'
 import { hasUnpublishedChanges, PageStatus } from '../page-status.tsx'
 import type { PageRow } from '../pages.queries.ts'
 import type { ListedPage } from './listed-page.ts'
-import type { PageChange, PageListState } from './use-page-list.ts'
+import type { PageAction, PageListState } from './use-page-list.ts'
 
 type RowProps = { page: PageRow; list: PageListState }
 
@@ -17,7 +17,7 @@ const columnsOf = (list: PageListState): Column<PageRow>[] => [
   { head: 'Status', sx: { width: 112 }, cell: (page) => <PageStatus page={page} url={page.url} /> },
   { head: 'Title', cell: (page) => <PageTitle page={page} /> },
   { head: 'URL', sx: { width: '20%' }, cell: (page) => <PageUrl page={page} list={list} /> },
-  { head: 'Created', sx: { width: 116, ...oneLine }, cell: ({ createdAt }) => formatDate(createdAt) },
+  { head: 'Created', sx: { width: 116, ...noWrap }, cell: ({ createdAt }) => formatDate(createdAt) },
   { head: 'Actions', align: 'right', sx: { width: 320 }, cell: (page) => <RowActions page={page} list={list} /> },
 ]
 
@@ -132,7 +132,7 @@ function RowActions({ page, list }: RowActionsProps) {
   const { ask } = list
   const { url } = page
   const record = page.id === null ? null : page
-  const startButton = (label: string, change: PageChange) => (
+  const startButton = (label: string, change: PageAction) => (
     <RowButton
       {...{ label, url }}
       color={change.action === 'publish' ? 'primary' : 'inherit'}

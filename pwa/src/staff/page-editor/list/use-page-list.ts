@@ -17,7 +17,7 @@ import {
 import { builtInPages, clonePage, duplicateBuiltIn, type ListedPage } from './listed-page.ts'
 
 /** Built-in pages are never offered what needs a record. Clone and rename need a url. */
-export type PageChange = { url?: string } & (
+export type PageAction = { url?: string } & (
   | { action: 'duplicate'; page: ListedPage }
   | { action: 'clone'; page: ListedPage }
   | { action: 'publish' | 'unpublish'; page: PageRow }
@@ -40,7 +40,7 @@ export function usePageList(kind: PageKind) {
   const pages = useQuery(pageList(kind))
   const client = useQueryClient()
 
-  async function make({ action, page, url = '' }: PageChange): Promise<{ url: string }> {
+  async function make({ action, page, url = '' }: PageAction): Promise<{ url: string }> {
     switch (action) {
       case 'duplicate':
         return page.id === null ? duplicateBuiltIn(kind, page.url) : duplicatePage(page.id)
@@ -60,7 +60,7 @@ export function usePageList(kind: PageKind) {
   const toast = useToast()
   const started = useAction({
     mutationFn: make,
-    done: ({ url }, { action }) => doneText(action, url),
+    done: ({ url }, { action }) => pageDoneText(action, url),
     onError: (error, { action, page }) => toast.error(toastText(`Could not ${action} ${page.url}`, messageOf(error))),
     refreshes: { queryKey: pageKeys.all },
   })
@@ -77,9 +77,9 @@ export function usePageList(kind: PageKind) {
   }
 }
 
-export const doneText = (action: PageChange['action'], url: string) => toastText(doneTexts[action], url)
+export const pageDoneText = (action: PageAction['action'], url: string) => toastText(doneTexts[action], url)
 
-export type PageList = ReturnType<typeof usePageList>
+export type PageListActions = ReturnType<typeof usePageList>
 /** With the questions that come before some changes. */
-export type PageListState = PageList & { ask: (change: AskedChange) => void }
-export type AskedChange = Extract<PageChange, { action: 'clone' | 'rename' | 'delete' }>
+export type PageListState = PageListActions & { ask: (change: AskedChange) => void }
+export type AskedChange = Extract<PageAction, { action: 'clone' | 'rename' | 'delete' }>

@@ -3,7 +3,7 @@ import type { EditablePage } from '../pages.queries.ts'
 import {
   contentErrors,
   editorReducer,
-  errorsOf,
+  countErrors,
   isDirty,
   openErrors,
   type EditorAction,
@@ -80,7 +80,7 @@ test('a rejected field is marked until it is changed', () => {
 
 test('errors are counted by the tab that edits their section', () => {
   const errors = contentErrors({ 'content.hero.colors.background': ['a'], 'content.bannerText': ['b'], content: ['c'] })
-  expect(errorsOf(['hero'], errors)).toBe(1)
-  expect(errorsOf(['bannerText', 'bannerColors'], errors)).toBe(1)
-  expect(errorsOf(['cta'], errors)).toBe(0)
+  expect(countErrors(['hero'], errors)).toBe(1)
+  expect(countErrors(['bannerText', 'bannerColors'], errors)).toBe(1)
+  expect(countErrors(['cta'], errors)).toBe(0)
 })

@@ -83,6 +83,6 @@ export function contentErrors(fields: FieldErrors): FieldErrors {
 }
 
 /** How many fields with errors a tab edits. */
-export function errorsOf(paths: readonly string[], errors: FieldErrors): number {
+export function countErrors(paths: readonly string[], errors: FieldErrors): number {
   return Object.keys(errors).filter((field) => paths.includes(field.split('.')[0] ?? '')).length
 }

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { VisuallyHidden } from '../../ui/section.tsx'
 import { useEditorContext, type EditorContextValue } from './editor-context.ts'
-import { errorsOf } from './editor-state.ts'
+import { countErrors } from './editor-state.ts'
 
 const tabId = (id: string) => `editor-tab-${id}`
 const panelId = (id: string) => `editor-panel-${id}`
@@ -21,7 +21,7 @@ export function useEditorTab({ tabs, state: { rejected } }: EditorContextValue) 
     setParameters(id === tabs[0]?.id ? {} : { tab: id }, { replace: true, preventScrollReset: true })
 
   const showErrors = useEffectEvent((errors: FieldErrors) => {
-    const wrong = tabs.filter(({ paths }) => errorsOf(paths, errors) > 0)
+    const wrong = tabs.filter(({ paths }) => countErrors(paths, errors) > 0)
     if (wrong[0] && !wrong.some((tab) => tab === open)) choose(wrong[0].id)
   })
   useEffect(() => {
@@ -48,7 +48,7 @@ export function EditorTabs({ tab: { open, choose } }: { tab: EditorTabState }) {
       sx={{ minHeight: 44 }}
     >
       {tabs.map(({ id, label, paths }) => {
-        const wrong = errorsOf(paths, errors)
+        const wrong = countErrors(paths, errors)
         return (
           <Tab
             key={id}

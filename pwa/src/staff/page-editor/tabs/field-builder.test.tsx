@@ -75,7 +75,7 @@ test('a hidden field that leads need is warned about, and leaves the form beside
   expect(within(preview).getByLabelText(/^First name/)).toBeTruthy()
   press('Edit First name')
   fireEvent.click(fieldNamed('Visible'))
-  expect(screen.getByText(/^Hidden\. Without it mails cannot greet/)).toBeTruthy()
+  expect(screen.getByText(/^Hidden\. Without it emails cannot greet/)).toBeTruthy()
   expect(within(preview).queryByLabelText(/^First name/)).toBeNull()
 })
 

@@ -1,4 +1,9 @@
-import { contentLimits, newTestimonialRating, rating, wholeNumber } from '@kerbside/schema/pages/content/content-fields'
+import {
+  contentLimits,
+  newTestimonialRating,
+  rating,
+  wholeNumberField,
+} from '@kerbside/schema/pages/content/content-fields'
 import type { QuoteFormContent } from '@kerbside/schema/pages/content/form-content'
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { homeSections, isVisible, newNavLink, type HomeSection } from '@kerbside/schema/pages/content/home-page'
@@ -141,7 +146,7 @@ export const homeTabs = [
       'Bullets and figure': [
         { lines: 'bullets', label: 'Bullets', entry: 'bullet' },
         [
-          { number: 'statCount', label: 'Stat count', read: (text) => wholeNumber.parse(text) },
+          { number: 'statCount', label: 'Stat count', read: (text) => wholeNumberField.parse(text) },
           { line: 'statLabel', label: 'Stat label', help: 'Empty: no figure is shown.' },
         ],
       ],

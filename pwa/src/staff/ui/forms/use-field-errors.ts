@@ -1,6 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useRef, useState } from 'react'
-import { fieldErrors } from '../../../api/api-error.ts'
+import { fieldErrorsOf } from '../../../api/api-error.ts'
 
 /** The field of a path: an entry of a list has one like `contacts.0.email`. */
 const fieldOf = (path: string) => path.split('.')[0] ?? ''
@@ -29,6 +29,6 @@ export function useFieldErrors<Name extends string>(names: readonly Name[]) {
         Object.fromEntries(Object.entries(before).filter(([path]) => !cleared.includes(fieldOf(path)))),
       ),
     /** The error of a request as long as none of its messages stands at a field. */
-    ofNoField: (error: Error | null) => (firstOf(fieldErrors(error)) === undefined ? error : null),
+    ofNoField: (error: Error | null) => (firstOf(fieldErrorsOf(error)) === undefined ? error : null),
   }
 }

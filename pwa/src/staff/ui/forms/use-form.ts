@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, fieldErrors, messageOf } from '../../../api/api-error.ts'
+import { ApiError, fieldErrorsOf, messageOf } from '../../../api/api-error.ts'
 import { useToast, type ToastText } from '../toasts.tsx'
 import { useFieldErrors } from './use-field-errors.ts'
 
@@ -55,7 +55,7 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     onError: (error) => {
       const text = messageOf(error)
       if (failed !== undefined) toast.error(typeof failed === 'string' ? { title: failed, text } : failed(text))
-      fields.show(fieldErrors(error))
+      fields.show(fieldErrorsOf(error))
       if (isConflict(error)) void reload?.()
     },
     onSettled: () => void (refreshes && client.invalidateQueries({ queryKey: refreshes.queryKey })),
@@ -64,7 +64,7 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   function submit(): void {
     if (mutation.isPending) return
     mutation.reset()
-    const missing = errorsOf(missingFields(draft, required))
+    const missing = errorsOf(requiredErrors(draft, required))
     const found = { ...missing, ...errorsOf(check?.(draft) ?? {}) }
     if (Object.keys(missing).length > 0) toast.error('Please fill in required fields')
     fields.show(found)
@@ -119,7 +119,7 @@ export const savedMeanwhile = (theirs: string | undefined) =>
   theirs === undefined ? undefined : `A colleague has saved here meanwhile: ${theirs || 'nothing'}`
 
 /** What is wrong where one of these fields is empty. */
-export const missingFields = <Draft extends object>(
+export const requiredErrors = <Draft extends object>(
   draft: Draft,
   names: readonly FieldName<Draft>[],
   message = 'This is required',

@@ -131,11 +131,11 @@ export function DayField({ label, value, onChoose }: DayFieldProps) {
 }
 
 /** The server's cursors; at most one of them is set. */
-export type Place = { after: string | null; before: string | null }
-const start: Place = { after: null, before: null }
+export type ListPlace = { after: string | null; before: string | null }
+const start: ListPlace = { after: null, before: null }
 
 /** Filters and place of a list are stored in the address: they survive a reload, can be shared, and are there on going back. */
-export function useListState<State extends Place>(
+export function useListState<State extends ListPlace>(
   read: (parameters: URLSearchParams) => State,
   write: (state: State, page: number) => URLSearchParams,
 ) {
@@ -144,7 +144,7 @@ export function useListState<State extends Place>(
 
   // The address is ahead of what is rendered: a search and a choice made in quick succession must not undo each other.
   const current = () => read(new URLSearchParams(window.location.search))
-  const turn = (place: Place, number: number) => setParameters(write({ ...current(), ...place }, number))
+  const turn = (place: ListPlace, number: number) => setParameters(write({ ...current(), ...place }, number))
   const state = read(parameters)
 
   return {
@@ -152,7 +152,7 @@ export function useListState<State extends Place>(
     pageNumber,
     isFirst: pageNumber === 1 && state.after === null && state.before === null,
     /** Changes filters or the sort, and shows the first page. */
-    show: (change: Partial<Omit<State, keyof Place>>) =>
+    show: (change: Partial<Omit<State, keyof ListPlace>>) =>
       setParameters(write({ ...current(), ...change, ...start }, 1), { replace: true, preventScrollReset: true }),
     next: ({ pageInfo }: PageOfList) => turn({ after: pageInfo.endCursor ?? null, before: null }, pageNumber + 1),
     // The first page is the start of the list, whatever arrived meanwhile.
@@ -162,7 +162,7 @@ export function useListState<State extends Place>(
   }
 }
 
-export function readPlace(parameters: URLSearchParams): Place {
+export function readPlace(parameters: URLSearchParams): ListPlace {
   const before = parameters.get('before')
   return { before, after: before === null ? parameters.get('after') : null }
 }
@@ -180,7 +180,7 @@ export function readValid(
 /** What is empty is left out. */
 export function toAddress(
   entries: Record<string, string | false | null | undefined>,
-  { after, before }: Place,
+  { after, before }: ListPlace,
   page: number,
 ) {
   const all = { ...entries, after, before, page: page > 1 && String(page) }

@@ -25,7 +25,7 @@ export type Column<Row> = Pick<TableCellProps, 'sx' | 'align' | 'padding'> & {
 
 /** For a column that is shown only on large screens. */
 export const fromLarge = { display: { xs: 'none', lg: 'table-cell' } } as const
-export const oneLine = { whiteSpace: 'nowrap' } as const
+export const noWrap = { whiteSpace: 'nowrap' } as const
 
 type DataListProps<Row> = {
   label: string

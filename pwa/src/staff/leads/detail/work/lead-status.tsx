@@ -3,7 +3,7 @@ import { Button, Stack, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { missingFields, useForm } from '../../../ui/forms/use-form.ts'
+import { requiredErrors, useForm } from '../../../ui/forms/use-form.ts'
 import type { DialogState } from '../../../ui/dialogs/fresh-dialog.tsx'
 import { Muted, Section } from '../../../ui/section.tsx'
 import { useToast } from '../../../ui/toasts.tsx'
@@ -72,7 +72,7 @@ type LostDialogProps = DialogState & { onConfirm: (reason: string) => void }
 function LostDialog({ open, onClose, onConfirm }: LostDialogProps) {
   const form = useForm({
     start: { reason: '' },
-    check: (draft) => missingFields(draft, ['reason'], 'Please give a reason, even a short one'),
+    check: (draft) => requiredErrors(draft, ['reason'], 'Please give a reason, even a short one'),
     save: async ({ reason }) => onConfirm(reason.trim()),
   })
   return (

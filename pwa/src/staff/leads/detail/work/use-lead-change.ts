@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ownDevice } from '../../../../api/own-device/own-device.ts'
 import { useToast } from '../../../ui/toasts.tsx'
-import { titleOf } from '../../lead-labels.ts'
+import { leadTitle } from '../../lead-labels.ts'
 import { leadDetail, useLeadCache, type LeadDetail } from '../../lead.queries.ts'
 import { leadChanges, type ChangeKind, type ChangeValues } from '../../waiting/lead-changes.ts'
 import { isConflict, sendChange } from '../../waiting/send-change.ts'
@@ -116,7 +116,7 @@ export function waitingKind<Kind extends ChangeKind>(kind: Kind) {
   return {
     send: (value: ChangeValues[Kind], version: number, { id }: LeadDetail) => send(value, { id, version }),
     store: (value: ChangeValues[Kind], lead: LeadDetail) =>
-      ({ kind, value, lead, leadTitle: titleOf(lead) }) as NewChange,
+      ({ kind, value, lead, leadTitle: leadTitle(lead) }) as NewChange,
     replaces: partOf,
   }
 }

@@ -2,25 +2,25 @@ import { DeliveryModel, type DeliveryRecord } from '@kerbside/schema/deliveries/
 import type { ClientSession } from 'mongoose'
 import type { Deps } from '../deps.ts'
 
-/** A mail to somebody with an account. `_id` makes it one mail, however often it is stored. */
-export type UserMail = Pick<DeliveryRecord, '_id' | 'kind'> & { userId: string } & Partial<
+/** An email to somebody with an account. `_id` makes it one email, however often it is stored. */
+export type UserEmail = Pick<DeliveryRecord, '_id' | 'kind'> & { userId: string } & Partial<
     Pick<DeliveryRecord, 'leadId' | 'leadIds' | 'contractorId'>
   >
 
-/** Stores mails that are due at once; the loop that queues due mails finds them. */
-export async function storeUserMails(
+/** Stores emails that are due at once; the loop that queues due emails finds them. */
+export async function storeUserEmails(
   { now }: Pick<Deps, 'now'>,
-  mails: readonly UserMail[],
+  emails: readonly UserEmail[],
   session?: ClientSession,
 ): Promise<void> {
-  if (mails.length === 0) return
+  if (emails.length === 0) return
   const at = now()
   const times = { roundStartedAt: at, nextTryAt: at, createdAt: at, updatedAt: at }
   await DeliveryModel.bulkWrite(
-    mails.map(({ _id, ...mail }) => ({
+    emails.map(({ _id, ...email }) => ({
       updateOne: {
         filter: { _id },
-        update: { $setOnInsert: { ...mail, state: 'queued', ...times } },
+        update: { $setOnInsert: { ...email, state: 'queued', ...times } },
         upsert: true,
         timestamps: false,
         setDefaultsOnInsert: true,

@@ -5,14 +5,18 @@ import type { ClientSession } from 'mongoose'
 import type { Context } from '../deps.ts'
 import { queueStored } from './publish-events.ts'
 
-/** A mail of which only the record is written here: `_id` makes it one mail, however often it is stored. */
-export type StoredMail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'channel' | 'tested' | 'pushDeviceId'> & {
+/** An email of which only the record is written here: `_id` makes it one email, however often it is stored. */
+export type StoredEmail = Pick<DeliveryRecord, '_id' | 'kind' | 'leadId' | 'channel' | 'tested' | 'pushDeviceId'> & {
   userId?: string
   contractorId?: string
 }
 
-/** Stores a mail with the change that causes it. `sendStoredMail` queues it after the transaction. */
-export async function storeMail({ now }: Pick<Context, 'now'>, { _id, ...mail }: StoredMail, session?: ClientSession) {
+/** Stores an email with the change that causes it. `sendStoredEmail` queues it after the transaction. */
+export async function storeEmail(
+  { now }: Pick<Context, 'now'>,
+  { _id, ...email }: StoredEmail,
+  session?: ClientSession,
+) {
   const at = now()
   const times = {
     roundStartedAt: at,
@@ -22,11 +26,11 @@ export async function storeMail({ now }: Pick<Context, 'now'>, { _id, ...mail }:
   }
   await DeliveryModel.updateOne(
     { _id },
-    { $setOnInsert: { ...mail, state: 'queued', ...times } },
+    { $setOnInsert: { ...email, state: 'queued', ...times } },
     { upsert: true, timestamps: false, ...(session && { session }) },
   )
 }
 
-/** Has a worker send a stored mail. */
-export const sendStoredMail = (ctx: Context, { _id: id, channel }: Pick<StoredMail, '_id' | 'channel'>) =>
+/** Has a worker send a stored email. */
+export const sendStoredEmail = (ctx: Context, { _id: id, channel }: Pick<StoredEmail, '_id' | 'channel'>) =>
   queueStored(ctx, sendJob({ id, round: 0, channel }), { deliveryId: id })

@@ -1,25 +1,25 @@
 import { EvidenceModel, reminderId } from '@kerbside/schema/contractors/evidence.model'
 import {
-  userMailId,
+  userEmailId,
   type PromiseAlertKind,
   type SecurityNoticeKind,
-  type StaffMailKind,
-  type UserMailKind,
+  type StaffEmailKind,
+  type UserEmailKind,
 } from '@kerbside/schema/deliveries/delivery'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { sampleEmail } from '@kerbside/schema/emails/sample-emails'
 import { templateNames } from '@kerbside/schema/emails/templates'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
 import { unanswered } from '@kerbside/schema/promise/promise'
-import { staffMailsOf } from '@kerbside/schema/leads/staff-mail'
-import { accountMay, homeOf, passwordLinkHours, type Action } from '@kerbside/schema/users/user'
+import { staffEmailsOf } from '@kerbside/schema/leads/staff-email'
+import { accountMay, homePathOf, passwordLinkHours, type Action } from '@kerbside/schema/users/user'
 import { UserModel, type UserRecord } from '@kerbside/schema/users/user.model'
 import { WebhookModel } from '@kerbside/schema/webhooks/webhook.model'
 import mongoose from 'mongoose'
 import { bounceNoticeEmail, bounceSubject } from '../bounces/bounce-notice.ts'
 import { findFirm, findLead } from './find-subjects.ts'
 import { promiseAlertEmail } from './promise-emails.ts'
-import type { BuildDeps, MailKind, Template, Wanted } from './rendered-email.ts'
+import type { BuildDeps, EmailRenderer, Template, Wanted } from './rendered-email.ts'
 import {
   assignmentEmail,
   complaintEmail,
@@ -29,15 +29,15 @@ import {
 } from './staff-emails.ts'
 import { invitationEmail, passwordResetEmail, securityNoticeEmail } from './user-emails.ts'
 
-type Mail = { deps: BuildDeps; delivery: Wanted; user: UserRecord; to: Mailbox }
+type EmailContext = { deps: BuildDeps; delivery: Wanted; user: UserRecord; to: Mailbox }
 type Answer = Email | 'subject-gone' | 'not-wanted'
 
 /** An email to somebody with an account. `action`: what the person must be allowed, to be told of it. */
 const toUser = (
   template: Template,
   action: Action | null,
-  compose: (mail: Mail) => Answer | Promise<Answer>,
-): MailKind => ({
+  compose: (email: EmailContext) => Answer | Promise<Answer>,
+): EmailRenderer => ({
   template,
   async render(deps, delivery) {
     const { userId } = delivery
@@ -68,17 +68,17 @@ const securityNotice = (kind: SecurityNoticeKind) =>
   toUser(securityNoticeEmail, null, ({ delivery, to }) => securityNoticeEmail(to, kind, delivery.createdAt))
 
 /** What a colleague did; about an assignment only while the person has the lead. */
-const staffMail = (kind: StaffMailKind, compose: typeof mentionEmail) =>
+const staffEmail = (kind: StaffEmailKind, compose: typeof mentionEmail) =>
   toUser(compose, 'lead:read', async ({ deps, delivery: { _id, leadId }, user, to }) => {
     const lead = await findLead(leadId)
     if (!lead) return 'subject-gone'
-    const mail = staffMailsOf(lead).find(({ userId, about }) => userMailId(userId, kind, about) === _id)
+    const email = staffEmailsOf(lead).find(({ userId, about }) => userEmailId(userId, kind, about) === _id)
     const wasTakenBack = kind === 'assignment' && lead.assignedTo?.id !== String(user._id)
-    if (!mail || wasTakenBack) return 'not-wanted'
-    return compose(to, lead, { entry: mail.entry, href: `${leadList(deps, user)}/${lead.id}` })
+    if (!email || wasTakenBack) return 'not-wanted'
+    return compose(to, lead, { entry: email.entry, href: `${leadList(deps, user)}/${lead.id}` })
   })
 
-/** Names those leads that nobody has answered by now; about none there is no mail. */
+/** Names those leads that nobody has answered by now; about none there is no email. */
 const promiseAlert = (kind: PromiseAlertKind) =>
   toUser(promiseAlertEmail, 'lead:read', async ({ deps, delivery: { leadIds = [] }, user, to }) => {
     const records = await LeadModel.find({ _id: { $in: leadIds }, ...unanswered })
@@ -89,21 +89,21 @@ const promiseAlert = (kind: PromiseAlertKind) =>
     return promiseAlertEmail(to, records.map(toLead), { kind, promiseHours, listHref: leadList(deps, user) })
   })
 
-export const userMails: Record<UserMailKind, MailKind> = {
+export const userEmails: Record<UserEmailKind, EmailRenderer> = {
   invitation: passwordLink('invitation', 'pending', invitationEmail),
   'password-reset': passwordLink('password-reset', 'active', passwordResetEmail),
   'password-changed': securityNotice('password-changed'),
   'two-step-on': securityNotice('two-step-on'),
   'two-step-off': securityNotice('two-step-off'),
   'two-step-reset': securityNotice('two-step-reset'),
-  mention: staffMail('mention', mentionEmail),
-  assignment: staffMail('assignment', assignmentEmail),
+  mention: staffEmail('mention', mentionEmail),
+  assignment: staffEmail('assignment', assignmentEmail),
   'promise-warning': promiseAlert('promise-warning'),
   'promise-missed': promiseAlert('promise-missed'),
   // To those who see to complaints.
   complaint: toUser(complaintEmail, 'lead:read', async ({ deps, delivery: { _id, leadId }, user, to }) => {
     const lead = await findLead(leadId)
-    const complaint = lead?.complaints?.find(({ id }) => userMailId(String(user._id), 'complaint', id) === _id)
+    const complaint = lead?.complaints?.find(({ id }) => userEmailId(String(user._id), 'complaint', id) === _id)
     if (!lead || !complaint) return 'subject-gone'
     if (lead.erasedAt) return 'not-wanted'
     return complaintEmail(to, lead, { complaint, href: `${leadList(deps, user)}/${lead.id}` })
@@ -141,5 +141,5 @@ export const userMails: Record<UserMailKind, MailKind> = {
   }),
 }
 
-const leadList = ({ config }: BuildDeps, user: UserRecord) => `${config.PUBLIC_URL}${homeOf[user.role]}/leads`
+const leadList = ({ config }: BuildDeps, user: UserRecord) => `${config.PUBLIC_URL}${homePathOf[user.role]}/leads`
 const firmScreen = ({ config }: BuildDeps, id: string) => `${config.PUBLIC_URL}/admin/contractors/${id}`

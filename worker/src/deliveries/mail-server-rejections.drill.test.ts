@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => sink.stop())
 beforeEach(() => {
   lead += 2
-  sink.mails.length = 0
+  sink.emails.length = 0
 })
 
-const mailOf = (id: number) => `lead-${id}-confirmation`
-const stateOf = () => DeliveryModel.findById(mailOf(lead)).lean()
+const emailOf = (id: number) => `lead-${id}-confirmation`
+const stateOf = () => DeliveryModel.findById(emailOf(lead)).lean()
 
 async function sendConfirmation(id: number) {
   const [deps] = workers
@@ -41,7 +41,7 @@ const triedAndWaiting = async () => {
 }
 
 const takeAll = () => (sink.behaviour.rejectRecipient = sink.behaviour.rejectMessage = () => undefined)
-const messageIds = () => sink.mails.map(({ messageId }) => messageId)
+const messageIds = () => sink.emails.map(({ messageId }) => messageId)
 
 const recipient = (code: number): SinkBehaviour => ({ rejectRecipient: () => code })
 const message = (code: number): SinkBehaviour => ({ rejectMessage: () => code })
@@ -51,15 +51,15 @@ test.each([
   ['421 to the message', message(421)],
   ['450 to the recipient', recipient(450)],
   ['450 to the message', message(450)],
-])('%s: the mail waits, and goes out once when the server takes it', async (_answer, behaviour) => {
+])('%s: the email waits, and goes out once when the server takes it', async (_answer, behaviour) => {
   Object.assign(sink.behaviour, behaviour)
   await sendConfirmation(lead)
   await until(triedAndWaiting)
-  expect(sink.mails).toEqual([])
+  expect(sink.emails).toEqual([])
   takeAll()
   clock.advance(10_000)
   await until(async () => (await stateOf())?.state === 'sent')
-  expect(messageIds()).toEqual([`<${mailOf(lead)}@kerbside.example>`])
+  expect(messageIds()).toEqual([`<${emailOf(lead)}@kerbside.example>`])
 })
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['550 to the message', message(550)],
   ['552 to the recipient', recipient(552)],
   ['552 to the message', message(552)],
-])('%s: the mail is given up after a second try, and the next mail is sent', async (_answer, behaviour) => {
+])('%s: the email is given up after a second try, and the next email is sent', async (_answer, behaviour) => {
   Object.assign(sink.behaviour, behaviour)
   await sendConfirmation(lead)
   await until(triedAndWaiting)
@@ -75,7 +75,7 @@ test.each([
   await until(async () => (await stateOf())?.state === 'failed')
   takeAll()
   await sendConfirmation(lead + 1)
-  await until(() => sink.mails.length > 0)
-  expect(messageIds()).toEqual([`<${mailOf(lead + 1)}@kerbside.example>`])
+  await until(() => sink.emails.length > 0)
+  expect(messageIds()).toEqual([`<${emailOf(lead + 1)}@kerbside.example>`])
   expect(await stateOf()).toMatchObject({ state: 'failed', attempts: 2, refused: true, nextTryAt: null })
 })

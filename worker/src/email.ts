@@ -2,7 +2,7 @@ import { headerText, type Email as ComposedEmail, type Mailbox } from '@kerbside
 import { isEmail } from '@kerbside/schema/quotes/quote'
 
 /** An email as it is handed to the mail server, but for what is added when it is sent. */
-export type Email = ComposedEmail & { attachments?: Attachment[] }
+export type OutgoingEmail = ComposedEmail & { attachments?: Attachment[] }
 
 type Attachment = { filename: string; contentType: string; content: Buffer }
 
@@ -13,8 +13,8 @@ type Attachment = { filename: string; contentType: string; content: Buffer }
 export type SendLimits = { startMs: number; wholeMs: number }
 
 /** Resolves with the mail server's answer, rejects with its error or the network's. A limit ends a try and its connection. */
-export type SendMail = (
-  mail: Omit<Email, 'onBehalfOf'> & {
+export type SendEmail = (
+  email: Omit<OutgoingEmail, 'onBehalfOf'> & {
     from: Mailbox
     messageId: string
     date: Date

@@ -69,15 +69,15 @@ export const ownPage = `https://quotes.example/manage/${token}`
 
 const complaint = { id: 'c', at: new Date('2026-06-01T10:00:00Z'), text: 'Nobody <b>now</b> came.\n\nTwice.' }
 
-/** The mails to staff about a lead. */
-export const sampleStaffMails = () => ({
+/** The emails to staff about a lead. */
+export const sampleStaffEmails = () => ({
   mention: mentionEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
   complaint: complaintEmail(colleague, sampleLead, { complaint, href: staffPage }),
   assignment: assignmentEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
 })
 
-/** One of each mail to homeowners and firms, as tests read them and as people look at them. */
-export const sampleMails = () => ({
+/** One of each email to homeowners and firms, as tests read them and as people look at them. */
+export const sampleEmails = () => ({
   confirmation: confirmationEmail(sampleLead, ownPage),
   offer: offerEmail(sampleLead, sampleFirm, {
     expiresAt: new Date('2026-06-03T13:05:00Z'),

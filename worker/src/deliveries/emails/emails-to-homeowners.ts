@@ -1,4 +1,4 @@
-import { deliveryId, type HomeownerMailKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, type HomeownerEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
 import {
   checkRequestEmail,
@@ -15,17 +15,17 @@ import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { findLead } from './find-subjects.ts'
-import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
+import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
 
-type Mail = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }
+type EmailContext = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }
 
 /** An email to the homeowner that is about no firm. `compose` gives null when it is not wanted any more. */
 const toHomeowner = (
   template: Template,
-  compose: (mail: Mail) => Composed | null | Promise<Composed | null>,
+  compose: (email: EmailContext) => Composed | null | Promise<Composed | null>,
   { evenAfterStop = false } = {},
-): MailKind => ({
+): EmailRenderer => ({
   template,
   async render(deps, delivery) {
     const lead = await findLead(delivery.leadId)
@@ -38,7 +38,7 @@ const toHomeowner = (
   },
 })
 
-export const homeownerMails: Record<HomeownerMailKind, MailKind> = {
+export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
   confirmation: toHomeowner(
     confirmationEmail,
     ({ deps, lead, href }) => withWords(deps, 'confirmation', (words) => confirmationEmail(lead, href, words)),

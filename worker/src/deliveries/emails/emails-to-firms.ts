@@ -1,5 +1,5 @@
-import { mailAddressOf, mayTakeJobs } from '@kerbside/schema/contractors/contractor'
-import { deliveryId, digestKind, type FirmMailKind } from '@kerbside/schema/deliveries/delivery'
+import { emailAddressOf, mayTakeJobs } from '@kerbside/schema/contractors/contractor'
+import { deliveryId, digestKind, type FirmEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
 import type { Mailbox } from '@kerbside/schema/emails/email'
 import {
@@ -16,13 +16,13 @@ import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offer
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
 import { findFirm, findLead, type Firm } from './find-subjects.ts'
-import { ownPageLink } from './mails-to-homeowners.ts'
-import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
+import { ownPageLink } from './emails-to-homeowners.ts'
+import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
 
-type Mail = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }
+type EmailContext = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }
 
-type FirmMail = {
+type FirmEmail = {
   template: Template
   /** The offer that it is about, as it must be. */
   offerOf?: (lead: Lead, delivery: Wanted) => Offer | undefined
@@ -30,7 +30,7 @@ type FirmMail = {
   mayGet?: (firm: Firm, at: Date) => boolean
   goesToHomeowner?: true
   /** Null when it is not wanted any more. */
-  compose: (mail: Mail) => Composed | null | Promise<Composed | null>
+  compose: (email: EmailContext) => Composed | null | Promise<Composed | null>
 }
 
 /** The latest offer to the firm. */
@@ -40,20 +40,20 @@ const latestOffer = ({ offers }: Lead, { contractorId }: Wanted) =>
 const anyFirm = () => true
 
 /** An email to a firm about a lead, or to the homeowner about a firm. */
-const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...mail }: FirmMail): MailKind => ({
+const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...email }: FirmEmail): EmailRenderer => ({
   template,
   async render(deps, delivery) {
     const lead = await findLead(delivery.leadId)
     if (!lead) return { kind: 'subject-gone' }
-    if (mail.goesToHomeowner && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
+    if (email.goesToHomeowner && (await isHomeownerPaused(lead.id))) return { kind: 'address-bounced' }
     const at = deps.now()
     const offer = offerOf(lead, delivery) ?? null
-    if (!offer || !mail.isWanted(lead, offer, at)) return { kind: 'not-wanted', offer }
+    if (!offer || !email.isWanted(lead, offer, at)) return { kind: 'not-wanted', offer }
     const firm = await findFirm(offer.contractorId)
     if (!firm || !mayGet(firm, at)) return { kind: 'firm-gone' }
-    if (firm.addressBounce && !mail.goesToHomeowner) return { kind: 'address-bounced' }
-    const to = { name: firm.name, address: mailAddressOf(firm) }
-    const composed = await mail.compose({ deps, lead, offer, firm, to, delivery })
+    if (firm.addressBounce && !email.goesToHomeowner) return { kind: 'address-bounced' }
+    const to = { name: firm.name, address: emailAddressOf(firm) }
+    const composed = await email.compose({ deps, lead, offer, firm, to, delivery })
     return composed ? { kind: 'email', lead, ...composed } : { kind: 'not-wanted', offer }
   },
 })
@@ -61,7 +61,7 @@ const aboutOffer = ({ template, offerOf = latestOffer, mayGet = anyFirm, ...mail
 /** Once the homeowner has stopped sharing, firms are told that and nothing else. */
 const hasAccepted = ({ sharingStoppedAt }: Lead, { state }: Offer) => state === 'accepted' && !sharingStoppedAt
 
-export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
+export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer> = {
   offer: aboutOffer({
     template: offerEmail,
     // A firm that was asked more than once has one email per offer.
@@ -125,7 +125,7 @@ export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
 }
 
 /** The email with all offers of a firm's day that are still open. */
-async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): ReturnType<MailKind['render']> {
+async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): ReturnType<EmailRenderer['render']> {
   const at = deps.now()
   const entries = await sealDigest(deps, _id)
   const firm = await findFirm(contractorId)
@@ -141,7 +141,7 @@ async function renderDigest(deps: BuildDeps, { _id, contractorId }: Wanted): Ret
     latest = offer
   }
   if (latest === null) return { kind: 'not-wanted', offer: null }
-  const to = { name: firm.name, address: mailAddressOf(firm) }
+  const to = { name: firm.name, address: emailAddressOf(firm) }
   const links = await ownLinks(deps, latest, latest.sendAt ?? at)
   const worded = await withWords(deps, digestKind, (words) => offerDigestEmail(to, jobs, links, words))
   return { kind: 'email', lead: null, ...worded }
