@@ -52,18 +52,18 @@ function smtpReader(): Reader {
       if (!isTurn) return []
       isTurn = false
       return [
-        /^(EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/.exec(piece.toString('latin1', 0, 20))?.[0] ?? emailItself,
+        /^(EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/.exec(piece.toString('latin1', 0, 20))?.[0] ?? mailItself,
       ]
     },
     serverSpoke: () => void (isTurn = true),
   }
 }
-const emailItself = 'the email itself'
+const mailItself = 'the mail itself'
 
 const readers = { mongodb: mongodbReader, redis: redisReader, smtp: smtpReader }
 
-/** From the n-th message of this name on, so many answers to such messages are lost: whoever sends it again may lose it again. */
-export type Loss = { name: string; nth: number; answers: number }
+/** From the n-th message on, counted from 1, so many answers in a row are lost: whoever asks again may get none again. */
+export type Loss = { nth: number; answers: number }
 
 /**
  * A way to a service on which chosen answers never come: the message arrives, and its connection is cut as soon as the
@@ -73,7 +73,7 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
   const sockets = new Set<Socket>()
   let seen: string[] = []
   let loss: Loss | null = null
-  let lost = 0
+  let lost: string[] = []
   let lostEmails = 0
   const server = createServer((near) => {
     const far = connect(target.port, target.host)
@@ -82,11 +82,10 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
     near.on('data', (piece) => {
       for (const name of reader.read(piece)) {
         seen.push(name)
-        if (loss?.name !== name || lost === loss.answers || seen.filter((one) => one === name).length < loss.nth)
-          continue
+        if (loss === null || lost.length === loss.answers || seen.length < loss.nth) continue
         isLost = true
-        lost += 1
-        if (name === emailItself) lostEmails += 1
+        lost.push(name)
+        if (name === mailItself) lostEmails += 1
       }
       far.write(piece)
     })
@@ -112,12 +111,12 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
   return {
     port: (server.address() as AddressInfo).port,
     lose(wanted: Loss) {
-      ;[seen, loss, lost] = [[], wanted, 0]
+      ;[seen, loss, lost] = [[], wanted, []]
     },
-    /** Everything passes again. Gives the messages since it was last told something, and how many had no answer. */
+    /** Everything passes again. Gives the names of the messages since it was last told something, and of those without an answer. */
     pass() {
       const result = { seen, lost }
-      ;[seen, loss, lost] = [[], null, 0]
+      ;[seen, loss, lost] = [[], null, []]
       return result
     },
     /** Emails that the server has and whose sender never heard so. */
