@@ -794,4 +794,25 @@ export const mutants: readonly Mutant[] = [
     to: 'const withoutContact = visible',
     guards: ['schema/src/redaction/'],
   },
+  {
+    rule: 'what a former release left undone becomes events when it is updated',
+    file: schema('migrations/migrate.model'),
+    from: 'up: (db) => adoptFormerEvents(db, null)',
+    to: 'up: async () => void adoptFormerEvents',
+    guards: ['former-releases'],
+  },
+  {
+    rule: 'an event that a former release stores beside this one gets the time at which it is due',
+    file: worker('events/relay'),
+    from: '  await adoptFormerEvents(LeadModel.db.db, withFormerEvent)',
+    to: '  void [adoptFormerEvents, withFormerEvent]',
+    guards: ['former-releases'],
+  },
+  {
+    rule: 'a job of a former release whose event is gone is done as its mark says',
+    file: worker('events/run-event'),
+    from: '    await adoptFormerEvents(LeadModel.db.db, { _id: leadId })',
+    to: '    void adoptFormerEvents',
+    guards: ['former-releases'],
+  },
 ]

@@ -94,7 +94,7 @@ test('an event that is done, or given up, has no effect any more', async () => {
   const deps = await testDeps()
   await addWaitingLead(1)
   await addFirms(1)
-  await LeadModel.updateOne({ _id: 1 }, { outbox: [] })
+  await LeadModel.updateOne({ _id: 1 }, { outbox: [], dispatchedAt: new Date() })
   await runJob(deps, { id: 'lead-1-submitted', name: 'lead.submitted', data: { leadId: 1 } })
   expect((await LeadModel.findById(1).lean().orFail()).offers).toEqual([])
 })

@@ -1,0 +1,111 @@
+/**
+ * Jobs, events and deliveries as former releases wrote them, in `recorded/`: whatever of them is not done is done by today's
+ * worker. Each record says what it is and which emails must come of it.
+ */
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { JobRequest } from '@kerbside/schema/events/event.jobs'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { migrate } from '@kerbside/schema/migrations/migrate.model'
+import { useDatabase } from '@kerbside/schema/testing/database'
+import { aContractor } from '@kerbside/schema/testing/factories'
+import mongoose from 'mongoose'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { useMailSink } from '../../worker/src/testing/mail-sink.ts'
+import { minutesAgo, runningWorker, testDeps, until, useWorkers } from '../../worker/src/testing/test-worker.ts'
+import { unfinished } from './auditor.ts'
+
+useDatabase()
+useWorkers()
+const sink = useMailSink()
+
+type Recorded = {
+  comment: string
+  release: string
+  lead: LeadRecord
+  deliveries?: DeliveryRecord[]
+  /** Those that Redis had. */
+  jobs?: JobRequest[]
+  /** How many emails of each kind must come of it. */
+  mails: Record<string, number>
+  /** In which state these deliveries must end. */
+  states?: Record<string, string>
+  /** Nothing of it is left but marks, which only the migration reads. */
+  needsMigration?: boolean
+}
+
+const folder = path.join(import.meta.dirname, 'recorded')
+const records = readdirSync(folder).flatMap(
+  (file) => mongoose.mongo.BSON.EJSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Recorded[],
+)
+
+const db = () => mongoose.connection.getClient().db(mongoose.connection.name)
+
+/** Stores them as they were, in a time that no retention has reached. */
+async function store(all: readonly Recorded[]): Promise<void> {
+  const times = { createdAt: minutesAgo(60), updatedAt: minutesAgo(60) }
+  // A firm whose id stands in the records, and others that can take its place.
+  const firms = Array.from({ length: 6 }, (_, index) => aContractor(`Firm ${index + 1}`))
+  await ContractorModel.create(firms.map((firm, index) => ({ ...firm, _id: `65f0000000000000000000f${index + 1}` })))
+  await LeadModel.collection.insertMany(all.map(({ lead }) => ({ ...lead, ...times })) as never)
+  const deliveries = all.flatMap((record) => record.deliveries ?? [])
+  if (deliveries.length > 0)
+    await DeliveryModel.collection.insertMany(deliveries.map((delivery) => ({ ...delivery, ...times })) as never)
+}
+
+/** How many emails of each kind have come about a lead, each once. */
+function mailsAbout({ lead }: Recorded): Record<string, number> {
+  const kinds = sink.mails.flatMap(
+    ({ messageId }) => new RegExp(`^<lead-${lead._id}-([a-z-]*[a-z])[-@]`).exec(messageId)?.[1] ?? [],
+  )
+  return Object.fromEntries([...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]))
+}
+
+const statesOf = async ({ states = {} }: Recorded) =>
+  Object.fromEntries(
+    (await DeliveryModel.find({ _id: { $in: Object.keys(states) } }).lean()).map(({ _id, state }) => [_id, state]),
+  )
+
+/** Today's worker does all that there is to do of these records. */
+async function replay(all: readonly Recorded[]): Promise<void> {
+  const prefix = { REDIS_PREFIX: `former-${crypto.randomUUID()}` }
+  const { enqueueAll, queues } = await testDeps(prefix)
+  await enqueueAll(all.flatMap(({ jobs = [] }) => jobs))
+  const { metrics } = await runningWorker({ ...prefix, SMTP_URL: sink.url, SWEEP_AFTER_SECONDS: '2' })
+  const found = async () =>
+    Promise.all(all.map(async (record) => [record.comment, mailsAbout(record), await statesOf(record)]))
+  const wanted = all.map(({ comment, mails, states = {} }) => [comment, mails, states])
+  const end = Date.now() + 30_000
+  await until(async () => Date.now() > end || (await unfinished(queues)).length === 0)
+  expect(await found()).toEqual(wanted)
+  expect(await unfinished(queues)).toEqual([])
+  expect(await LeadModel.countDocuments()).toBe(all.length)
+  const { values } = await metrics.jobSeconds.get()
+  expect(values.filter(({ labels }) => labels.result === 'failed')).toEqual([])
+}
+
+test('what former releases left undone when they were updated is done, and nothing of it is lost or deleted', async () => {
+  await store(records)
+  await db().collection('migrations').deleteMany({})
+  await migrate(db())
+  await replay(records)
+})
+
+test('what a server of a former release stores beside a worker of today is done as well', async () => {
+  const beside = records.filter(({ needsMigration }) => !needsMigration)
+  await store(beside)
+  await replay(beside)
+})
+
+test('the migration of what former releases left changes nothing when it runs again', async () => {
+  await store(records)
+  const run = async () => {
+    await db().collection('migrations').deleteMany({})
+    await migrate(db())
+    return LeadModel.find().sort({ _id: 1 }).lean()
+  }
+  expect(await run()).toEqual(await run())
+})
