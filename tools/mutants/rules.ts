@@ -815,4 +815,11 @@ export const mutants: readonly Mutant[] = [
     to: '    void adoptFormerEvents',
     guards: ['former-releases'],
   },
+  {
+    rule: 'what was sent is not sent again when its job comes twice',
+    file: worker('deliveries/claim'),
+    from: "filter: { _id: id, ...known, $or: [{ state: 'queued' }, { state: 'sending', claimedUntil: { $lte: at } }] },",
+    to: 'filter: { _id: id, ...known },',
+    guards: ['jobs-twice'],
+  },
 ]
