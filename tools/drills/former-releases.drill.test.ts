@@ -29,7 +29,7 @@ type Recorded = {
   /** Those that Redis had. */
   jobs?: JobRequest[]
   /** How many emails of each kind must come of it. */
-  mails: Record<string, number>
+  emails: Record<string, number>
   /** In which state these deliveries must end. */
   states?: Record<string, string>
   /** Nothing of it is left but marks, which only the migration reads. */
@@ -56,8 +56,8 @@ async function store(all: readonly Recorded[]): Promise<void> {
 }
 
 /** How many emails of each kind have come about a lead, each once. */
-function mailsAbout({ lead }: Recorded): Record<string, number> {
-  const kinds = sink.mails.flatMap(
+function emailsAbout({ lead }: Recorded): Record<string, number> {
+  const kinds = sink.emails.flatMap(
     ({ messageId }) => new RegExp(`^<lead-${lead._id}-([a-z-]*[a-z])[-@]`).exec(messageId)?.[1] ?? [],
   )
   return Object.fromEntries([...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]))
@@ -79,7 +79,7 @@ async function replay(all: readonly Recorded[]) {
   const { values } = await metrics.jobSeconds.get()
   return {
     outcomes: await Promise.all(
-      all.map(async (record) => [record.comment, mailsAbout(record), await statesOf(record)] as const),
+      all.map(async (record) => [record.comment, emailsAbout(record), await statesOf(record)] as const),
     ),
     leads: await LeadModel.countDocuments(),
     unfinished: await unfinished(queues),
@@ -88,7 +88,7 @@ async function replay(all: readonly Recorded[]) {
 }
 
 const asRecorded = (all: readonly Recorded[]) => ({
-  outcomes: all.map(({ comment, mails, states = {} }) => [comment, mails, states]),
+  outcomes: all.map(({ comment, emails, states = {} }) => [comment, emails, states]),
   leads: all.length,
   unfinished: [],
   failed: [],

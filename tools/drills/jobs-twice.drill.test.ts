@@ -71,7 +71,7 @@ async function snapshot(): Promise<Record<string, string[]>> {
 /** What is there, and what went out, after a job was run: so often in a row, and each time so often at once. */
 async function outcomeOf(job: Job, { inARow, together }: { inARow: number; together: number }) {
   await emptyAll()
-  sink.mails.length = 0
+  sink.emails.length = 0
   const [hooks, pushes] = [await startHookSink(), await startPushService()]
   const settings = { SMTP_URL: sink.url, WEBHOOKS_TO_PRIVATE: 'on', REDIS_PREFIX: newRedisPrefix(), ...vapidKeys }
   const workers = await Promise.all(Array.from({ length: together }, () => testDeps(settings)))
@@ -87,7 +87,7 @@ async function outcomeOf(job: Job, { inARow, together }: { inARow: number; toget
       return [name, waiting.map(({ id }) => withoutChance(id)).toSorted()]
     }),
   )
-  const sent = { mails: sink.mails.length, hooks: hooks.hooks.length, pushes: pushes.pushes.length }
+  const sent = { emails: sink.emails.length, hooks: hooks.hooks.length, pushes: pushes.pushes.length }
   return { before, after: await snapshot(), queued, sent }
 }
 

@@ -128,9 +128,9 @@ function disturbancesOf(step: string, seen: readonly { way: Way; seen: readonly 
     return loss ? [{ where, way, loss }] : []
   })
   // A mail server that gives no answer holds up the emails whose own messages were to be lost: it gets a run for itself.
-  const isMail = ({ where }: { where: string }) => where === mailServer
+  const isEmail = ({ where }: { where: string }) => where === mailServer
   const short = () =>
-    [written.filter((one) => !isMail(one)), written.filter(isMail)].flatMap((losses) =>
+    [written.filter((one) => !isEmail(one)), written.filter(isEmail)].flatMap((losses) =>
       losses.length > 0 ? [{ step, losses }] : [],
     )
   const long = () =>

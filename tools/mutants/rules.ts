@@ -822,4 +822,32 @@ export const mutants: readonly Mutant[] = [
     to: 'filter: { _id: id, ...known },',
     guards: ['jobs-twice'],
   },
+  {
+    rule: 'a photo that the lead of a held quote has already is not added again',
+    file: api('quotes/held-quotes.service'),
+    from: '.filter(({ id }) => !known.has(id))',
+    to: '',
+    guards: ['quotes/held-quotes.api'],
+  },
+  {
+    rule: 'the photos of a held quote come to its lead in one transaction with the decision',
+    file: api('quotes/held-quotes.service'),
+    from: '{ _id: before._id, ...undecided }, change, { session }',
+    to: '{ _id: before._id, ...undecided }, change',
+    guards: ['quotes/held-quotes.api'],
+  },
+  {
+    rule: 'who logs out has no session as soon as the server has answered',
+    file: 'pwa/src/staff/app/sign-in/sign-out.tsx',
+    from: "    session.clear('person')",
+    to: "    await new Promise((resolve) => setTimeout(resolve, 300))\n    session.clear('person')",
+    guards: ['sign-in/sign-out'],
+  },
+  {
+    rule: 'what belongs to no field stands under a title',
+    file: 'pwa/src/staff/ui/dialogs/confirm-dialog.tsx',
+    from: '{errorTitle !== undefined && <AlertTitle>',
+    to: '{errorTitle === null && <AlertTitle>',
+    guards: ['users/user-dialogs'],
+  },
 ]

@@ -52,13 +52,13 @@ function smtpReader(): Reader {
       if (!isTurn) return []
       isTurn = false
       return [
-        /^(EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/.exec(piece.toString('latin1', 0, 20))?.[0] ?? mailItself,
+        /^(EHLO|HELO|AUTH|MAIL|RCPT|DATA|RSET|NOOP|QUIT)\b/.exec(piece.toString('latin1', 0, 20))?.[0] ?? emailItself,
       ]
     },
     serverSpoke: () => void (isTurn = true),
   }
 }
-const mailItself = 'the mail itself'
+const emailItself = 'the email itself'
 
 const readers = { mongodb: mongodbReader, redis: redisReader, smtp: smtpReader }
 
@@ -85,7 +85,7 @@ export async function lostAnswers(protocol: keyof typeof readers, target: { host
         if (loss === null || lost.length === loss.answers || seen.length < loss.nth) continue
         isLost = true
         lost.push(name)
-        if (name === mailItself) lostEmails += 1
+        if (name === emailItself) lostEmails += 1
       }
       far.write(piece)
     })

@@ -1,7 +1,8 @@
+import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../deps.ts'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 import { discardHeldQuote, releaseHeldQuote } from './held-quotes.service.ts'
@@ -169,6 +170,29 @@ test('two admins who release a held quote that is a lead already both get that l
   expect((await app.graphql(list, {}, admin)).data.heldQuotes).toMatchObject({ totalCount: 0, nodes: [] })
   expect(JSON.stringify(await HeldQuoteModel.findById(lead.id).lean())).not.toContain(lead.email)
   expect(await LeadModel.countDocuments()).toBe(1)
+})
+
+test('the photos of a held quote that is a lead already go to that lead, each once, and with them all or nothing', async () => {
+  const { id, lead, quote } = await hold()
+  const photo = (name: string) => ({ id: name, fileId: `file-${name}`, width: 1, height: 1, size: 5, at: new Date(0) })
+  await LeadModel.create(aLead(7, { submissionId: String(quote.submissionId), photos: [photo('a')] }))
+  await HeldQuoteModel.updateOne({ _id: lead.id }, { $set: { 'lead.photos': [photo('a'), photo('b'), photo('c')] } })
+  const photosOfLead = async () => (await LeadModel.findById(7).lean().orFail()).photos?.map((one) => one.id)
+
+  await AuditEntryModel.createCollection()
+  const isRefused = { validator: { action: { $ne: 'held-quote.released' } } }
+  await AuditEntryModel.db.db?.command({ collMod: AuditEntryModel.collection.name, ...isRefused })
+  onTestFinished(
+    async () =>
+      void (await AuditEntryModel.db.db?.command({ collMod: AuditEntryModel.collection.name, validator: {} })),
+  )
+  expect(codeOf(await app.graphql(release, { id }, admin))).toBe('INTERNAL_SERVER_ERROR')
+  expect([await photosOfLead(), await HeldQuoteModel.countDocuments({ discardedAt: null })]).toEqual([['a'], 1])
+
+  await AuditEntryModel.db.db?.command({ collMod: AuditEntryModel.collection.name, validator: {} })
+  expect((await app.graphql(release, { id }, admin)).data.releaseHeldQuote.id).toBe('7')
+  expect((await app.graphql(release, { id }, admin)).data.releaseHeldQuote.id).toBe('7')
+  expect(await photosOfLead()).toEqual(['a', 'b', 'c'])
 })
 
 test('discard leaves no answer of anybody, and is not undone', async () => {

@@ -86,18 +86,25 @@ async function moveToLeads(ctx: Context, id: number): Promise<LeadRecord | null>
     })
   } catch (error) {
     if (!isRepeat(error)) throw error
-    // The same submission is a lead already, of a time when it could be both: that lead counts.
-    const lead = await LeadModel.findOne({ submissionId: before.submissionId }).lean().orFail()
+    return joinWithLead(ctx, before)
+  }
+}
+
+/** The same submission is a lead already, of a time when it could be both: that lead counts, and gets the photos. */
+async function joinWithLead(ctx: Context, before: HeldQuoteRecord): Promise<LeadRecord> {
+  return inTransaction(async (session) => {
+    const lead = await LeadModel.findOne({ submissionId: before.submissionId }, null, { session }).lean().orFail()
     const change = { $set: { lead: blankOf(before), discardedAt: ctx.now(), releasedAs: lead._id } }
-    const held = await HeldQuoteModel.findOneAndUpdate({ _id: id, ...undecided }, change).lean()
+    const held = await HeldQuoteModel.findOneAndUpdate({ _id: before._id, ...undecided }, change, { session }).lean()
     if (held !== null) {
-      const { photos = [] } = held.lead as LeadRecord
+      const known = new Set(lead.photos?.map(({ id }) => id))
+      const photos = ((held.lead as LeadRecord).photos ?? []).filter(({ id }) => !known.has(id))
       const added = { $push: { photos: { $each: photos, $slice: maximumPhotos + maximumStaffPhotos } } }
-      if (photos.length > 0) await LeadModel.updateOne({ _id: lead._id, erasedAt: null }, added)
-      await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) })
+      if (photos.length > 0) await LeadModel.updateOne({ _id: lead._id, erasedAt: null }, added, { session })
+      await recordAudit(ctx, { action: 'held-quote.released', subject: leadSubject(lead._id, lead.reference) }, session)
     }
     return { ...lead, outbox: [] }
-  }
+  })
 }
 
 /** It was released already, by a colleague or by the same request before its response got lost. */

@@ -57,7 +57,15 @@ function ToastRegion({ toasts, close, remove }: ToastRegionProps) {
       aria-relevant="additions"
       tabIndex={-1}
       spacing={1}
-      sx={{ position: 'fixed', right: 16, bottom: 16, left: { xs: 16, sm: 'auto' }, zIndex: 'snackbar' }}
+      sx={(theme) => ({
+        position: 'fixed',
+        right: 16,
+        bottom: 16,
+        left: { xs: 16, sm: 'auto' },
+        zIndex: 'snackbar',
+        // The buttons of a dialog are at the bottom of a phone's screen.
+        [theme.breakpoints.down('sm')]: { 'body:has(.MuiDialog-root) &': { top: 16, bottom: 'auto' } },
+      })}
     >
       {toasts.map(({ id, severity, text, open }) => (
         <Snackbar
