@@ -850,4 +850,11 @@ export const mutants: readonly Mutant[] = [
     to: '{errorTitle === null && <AlertTitle>',
     guards: ['users/user-dialogs'],
   },
+  {
+    rule: 'an admin’s row has Delete beside View',
+    file: 'pwa/src/staff/leads/list/lead-list-page.tsx',
+    from: 'onDelete={mayDelete ? askToDelete : null}',
+    to: 'onDelete={mayDelete && askToDelete ? null : null}',
+    guards: ['list/lead-list-page'],
+  },
 ]
