@@ -36,7 +36,7 @@ const clockToleranceMs = 2 * hourMs
 const heardEveryMs = 60_000
 const only = 'this'
 
-export type EncryptedStore = Awaited<ReturnType<ReturnType<typeof createEncryptedStore>['open']>>
+export type EncryptedStore = ReturnType<typeof createCopies>
 
 /** Copies of what staff saw, in a database of their own. Nothing in it can be read without its key. */
 export function createEncryptedStore(name: string, now = () => Date.now()) {
@@ -73,59 +73,71 @@ export function createEncryptedStore(name: string, now = () => Date.now()) {
     if (device !== found) await use((db) => db.put('device', device, only))
     const openedAfter = erasures
     const isErased = () => openedAfter !== erasures
-    let heardAt = 0
-
-    /** Runs only while the device's keys are stored: another tab may have ended the session. */
-    const whileKept = async <T>(work: (device: Device) => Promise<T>): Promise<T | undefined> => {
-      if (isErased()) return undefined
-      return use(async (db) => {
-        const stored = await db.get('device', only)
-        return stored?.id === device.id ? work(stored) : undefined
-      })
-    }
-
-    const isFresh = ({ kind, at }: Sealed) => kind === 'change' || at > now() - weekMs
-
-    return {
-      /** Replaces an earlier copy of the same key. */
-      async put(kind: Kind, key: unknown, value: unknown, at = now()): Promise<void> {
-        const sealed = { id: await idOf(device, kind, key), kind, at, ...(await seal(device, value)) }
-        if (!isErased()) await use((db) => putSealed(db, device, sealed, now() - weekMs))
-      },
-      async get(kind: Kind, key: unknown): Promise<Copy | undefined> {
-        const id = await idOf(device, kind, key)
-        const sealed = await whileKept(() => use((db) => db.get('copies', id)))
-        return sealed && isFresh(sealed) ? unseal(device, sealed) : undefined
-      },
-      /** Oldest first. */
-      async all(kind: Kind): Promise<Copy[]> {
-        const range = IDBKeyRange.bound([kind, 0], [kind, Infinity])
-        const sealed = await whileKept(() => use((db) => db.getAllFromIndex('copies', 'age', range)))
-        return Promise.all((sealed ?? []).filter(isFresh).map((copy) => unseal(device, copy)))
-      },
-      async remove(kind: Kind, key: unknown): Promise<void> {
-        const id = await idOf(device, kind, key)
-        if (!isErased()) await use((db) => db.delete('copies', id))
-      },
-      /** The server has answered: the week begins anew. */
-      async heard(): Promise<void> {
-        if (Math.abs(now() - heardAt) < heardEveryMs) return
-        heardAt = now()
-        await whileKept((stored) => use((db) => db.put('device', { ...stored, heardAt: now(), seenAt: now() }, only)))
-      },
-      /** Whether the server has not answered for a week, or the clock was set back, so that nobody can tell. */
-      async isOutdated(): Promise<boolean> {
-        const outdated = await whileKept(async (stored) => {
-          const seenAt = Math.max(stored.seenAt, now())
-          if (seenAt > stored.seenAt) await use((db) => db.put('device', { ...stored, seenAt }, only))
-          return seenAt - stored.heardAt >= weekMs || now() < stored.seenAt - clockToleranceMs
-        })
-        return outdated ?? true
-      },
-    }
+    return createCopies({ use, device, now, isErased })
   }
 
   return { open, erase }
+}
+
+type Copies = {
+  use: ReturnType<typeof reopening<StaffDatabase>>
+  device: Device
+  now: () => number
+  /** Whether the copies were erased after they had been opened. */
+  isErased: () => boolean
+}
+
+function createCopies({ use, device, now, isErased }: Copies) {
+  let heardAt = 0
+
+  /** Runs only while the device's keys are stored: another tab may have ended the session. */
+  const whileKept = async <T>(work: (device: Device) => Promise<T>): Promise<T | undefined> => {
+    if (isErased()) return undefined
+    return use(async (db) => {
+      const stored = await db.get('device', only)
+      return stored?.id === device.id ? work(stored) : undefined
+    })
+  }
+
+  const isFresh = ({ kind, at }: Sealed) => kind === 'change' || at > now() - weekMs
+
+  return {
+    /** Replaces an earlier copy of the same key. */
+    async put(kind: Kind, key: unknown, value: unknown, at = now()): Promise<void> {
+      const sealed = { id: await idOf(device, kind, key), kind, at, ...(await seal(device, value)) }
+      if (!isErased()) await use((db) => putSealed(db, device, sealed, now() - weekMs))
+    },
+    async get(kind: Kind, key: unknown): Promise<Copy | undefined> {
+      const id = await idOf(device, kind, key)
+      const sealed = await whileKept(() => use((db) => db.get('copies', id)))
+      return sealed && isFresh(sealed) ? unseal(device, sealed) : undefined
+    },
+    /** Oldest first. */
+    async all(kind: Kind): Promise<Copy[]> {
+      const range = IDBKeyRange.bound([kind, 0], [kind, Infinity])
+      const sealed = await whileKept(() => use((db) => db.getAllFromIndex('copies', 'age', range)))
+      return Promise.all((sealed ?? []).filter(isFresh).map((copy) => unseal(device, copy)))
+    },
+    async remove(kind: Kind, key: unknown): Promise<void> {
+      const id = await idOf(device, kind, key)
+      if (!isErased()) await use((db) => db.delete('copies', id))
+    },
+    /** The server has answered: the week begins anew. */
+    async heard(): Promise<void> {
+      if (Math.abs(now() - heardAt) < heardEveryMs) return
+      heardAt = now()
+      await whileKept((stored) => use((db) => db.put('device', { ...stored, heardAt: now(), seenAt: now() }, only)))
+    },
+    /** Whether the server has not answered for a week, or the clock was set back, so that nobody can tell. */
+    async isOutdated(): Promise<boolean> {
+      const outdated = await whileKept(async (stored) => {
+        const seenAt = Math.max(stored.seenAt, now())
+        if (seenAt > stored.seenAt) await use((db) => db.put('device', { ...stored, seenAt }, only))
+        return seenAt - stored.heardAt >= weekMs || now() < stored.seenAt - clockToleranceMs
+      })
+      return outdated ?? true
+    },
+  }
 }
 
 /** A name for what is kept under this key, from which nobody can tell the key. */

@@ -24,8 +24,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
   const database = createEncryptedStore(databaseName, now)
   /** Of the copies that are on screen in place of an answer: when they were made. */
   const shownCopies = new Set<number>()
-  const listeners = new Set<() => void>()
-  const answerListeners = new Set<() => void>()
+  const [opened, answered] = [createListeners(), createListeners()]
   let kept: Promise<EncryptedStore | null> = Promise.resolve(null)
   let person: string | null = null
 
@@ -54,7 +53,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
       .then(() => (erasing ? erase() : undefined))
       .then(openStore)
       .catch(() => null) // A browser that stores nothing keeps nothing.
-    return kept.then(() => listeners.forEach((listener) => listener()))
+    return kept.then(() => opened.call())
   }
 
   async function erase(): Promise<void> {
@@ -73,29 +72,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     if (store && (await store.isOutdated().catch(() => true))) await reopen(false)
   }
 
-  let changesOf: { userId: string; store: Promise<EncryptedStore> } | null = null
-  const changesName = (userId: string) => `${databaseName}-changes-${userId}`
-
-  /** Null while nobody is signed in, or where nothing may be kept and nothing is left from before. */
-  async function changes(): Promise<EncryptedStore | null> {
-    const userId = sessions.get()?.user.id
-    if (!userId) return null
-    if (changesOf?.userId === userId) return changesOf.store
-    if (!isChosen() && !(await isDatabase(changesName(userId)))) return null
-    const opened = { userId, store: createEncryptedStore(changesName(userId), now).open({ userId, role: anyRole }) }
-    opened.store.catch(() => {
-      if (changesOf === opened) changesOf = null
-    })
-    changesOf = opened
-    return opened.store
-  }
-
-  /** What the person who logs out has changed and not sent. */
-  async function discardChanges(): Promise<void> {
-    const userId = sessions.get()?.user.id
-    changesOf = null
-    if (userId) await createEncryptedStore(changesName(userId), now).erase()
-  }
+  const { changes, discardChanges } = createChangesStore({ sessions, databaseName, now, isChosen })
 
   return {
     isChosen,
@@ -129,15 +106,9 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     /** Null where nothing is kept. */
     store: () => kept,
     /** Called whenever the server has answered with something to keep. */
-    onAnswer(listener: () => void) {
-      answerListeners.add(listener)
-      return () => void answerListeners.delete(listener)
-    },
+    onAnswer: answered.subscribe,
     /** Called when the store was opened or deleted. */
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe: opened.subscribe,
     async read(kind: Kind, key: unknown): Promise<Copy | undefined> {
       const copy = await (await kept)?.get(kind, key).catch(() => undefined)
       if (copy) shownCopies.add(copy.at)
@@ -152,11 +123,53 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
       // What cannot be kept, for want of room perhaps, is not there without a connection; the answer itself is shown.
       await (value === null ? store?.remove(kind, key) : store?.put(kind, key, value))?.catch(() => {})
       await store?.heard().catch(() => {})
-      answerListeners.forEach((listener) => listener())
+      answered.call()
     },
     /** Whether what was loaded at this moment stands in for an answer that has not come. */
     isCopy: (loadedAt: number) => shownCopies.has(loadedAt),
   }
+}
+
+function createListeners() {
+  const listeners = new Set<() => void>()
+  return {
+    call: () => listeners.forEach((listener) => listener()),
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+type ChangesDeps = Pick<OwnDeviceWorld, 'sessions' | 'databaseName' | 'now'> & { isChosen: () => boolean }
+
+/** What somebody changed and the server does not have yet. */
+function createChangesStore({ sessions, databaseName, now, isChosen }: ChangesDeps) {
+  let changesOf: { userId: string; store: Promise<EncryptedStore> } | null = null
+  const changesName = (userId: string) => `${databaseName}-changes-${userId}`
+
+  /** Null while nobody is signed in, or where nothing may be kept and nothing is left from before. */
+  async function changes(): Promise<EncryptedStore | null> {
+    const userId = sessions.get()?.user.id
+    if (!userId) return null
+    if (changesOf?.userId === userId) return changesOf.store
+    if (!isChosen() && !(await isDatabase(changesName(userId)))) return null
+    const opened = { userId, store: createEncryptedStore(changesName(userId), now).open({ userId, role: anyRole }) }
+    opened.store.catch(() => {
+      if (changesOf === opened) changesOf = null
+    })
+    changesOf = opened
+    return opened.store
+  }
+
+  /** What the person who logs out has changed and not sent. */
+  async function discardChanges(): Promise<void> {
+    const userId = sessions.get()?.user.id
+    changesOf = null
+    if (userId) await createEncryptedStore(changesName(userId), now).erase()
+  }
+
+  return { changes, discardChanges }
 }
 
 /** What somebody changed stays theirs in another role. */

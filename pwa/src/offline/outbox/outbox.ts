@@ -50,12 +50,12 @@ export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
     receipt: async (id: string) => (await store.receipts.get(id)) ?? null,
     latestReceipt: async () => newestFirst(await store.receipts.all())[0] ?? null,
     /** As it was shown: answers that took its place in the meantime stay. */
-    discard: (shown: QueuedQuote) => thenNotify(removeAnswers(shown)),
-    save: (quote: NewQuote) => thenNotify(save(quote)),
+    discard: (shown: QueuedQuote) => thenNotify(removeAnswers(store, shown)),
+    save: (quote: NewQuote) => thenNotify(saveQuote(store, quote, now())),
     /** As if the homeowner had pressed the form's button now. Answers whose id was used before become a new request. */
     async saveAgain(id: string): Promise<void> {
       const quote = await store.quotes.get(id)
-      if (quote) await thenNotify(save({ ...quote, replaces: true }))
+      if (quote) await thenNotify(saveQuote(store, { ...quote, replaces: true }, now()))
     },
     /** The homeowner sees that it is not sent by itself any more: from now on it has one more week. */
     async offerForTheLastTime(id: string): Promise<void> {
@@ -63,41 +63,6 @@ export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
     },
     flush,
     nextTryAt,
-  }
-
-  /** The id it was saved under: another one where this id already stands for other answers. */
-  async function save({ replaces = false, ...quote }: NewQuote): Promise<string> {
-    const digest = digestOf(quote.answers)
-    const withId = (id: string): QueuedQuote => {
-      const body = { ...quote.body, submission_id: id }
-      return { ...quote, id, body, ...untriedQuote, savedAt: now() }
-    }
-    const other = otherIdFor(quote.id, digest)
-    const known = await store.receipts.get(quote.id)
-    const wasSent = (known && known.digest !== digest) || (await store.receipts.get(other))
-    // A page that was closed before its draft was erased shows the same answers again.
-    const waitsAsOther = (await store.quotes.get(other))?.state === 'waiting'
-    // A second tab, or a second job from a form left open: the first request must not swallow this one.
-    const stays = (queued: QueuedQuote) =>
-      queued.state === 'sent-before' || (!replaces && digestOf(queued.answers) !== digest)
-    const own = withId(quote.id)
-    const standing =
-      wasSent || waitsAsOther
-        ? await store.quotes.get(quote.id)
-        : await store.quotes.change(quote.id, (queued) => (queued && stays(queued) ? queued : own))
-    if (standing === own) return quote.id
-    await store.quotes.put(withId(other))
-    // Where both wait, the photos stay with the first.
-    if (!standing || replaces || standing.state === 'sent-before') await movePhotos(quote.id, other)
-    // Not what another tab has made of it meanwhile, unless that is the same.
-    if (replaces) for (const each of [own, standing]) if (each) await removeAnswers(each)
-    return other
-  }
-
-  /** Photos that wait belong to the request that is still to be sent. */
-  async function movePhotos(from: string, to: string): Promise<void> {
-    for (const photo of await store.photos.all())
-      if (photo.quoteId === from) await store.photos.put({ ...photo, quoteId: to })
   }
 
   /**
@@ -143,7 +108,7 @@ export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
 
   async function settle(sent: QueuedQuote, result: SendResult): Promise<void> {
     if (result.kind === 'away') return
-    if (result.kind === 'sent') await remember(sent, result.reference)
+    if (result.kind === 'sent') await remember(store, sent, { reference: result.reference, now: now() })
     // By its answers: a second tab that saves the same ones again asks for nothing new.
     const outcome = (current: QueuedQuote) =>
       result.kind === 'sent' ? undefined : { ...current, ...whatIsLeft(current, result, now()) }
@@ -152,19 +117,58 @@ export function createOutbox({ store, now, isSeen, changed }: OutboxDeps) {
     )
     if (!left || result.kind !== 'sent') return
     // Edited while the old answers were being sent: the new ones are a request of their own.
-    await save(left)
-    await removeAnswers(left)
+    await saveQuote(store, left, now())
+    await removeAnswers(store, left)
   }
+}
 
-  async function removeAnswers(quote: QueuedQuote): Promise<void> {
-    await store.quotes.change(quote.id, (current) => (current && sameAnswers(current, quote) ? undefined : current))
+/** Returns the id it was saved under: another one where this id already stands for other answers. */
+async function saveQuote(store: QuoteStore, { replaces = false, ...quote }: NewQuote, now: number): Promise<string> {
+  const digest = digestOf(quote.answers)
+  const withId = (id: string): QueuedQuote => {
+    const body = { ...quote.body, submission_id: id }
+    return { ...quote, id, body, ...untriedQuote, savedAt: now }
   }
+  const other = otherIdFor(quote.id, digest)
+  const known = await store.receipts.get(quote.id)
+  const wasSent = (known && known.digest !== digest) || (await store.receipts.get(other))
+  // A page that was closed before its draft was erased shows the same answers again.
+  const waitsAsOther = (await store.quotes.get(other))?.state === 'waiting'
+  // A second tab, or a second job from a form left open: the first request must not swallow this one.
+  const stays = (queued: QueuedQuote) =>
+    queued.state === 'sent-before' || (!replaces && digestOf(queued.answers) !== digest)
+  const own = withId(quote.id)
+  const standing =
+    wasSent || waitsAsOther
+      ? await store.quotes.get(quote.id)
+      : await store.quotes.change(quote.id, (queued) => (queued && stays(queued) ? queued : own))
+  if (standing === own) return quote.id
+  await store.quotes.put(withId(other))
+  // Where both wait, the photos stay with the first.
+  if (!standing || replaces || standing.state === 'sent-before') await movePhotos(store, quote.id, other)
+  // Not what another tab has made of it meanwhile, unless that is the same.
+  if (replaces) for (const each of [own, standing]) if (each) await removeAnswers(store, each)
+  return other
+}
 
-  async function remember(quote: QueuedQuote, reference: string): Promise<void> {
-    await store.receipts.put({ id: quote.id, reference, acknowledgedAt: now(), digest: digestOf(quote.answers) })
-    const old = newestFirst(await store.receipts.all()).slice(maxReceipts)
-    await Promise.all(old.map(({ id }) => store.receipts.remove(id)))
-  }
+/** Photos that wait belong to the request that is still to be sent. */
+async function movePhotos(store: QuoteStore, from: string, to: string): Promise<void> {
+  for (const photo of await store.photos.all())
+    if (photo.quoteId === from) await store.photos.put({ ...photo, quoteId: to })
+}
+
+async function removeAnswers(store: QuoteStore, quote: QueuedQuote): Promise<void> {
+  await store.quotes.change(quote.id, (current) => (current && sameAnswers(current, quote) ? undefined : current))
+}
+
+async function remember(
+  store: QuoteStore,
+  quote: QueuedQuote,
+  { reference, now }: { reference: string; now: number },
+): Promise<void> {
+  await store.receipts.put({ id: quote.id, reference, acknowledgedAt: now, digest: digestOf(quote.answers) })
+  const old = newestFirst(await store.receipts.all()).slice(maxReceipts)
+  await Promise.all(old.map(({ id }) => store.receipts.remove(id)))
 }
 
 const sameAnswers = (one: QueuedQuote, other: QueuedQuote) => digestOf(one.answers) === digestOf(other.answers)

@@ -20,17 +20,7 @@ const draftIsWritten = 60_000
 /** Photos on this phone. They are sent once the server has their request, and only while no request waits. */
 export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
   const { store, connection } = outbox
-  /** Of a device that others use: they are in this page only. */
-  const unwritten = new Map<string, QueuedPhoto>()
-  const inPage = memoryTable(unwritten)
-
-  const all = async () => [...(await store.photos.all()), ...(await inPage.all())].sort((a, b) => a.addedAt - b.addedAt)
-  const put = async (photo: QueuedPhoto) => (unwritten.has(photo.id) ? inPage : store.photos).put(photo)
-
-  async function remove(photos: readonly QueuedPhoto[]): Promise<void> {
-    for (const { id } of photos) await (unwritten.has(id) ? inPage : store.photos).remove(id)
-    if (photos.length > 0) changed()
-  }
+  const { all, put, remove, addTo, keepInPage, isUnwritten } = createPhotoTables(store, changed)
 
   async function add(
     { quoteId, page, bytes }: Pick<QueuedPhoto, 'quoteId' | 'page' | 'bytes'>,
@@ -38,16 +28,14 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
   ): Promise<void> {
     const fresh = { addedAt: now(), state: 'waiting', isDue: false, notBefore: 0, attempts: 0, message: null } as const
     const photo = { id: newId(), quoteId, page, bytes, ...fresh }
-    await (isShared ? inPage : store.photos).put(photo)
-    changed()
+    await addTo(isShared ? 'page' : 'device', photo)
   }
 
   /** On a device that others use: what a form had written down is in this page only from now on. */
   async function keepNone(quoteId: string): Promise<void> {
     for (const photo of await store.photos.all()) {
       if (photo.quoteId !== quoteId || photo.isDue || (await store.quotes.get(quoteId))) continue
-      unwritten.set(photo.id, photo)
-      await store.photos.remove(photo.id)
+      await keepInPage(photo)
     }
     changed()
   }
@@ -125,6 +113,30 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
     flush,
     nextTryAt,
     isQuoteWaiting,
+    isUnwritten,
+  }
+}
+
+/** Where photos are: in the browser's storage, or only in this page on a device that others use. */
+function createPhotoTables(store: Outbox['store'], changed: () => void) {
+  const unwritten = new Map<string, QueuedPhoto>()
+  const inPage = memoryTable(unwritten)
+  const tableOf = (id: string) => (unwritten.has(id) ? inPage : store.photos)
+  return {
+    all: async () => [...(await store.photos.all()), ...(await inPage.all())].sort((a, b) => a.addedAt - b.addedAt),
+    put: async (photo: QueuedPhoto) => tableOf(photo.id).put(photo),
+    async addTo(place: 'page' | 'device', photo: QueuedPhoto): Promise<void> {
+      await (place === 'page' ? inPage : store.photos).put(photo)
+      changed()
+    },
+    async keepInPage(photo: QueuedPhoto): Promise<void> {
+      unwritten.set(photo.id, photo)
+      await store.photos.remove(photo.id)
+    },
+    async remove(photos: readonly QueuedPhoto[]): Promise<void> {
+      for (const { id } of photos) await tableOf(id).remove(id)
+      if (photos.length > 0) changed()
+    },
     isUnwritten: () => unwritten.size > 0,
   }
 }

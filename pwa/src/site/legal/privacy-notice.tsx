@@ -3,7 +3,6 @@ import { countOf } from '@kerbside/schema/text'
 import { EmailAddress, OperatorDetails, type LegalFacts } from './operator-details.tsx'
 
 export function PrivacyNotice({ operator, settings }: LegalFacts) {
-  const { firmsPerLead, heldDays, leadMonths, challenge } = settings
   return (
     <>
       <h1>Privacy notice</h1>
@@ -16,7 +15,18 @@ export function PrivacyNotice({ operator, settings }: LegalFacts) {
       <h2>Who we are</h2>
       <p>We decide how your details are used: in the words of the law, we are the controller.</p>
       <OperatorDetails operator={operator} />
+      <Stored />
+      <Shared settings={settings} />
+      <Kept settings={settings} />
+      <Rights email={operator.email} />
+      <Complaints />
+    </>
+  )
+}
 
+function Stored() {
+  return (
+    <>
       <h2>What we store, and why we may</h2>
       <ul>
         <li>
@@ -51,7 +61,13 @@ export function PrivacyNotice({ operator, settings }: LegalFacts) {
         You need not give us anything. Without the answers that the form marks as needed, though, we cannot find firms
         for you. Please leave details about your health or other sensitive things out of the free text.
       </p>
+    </>
+  )
+}
 
+function Shared({ settings: { firmsPerLead, challenge } }: Pick<LegalFacts, 'settings'>) {
+  return (
+    <>
       <h2>Who gets it</h2>
       <ul>
         <li>
@@ -87,7 +103,13 @@ export function PrivacyNotice({ operator, settings }: LegalFacts) {
         A program picks the firms by trade, area and how many jobs they can take. It decides nothing about you that has
         legal or similarly serious effects.
       </p>
+    </>
+  )
+}
 
+function Kept({ settings: { heldDays, leadMonths } }: Pick<LegalFacts, 'settings'>) {
+  return (
+    <>
       <h2>How long we keep it</h2>
       <ul>
         <li>
@@ -109,7 +131,13 @@ export function PrivacyNotice({ operator, settings }: LegalFacts) {
           <strong>On your own phone or computer</strong> some things are kept too: see <a href="/cookies">cookies</a>.
         </li>
       </ul>
+    </>
+  )
+}
 
+function Rights({ email }: { email: string | null }) {
+  return (
+    <>
       <h2>What you can ask of us</h2>
       <p>You have the right to</p>
       <ul>
@@ -121,10 +149,15 @@ export function PrivacyNotice({ operator, settings }: LegalFacts) {
       <p>
         The link in every email from us leads to your own page. It shows which firms have your details, and lets you
         stop, see and download what we hold, complain, and have it erased at any time. For everything else reply to one
-        of those emails or write to <EmailAddress email={operator.email} />. It costs nothing, and we answer within one
-        month.
+        of those emails or write to <EmailAddress email={email} />. It costs nothing, and we answer within one month.
       </p>
+    </>
+  )
+}
 
+function Complaints() {
+  return (
+    <>
       <h2>If you are not happy with us</h2>
       <p>Please tell us first, so that we can put it right. You can also complain to a supervisory authority:</p>
       <ul>
