@@ -84,5 +84,11 @@ const usualDeposit = 1_500
 /** Whether a deposit is more than firms usually ask for. */
 export const isHighDeposit = (deposit: number, total: number): boolean => deposit * rateScale > total * usualDeposit
 
+/** What is known of deposits, with where it is from. Content, and no advice: screens say so. */
+export const depositNote = {
+  text: 'The deposit is more than 15% of the price. Usual are 10 to 15%, so many homeowners will ask why.',
+  source: 'Federation of Master Builders',
+} as const
+
 /** An amount with its currency, for `formatAmount`. */
 export const amountIn = (currency: Currency, amount: number) => ({ amount, currency })

@@ -1,6 +1,6 @@
 import mongoose, { Schema, type ClientSession } from 'mongoose'
 import { currencies } from '../amount.ts'
-import { estimateKinds, units, type Estimate } from './estimate.ts'
+import { estimateKinds, units, type Estimate, type EstimateLine } from './estimate.ts'
 
 export type EstimateRecord = Omit<Estimate, 'id'> & { _id: string }
 
@@ -83,4 +83,19 @@ export async function findEstimate(leadId: number, id: string): Promise<Estimate
 /** In the transaction that adds it to its lead. */
 export async function storeEstimate({ id, ...estimate }: Estimate, session: ClientSession): Promise<void> {
   await EstimateModel.create([{ _id: id, ...estimate }], { session })
+}
+
+/** How many of a firm's latest prices are looked through for lines to use again, and how many lines it is offered. */
+const earlierEstimates = 30
+const readyLines = 30
+
+/** Lines of a firm's latest prices, each text once as it was used last. */
+export async function earlierLines(contractorId: string): Promise<EstimateLine[]> {
+  const records = await EstimateModel.find({ contractorId }, { lines: 1 })
+    .sort({ sentAt: -1 })
+    .limit(earlierEstimates)
+    .lean()
+  const byText = new Map<string, EstimateLine>()
+  for (const line of records.flatMap(({ lines }) => lines)) if (!byText.has(line.text)) byText.set(line.text, line)
+  return [...byText.values()].slice(0, readyLines)
 }
