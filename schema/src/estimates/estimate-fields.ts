@@ -157,3 +157,9 @@ export function typedTotals(fields: EstimateFields): TypedTotals {
   const deposit = parseAmount(fields['deposit'] ?? '')
   return { ...totalsOf(lines), unread: rows.length - lines.length, deposit: deposit.ok ? deposit.value : 0 }
 }
+
+/** What is said of lines that are not in the sum. */
+export const unreadText = (lines: number): string =>
+  lines === 1
+    ? 'One line is not counted yet: something is missing.'
+    : `${lines} lines are not counted yet: something is missing.`

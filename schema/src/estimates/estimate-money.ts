@@ -1,4 +1,4 @@
-import type { Currency } from '../amount.ts'
+import { formatAmount, type Currency } from '../amount.ts'
 
 /** Thousandths in one unit of a quantity, which has three decimals at most. */
 export const quantityScale = 1_000
@@ -64,6 +64,17 @@ export const rateText = (rate: number): string => `${rate / 100}%`
 
 /** A quantity in thousandths as text: 42,500 is '42.5'. */
 export const quantityText = (quantity: number): string => String(quantity / quantityScale)
+
+/** The sums below the whole price, as screens list them. */
+export function sumRows({ net, rates, provisional }: EstimateTotals, currency: Currency) {
+  const money = (amount: number) => formatAmount({ amount, currency })
+  const row = (label: string, amount: number, isProvisional = false) => ({ label, value: money(amount), isProvisional })
+  return [
+    row('Without VAT', net),
+    ...rates.map((each) => row(`VAT ${rateText(each.rate)} of ${money(each.net)}`, each.vat)),
+    ...(provisional > 0 ? [row('Of the whole, provisional sums', provisional, true)] : []),
+  ]
+}
 
 export type QuantityResult = { ok: true; value: number } | { ok: false; message: string }
 

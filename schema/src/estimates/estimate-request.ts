@@ -3,12 +3,12 @@ import { formatAmount, maximumAmount, parseAmount, type Currency } from '../amou
 import type { Country } from '../quotes/phone.ts'
 import { checklistOf, inclusions } from './checklist.ts'
 import { parseQuantity, totalsOf } from './estimate-money.ts'
-import { estimateKinds, units, type EstimateContent } from './estimate.ts'
+import { estimateKinds, estimateLineLimit, units, type EstimateContent } from './estimate.ts'
 import { vatRates } from './vat.ts'
 
 /** What a price may hold. Texts in characters. */
 export const estimateLimits = {
-  lines: 60,
+  lines: estimateLineLimit,
   stages: 10,
   lineText: 200,
   shortText: 200,

@@ -11,6 +11,9 @@ export const kindTexts: Record<EstimateKind, string> = { fixed: 'Fixed price', e
 export const units = ['item', 'm²', 'm', 'm³', 'tonne', 'hour', 'day'] as const
 export type Unit = (typeof units)[number]
 
+/** How many lines a price has at most. */
+export const estimateLineLimit = 60
+
 export type EstimateLine = {
   text: string
   /** In thousandths of the unit. */

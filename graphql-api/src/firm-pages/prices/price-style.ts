@@ -30,6 +30,10 @@ export const priceStyle = `
 .sending{margin:12px 0 0;text-align:center}
 .first{position:absolute;width:1px;min-height:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%)}
 .card .button{margin-bottom:12px}
+.device-buttons{display:grid;grid-template-columns:1fr 1fr;gap:12px;margin-bottom:12px}
+.remove{float:right;width:auto;min-height:40px;padding:8px 12px;background:none;color:#374151;font-size:14px;font-weight:600;text-decoration:underline}
+.remove:hover{background:#f3f4f6}
+[inert]{opacity:.55}
 .tag-amber{background:${brand.amberPale};color:${brand.amber}}
 .waiting{padding:12px 16px;border:1px solid ${brand.amberLine};border-radius:8px;background:${brand.amberPale};color:${brand.amber};font-weight:600}
 @media(min-width:640px){
