@@ -118,7 +118,7 @@ function say(text: string, look: 'hint' | 'done' | 'waiting', buttons: [string, 
   place.hidden = false
   place.className = look
   place.textContent = text
-  place.nextElementSibling?.matches('.device-buttons') && place.nextElementSibling.remove()
+  document.querySelector('.device-buttons')?.remove()
   if (buttons.length === 0) return
   const row = document.createElement('div')
   row.className = 'device-buttons'

@@ -59,8 +59,10 @@ export function withoutEmptyRows(fields: EstimateFields): EstimateFields {
 }
 
 /** The fields with one more line at the end. */
-export const withLine = (fields: EstimateFields, line: LineRow): EstimateFields =>
-  withoutEmptyRows({ ...fields, ...numbered('lines', [...lineRows(fields), line]) })
+export function withLine(fields: EstimateFields, line: LineRow): EstimateFields {
+  const row = Object.entries(line).map(([part, value]) => [`lines.${lineRows(fields).length}.${part}`, value])
+  return { ...withoutEmptyRows(fields), ...Object.fromEntries(row) }
+}
 
 /** A quantity that was left empty is one: of an item, or of whatever the price is for. */
 const quantityOf = ({ quantity }: LineRow) => (quantity.trim() === '' ? '1' : quantity)
