@@ -10,10 +10,28 @@ import { precompress } from './precompress.ts'
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Two builds of one source. `vite build`: what browsers load, into dist/client. `vite build --ssr`: the renderer that
- * the api loads by path, into dist/server, with everything it needs inside.
+ * Three builds of one source. `vite build`: what browsers load, into dist/client. `vite build --ssr`: the renderer that
+ * the api loads by path, into dist/server, with everything it needs inside. `vite build --mode firm`: the script that the
+ * api puts into the page of a firm's price, into dist/firm, one file.
  */
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? serverBuild : clientBuild))
+export default defineConfig(({ isSsrBuild, mode }) => {
+  if (mode === 'firm') return firmBuild
+  return isSsrBuild ? serverBuild : clientBuild
+})
+
+const firmBuild: UserConfig = {
+  root: folder('.'),
+  build: {
+    outDir: folder('dist/firm'),
+    emptyOutDir: true,
+    copyPublicDir: false,
+    modulePreload: false,
+    rolldownOptions: {
+      input: folder('src/firm/price-form.ts'),
+      output: { entryFileNames: 'price-form.js', codeSplitting: false },
+    },
+  },
+}
 
 const serverBuild: UserConfig = {
   root: folder('.'),

@@ -40,6 +40,7 @@ const renderer = ['--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server']
 const beside = async (logs: string) => [
   await rebuild('web app', [], logs),
   await rebuild('page renderer', renderer, logs),
+  await rebuild('script of prices', ['--mode', 'firm'], logs),
 ]
 
 await runCommand(() => runLocally({ serverArgs, beside }))

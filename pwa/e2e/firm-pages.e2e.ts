@@ -1,39 +1,17 @@
 import { expect, test } from 'vitest'
 import { seriousFindings, seriousInBothSchemes } from './testing/axe.ts'
-import { emailsWhere, sentTo, type InboxEmail } from './testing/inbox.ts'
-import { quoteForm, reference, uniqueEmail } from './testing/quote-form.ts'
+import { acceptedJob, linkIn } from './testing/accepted-job.ts'
+import { uniqueEmail } from './testing/quote-form.ts'
 import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
 const { visit } = useBrowser()
 
-const linkIn = (message: InboxEmail | undefined, path: string) =>
-  new RegExp(`https?://\\S+${path}`).exec(message?.text ?? '')?.[0] ?? ''
-
-/** A homeowner sends the form, and a firm accepts from its email: the email with the contact details. */
-async function acceptedJob(email: string): Promise<InboxEmail | undefined> {
-  const homeowner = await visit()
-  const form = quoteForm(homeowner.page)
-  await form.fillIn(email, 'M1 1AE')
-  await form.send()
-  const shown = reference.exec(await homeowner.page.locator('.thank-you__reference').innerText())?.[0] ?? ''
-  await homeowner.close()
-  const [offer] = await emailsWhere(
-    (message) => message.text.includes(shown) && linkIn(message, '/offers/[^/\\s]+/accept') !== '',
-  )
-  const firm = await visit(linkIn(offer, '/offers/[^/\\s]+/accept'))
-  await firm.page.getByRole('button', { name: 'Accept this job' }).click()
-  await firm.page.getByRole('heading', { name: 'The job is yours' }).waitFor()
-  await firm.close()
-  const [details] = await emailsWhere((message) => message.text.includes(email) && !sentTo(email)(message))
-  return details
-}
-
 test('a firm reports what became of its job, and asks for areas on its own page; staff see both and answer', async () => {
   expectErrors(answered(422, '/firm/'))
   const email = uniqueEmail()
-  const details = await acceptedJob(email)
+  const details = await acceptedJob(visit, email)
   const { page } = await visit(linkIn(details, '/leads/\\S+'))
   await page.getByText('Not genuine', { exact: true }).first().click()
   expect(await seriousFindings(page, 'the job')).toEqual([])

@@ -14,7 +14,11 @@ const targets: Target[] = [
     name: 'web app',
     folder: 'pwa',
     sources: ['pwa', ...shared],
-    steps: [['build'], ['build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server']],
+    steps: [
+      ['build'],
+      ['build', '--ssr', 'src/entry-server.tsx', '--outDir', 'dist/server'],
+      ['build', '--mode', 'firm'],
+    ],
   },
   { name: 'api', folder: 'graphql-api', sources: ['graphql-api', ...shared], steps: [['build']] },
   { name: 'worker', folder: 'worker', sources: ['worker', ...shared], steps: [['build']] },

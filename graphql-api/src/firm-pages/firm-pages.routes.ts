@@ -6,6 +6,7 @@ import { firmPage } from './firm-page.ts'
 import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
 import { jobPage } from './job-page.ts'
 import { stopOffers, stopPage, viewStopOffers } from './stop-offers.ts'
+import { pricesRoutes } from './prices/prices.routes.ts'
 import { openJobPhoto, reportOutcome, viewJob, type JobScreen } from './job.service.ts'
 
 type FormPage<Screen> = {
@@ -25,6 +26,7 @@ export function firmPagesRoutes() {
   routes.get('/leads/:token/photos/:photo', (c) =>
     openJobPhoto(c.get('context'), c.req.param('token'), c.req.param('photo')),
   )
+  routes.route('/', pricesRoutes())
   routes.get('/firm/:token', (c) => show(c, c.req.param('token'), firm))
   routes.post('/firm/:token', (c) => post(c, c.req.param('token'), firm))
   routes.get('/firm/:token/stop-offers', async (c) =>

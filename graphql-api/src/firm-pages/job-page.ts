@@ -10,8 +10,16 @@ import type { JobReport, JobScreen } from './job.service.ts'
 /** The contact details, what became of the job, the photos, and the job itself. */
 export function jobPage({ screen, report }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
   if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
-  return acceptedPage(screen, `/leads/${token}`, outcomeCard(report, rejected))
+  const more = html`${priceCard(token)}${outcomeCard(report, rejected)}`
+  return acceptedPage(screen, `/leads/${token}`, more)
 }
+
+const priceCard = (token: string): Html =>
+  html`<div class="card">
+    <h2>Your price</h2>
+    <p>Send it here and the homeowner can compare and choose it. Each version that you send is listed there.</p>
+    <a class="button" href="/leads/${token}/price">Send your price</a>
+  </div>`
 
 function outcomeCard(report: JobReport, rejected: Rejected | null): Html {
   const { latest, isOpen } = report
@@ -29,6 +37,7 @@ function outcomeCard(report: JobReport, rejected: Rejected | null): Html {
 const buttons = [
   ['won', 'Won'],
   ['lost', 'Lost'],
+  ['will-not-price', 'We will not price this job'],
   ['cannot-reach', 'Cannot reach the homeowner'],
 ] as const
 

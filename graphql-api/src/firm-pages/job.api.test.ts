@@ -60,6 +60,7 @@ test.each<[LeadStatus, string, LeadStatus]>([
   ['lost', 'won', 'lost'],
   ['quoted', 'lost', 'quoted'],
   ['new', 'cannot-reach', 'new'],
+  ['contacted', 'will-not-price', 'contacted'],
 ])('of a %s lead a firm reports %s: it is %s', async (before, outcome, after) => {
   await storeLead([accepted('a')], { status: before })
   expect((await report({ outcome })).status).toBe(200)

@@ -77,7 +77,8 @@ export async function reportOutcome(ctx: Context, token: string, input: unknown)
   return viewJob(ctx, token)
 }
 
-async function findJob(ctx: Context, token: string): Promise<OwnOffer> {
+/** The firm’s own offer of the job behind a link to it. */
+export async function findJob(ctx: Context, token: string): Promise<OwnOffer> {
   const own = await findOffer(ctx, 'lead', token)
   if (own.offer.state === 'accepted' && !own.isLinkGood) throw tooOld
   return own

@@ -11,18 +11,18 @@ import { contentSecurityPolicy } from './security-headers.ts'
 
 // The pages of signed links in emails, and their forms (docs/api.md, section 10).
 
-export type SignedPage = { title: string; body: Html }
+export type SignedPage = Pick<Parameters<typeof plainPage>[0], 'title' | 'body' | 'style' | 'script'>
 
 type C = HonoContext<AppEnv>
 
 export function answerPage(
   c: C,
-  { title, body }: SignedPage,
+  { title, body, style, script = null }: SignedPage,
   status: HtmlStatus = 200,
   headers: Record<string, string> = {},
 ) {
   const nonce = c.get('nonce')
-  return answerHtml(c, String(plainPage({ title, body, nonce })), {
+  return answerHtml(c, String(plainPage({ title, body, nonce, style, script })), {
     status,
     cache: 'no-store',
     headers: {
@@ -32,7 +32,7 @@ export function answerPage(
       'content-security-policy': contentSecurityPolicy(nonce, {
         'default-src': "'none'",
         'img-src': "'self'",
-        'script-src': "'none'",
+        'script-src': script === null ? "'none'" : `'nonce-${nonce}'`,
       }),
     },
   })

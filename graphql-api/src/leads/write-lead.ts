@@ -4,11 +4,13 @@ import { inTransaction } from '@kerbside/schema/transaction.model'
 import { staffEmailsOf, type StaffEmail } from '@kerbside/schema/leads/staff-email'
 import { AppError } from '@kerbside/schema/errors'
 import { leadReopened, type OutboxEvent } from '@kerbside/schema/events/event.jobs'
+import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { isDoubt, type FirmReport } from '@kerbside/schema/offers/job-outcome'
 import { followUpsOf, formerContact, isOpenToFirms, type Lead, type LeadActivity } from '@kerbside/schema/leads/lead'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
+import { addEstimate } from '@kerbside/schema/leads/write-estimates.model'
 import { addOutcome, endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -38,6 +40,10 @@ type Effect = {
   photo?: Photo
   /** The id of a photo that is taken from them. */
   removedPhoto?: string
+  /** A price that is added to the lead's own; what it says is stored alongside. */
+  estimate?: LeadEstimate
+  /** What the change itself has emailed, beside what its activity and report cause. */
+  emails?: readonly StoredEmail[]
 }
 
 export type SeenLead = {
@@ -73,7 +79,8 @@ export async function guardedWrite(
     if (record.erasedAt)
       throw new AppError('CONFLICT', 'The homeowner has had their details erased. This lead stays as it is.')
     const effect = await effectOn(toLead(record))
-    if (Object.keys(effect.set).length === 0 && effect.activity.length === 0 && !effect.report) return toLead(record)
+    const isNothing = Object.keys(effect.set).length === 0 && effect.activity.length === 0
+    if (isNothing && !effect.report && !effect.estimate) return toLead(record)
     if (version && version !== record.version) throw stale()
     const changed = await writeChange(ctx, record, { ...effect, alongside })
     if (changed) return toLead(changed)
@@ -88,16 +95,27 @@ export async function guardedWrite(
 async function writeChange(
   ctx: Context,
   before: LeadRecord,
-  { set, activity, event, report, photo, removedPhoto, alongside }: Effect & Pick<SeenLead, 'alongside'>,
+  {
+    set,
+    activity,
+    event,
+    report,
+    photo,
+    removedPhoto,
+    estimate,
+    emails: own = [],
+    alongside,
+  }: Effect & Pick<SeenLead, 'alongside'>,
 ): Promise<LeadRecord | null> {
   const at = ctx.now()
   const { event: offersEvent, offers, arrayFilters = [] } = effectOnOffers(before, { ...before, ...set }, at)
   const outcome = report && addOutcome(report)
+  const added = estimate && addEstimate(estimate)
   const events = [event, offersEvent].filter((each) => each !== undefined)
   const change: LeadWrite = {
     leadId: before._id,
     at,
-    guard: { version: before.version },
+    guard: { ...added?.guard, version: before.version },
     set: { ...set, ...offers },
     inc: { version: 1 },
     push: {
@@ -105,6 +123,7 @@ async function writeChange(
       ...(photo && { photos: photo }),
       ...formerContact(before, set),
       ...outcome?.push,
+      ...added?.push,
     },
     ...(removedPhoto && { pull: { photos: { id: removedPhoto } } }),
     arrayFilters: [...arrayFilters, ...(outcome?.arrayFilters ?? [])],
@@ -112,7 +131,7 @@ async function writeChange(
   }
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const toStaff = staffEmailsAfter(before, activity)
-  const emails = [...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
+  const emails = [...own, ...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
   const audited = leadChanged(before, { set, activity, report })
   const isTransaction = isFoundElsewhere || emails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {

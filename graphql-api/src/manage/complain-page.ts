@@ -1,5 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { authorityOf, complaintDueAt, complaintLimits } from '@kerbside/schema/leads/complaint'
+import { authorityOf, complaintDueAt, complaintLimits } from '@kerbside/schema/manage/complaint'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import { fieldError, type Rejected, type SignedPage } from '../http/signed-page.ts'

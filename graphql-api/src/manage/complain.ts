@@ -1,7 +1,7 @@
 import { deliveryId, userEmailId } from '@kerbside/schema/deliveries/delivery'
 import { invalid } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
-import { complaintLimits } from '@kerbside/schema/leads/complaint'
+import { complaintLimits } from '@kerbside/schema/manage/complaint'
 import { activeOf } from '@kerbside/schema/users/user.model'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 import type { Complaint, Correction } from '@kerbside/schema/leads/lead'
-import { complaintDueAt } from '@kerbside/schema/leads/complaint'
+import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { builder } from '../graphql/builder.ts'
 import { LeadType } from '../leads/lead.type.ts'
 

@@ -112,7 +112,8 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
   if (answer.status >= 500) return `${answer.status} ${text.slice(0, 100)}`
   if (url.pathname === '/graphql' && method === 'POST') return wrongInGraphql(answer.status, text)
   if (method === 'HEAD' || answer.status < 400) return null
-  if (/^\/api(?:\/|$)/.test(url.pathname)) return wrongInProblem(answer, text)
+  const isProblem = answer.headers.get('content-type')?.startsWith('application/problem+json')
+  if (isProblem || /^\/api(?:\/|$)/.test(url.pathname)) return wrongInProblem(answer, text)
   const names = answer.status === 422 ? wrongFieldsOf(url.pathname, text) : ['-']
   return names.length === 0 ? 'a form is rejected without a field' : null
 }
@@ -120,7 +121,7 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
 /** Signed pages mark a wrong field or list it above the form; and the page of the quote form has a list of them. */
 const wrongFieldsOf = (path: string, page: string): string[] =>
   /^\/(?:manage|leads|firm)\//.test(path)
-    ? (page.match(/aria-invalid="true"|class="error" role="alert"|<li>[^<]*: This field is not expected here/g) ?? [])
+    ? (page.match(/aria-invalid="true"|class="error" role="alert"|class="problem"|<li>[^<]*: This field is not expected here/g) ?? [])
     : Object.keys(stateOf(page).form.errors)
 
 const codes =

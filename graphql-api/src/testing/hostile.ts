@@ -211,6 +211,7 @@ export function pageRequest(known: Known, formNames: readonly string[]) {
 
 const signedPaths = (token: string) => [
   ...['accept', 'decline', 'x'].map((act) => `/offers/${token}/${act}`),
+  ...['price', 'price/new', 'price/extra', 'price/x/withdraw'].map((page) => `/leads/${token}/${page}`),
   ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
   ...['enough', 'stop', 'confirm-email', 'new-link', 'erase', 'answers', 'rate', 'complain', 'data.json'].map(
     (act) => `/manage/${token}/${act}`,

@@ -5,14 +5,14 @@
 // oxfmt-ignore
 export const leadEmailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
-  'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link',
+  'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
 ] as const
 export type LeadEmailKind = (typeof leadEmailKinds)[number]
 
 /** Those of them that go to the homeowner and are about no firm. */
 // oxfmt-ignore
 export const homeownerEmailKinds = [
-  'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link',
+  'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link', 'estimate',
 ] as const
 export type HomeownerEmailKind = (typeof homeownerEmailKinds)[number]
 

@@ -4,6 +4,7 @@ import { notGenuineReasons, outcomeKinds } from '../offers/job-outcome.ts'
 import { activityKinds, leadPriorities, leadStatuses, promiseAlerts, type Lead, type LeadStorage } from './lead.ts'
 import { offerStates, withdrawalReasons } from '../offers/offer.ts'
 import { currencies } from '../amount.ts'
+import { declineReasons, estimateKinds, estimateStates } from '../estimates/estimate.ts'
 
 export type LeadRecord = Omit<Lead, 'id'> & LeadStorage & { _id: number }
 
@@ -71,6 +72,30 @@ const pipeline = {
       }),
     ],
     default: [],
+  },
+  estimates: {
+    type: [
+      part({
+        id: String,
+        contractorId: text,
+        contractorName: String,
+        number: Number,
+        variationOf: text,
+        kind: { type: String, enum: estimateKinds },
+        currency: { type: String, enum: currencies },
+        total: Number,
+        state: { type: String, enum: estimateStates },
+        sentAt: Date,
+        validUntil: Date,
+        decidedAt: { type: Date, default: null },
+        declinedBecause: { type: String, enum: [...declineReasons, null] },
+        withdrawnBecause: String,
+        seenAt: Date,
+        chosenBy: String,
+        startDay: String,
+      }),
+    ],
+    default: undefined,
   },
   matching: {
     type: [part({ contractorId: String, contractorName: String, matched: Boolean, reasons: [String] })],

@@ -4,6 +4,7 @@ import type { LeadColumns } from '../quotes/columns.ts'
 import type { FormField } from '../quotes/form-definition.ts'
 import type { Country } from '../quotes/phone.ts'
 import type { Photo } from '../photos/photo.ts'
+import type { LeadEstimate } from '../estimates/estimate.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { Currency } from '../amount.ts'
 import type { QuoteFile } from '../quote-files/quote-file.ts'
@@ -191,6 +192,8 @@ export type Lead = LeadColumns & {
   /** Photos of the drive, by the homeowner and by staff, in the order in which they arrived; missing while there is none. */
   photos?: Photo[]
   offers: Offer[]
+  /** The prices that were sent for it, all versions, oldest first; missing while there is none. */
+  estimates?: LeadEstimate[]
   /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */
   maximumFirms?: number
   /** Why each firm was or was not offered the job, as of the last matching. */

@@ -1,7 +1,7 @@
 import { formatAmount, type Currency } from '../amount.ts'
 
 /** What a firm reports of a job that it accepted. */
-export const outcomeKinds = ['quoted', 'won', 'lost', 'cannot-reach', 'not-genuine'] as const
+export const outcomeKinds = ['quoted', 'won', 'lost', 'will-not-price', 'cannot-reach', 'not-genuine'] as const
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
 /** Why a firm reports that a job is not genuine. */
@@ -22,6 +22,7 @@ const kindTexts: Record<OutcomeKind, string> = {
   quoted: 'Quoted',
   won: 'Won',
   lost: 'Lost',
+  'will-not-price': 'Will not price it',
   'cannot-reach': 'Cannot reach the homeowner',
   'not-genuine': 'Not genuine',
 }

@@ -1,5 +1,5 @@
 import { fullDayAndTime } from '@kerbside/schema/time/london-time'
-import { authorities } from '@kerbside/schema/leads/complaint'
+import { authorities } from '@kerbside/schema/manage/complaint'
 import { firmsWithDetails } from '@kerbside/schema/offers/offer'
 import type { Consent, Lead } from '@kerbside/schema/leads/lead'
 import { plainLabel } from '@kerbside/schema/quotes/quote'

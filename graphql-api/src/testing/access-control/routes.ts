@@ -130,6 +130,15 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /leads/:token': { who: always(200), paths: ['/leads/{lead}'], form: 'outcome=quoted' },
   'POST /admin/share': { who: always(303) },
   'POST /manager/share': { who: always(303) },
+  ...Object.fromEntries(
+    ['', '/new', '/extra'].map((page) => [
+      `GET /leads/:token/price${page}`,
+      { who: always(200), paths: [`/leads/{lead}/price${page}`] },
+    ]),
+  ),
+  'POST /leads/:token/price': { who: always(415), paths: ['/leads/{lead}/price'] },
+  'GET /leads/:token/price/:id/withdraw': { who: always(404), paths: [`/leads/{lead}/price/${photoId}/withdraw`] },
+  'POST /leads/:token/price/:id/withdraw': { who: always(415), paths: [`/leads/{lead}/price/${photoId}/withdraw`] },
   'GET /leads/:token/photos/:photo': { who: always(404), paths: [`/leads/{lead}/photos/${photoId}`] },
   'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
   'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },

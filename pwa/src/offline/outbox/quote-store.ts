@@ -50,7 +50,8 @@ export function withMemory(disk: QuoteStore): QuoteStore {
   }
 }
 
-function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, memory: Table<Entry>): Table<Entry> {
+/** Uses memory for what the disk does not take. */
+export function fallingBack<Entry extends { id: string }>(disk: Table<Entry>, memory: Table<Entry>): Table<Entry> {
   const store = async (id: string, entry: Entry | undefined) => {
     await (entry ? table.put(entry) : table.remove(id))
     return entry

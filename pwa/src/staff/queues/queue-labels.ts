@@ -73,6 +73,7 @@ const workLabels: Record<
   'leads.export': 'File of leads',
   'leads.import': 'Import of a file',
   confirmation: 'Confirmation to the homeowner',
+  estimate: 'Price of a firm to the homeowner',
   offer: 'Offer to a firm',
   'offer-digest': 'All offers of a day to a firm',
   'contact-details': 'Contact details to a firm',

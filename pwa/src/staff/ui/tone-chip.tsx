@@ -35,13 +35,14 @@ export const offerLabels: Record<Uppercase<OfferState>, ToneLabel> = {
   UNDELIVERABLE: { label: 'Address rejects email', tone: 'red' },
 }
 
-type OutcomeName = 'QUOTED' | 'WON' | 'LOST' | 'CANNOT_REACH' | 'NOT_GENUINE'
+type OutcomeName = 'QUOTED' | 'WON' | 'LOST' | 'WILL_NOT_PRICE' | 'CANNOT_REACH' | 'NOT_GENUINE'
 
 /** The colour of what a firm reported of its job, by its kind as GraphQL writes it. */
 export const outcomeTones: Record<OutcomeName, Tone> = {
   QUOTED: 'violet',
   WON: 'green',
   LOST: 'slate',
+  WILL_NOT_PRICE: 'slate',
   CANNOT_REACH: 'amber',
   NOT_GENUINE: 'red',
 }

@@ -9,6 +9,8 @@ import {
   newLinkEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
+import { estimateEmail } from '@kerbside/schema/emails/estimate-emails'
+import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { manageLink } from '@kerbside/schema/links/signed-link'
@@ -64,6 +66,11 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     const sent = followUpsOf(lead).find((each) => deliveryId(lead.id, 'follow-up', each.followUpId) === delivery._id)
     return sent ? { email: followUpEmail(lead, sent, href) } : null
   }),
+  /** One that was replaced or withdrawn before the email went out is not wanted any more. */
+  estimate: toHomeowner(estimateEmail, async ({ lead, delivery, href }) => {
+    const estimate = await estimateOf(lead, delivery)
+    return estimate && { email: estimateEmail(lead, estimate, `${href}/prices`) }
+  }),
   quote: toHomeowner(quoteEmail, async ({ deps, lead, delivery, href }) => {
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, 'quote', sent.quote.id) === delivery._id)
     if (!quote) return null
@@ -71,6 +78,11 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     const { email, template } = await withWords(deps, 'quote', (words) => quoteEmail(lead, quote, href, words))
     return { template, email: { ...email, ...(attachments && { attachments }) } }
   }),
+}
+
+async function estimateOf({ id, estimates = [] }: Lead, delivery: Wanted) {
+  const sent = estimates.find((each) => deliveryId(id, 'estimate', each.id) === delivery._id)
+  return sent?.state === 'sent' ? findEstimate(id, sent.id) : null
 }
 
 /** Of several new addresses only the last one is confirmed. */

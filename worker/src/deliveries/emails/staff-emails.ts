@@ -3,7 +3,7 @@ import { evidenceLabels, type EvidenceKind } from '@kerbside/schema/contractors/
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Complaint, Lead, LeadActivity } from '@kerbside/schema/leads/lead'
 import { longDay, longDayAndTime } from '@kerbside/schema/time/london-time'
-import { complaintDueAt } from '@kerbside/schema/leads/complaint'
+import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { composeEmail } from '@kerbside/schema/emails/compose-email'

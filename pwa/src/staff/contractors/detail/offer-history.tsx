@@ -49,6 +49,7 @@ const outcomeLabels: Record<keyof typeof outcomeTones | 'NONE', string> = {
   WON: 'won',
   QUOTED: 'quoted',
   LOST: 'lost',
+  WILL_NOT_PRICE: 'not to be priced',
   CANNOT_REACH: 'could not be reached',
   NOT_GENUINE: 'not genuine',
   NONE: 'without a report',

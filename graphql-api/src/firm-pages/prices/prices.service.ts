@@ -1,0 +1,125 @@
+import { currencyOf } from '@kerbside/schema/amount'
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { draftOf, type EstimateFields, type LineRow, lineRowOf } from '@kerbside/schema/estimates/estimate-fields'
+import {
+  chosenEstimate,
+  shownState,
+  type Estimate,
+  type LeadEstimate,
+  type ShownState,
+} from '@kerbside/schema/estimates/estimate'
+import { earlierLines, estimatesOf } from '@kerbside/schema/estimates/estimate.model'
+import { countryOfCurrency, type PricedJob } from '@kerbside/schema/estimates/estimate-request'
+import { pendingStatuses } from '@kerbside/schema/leads/lead'
+import { londonDay } from '@kerbside/schema/time/london-time'
+import { parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import type { Context } from '../../deps.ts'
+import { sendEstimate } from '../../estimates/send-estimate.ts'
+import { withdrawEstimate } from '../../estimates/withdraw-estimate.ts'
+import type { OwnOffer } from '../../offers/offers.service.ts'
+import { findJob } from '../job.service.ts'
+
+/** A price as its firm sees it. `isLast`: no newer one took its place. */
+export type OwnPrice = { estimate: Estimate; about: LeadEstimate; shown: ShownState; isLast: boolean }
+
+/** What a firm's pages about its prices of one job show. */
+export type PricesScreen = {
+  reference: string
+  job: PricedJob
+  now: Date
+  /** The latest first; those of extra work among them. */
+  prices: OwnPrice[]
+  /** The firm's agreed price of the job. */
+  agreed: LeadEstimate | null
+  /** Why no (other) price of the job can be sent; null when one can. */
+  closed: string | null
+}
+
+/** Null for a firm that has not (or no longer) got the job: the page of the job says why. */
+export async function viewPrices(ctx: Context, token: string): Promise<PricesScreen | null> {
+  const own = await findJob(ctx, token)
+  return hasJob(own) ? screenOf(ctx, own) : null
+}
+
+const hasJob = ({ offer, lead }: OwnOffer) => offer.state === 'accepted' && !lead.sharingStoppedAt && !lead.erasedAt
+
+async function screenOf(ctx: Context, { lead, offer: { contractorId } }: OwnOffer): Promise<PricesScreen> {
+  const now = ctx.now()
+  const isOwn = (each: { contractorId: string | null }) => each.contractorId === contractorId
+  const own = (lead.estimates ?? []).filter(isOwn)
+  const contents = own.length === 0 ? [] : (await estimatesOf(lead._id)).filter(isOwn)
+  const prices = own.flatMap((about, place) => {
+    const estimate = contents.find(({ id }) => id === about.id)
+    const isLast = !own.slice(place + 1).some(({ variationOf }) => variationOf === about.variationOf)
+    return estimate ? [{ estimate, about, shown: shownState(about, now), isLast }] : []
+  })
+  const currency = currencyOf(lead)
+  const chosen = chosenEstimate(lead.estimates)
+  return {
+    reference: lead.reference,
+    job: { country: countryOfCurrency(currency), currency, trade: lead.trade, today: londonDay(now) },
+    now,
+    prices: prices.toReversed(),
+    agreed: own.find(({ state, variationOf }) => state === 'agreed' && variationOf === null) ?? null,
+    closed: chosen
+      ? isOwn(chosen)
+        ? 'The homeowner has chosen your price.'
+        : 'The homeowner has chosen another firm.'
+      : pendingStatuses.some((status) => status === lead.status)
+        ? null
+        : 'This job is closed.',
+  }
+}
+
+/** Lines that the firm used in its latest prices, each text once. */
+export async function readyLines(ctx: Context, token: string): Promise<LineRow[]> {
+  const { offer } = await findJob(ctx, token)
+  return (await earlierLines(offer.contractorId)).map(lineRowOf)
+}
+
+/** The id of the price that the firm has just sent. The same fields again are the same price. */
+export async function sendPrice(ctx: Context, token: string, fields: EstimateFields): Promise<string> {
+  const { lead, offer, firm } = await findOwnJob(ctx, token)
+  const { id = '', variationOf = '' } = fields
+  await sendEstimate(ctx, {
+    leadId: lead._id,
+    firm,
+    id,
+    draft: draftOf(fields),
+    variationOf: variationOf === '' ? null : variationOf,
+    enteredBy: null,
+  })
+  ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'price sent by a firm')
+  return id
+}
+
+const Withdrawal = z.object({
+  reason: z.string().trim().max(200, 'Use 200 characters at most').default(''),
+})
+
+/** Takes one price back, while the homeowner has not decided. The same again changes nothing. */
+export async function withdrawPrice(ctx: Context, token: string, id: string, fields: EstimateFields): Promise<void> {
+  const { lead, firm } = await findOwnJob(ctx, token)
+  const { reason } = parse(Withdrawal, fields)
+  const price = lead.estimates?.find((each) => each.id === id && each.contractorId === firm.id)
+  if (!price) throw new AppError('NOT_FOUND', 'There is no such price.')
+  if (price.state === 'withdrawn') return
+  const done = await withdrawEstimate(ctx, {
+    leadId: lead._id,
+    reference: lead.reference,
+    happening: 'firm withdraws it',
+    which: { id, contractorId: firm.id },
+    reason,
+    by: firm,
+  })
+  if (!done) throw invalid('reason', 'This price cannot be withdrawn any more: it was decided or replaced.')
+}
+
+async function findOwnJob(ctx: Context, token: string) {
+  const own = await findJob(ctx, token)
+  if (!hasJob(own))
+    throw new AppError('CONFLICT', 'This job is not yours, or not any more. Please open its page again.')
+  const { contractorId, contractorName } = own.offer
+  return { ...own, firm: { id: contractorId, name: contractorName } }
+}

@@ -1,0 +1,137 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { acceptedJob, linkIn } from './testing/accepted-job.ts'
+import { seriousFindings } from './testing/axe.ts'
+import { uniqueEmail } from './testing/quote-form.ts'
+import { answered, desktop, expectErrors, offlineErrors, phone, useBrowser } from './testing/site.ts'
+
+const { visit } = useBrowser()
+
+/** Where screenshots are kept, for whoever wants to look at them. */
+const pictures = process.env['KERBSIDE_PICTURES']
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+}
+
+const line = (page: Page, place: number) => ({
+  text: page.locator(`[name="lines.${place}.text"]`),
+  quantity: page.locator(`[name="lines.${place}.quantity"]`),
+  unit: page.locator(`[name="lines.${place}.unit"]`),
+  price: page.locator(`[name="lines.${place}.unitPrice"]`),
+})
+
+async function typePrice(page: Page): Promise<void> {
+  await page.getByLabel('A fixed price').check()
+  await page.getByLabel('Yes', { exact: true }).check()
+  await line(page, 0).text.fill('Block paving')
+  await line(page, 0).quantity.fill('42.5')
+  await line(page, 0).unit.selectOption('m²')
+  await line(page, 0).price.fill('80')
+  await line(page, 1).text.fill('Skip')
+  await line(page, 1).price.fill('300')
+  await page.locator('[name="checklist.excavation"][value="included"]').check()
+  await page.locator('[name="checklist.drainage"][value="not-included"]').check()
+}
+
+const ready = (page: Page) => page.locator('#price[data-ready="yes"]').waitFor()
+
+test('a price typed on a phone is kept through cut connections and sent exactly once', async () => {
+  expectErrors(offlineErrors, answered(422, '/price'))
+  const details = await acceptedJob(visit, uniqueEmail())
+  const { page, context } = await visit(linkIn(details, '/leads/\\S+'))
+  await page.getByRole('link', { name: 'Send your price' }).click()
+  await ready(page)
+  await picture(page, 'price-empty-390')
+  await typePrice(page)
+  expect(await page.locator('.total').innerText()).toBe('£4,440.00')
+  await page.getByLabel('Deposit in pounds').fill('800')
+  await page.locator('#deposit-warning').waitFor()
+  expect(await seriousFindings(page, 'the form of a price')).toEqual([])
+
+  await page.reload()
+  await ready(page)
+  expect(await line(page, 0).text.inputValue()).toBe('Block paving')
+  expect(await page.locator('.total').innerText()).toBe('£4,440.00')
+  await picture(page, 'price-typed-390')
+
+  const paste = 'Edging\t12\tm\t9.50\nSand\t2\ttonnes\t45'
+  await line(page, 2).text.evaluate((field, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, paste)
+  expect(await page.locator('.total').innerText()).toBe('£4,684.80')
+  await line(page, 3).price.fill('a lot')
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  await page.getByRole('link', { name: 'Line 4: Enter an amount' }).waitFor()
+  await picture(page, 'price-wrong-390')
+  await line(page, 3).price.fill('45')
+
+  // Cut before the server hears of it; without a network; and after the server has taken it.
+  let posts = 0
+  const cuts: ((route: Route) => Promise<void>)[] = [
+    (route) => route.abort('failed'),
+    (route) => route.abort('internetdisconnected'),
+    async (route) => {
+      expect((await route.fetch()).status()).toBe(200)
+      await route.abort('failed')
+    },
+  ]
+  await page.route('**/price', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    posts += 1
+    const cut = cuts[posts - 1]
+    return cut ? cut(route) : route.continue()
+  })
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  await page.getByText('not sent yet. We try again').waitFor()
+  await picture(page, 'price-waiting-390')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(() => posts).toBe(2)
+  await page.reload()
+  await expect.poll(() => posts).toBe(3)
+  await page.getByText('not sent yet. We try again').waitFor()
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await page.getByText('Waiting for the homeowner’s answer').waitFor()
+  expect(posts).toBe(4)
+  expect(await page.getByText(/version \d/).allInnerTexts()).toHaveLength(1)
+  expect(await page.locator('.total').innerText()).toBe('£4,684.80')
+  expect(await seriousFindings(page, 'the firm’s prices')).toEqual([])
+  await picture(page, 'price-list-390')
+  await page.setViewportSize(desktop.viewport)
+  await picture(page, 'price-list-1280')
+  await page.goto(`${page.url()}/new`)
+  await ready(page)
+  expect(await line(page, 0).text.inputValue()).toBe('Block paving')
+  await picture(page, 'price-new-1280')
+  await context.close()
+})
+
+test('without a script the same price is typed, added up, mended, sent, replaced and withdrawn', async () => {
+  expectErrors(answered(422, '/price'))
+  const details = await acceptedJob(visit, uniqueEmail())
+  const { page } = await visit(linkIn(details, '/leads/\\S+'), { ...phone, javaScriptEnabled: false })
+  await page.getByRole('link', { name: 'Send your price' }).click()
+  await typePrice(page)
+  await line(page, 4).text.fill('Edging')
+  await page.getByRole('button', { name: 'More lines' }).click()
+  expect(await page.locator('[data-line]').count()).toBe(10)
+  expect(await page.locator('.total').innerText()).toBe('£4,440.00')
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  await page.getByRole('link', { name: 'Line 3: Enter an amount' }).click()
+  await line(page, 2).price.fill('60')
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  await page.getByText('Waiting for the homeowner’s answer').waitFor()
+  expect(await page.locator('.total').innerText()).toBe('£4,512.00')
+
+  await page.getByRole('link', { name: 'Send a new version' }).click()
+  await page.getByText('Lines from your earlier prices').click()
+  await page.getByRole('button', { name: /^Skip/ }).click()
+  expect(await line(page, 3).text.inputValue()).toBe('Skip')
+  await page.getByRole('button', { name: 'Send this price' }).click()
+  await page.getByText('Price: £4,512.00 → £4,872.00').waitFor()
+  await page.getByRole('link', { name: 'Withdraw this price' }).click()
+  await page.getByLabel('Why?').fill('No stone left')
+  await page.getByRole('button', { name: 'Withdraw this price' }).click()
+  await page.getByText('No stone left').waitFor()
+})

@@ -1,0 +1,183 @@
+import type { Currency } from '../amount.ts'
+import type { Inclusion } from './checklist.ts'
+import type { EstimateTotals } from './estimate-money.ts'
+
+/** `fixed`: the price is what will be paid. `estimate`: it may change as the work shows what is needed. */
+export const estimateKinds = ['fixed', 'estimate'] as const
+export type EstimateKind = (typeof estimateKinds)[number]
+
+export const kindTexts: Record<EstimateKind, string> = { fixed: 'Fixed price', estimate: 'Estimate' }
+
+export const units = ['item', 'm²', 'm', 'm³', 'tonne', 'hour', 'day'] as const
+export type Unit = (typeof units)[number]
+
+/** How many lines a price has at most. */
+export const estimateLineLimit = 60
+
+export type EstimateLine = {
+  text: string
+  /** In thousandths of the unit. */
+  quantity: number
+  unit: Unit
+  /** In pence or cents, without VAT. */
+  unitPrice: number
+  /** Of VAT, in hundredths of a percent; 0 of a firm that is not registered. */
+  rate: number
+  /** Why a rate applies that is not the usual one; null where the usual one does. */
+  rateReason: string | null
+  /** A sum set aside for what cannot be priced yet. */
+  isProvisional: boolean
+}
+
+/** When a part of the price is due. `amount` in pence or cents, with VAT. */
+export type PaymentStage = { text: string; amount: number }
+
+/** What a firm says with its price. It never changes once it is sent; a correction is another version. */
+export type EstimateContent = {
+  kind: EstimateKind
+  isVatRegistered: boolean
+  lines: EstimateLine[]
+  /** In pence or cents, with VAT; 0 for none. Stands before the stages. */
+  deposit: number
+  /** With the deposit they make up the whole price; empty if nothing is said. */
+  stages: PaymentStage[]
+  /** By the names of the trade's checklist; missing: not said. */
+  checklist: Record<string, Inclusion>
+  /** YYYY-MM-DD; null if nothing is said. */
+  startDay: string | null
+  /** Working days; null if nothing is said. */
+  durationDays: number | null
+  /** YYYY-MM-DD: the last day, in London, on which it can be chosen. */
+  validUntilDay: string
+  /** Years; null if nothing is said. */
+  guaranteeYears: number | null
+  insurer: string | null
+  message: string | null
+}
+
+/** A price as it was sent: the record that is kept, and what its PDF and its digest are made from. */
+export type Estimate = EstimateContent & {
+  /** A UUID made on the device, so that it is sent once however often it is requested. */
+  id: string
+  leadId: number
+  /** Null: our own, sent by staff. */
+  contractorId: string | null
+  contractorName: string
+  /** 1 for a firm's first price of the job or of one variation, then rising. */
+  number: number
+  /** The chosen price to which this one adds extra work; null of a price of the job. */
+  variationOf: string | null
+  currency: Currency
+  totals: EstimateTotals
+  /** Of the content and totals, as 64 hexadecimal digits: see `digestOf`. */
+  sha256: string
+  /** What changed from the version before, in words; empty of the first. */
+  changes: string[]
+  sentAt: Date
+  /** Who of the staff entered it for the firm, or sent our own; null when the firm sent it. */
+  enteredBy: { id: string; name: string } | null
+  /** Of the PDF that came with it; null without one. */
+  fileId: string | null
+}
+
+/** The states of a price; what leads from one to another: schema/src/estimates/estimate-life.ts. */
+export const estimateStates = ['sent', 'replaced', 'withdrawn', 'chosen', 'agreed', 'declined'] as const
+export type EstimateState = (typeof estimateStates)[number]
+
+/** Why a homeowner takes none of the prices, or not this one. */
+export const declineReasons = ['too-dear', 'too-late', 'changed-mind', 'another-firm', 'other'] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+export const declineReasonTexts: Record<DeclineReason, string> = {
+  'too-dear': 'The prices are too high',
+  'too-late': 'They could not start in time',
+  'changed-mind': 'I changed my mind about the job',
+  'another-firm': 'I chose another firm',
+  other: 'Something else',
+}
+
+/**
+ * What a lead stores of each price: all that decides about it, so that choosing one is a guarded write of one document. The
+ * content is in the collection of estimates, under the same id.
+ */
+export type LeadEstimate = Pick<
+  Estimate,
+  'id' | 'contractorId' | 'contractorName' | 'number' | 'variationOf' | 'kind' | 'currency' | 'sentAt'
+> & {
+  state: EstimateState
+  /** In pence or cents, with VAT: what the homeowner pays. */
+  total: number
+  /** The first moment at which it cannot be chosen any more. */
+  validUntil: Date
+  /** When the state was written last; null while it is `sent` for the first time. */
+  decidedAt: Date | null
+  /** Of a declined price. */
+  declinedBecause?: DeclineReason | null
+  /** Why staff or the firm withdrew it, in their words. */
+  withdrawnBecause?: string | null
+  /** When the homeowner's page showed it for the first time; missing until then. */
+  seenAt?: Date | null
+  /** Of a chosen price: the name that the homeowner typed. */
+  chosenBy?: string | null
+  /** Of an agreed price: the day on which the firm starts, YYYY-MM-DD. */
+  startDay?: string | null
+}
+
+/** How many prices of all firms together a lead has room for, versions and variations included. */
+export const maximumEstimates = 100
+
+/** Hours in which the homeowner can undo a choice that the firm has not confirmed. */
+export const undoHours = 24
+
+/** Open to be chosen at this moment. */
+export const canBeChosen = ({ state, validUntil }: Pick<LeadEstimate, 'state' | 'validUntil'>, now: Date): boolean =>
+  state === 'sent' && validUntil > now
+
+/** What screens say of a price: its state, or that its time is over. */
+export type ShownState = EstimateState | 'expired'
+export const shownState = ({ state, validUntil }: Pick<LeadEstimate, 'state' | 'validUntil'>, now: Date): ShownState =>
+  state === 'sent' && validUntil <= now ? 'expired' : state
+
+type Choosable = Pick<LeadEstimate, 'state' | 'variationOf'>
+
+/** The price of the job that the homeowner has chosen, confirmed by the firm or not; undefined while there is none. */
+export const chosenEstimate = <E extends Choosable>(estimates: readonly E[] = []): E | undefined =>
+  estimates.find(({ state, variationOf }) => variationOf === null && (state === 'chosen' || state === 'agreed'))
+
+type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf' | 'state'>
+
+/** The latest price of each firm for the job, without variations, in the order in which the firms first sent one. */
+export function latestEstimates<E extends Versioned>(estimates: readonly E[] = []): E[] {
+  const main = estimates.filter(({ variationOf }) => variationOf === null)
+  const firms = [...new Set(main.map(({ contractorId }) => contractorId))]
+  return firms.flatMap((firm) => main.findLast(({ contractorId }) => contractorId === firm) ?? [])
+}
+
+/** What the firm said with a price, without what was stored with it. */
+export const contentOf = ({
+  kind,
+  isVatRegistered,
+  lines,
+  deposit,
+  stages,
+  checklist,
+  startDay,
+  durationDays,
+  validUntilDay,
+  guaranteeYears,
+  insurer,
+  message,
+}: EstimateContent): EstimateContent => ({
+  kind,
+  isVatRegistered,
+  lines,
+  deposit,
+  stages,
+  checklist,
+  startDay,
+  durationDays,
+  validUntilDay,
+  guaranteeYears,
+  insurer,
+  message,
+})

@@ -1,0 +1,81 @@
+import type { QueryFilter } from 'mongoose'
+import type { LeadRecord } from './lead.model.ts'
+import type { LeadWrite } from './write-lead.model.ts'
+import { maximumEstimates, undoHours, type DeclineReason, type LeadEstimate } from '../estimates/estimate.ts'
+import { estimateStep, type EstimateHappening } from '../estimates/estimate-life.ts'
+
+// The only code that writes prices of leads. It gives parts of an update, which callers join with what else they write, so
+// that a change and its prices are one write.
+
+type Part = Required<Pick<LeadWrite, 'guard'>> & Pick<LeadWrite, 'set' | 'push' | 'arrayFilters'>
+
+/** A lead has one chosen price of the job at most. */
+const nothingChosen = {
+  estimates: { $not: { $elemMatch: { variationOf: null, state: { $in: ['chosen', 'agreed'] } } } },
+} as const
+
+/**
+ * Another price. Its id must be new to the lead. The lead must have room for it, and no chosen price of the job yet; a
+ * variation needs the agreed one of the same firm.
+ */
+export function addEstimate(estimate: LeadEstimate): Part {
+  const { id, variationOf, contractorId } = estimate
+  const known = { estimates: { $elemMatch: { id } } }
+  const room = { [`estimates.${maximumEstimates - 1}`]: { $exists: false } }
+  const base =
+    variationOf === null
+      ? nothingChosen
+      : { estimates: { $elemMatch: { id: variationOf, contractorId, state: 'agreed' } } }
+  return { guard: { $and: [{ $nor: [known] }, room, base] } as QueryFilter<LeadRecord>, push: { estimates: estimate } }
+}
+
+/** Which prices something happens to: one, those of one firm, or all that it can happen to; never `except`. */
+export type Which = { id?: string; contractorId?: string | null; variationOf?: string | null; except?: string }
+
+/** What a happening writes beside the state. */
+export type Beside = {
+  because?: DeclineReason
+  reason?: string
+  chosenBy?: string
+  startDay?: string
+}
+
+/**
+ * What happens to prices of a lead, as things are at the moment of the write. `guard`: there is at least one to which it can
+ * happen now, and, for a choice, none is chosen yet.
+ */
+export function changeEstimates(happening: EstimateHappening, at: Date, which: Which, beside: Beside = {}): Part {
+  const { from, to, time } = estimateStep(happening)
+  const { id, except, ...rest } = which
+  const open: Record<string, unknown> = {
+    state: { $in: [...from] },
+    ...rest,
+    ...(id !== undefined && { id }),
+    ...(except !== undefined && { id: { $ne: except } }),
+    ...(time === 'valid' && { validUntil: { $gt: at } }),
+    ...(time === 'within-undo' && { decidedAt: { $gt: new Date(at.getTime() - undoHours * 3_600_000) } }),
+  }
+  const { because, reason, chosenBy, startDay } = beside
+  const changes = {
+    state: to,
+    decidedAt: at,
+    ...(because !== undefined && { declinedBecause: because }),
+    ...(reason !== undefined && { withdrawnBecause: reason }),
+    ...(chosenBy !== undefined && { chosenBy }),
+    ...(startDay !== undefined && { startDay }),
+  }
+  const isChoiceOfJob = happening === 'homeowner chooses it' && which.variationOf === null
+  const guard = { $and: [{ estimates: { $elemMatch: open } }, ...(isChoiceOfJob ? [nothingChosen] : [])] }
+  return {
+    guard: guard as QueryFilter<LeadRecord>,
+    set: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`estimates.$[price].${name}`, value])),
+    arrayFilters: [Object.fromEntries(Object.entries(open).map(([name, value]) => [`price.${name}`, value]))],
+  }
+}
+
+/** The homeowner's page has shown these prices. */
+export const markSeen = (ids: readonly string[], at: Date): Part => ({
+  guard: { estimates: { $elemMatch: { id: { $in: [...ids] }, seenAt: null } } } as QueryFilter<LeadRecord>,
+  set: { 'estimates.$[price].seenAt': at },
+  arrayFilters: [{ 'price.id': { $in: [...ids] }, 'price.seenAt': null }],
+})
