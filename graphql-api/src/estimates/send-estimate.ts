@@ -1,4 +1,4 @@
-import { currencyOf } from '@kerbside/schema/amount'
+import { currencyOf, formatAmount } from '@kerbside/schema/amount'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { changesOf } from '@kerbside/schema/estimates/estimate-changes'
@@ -26,6 +26,7 @@ import type { Context } from '../deps.ts'
 import type { StoredMail } from '../events/stored-mail.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
+import { webhooksAbout } from './webhooks-about.ts'
 
 const EstimateId = z.guid('Must be a UUID').toLowerCase()
 
@@ -70,6 +71,8 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
         const which = { contractorId: firm.id, variationOf, except: id }
         const replaced = changeEstimates('firm sends another version', at, which)
         await writeGuarded({ leadId: lead.id, at, ...replaced }, session)
+        await webhooksAbout(ctx, 'sent', { leadId: lead.id, at, estimates: [estimate] }, session)
+        await webhooksAbout(ctx, 'replaced', { leadId: lead.id, at, estimates: former.filter(isSent) }, session)
       }
       const isForJob = variationOf === null
       const to = isForJob && isPending(lead) && canMove(lead.status, 'quoted') ? 'quoted' : lead.status
@@ -80,9 +83,18 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
         ...(isForJob && { report: { contractorId: firm.id, contractorName: firm.name, outcome } }),
         estimate: summaryOf(estimate),
         mails: mailsAbout(lead, estimate),
+        audited: { action: 'estimate.sent' as const, details: auditText(estimate), by: enteredBy ?? firm },
       }
     },
   )
+}
+
+const isSent = ({ state }: LeadEstimate) => state === 'sent'
+
+/** '£2,450.00 of Stone & Sons, version 2'. */
+function auditText({ totals, currency, contractorName, number, variationOf }: Estimate): string {
+  const price = `${formatAmount({ amount: totals.total, currency })} of ${contractorName}`
+  return [price, ...(number > 1 ? [`version ${number}`] : []), ...(variationOf ? ['extra work'] : [])].join(', ')
 }
 
 const isPending = ({ status }: Lead) => pendingStatuses.some((pending) => pending === status)

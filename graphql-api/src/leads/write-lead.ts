@@ -15,7 +15,7 @@ import { addOutcome, endOffers } from '@kerbside/schema/leads/write-offers.model
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { ClientSession } from 'mongoose'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredMail, storeMail, type StoredMail } from '../events/stored-mail.ts'
 import { leadChanged } from './lead-audit.ts'
@@ -42,6 +42,8 @@ type Effect = {
   removedPhoto?: string
   /** A price that is added to the lead's own; what it says is stored alongside. */
   estimate?: LeadEstimate
+  /** What the audit trail says of it, where that is more than that the lead was changed. */
+  audited?: Pick<Audited, 'action' | 'details' | 'by'>
   /** What the change itself has emailed, beside what its activity and report cause. */
   mails?: readonly StoredMail[]
 }
@@ -104,6 +106,7 @@ async function writeChange(
     removedPhoto,
     estimate,
     mails: own = [],
+    audited: more,
     alongside,
   }: Effect & Pick<Seen, 'alongside'>,
 ): Promise<LeadRecord | null> {
@@ -132,7 +135,7 @@ async function writeChange(
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const toStaff = staffMailsAfter(before, activity)
   const mails = [...own, ...mailsOf(before, activity, toStaff), ...(report ? mailsAfterReport(before, report) : [])]
-  const audited = leadChanged(before, { set, activity, report })
+  const audited = { ...leadChanged(before, { set, activity, report }), ...more }
   const isTransaction = isFoundElsewhere || mails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await writeAndRead(change, session)
