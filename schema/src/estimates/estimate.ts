@@ -141,7 +141,7 @@ type Choosable = Pick<LeadEstimate, 'state' | 'variationOf'>
 export const chosenEstimate = <E extends Choosable>(estimates: readonly E[] = []): E | undefined =>
   estimates.find(({ state, variationOf }) => variationOf === null && (state === 'chosen' || state === 'agreed'))
 
-type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf' | 'state'>
+type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf'>
 
 /** The latest price of each firm for the job, without variations, in the order in which the firms first sent one. */
 export function latestEstimates<E extends Versioned>(estimates: readonly E[] = []): E[] {
