@@ -12,6 +12,7 @@ import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { CurrencyEnum, LeadType } from '../leads/lead.type.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
+import { sendQuote } from './send-quote.ts'
 import { enterEstimate, estimatesOfLeads, withdrawEstimate, type StaffEstimate } from './staff-estimates.service.ts'
 
 const EstimateKindEnum = builder.enumType('EstimateKind', {
@@ -221,6 +222,23 @@ const draftOf = ({ lines, stages, checklist, startDay, ...given }: Given): Estim
 })
 
 builder.mutationFields((t) => ({
+  sendQuote: t.field({
+    type: LeadType,
+    description:
+      'Emails the homeowner a price, which stands among the estimates under its quoteId, and moves the lead to QUOTED. The same quoteId again sends nothing.',
+    args: {
+      id: t.arg.id({ required: true }),
+      quoteId: t.arg.id({ required: true, description: 'A UUID made by the client, one for each quote.' }),
+      amount: t.arg.int({ required: true, description: 'In pence, or in cents for a lead in Ireland.' }),
+      message: t.arg.string({ required: true }),
+      contractorId: t.arg.id({
+        description: 'The firm whose quote it is: one that has accepted. Without it, our own.',
+      }),
+      fileId: t.arg.id({ description: 'Of a PDF that POST /api/quote/{id}/files has stored.' }),
+      version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
+    },
+    resolve: (_root, args, ctx) => sendQuote(ctx, args),
+  }),
   sendEstimate: t.field({
     type: LeadType,
     description:

@@ -123,6 +123,9 @@ export type LeadEstimate = Pick<
 /** How many prices of all firms together a lead has room for, versions and variations included. */
 export const maximumEstimates = 100
 
+/** Days for which a price can be chosen where nobody says for how long. */
+export const usualValidDays = 30
+
 /** Hours in which the homeowner can undo a choice that the firm has not confirmed. */
 export const undoHours = 24
 

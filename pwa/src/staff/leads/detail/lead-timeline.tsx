@@ -136,7 +136,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     ...wishesOf(lead),
     ...rated,
     ...activity,
-    ...priceEvents(lead.estimates),
+    ...priceEvents(lead),
     ...photosOf(lead.activity),
     ...moves,
     ...reported,

@@ -1,6 +1,7 @@
 import { currencyNames } from '@kerbside/schema/amount'
 import { checklistOf } from '@kerbside/schema/estimates/checklist'
 import { estimateLimits, estimateRequest } from '@kerbside/schema/estimates/estimate-request'
+import { usualValidDays } from '@kerbside/schema/estimates/estimate'
 import { vatRates } from '@kerbside/schema/estimates/vat'
 import { dayAfter } from '@kerbside/schema/time/london-time'
 import { fieldErrors } from '@kerbside/schema/validate'
@@ -15,7 +16,7 @@ import { missingFields, useForm, type Form } from '../../../ui/forms/use-form.ts
 import type { DialogState } from '../../../ui/dialogs/fresh-dialog.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
 import { leadKeys } from '../../leads.queries.ts'
-import { emptyLine, inputOf, jobOf, typedOf, usualDays, type PriceDraft } from './price-draft.ts'
+import { emptyLine, inputOf, jobOf, typedOf, type PriceDraft } from './price-draft.ts'
 import { PriceLines } from './price-lines.tsx'
 import { usePriceChanges } from './prices.queries.ts'
 
@@ -33,7 +34,7 @@ export function EnterPrice({ lead, ...dialog }: EnterPriceProps) {
       kind: '',
       vat: 'yes',
       lines: [emptyLine(vatRates[job.country][0]?.rate ?? 0)],
-      validUntilDay: dayAfter(job.today, usualDays),
+      validUntilDay: dayAfter(job.today, usualValidDays),
       deposit: '',
       checklist: {},
       message: '',

@@ -36,7 +36,7 @@ export function PriceContent({ price, trade }: { price: LeadPrice; trade: string
           ))}
         <Entry
           isSum
-          text={isVatRegistered ? 'Total with VAT' : 'Total; the firm charges no VAT'}
+          text={isVatRegistered ? 'Total with VAT' : 'Total'}
           detail={[totals.provisional > 0 && `${money(totals.provisional)} of it provisional`]}
           amount={money(totals.total)}
         />

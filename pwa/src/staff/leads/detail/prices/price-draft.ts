@@ -26,9 +26,6 @@ export type PriceDraft = {
   message: string
 }
 
-/** How long a price can be chosen unless staff say otherwise. */
-export const usualDays = 30
-
 export const emptyLine = (rate: number): LineDraft => ({
   text: '',
   quantity: '1',

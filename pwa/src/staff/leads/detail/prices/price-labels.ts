@@ -1,6 +1,7 @@
 import { formatAmount } from '@kerbside/schema/amount'
 import { declineReasonTexts, kindTexts, type DeclineReason, type ShownState } from '@kerbside/schema/estimates/estimate'
 import type { ToneLabel } from '../../../ui/tone-chip.tsx'
+import type { LeadDetail } from '../../lead.queries.ts'
 import type { LeadPrice } from './prices.queries.ts'
 
 export const priceLabels: Record<Uppercase<ShownState>, ToneLabel> = {
@@ -27,20 +28,22 @@ type PriceEvent = { at: string; text: string; by: string | null; note: string | 
 export const reasonOf = ({ withdrawnBecause, declinedBecause }: LeadPrice): string | null =>
   withdrawnBecause ?? (declinedBecause && declineText(declinedBecause))
 
-/** What happened to the prices of a lead, for its timeline. */
-export const priceEvents = (prices: readonly LeadPrice[]): PriceEvent[] =>
-  prices.flatMap((price) => {
+/** What happened to the prices of a lead, for its timeline. Its activity tells that a quote was sent, which is a price too. */
+export function priceEvents({ estimates, activity }: Pick<LeadDetail, 'estimates' | 'activity'>): PriceEvent[] {
+  const quotes = activity.map(({ quote }) => quote?.id)
+  return estimates.flatMap((price) => {
     const { contractorName: firm, number, variationOf, seenAt, decidedAt, changes } = price
     const what = `${variationOf ? 'a price for extra work' : number > 1 ? 'another price' : 'a price'} of ${totalText(price)}`
     const by = price.enteredBy?.name ?? null
     const sent = by === null ? `${firm} sent ${what}` : `Entered ${what} for ${firm}`
     const decision = decisionOf(price)
     return [
-      { at: price.sentAt, text: sent, by, note: changes.join('\n') || null },
+      ...(quotes.includes(price.id) ? [] : [{ at: price.sentAt, text: sent, by, note: changes.join('\n') || null }]),
       ...(seenAt ? [{ at: seenAt, text: `The homeowner saw the price from ${firm}`, by: null, note: null }] : []),
       ...(decidedAt && decision ? [{ at: decidedAt, text: decision, by: null, note: reasonOf(price) }] : []),
     ]
   })
+}
 
 /** Null of what the entry of another version tells, and of what only time does. */
 function decisionOf(price: LeadPrice): string | null {
