@@ -10,6 +10,7 @@ import { authRoutes } from './auth/auth.rest.ts'
 import { viewerOf } from './auth/viewer.ts'
 import type { AppEnv, Deps } from './deps.ts'
 import { contractorRoutes } from './contractors/contractors.rest.ts'
+import { estimateRoutes } from './estimates/estimates.rest.ts'
 import { exportRoutes } from './exports/exports.rest.ts'
 import { firmPagesRoutes } from './firm-pages/firm-pages.routes.ts'
 import { builder } from './graphql/builder.ts'
@@ -49,6 +50,7 @@ import './contractors/evidence.graphql.ts'
 import './dashboard/dashboard.graphql.ts'
 import './deliveries/deliveries.graphql.ts'
 import './emails/emails.graphql.ts'
+import './estimates/estimates.graphql.ts'
 import './exports/exports.graphql.ts'
 import './firm-pages/firm-pages.graphql.ts'
 import './imports/imports.graphql.ts'
@@ -78,6 +80,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...userRoutes,
   ...leadRoutes,
   ...quoteFileRoutes,
+  ...estimateRoutes,
   ...photoRoutes,
   ...exportRoutes,
   ...importRoutes,

@@ -1,4 +1,4 @@
-import { currencyOf } from '@kerbside/schema/amount'
+import { currencyOf, formatAmount } from '@kerbside/schema/amount'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { changesOf } from '@kerbside/schema/estimates/estimate-changes'
@@ -26,6 +26,7 @@ import type { Context } from '../deps.ts'
 import type { StoredEmail } from '../events/stored-email.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
+import { webhooksAbout } from './webhooks-about.ts'
 
 const EstimateId = z.guid('Must be a UUID').toLowerCase()
 
@@ -58,19 +59,9 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
       const content = await contentFor(lead, id, draft, at)
       if (content === null) return { set: {}, activity: [] }
       requireOpen(lead, firm.id, variationOf)
-      const former = (lead.estimates ?? []).filter(
-        (each) => each.contractorId === firm.id && each.variationOf === variationOf,
-      )
-      const last = former.at(-1)
-      const before = last ? await findEstimate(lead.id, last.id) : null
-      const estimate = sealed(lead, { content, before, number: former.length + 1, at, ...wanted, id, variationOf })
+      const estimate = await sealed(lead, { content, at, firm, id, variationOf, enteredBy })
       const { currency, totals } = estimate
-      alongside = async (session) => {
-        await storeEstimate(estimate, session)
-        const which = { contractorId: firm.id, variationOf, except: id }
-        const replaced = changeEstimates('firm sends another version', at, which)
-        await writeGuarded({ leadId: lead.id, at, ...replaced }, session)
-      }
+      alongside = (session) => storeInPlace(ctx, lead, estimate, session)
       const isForJob = variationOf === null
       const to = isForJob && isPending(lead) && canMove(lead.status, 'quoted') ? 'quoted' : lead.status
       const outcome = { kind: 'quoted' as const, at, amount: totals.total, currency, reason: null }
@@ -79,10 +70,17 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
         activity: [],
         ...(isForJob && { report: { contractorId: firm.id, contractorName: firm.name, outcome } }),
         estimate: summaryOf(estimate),
-        emails: eemailsAbout(lead, estimate),
+        emails: emailsAbout(lead, estimate),
+        audited: { action: 'estimate.sent' as const, details: auditText(estimate), by: enteredBy ?? firm },
       }
     },
   )
+}
+
+/** '£2,450.00 of Stone & Sons, version 2'. */
+export function auditText({ totals, currency, contractorName, number, variationOf }: Estimate): string {
+  const price = `${formatAmount({ amount: totals.total, currency })} of ${contractorName}`
+  return [price, ...(number > 1 ? [`version ${number}`] : []), ...(variationOf ? ['extra work'] : [])].join(', ')
 }
 
 const isPending = ({ status }: Lead) => pendingStatuses.some((pending) => pending === status)
@@ -104,43 +102,83 @@ async function contentFor(lead: Lead, id: string, draft: EstimateDraft, at: Date
 function requireOpen(lead: Lead, contractorId: string, variationOf: string | null): void {
   const { estimates = [], sharingStoppedAt } = lead
   if (sharingStoppedAt) throw new AppError('CONFLICT', 'The homeowner has asked for no further contact.')
-  if (estimates.length >= maximumEstimates) {
-    throw new AppError('CONFLICT', `A job has room for ${maximumEstimates} prices.`)
-  }
+  requireRoom(lead)
   if (variationOf !== null) {
     const base = estimates.find(({ id }) => id === variationOf)
     if (base?.contractorId === contractorId && base.state === 'agreed') return
     throw invalid('variationOf', 'Extra work can be priced once your price is agreed.')
   }
-  if (chosenEstimate(estimates)) throw new AppError('CONFLICT', 'The homeowner has chosen a price already.')
+  requireNoChoice(lead)
   if (!isPending(lead)) throw new AppError('CONFLICT', 'This job is closed.')
 }
 
-type Sealing = Omit<EstimateToSend, 'draft'> & {
-  content: EstimateContent
-  before: Estimate | null
-  number: number
-  at: Date
-  variationOf: string | null
+function requireRoom({ estimates = [] }: Lead): void {
+  if (estimates.length < maximumEstimates) return
+  throw new AppError('CONFLICT', `A job has room for ${maximumEstimates} prices.`)
 }
 
-function sealed(lead: Lead, { content, before, number, at, id, firm, variationOf, enteredBy }: Sealing): Estimate {
+function requireNoChoice({ estimates }: Lead): void {
+  if (chosenEstimate(estimates)) throw new AppError('CONFLICT', 'The homeowner has chosen a price already.')
+}
+
+/** What a price of the job needs of the lead, whoever sends it. */
+export function requireRoomForPrice(lead: Lead): void {
+  requireRoom(lead)
+  requireNoChoice(lead)
+}
+
+type Sealing = Pick<Estimate, 'id' | 'variationOf' | 'enteredBy'> & {
+  content: EstimateContent
+  /** Its id is null of a price of our own. */
+  firm: { id: string | null; name: string }
+  at: Date
+  fileId?: string | null
+}
+
+/** The price as it is stored: after the former ones of the firm, with what changed from the last one and its digest. */
+export async function sealed(
+  lead: Lead,
+  { content, at, id, firm, variationOf, enteredBy, fileId = null }: Sealing,
+): Promise<Estimate> {
   const currency = currencyOf(lead)
+  const former = formerOf(lead, { contractorId: firm.id, variationOf })
+  const last = former.at(-1)
+  const before = last ? await findEstimate(lead.id, last.id) : null
   const record = {
     ...content,
     id,
     leadId: lead.id,
     contractorId: firm.id,
     contractorName: firm.name,
-    number,
+    number: former.length + 1,
     variationOf,
     currency,
     totals: totalsOf(content.lines),
     sentAt: at,
-    fileId: null,
+    fileId,
   }
   const changes = before ? changesOf({ before, after: content, currency, trade: lead.trade }) : []
   return { ...record, sha256: digestOf(record), changes, enteredBy }
+}
+
+const formerOf = ({ estimates = [] }: Lead, { contractorId, variationOf }: Which) =>
+  estimates.filter((each) => each.contractorId === contractorId && each.variationOf === variationOf)
+type Which = Pick<LeadEstimate, 'contractorId' | 'variationOf'>
+
+/** Stores what the price says, puts it in the place of the firm's former one, and tells the firm's own system of both. */
+export async function storeInPlace(
+  ctx: Context,
+  lead: Lead,
+  estimate: Estimate,
+  session: ClientSession,
+): Promise<void> {
+  const { id, contractorId, variationOf, sentAt: at } = estimate
+  await storeEstimate(estimate, session)
+  const replaced = changeEstimates('firm sends another version', at, { contractorId, variationOf, except: id })
+  await writeGuarded({ leadId: lead.id, at, ...replaced }, session)
+  const former = formerOf(lead, estimate).filter(({ state }) => state === 'sent')
+  await webhooksAbout(ctx, 'sent', { leadId: lead.id, at, estimates: [estimate] }, session)
+  await webhooksAbout(ctx, 'replaced', { leadId: lead.id, at, estimates: former }, session)
 }
 
 /** What the lead itself stores of a price. */

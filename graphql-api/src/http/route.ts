@@ -263,8 +263,15 @@ async function readObject(request: Request, bodyLimit?: number): Promise<object>
   throw new AppError('MALFORMED', 'Send one JSON object.')
 }
 
+/** Of a path like `lines.0.unitPrice`, each part. */
+const renamed = (name: string, names: Map<string, string>) =>
+  name
+    .split('.')
+    .map((part) => names.get(part) ?? part)
+    .join('.')
+
 function withNames(error: unknown, names: Map<string, string>): unknown {
   if (!(error instanceof AppError) || error.fields === undefined) return error
-  const fields = Object.entries(error.fields).map(([name, texts]) => [names.get(name) ?? name, texts])
+  const fields = Object.entries(error.fields).map(([name, texts]) => [renamed(name, names), texts])
   return new AppError(error.code, error.message, { fields: Object.fromEntries(fields), cause: error })
 }

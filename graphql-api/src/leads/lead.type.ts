@@ -68,7 +68,7 @@ const LeadActivityKindEnum = builder.enumType('LeadActivityKind', { values: enum
 
 export const LeadContactKindEnum = builder.enumType('LeadContactKind', { values: enumValues(contactKinds) })
 
-const CurrencyEnum = builder.enumType('Currency', { values: enumValues(currencies) })
+export const CurrencyEnum = builder.enumType('Currency', { values: enumValues(currencies) })
 
 const QuoteFileType = builder.objectRef<QuoteFile>('QuoteFile').implement({
   description: 'The PDF that went with a quote.',

@@ -3,7 +3,6 @@ import type { LeadPage } from '@kerbside/schema/leads/lead-filter'
 import { builder, toConnection, totalCount } from '../graphql/builder.ts'
 import { LeadContactKindEnum, LeadFilterInput, LeadStatusEnum, LeadType } from './lead.type.ts'
 import { deleteLeads, leadStats, listLeads, openLead, otherLeads, type DeletedLeads } from './leads.service.ts'
-import { sendQuote } from './send-quote.ts'
 import { addLeadNote, assignLeads, logLeadContact, setLeadFollowUp, updateLeadStatus } from './work-lead.ts'
 
 const LeadSortEnum = builder.enumType('LeadSort', {
@@ -127,22 +126,6 @@ builder.mutationFields((t) => ({
     description: 'Records that the person called or emailed the homeowner. The status stays.',
     args: { id: t.arg.id({ required: true }), kind: t.arg({ type: LeadContactKindEnum, required: true }) },
     resolve: (_root, { id, kind }, ctx) => logLeadContact(ctx, { id, contact: kind }),
-  }),
-  sendQuote: t.field({
-    type: LeadType,
-    description: 'Emails the homeowner a price and moves the lead to QUOTED. The same quoteId again sends nothing.',
-    args: {
-      id: t.arg.id({ required: true }),
-      quoteId: t.arg.id({ required: true, description: 'A UUID made by the client, one for each quote.' }),
-      amount: t.arg.int({ required: true, description: 'In pence, or in cents for a lead in Ireland.' }),
-      message: t.arg.string({ required: true }),
-      contractorId: t.arg.id({
-        description: 'The firm whose quote it is: one that has accepted. Without it, our own.',
-      }),
-      fileId: t.arg.id({ description: 'Of a PDF that POST /api/quote/{id}/files has stored.' }),
-      version: t.arg.int({ description: 'Of the lead that was seen; a stale one is a CONFLICT.' }),
-    },
-    resolve: (_root, args, ctx) => sendQuote(ctx, args),
   }),
   deleteLeads: t.field({
     type: DeleteLeadsPayload,

@@ -15,7 +15,7 @@ import { addOutcome, endOffers } from '@kerbside/schema/leads/write-offers.model
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { ClientSession } from 'mongoose'
-import { recordAudit } from '../audit/record-audit.ts'
+import { recordAudit, type Audited } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
 import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
 import { leadChanged } from './lead-audit.ts'
@@ -42,6 +42,8 @@ type Effect = {
   removedPhoto?: string
   /** A price that is added to the lead's own; what it says is stored alongside. */
   estimate?: LeadEstimate
+  /** What the audit trail says of it, where that is more than that the lead was changed. */
+  audited?: Pick<Audited, 'action' | 'details' | 'by'>
   /** What the change itself has emailed, beside what its activity and report cause. */
   emails?: readonly StoredEmail[]
 }
@@ -104,6 +106,7 @@ async function writeChange(
     removedPhoto,
     estimate,
     emails: own = [],
+    audited: more,
     alongside,
   }: Effect & Pick<SeenLead, 'alongside'>,
 ): Promise<LeadRecord | null> {
@@ -132,7 +135,7 @@ async function writeChange(
   const isFoundElsewhere = set.searchText !== undefined && set.searchText !== before.searchText
   const toStaff = staffEmailsAfter(before, activity)
   const emails = [...own, ...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
-  const audited = leadChanged(before, { set, activity, report })
+  const audited = { ...leadChanged(before, { set, activity, report }), ...more }
   const isTransaction = isFoundElsewhere || emails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await writeAndRead(change, session)

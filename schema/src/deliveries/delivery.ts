@@ -6,6 +6,7 @@
 export const leadEmailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
+  'estimate-withdrawn', 'estimate-withdrawn-notice',
 ] as const
 export type LeadEmailKind = (typeof leadEmailKinds)[number]
 
@@ -13,6 +14,7 @@ export type LeadEmailKind = (typeof leadEmailKinds)[number]
 // oxfmt-ignore
 export const homeownerEmailKinds = [
   'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link', 'estimate',
+  'estimate-withdrawn',
 ] as const
 export type HomeownerEmailKind = (typeof homeownerEmailKinds)[number]
 
@@ -51,6 +53,8 @@ export type UserEmailKind = (typeof userEmailKinds)[number]
 // oxfmt-ignore
 export const webhookKinds = [
   'webhook-accepted', 'webhook-corrected', 'webhook-withdrawn', 'webhook-erased', 'webhook-ping',
+  'webhook-estimate-sent', 'webhook-estimate-replaced', 'webhook-estimate-chosen', 'webhook-estimate-undone',
+  'webhook-estimate-agreed', 'webhook-estimate-declined', 'webhook-estimate-withdrawn',
 ] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 export const isWebhookKind = (kind: string): kind is WebhookKind => webhookKinds.some((known) => known === kind)

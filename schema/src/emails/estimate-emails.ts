@@ -1,10 +1,10 @@
 import { formatAmount } from '../amount.ts'
-import { kindTexts, type Estimate } from '../estimates/estimate.ts'
+import { kindTexts, type Estimate, type LeadEstimate } from '../estimates/estimate.ts'
 import type { Lead } from '../leads/lead.ts'
 import { longDay, startOfLondonDay } from '../time/london-time.ts'
 import { composeEmail } from './compose-email.ts'
 import { greeting, jobName } from './email-texts.ts'
-import type { Email } from './email.ts'
+import type { Email, Mailbox } from './email.ts'
 
 /** To the homeowner: a firm has sent a price, or another version of it. `href`: of the page with all prices. */
 export function estimateEmail(lead: Lead, { contractorName, number, ...estimate }: Estimate, href: string): Email {
@@ -35,4 +35,47 @@ export function estimateEmail(lead: Lead, { contractorName, number, ...estimate 
       'We email you about each price that a firm sends for your request. You can stop it on the page of your request.',
   })
   return { ...email, onBehalfOf: contractorName }
+}
+
+type Withdrawn = Pick<LeadEstimate, 'contractorName' | 'total' | 'currency' | 'withdrawnBecause'>
+
+const because = ({ withdrawnBecause }: Withdrawn) => (withdrawnBecause ? [`The reason: ${withdrawnBecause}`] : [])
+
+/** To the homeowner: a price cannot be chosen any more, because the firm or staff withdrew it. */
+export function estimateWithdrawnEmail(lead: Lead, estimate: Withdrawn, href: string): Email {
+  const { contractorName } = estimate
+  const price = formatAmount({ amount: estimate.total, currency: estimate.currency })
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `The price from ${contractorName} was withdrawn – ${lead.reference}`,
+    preheader: `The price of ${price} cannot be chosen any more.`,
+    title: `The price from ${contractorName} was withdrawn`,
+    blocks: [
+      greeting(lead.firstName),
+      `The price of ${price} that ${contractorName} sent for your ${jobName(lead)} ${lead.reference} was withdrawn. It cannot be chosen any more.`,
+      ...because(estimate),
+      'Your other prices stay as they are.',
+      { kind: 'buttons', buttons: [{ label: 'See your prices', href, look: 'primary' }] },
+    ],
+    footer: 'We email you when a price for your request changes. You can stop it on the page of your request.',
+  })
+}
+
+/** To the firm: staff have withdrawn its price. */
+export function estimateWithdrawnNoticeEmail(lead: Lead, firm: Mailbox, estimate: Withdrawn, href: string): Email {
+  const price = formatAmount({ amount: estimate.total, currency: estimate.currency })
+  return composeEmail({
+    to: firm,
+    subject: `Your price was withdrawn – ${lead.reference}`,
+    preheader: `Your price of ${price} cannot be chosen any more.`,
+    title: 'Your price was withdrawn',
+    blocks: [
+      `Hello ${firm.name},`,
+      `We have withdrawn your price of ${price} for the ${jobName(lead)} ${lead.reference}. The homeowner cannot choose it any more and has been told.`,
+      ...because(estimate),
+      'You can send another price from the page of the job. Something to ask? Reply to this email.',
+      { kind: 'buttons', buttons: [{ label: 'Open this job', href, look: 'primary' }] },
+    ],
+    footer: 'You get this email because you sent a price for this job.',
+  })
 }

@@ -126,6 +126,9 @@ export type LeadEstimate = Pick<
 /** How many prices of all firms together a lead has room for, versions and variations included. */
 export const maximumEstimates = 100
 
+/** Days for which a price can be chosen where nobody says for how long. */
+export const usualValidDays = 30
+
 /** Hours in which the homeowner can undo a choice that the firm has not confirmed. */
 export const undoHours = 24
 
@@ -144,7 +147,7 @@ type Choosable = Pick<LeadEstimate, 'state' | 'variationOf'>
 export const chosenEstimate = <E extends Choosable>(estimates: readonly E[] = []): E | undefined =>
   estimates.find(({ state, variationOf }) => variationOf === null && (state === 'chosen' || state === 'agreed'))
 
-type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf' | 'state'>
+type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf'>
 
 /** The latest price of each firm for the job, without variations, in the order in which the firms first sent one. */
 export function latestEstimates<E extends Versioned>(estimates: readonly E[] = []): E[] {

@@ -1,6 +1,7 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
+import { EstimateModel } from '../estimates/estimate.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import { removeFilesOrLeave, type FilesToRemove } from '../file-store.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
@@ -46,6 +47,7 @@ export async function deleteLeadRecords(
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   const sent = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
+  await EstimateModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   const quoteFiles = sent.map(({ fileId }) => fileId)
   await recordErasures('lead', leadIds, at, session)
   await recordErasures('quote-file', quoteFiles, at, session)

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongoose'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
+import { EstimateModel } from '../estimates/estimate.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import type { FilesToRemove } from '../file-store.model.ts'
 import { indexLeads } from '../leads/lead-search.model.ts'
@@ -40,6 +41,8 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   await DeliveryModel.deleteMany({ leadId: _id }, { session })
   const sent = await QuoteFileModel.find({ leadId: _id }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: _id }, { session })
+  // What the prices came to stays in the lead, for the figures.
+  await EstimateModel.deleteMany({ leadId: _id }, { session })
   const traces = await eraseTraces([lead], at, session)
   const pdfs = sent.map(({ fileId }) => fileId)
   await recordErasures('homeowner', [_id], at, session)

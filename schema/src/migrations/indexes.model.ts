@@ -7,6 +7,7 @@ import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { MailOutageModel } from '../deliveries/mail-outage.model.ts'
 import { EmailTemplateModel } from '../emails/email-template.model.ts'
 import { ErasureModel } from '../erasures/erasure.model.ts'
+import { EstimateModel } from '../estimates/estimate.model.ts'
 import { LeadExportModel } from '../exports/export.model.ts'
 import { ImageModel, ImageVariantModel } from '../images/image.model.ts'
 import { LeadImportModel } from '../imports/import.model.ts'
@@ -29,7 +30,7 @@ const models = [
   LeadModel, LeadSearchModel, CounterModel, HeldQuoteModel, SubmissionModel, DeliveryModel, MailOutageModel, ContractorModel, UserModel, SessionModel,
   SavedViewsModel, LeadExportModel, LeadImportModel, PageModel, PageVersionModel, ImageModel, ImageVariantModel, ErasureModel,
   AuditEntryModel, BulkChangeModel, BulkLeadsModel, QuoteFileModel, EvidenceModel, CanaryModel,
-  EmailTemplateModel, WebhookModel, MeasuredFiguresModel, PushDeviceModel,
+  EmailTemplateModel, WebhookModel, MeasuredFiguresModel, PushDeviceModel, EstimateModel,
 ]
 
 /** Makes every collection and index. Safe to run at each start and from several processes at once. */

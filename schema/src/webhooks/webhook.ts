@@ -18,6 +18,13 @@ export const webhookEvents: Record<WebhookKind, string> = {
   'webhook-withdrawn': 'lead.withdrawn',
   'webhook-erased': 'lead.erased',
   'webhook-ping': 'ping',
+  'webhook-estimate-sent': 'estimate.sent',
+  'webhook-estimate-replaced': 'estimate.replaced',
+  'webhook-estimate-chosen': 'estimate.chosen',
+  'webhook-estimate-undone': 'estimate.undone',
+  'webhook-estimate-agreed': 'estimate.agreed',
+  'webhook-estimate-declined': 'estimate.declined',
+  'webhook-estimate-withdrawn': 'estimate.withdrawn',
 }
 
 /** Staff are told of a webhook that has failed for so long. */

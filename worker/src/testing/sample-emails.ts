@@ -18,6 +18,7 @@ import {
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
+import { estimateWithdrawnEmail, estimateWithdrawnNoticeEmail } from '@kerbside/schema/emails/estimate-emails'
 import { assignmentEmail, complaintEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
 const answers: Answer[] = [
@@ -76,6 +77,13 @@ export const sampleStaffEmails = () => ({
   assignment: assignmentEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
 })
 
+const withdrawn = {
+  contractorName: 'Stone & Sons',
+  total: 1_245_000,
+  currency: 'GBP' as const,
+  withdrawnBecause: 'The firm <b>mistyped</b> it',
+}
+
 /** One of each email to homeowners and firms, as tests read them and as people look at them. */
 export const sampleEmails = () => ({
   confirmation: confirmationEmail(sampleLead, ownPage),
@@ -111,5 +119,12 @@ export const sampleEmails = () => ({
   'confirm-email': confirmEmailEmail(sampleLead, ownPage),
   'new-link': newLinkEmail(sampleLead, ownPage),
   'complaint-received': complaintReceivedEmail(sampleLead, complaint, ownPage),
+  'estimate-withdrawn': estimateWithdrawnEmail(sampleLead, withdrawn, `${ownPage}/prices`),
+  'estimate-withdrawn-notice': estimateWithdrawnNoticeEmail(
+    sampleLead,
+    sampleFirm,
+    withdrawn,
+    `https://quotes.example/leads/${token}`,
+  ),
   'follow-up': followUpEmail(sampleLead, sampleFollowUp, ownPage),
 })

@@ -1,8 +1,9 @@
-import { deliveryId, isWebhookKind } from '@kerbside/schema/deliveries/delivery'
+import { deliveryId, isWebhookKind, type WebhookKind } from '@kerbside/schema/deliveries/delivery'
 import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
+import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { createBlanker } from '@kerbside/schema/redaction/redact'
 import { webhookEvents } from '@kerbside/schema/webhooks/webhook'
 
@@ -20,7 +21,7 @@ export type RenderedWebhook = { message: WebhookMessage; blank: (answer: string)
  * more.
  */
 export async function renderWebhook(delivery: Wanted): Promise<RenderedWebhook | null> {
-  const { leadId, kind, contractorId, createdAt } = delivery
+  const { _id, leadId, kind, contractorId, createdAt } = delivery
   if (!isWebhookKind(kind)) throw new Error(`No webhook: ${kind}`)
   const of = (lead: Pick<Lead, 'firstName' | 'lastName'>, data: Record<string, unknown>): RenderedWebhook => ({
     message: { type: webhookEvents[kind], timestamp: createdAt.toISOString(), data },
@@ -36,11 +37,33 @@ export async function renderWebhook(delivery: Wanted): Promise<RenderedWebhook |
   if (kind === 'webhook-withdrawn')
     return sharingStoppedAt ? of(lead, { reference, withdrawn_at: sharingStoppedAt }) : null
   if (sharingStoppedAt || erasedAt) return null
+  if (isAboutEstimate(kind)) {
+    const estimate = lead.estimates?.find((each) => _id.startsWith(deliveryId(lead.id, kind, each.id)))
+    return estimate ? of(lead, { reference, estimate: estimateData(estimate) }) : null
+  }
   const details = { ...detailsOf(lead), accepted_at: offer.decidedAt }
   if (kind === 'webhook-accepted') return of(lead, details)
   const correction = correctionOf(lead, delivery)
   return correction && of(lead, { ...details, ...correction })
 }
+
+const isAboutEstimate = (kind: WebhookKind) => webhookEvents[kind].startsWith('estimate.')
+
+/** What a firm's system is told of its own price, as it is now. Amounts in pence or cents. */
+const estimateData = (estimate: LeadEstimate) => ({
+  id: estimate.id,
+  number: estimate.number,
+  variation_of: estimate.variationOf,
+  kind: estimate.kind,
+  currency: estimate.currency,
+  total: estimate.total,
+  state: estimate.state,
+  sent_at: estimate.sentAt,
+  valid_until: estimate.validUntil,
+  decided_at: estimate.decidedAt,
+  reason: estimate.declinedBecause ?? estimate.withdrawnBecause ?? null,
+  start_day: estimate.startDay ?? null,
+})
 
 /** When the homeowner corrected which answers. */
 function correctionOf({ id, corrections = [] }: Lead, { _id, contractorId }: Wanted) {

@@ -105,6 +105,26 @@ test('after a correction the firm gets the corrected details with the names of w
   expect(sink.hooks).toHaveLength(1)
 })
 
+test('what becomes of a price is told as the price is then; of a price that is gone nothing', async () => {
+  const { deps, sink, contractorId } = await acceptedLead()
+  const at = new Date('2026-11-23T10:15:00Z')
+  const [id, other] = ['0f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c', '1f7a3c1e-5b2d-4a86-9c1f-2d3e4f5a6b7c']
+  const price = { contractorId, contractorName: 'Firm 1', number: 2, variationOf: null, kind: 'fixed', currency: 'GBP' }
+  const decided = { state: 'declined', sentAt: at, validUntil: at, decidedAt: at, declinedBecause: 'too-dear' }
+  await LeadModel.updateOne({ _id: 1 }, { estimates: [{ id, total: 245_000, ...price, ...decided }] })
+  const kind = 'webhook-estimate-declined' as const
+  const ids = [id, other].map((each) => deliveryId(1, kind, `${each}-${at.getTime()}`))
+  const record = { kind, channel: 'webhook' as const, leadId: 1, contractorId, state: 'queued' as const }
+  await DeliveryModel.create(ids.map((_id) => ({ ...record, _id })))
+  for (const each of ids) await send(deps, each)
+  const { reference } = await LeadModel.findById(1).lean().orFail()
+  expect(JSON.parse(only(sink.hooks).body)).toMatchObject({
+    type: 'estimate.declined',
+    data: { reference, estimate: { id, number: 2, total: 245_000, state: 'declined', reason: 'too-dear' } },
+  })
+  expect((await stored(ids[1] ?? '')).state).toBe('expired')
+})
+
 test('a firm without a webhook gets the email alone', async () => {
   const { accept } = await acceptedLead()
   await WebhookModel.deleteMany({})

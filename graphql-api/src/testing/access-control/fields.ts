@@ -10,6 +10,10 @@ const limits =
 const words =
   'subject: "{{reference}}", preheader: "a", title: "a", body: "{{answers}}\\n\\n{{buttons}}\\n\\n{{deadline}}"'
 
+const estimate =
+  '{ kind: FIXED, isVatRegistered: false, validUntilDay: "2027-03-31", ' +
+  'lines: [{ text: "Drive", quantity: "1", unit: "item", unitPrice: "2450", rate: 0 }] }'
+
 export type FieldRow = {
   who: Access
   /** The field as it stands in an operation. */
@@ -126,6 +130,14 @@ export const fieldRows: Record<string, FieldRow> = {
   'Mutation.sendQuote': {
     who: staff,
     call: `sendQuote(id: "${leadId}", quoteId: "${quoteId}", amount: 245000, message: "Includes the drains.") { id }`,
+  },
+  'Mutation.sendEstimate': {
+    who: staff,
+    call: `sendEstimate(leadId: "${leadId}", contractorId: "x", id: "${quoteId}", estimate: ${estimate}) { id }`,
+  },
+  'Mutation.withdrawEstimate': {
+    who: staff,
+    call: `withdrawEstimate(leadId: "${leadId}", id: "${quoteId}", reason: "Typed twice") { id }`,
   },
   'Query.consentRecordUrl': { who: admins, call: `consentRecordUrl(leadId: "${leadId}")` },
   'Query.quoteFileUrl': { who: staff, call: `quoteFileUrl(leadId: "${leadId}", ${id})` },

@@ -60,6 +60,13 @@ export const routeRows: Record<string, RouteRow> = {
   'DELETE /api/quote/:id': { who: admins, paths: [`/api/quote/${leadId}`] },
 
   'POST /api/quote/:id/files': { who: staff, upload: true, paths: [`/api/quote/${leadId}/files`] },
+  'GET /api/quote/:id/estimates': { who: staff, paths: [`/api/quote/${leadId}/estimates`] },
+  'POST /api/quote/:id/estimates': { who: staff, paths: [`/api/quote/${leadId}/estimates`], body: {} },
+  'POST /api/quote/:id/estimates/:estimate_id/withdraw': {
+    who: staff,
+    paths: [`/api/quote/${leadId}/estimates/${photoId}/withdraw`],
+    body: { reason: 'Typed twice' },
+  },
   'PUT /api/quote/:id/photos/:photo_id': { who: always(404), paths: [`/api/quote/${photoId}/photos/${photoId}`] },
   'PUT /api/quote/:id/staff-photos/:photo_id': {
     who: staff,

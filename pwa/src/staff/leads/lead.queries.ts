@@ -126,6 +126,64 @@ export const LeadFields = graphql(
           at
         }
       }
+      estimates {
+        id
+        contractorId
+        contractorName
+        number
+        variationOf
+        kind
+        currency
+        isVatRegistered
+        lines {
+          text
+          quantity
+          unit
+          unitPrice
+          net
+          rate
+          rateReason
+          isProvisional
+        }
+        totals {
+          net
+          vat
+          total
+          provisional
+          rates {
+            rate
+            net
+            vat
+          }
+        }
+        deposit
+        stages {
+          text
+          amount
+        }
+        checklist {
+          name
+          says
+        }
+        startDay
+        durationDays
+        validUntilDay
+        guaranteeYears
+        insurer
+        message
+        sentAt
+        enteredBy {
+          name
+        }
+        changes
+        state
+        decidedAt
+        seenAt
+        declinedBecause
+        withdrawnBecause
+        chosenBy
+        agreedStartDay
+      }
       matching {
         contractorId
         contractorName

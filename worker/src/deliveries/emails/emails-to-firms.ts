@@ -9,13 +9,14 @@ import {
   offerEmail,
   stopNoticeEmail,
 } from '@kerbside/schema/emails/firm-emails'
+import { estimateWithdrawnNoticeEmail } from '@kerbside/schema/emails/estimate-emails'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offers/offer'
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
-import { findFirm, findLead, type Firm } from './find-subjects.ts'
+import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
 import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
@@ -109,6 +110,16 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     template: eraseNoticeEmail,
     isWanted: ({ erasedAt }, { state }) => state === 'accepted' && Boolean(erasedAt),
     compose: ({ lead, to }) => ({ email: eraseNoticeEmail(lead, to) }),
+  }),
+  'estimate-withdrawn-notice': aboutOffer({
+    template: estimateWithdrawnNoticeEmail,
+    isWanted: hasAccepted,
+    async compose({ deps, lead, offer, to, delivery }) {
+      const estimate = estimateAbout(lead, delivery)
+      if (estimate?.state !== 'withdrawn') return null
+      const { job } = await jobLinks(deps, lead.id, offer)
+      return { email: estimateWithdrawnNoticeEmail(lead, to, estimate, job) }
+    },
   }),
   'correction-notice': aboutOffer({
     template: correctionNoticeEmail,

@@ -9,14 +9,14 @@ import {
   newLinkEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
-import { estimateEmail } from '@kerbside/schema/emails/estimate-emails'
+import { estimateEmail, estimateWithdrawnEmail } from '@kerbside/schema/emails/estimate-emails'
 import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
-import { findLead } from './find-subjects.ts'
+import { estimateAbout, findLead } from './find-subjects.ts'
 import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
 
@@ -71,6 +71,10 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
     const estimate = await estimateOf(lead, delivery)
     return estimate && { email: estimateEmail(lead, estimate, `${href}/prices`) }
   }),
+  'estimate-withdrawn': toHomeowner(estimateWithdrawnEmail, ({ lead, delivery, href }) => {
+    const estimate = estimateAbout(lead, delivery)
+    return estimate?.state === 'withdrawn' ? { email: estimateWithdrawnEmail(lead, estimate, `${href}/prices`) } : null
+  }),
   quote: toHomeowner(quoteEmail, async ({ deps, lead, delivery, href }) => {
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, 'quote', sent.quote.id) === delivery._id)
     if (!quote) return null
@@ -80,9 +84,9 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
   }),
 }
 
-async function estimateOf({ id, estimates = [] }: Lead, delivery: Wanted) {
-  const sent = estimates.find((each) => deliveryId(id, 'estimate', each.id) === delivery._id)
-  return sent?.state === 'sent' ? findEstimate(id, sent.id) : null
+async function estimateOf(lead: Lead, delivery: Wanted) {
+  const sent = estimateAbout(lead, delivery)
+  return sent?.state === 'sent' ? findEstimate(lead.id, sent.id) : null
 }
 
 /** Of several new addresses only the last one is confirmed. */

@@ -58,6 +58,15 @@ test.each([
   for (const secret of secrets) expect(text).not.toContain(secret)
 })
 
+test('a withdrawn price is told to both sides with its amount and the reason, and to the firm without the homeowner’s details', () => {
+  for (const kind of ['estimate-withdrawn', 'estimate-withdrawn-notice'] as const) {
+    expect(emails[kind].text).toContain('£12,450.00')
+    expect(emails[kind].text).toContain('The reason: The firm <b>mistyped</b> it')
+    expect(emails[kind].html).toContain('&lt;b&gt;mistyped')
+  }
+  for (const secret of secrets) expect(emails['estimate-withdrawn-notice'].text).not.toContain(secret)
+})
+
 test.each(kinds)('%s has nothing of what staff recorded on the lead', (kind) => {
   expect(JSON.stringify(emails[kind])).not.toContain(noteOfStaff)
 })

@@ -23,3 +23,7 @@ export async function findFirm(id: string | null): Promise<Firm | null> {
   const record = id !== null && mongoose.isValidObjectId(id) ? await firmRecord(id) : null
   return record && { ...toContractor(record), rating: publicRating(record.ratings) }
 }
+
+/** The price that an email of a lead is about, by the id that ends the delivery's own. */
+export const estimateAbout = ({ estimates = [] }: Lead, { _id }: { _id: string }) =>
+  estimates.find(({ id }) => _id.endsWith(`-${id}`))

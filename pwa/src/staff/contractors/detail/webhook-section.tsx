@@ -148,6 +148,13 @@ const titles: Partial<Record<WebhookDelivery['kind'], string>> = {
   WEBHOOK_CORRECTED: 'Homeowner corrected answers',
   WEBHOOK_WITHDRAWN: 'Homeowner stopped sharing',
   WEBHOOK_ERASED: 'Homeowner erased the details',
+  WEBHOOK_ESTIMATE_SENT: 'Price sent',
+  WEBHOOK_ESTIMATE_REPLACED: 'Price replaced',
+  WEBHOOK_ESTIMATE_CHOSEN: 'Price chosen',
+  WEBHOOK_ESTIMATE_UNDONE: 'Choice of a price undone',
+  WEBHOOK_ESTIMATE_AGREED: 'Price agreed',
+  WEBHOOK_ESTIMATE_DECLINED: 'Price declined',
+  WEBHOOK_ESTIMATE_WITHDRAWN: 'Price withdrawn',
   WEBHOOK_PING: 'Test',
 }
 const titleOf = ({ kind }: WebhookDelivery) => titles[kind] ?? kind

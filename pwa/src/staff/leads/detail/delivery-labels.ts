@@ -61,11 +61,16 @@ export function attemptSummary({ round, code, milliseconds }: LeadDelivery['atte
   return [round > 0 && 'Sent again', result, `after ${took}`].filter(Boolean).join(' · ')
 }
 
+const amountText = ({ totals, currency }: LeadDetail['estimates'][number]) =>
+  formatAmount({ amount: totals.total, currency })
+
 /** What an email is for and who gets it; firms are named as long as the lead mentions them. */
 export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: LeadDetail): string {
-  const { offers, matching, activity } = lead
+  const { offers, matching, activity, estimates } = lead
   const firm = [...offers, ...matching].find((known) => known.contractorId === contractorId)?.contractorName ?? 'a firm'
   const sent = activity.find(({ quote }) => quote && deliveryId(Number(lead.id), 'quote', quote.id) === id)?.quote
+  const estimate = estimates.find((each) => id.endsWith(`-${each.id}`))
+  const price = estimate && `Price of ${estimate.contractorName}, ${amountText(estimate)},`
   const purposes: Record<typeof kind, string> = {
     CONFIRMATION: 'Confirmation to the homeowner',
     OFFER: `Offer to ${firm}`,
@@ -83,6 +88,16 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     WEBHOOK_WITHDRAWN: `Message to the webhook of ${firm}: no further contact`,
     WEBHOOK_ERASED: `Message to the webhook of ${firm}: delete the details`,
     WEBHOOK_PING: `Test of the webhook of ${firm}`,
+    ESTIMATE: price ? `${price} to the homeowner` : 'Price of a firm to the homeowner',
+    ESTIMATE_WITHDRAWN: 'Notice to the homeowner that a price was withdrawn',
+    ESTIMATE_WITHDRAWN_NOTICE: `Notice to ${firm} that its price was withdrawn`,
+    WEBHOOK_ESTIMATE_SENT: `Sent price to the webhook of ${firm}`,
+    WEBHOOK_ESTIMATE_REPLACED: `Replaced price to the webhook of ${firm}`,
+    WEBHOOK_ESTIMATE_CHOSEN: `Chosen price to the webhook of ${firm}`,
+    WEBHOOK_ESTIMATE_UNDONE: `Undone choice to the webhook of ${firm}`,
+    WEBHOOK_ESTIMATE_AGREED: `Agreed price to the webhook of ${firm}`,
+    WEBHOOK_ESTIMATE_DECLINED: `Declined price to the webhook of ${firm}`,
+    WEBHOOK_ESTIMATE_WITHDRAWN: `Withdrawn price to the webhook of ${firm}`,
     FOLLOW_UP: 'Follow-up to the homeowner',
     QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
   }

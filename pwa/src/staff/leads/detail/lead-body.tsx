@@ -26,6 +26,7 @@ import { OtherLeads } from './other-leads.tsx'
 import { LeadStatusPanel } from './work/lead-status.tsx'
 import { LeadMatching } from './offers/lead-matching.tsx'
 import { LeadOffers } from './offers/lead-offers.tsx'
+import { LeadPrices } from './prices/lead-prices.tsx'
 import { OutcomeNotice } from './offers/outcome-notice.tsx'
 
 /** `order` is the place on a phone, where all parts are in one column: the status is right below the contact there. */
@@ -40,6 +41,7 @@ export function LeadBody({ lead, listPath }: { lead: LeadDetail; listPath: strin
     { order: 2, content: <Facts title="Journey" facts={journeyFacts(lead)} /> },
     { order: 2, content: lead.additionalInfo && <AdditionalInformation text={lead.additionalInfo} /> },
     { order: 2, content: <LeadPhotos lead={lead} /> },
+    { order: 3, content: <LeadPrices lead={lead} /> },
     { order: 4, content: <LeadDeliveries lead={lead} /> },
     { order: 5, content: <LeadTimeline lead={lead} /> },
   ]

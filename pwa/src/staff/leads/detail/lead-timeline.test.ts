@@ -210,3 +210,62 @@ test('photos that a colleague added within a minute are one event, a later one a
     ['11:30:05', 'Added a photo', 'Ben'],
   ])
 })
+
+const price = {
+  id: 'e1',
+  contractorId: 'f1',
+  contractorName: 'Stone & Sons',
+  number: 1,
+  variationOf: none,
+  kind: 'FIXED' as const,
+  currency: 'GBP' as const,
+  isVatRegistered: false,
+  lines: [],
+  totals: { net: 245_000, vat: 0, total: 245_000, provisional: 0, rates: [] },
+  deposit: 0,
+  stages: [],
+  checklist: [],
+  startDay: none,
+  durationDays: none,
+  validUntilDay: '2026-02-01',
+  guaranteeYears: none,
+  insurer: none,
+  message: none,
+  sentAt: '2026-01-03T10:00:00Z',
+  enteredBy: none,
+  changes: [],
+  state: 'REPLACED' as const,
+  decidedAt: '2026-01-05T10:00:00Z',
+  seenAt: '2026-01-04T10:00:00Z',
+  declinedBecause: none,
+  withdrawnBecause: none,
+  chosenBy: none,
+  agreedStartDay: none,
+}
+
+test('the timeline tells each price once: who sent or entered it, what changed, when it was seen, and what became of it', () => {
+  const second = {
+    ...price,
+    id: 'e2',
+    number: 2,
+    enteredBy: { name: 'Mia' },
+    changes: ['Deposit: £300.00 → £0.00'],
+    sentAt: '2026-01-05T10:00:00Z',
+    seenAt: none,
+    state: 'DECLINED' as const,
+    decidedAt: '2026-01-06T10:00:00Z',
+    declinedBecause: 'TOO_DEAR' as const,
+  }
+  const outcomes = [price, second].map(({ sentAt }) => ({ kind: 'QUOTED' as const, text: 'Quoted', at: sentAt }))
+  const at = '2026-01-02T10:00:00Z'
+  const offer = { contractorId: 'f1', contractorName: 'Stone & Sons', state: 'ACCEPTED' as const, offeredAt: at }
+  const rest = { expiresAt: at, decidedAt: at, sendAt: none, digestDay: none, rating: none }
+  const events = timelineOf({ ...lead, estimates: [price, second], offers: [{ ...offer, ...rest, outcomes }] })
+  expect(events.slice(0, 4).map(({ text, by, note }) => [text, by, note])).toEqual([
+    ['The price of £2,450.00 from Stone & Sons was declined', none, 'The prices are too high'],
+    ['Entered another price of £2,450.00 for Stone & Sons', 'Mia', 'Deposit: £300.00 → £0.00'],
+    ['The homeowner saw the price from Stone & Sons', none, none],
+    ['Stone & Sons sent a price of £2,450.00', none, none],
+  ])
+  expect(events.some(({ text }) => text.includes('reported'))).toBe(false)
+})

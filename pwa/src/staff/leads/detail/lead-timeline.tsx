@@ -6,6 +6,7 @@ import { Muted, Section } from '../../ui/section.tsx'
 import { formatDate, formatDateTime } from '../../ui/times.ts'
 import type { LeadDelivery, LeadDetail } from '../lead.queries.ts'
 import { statusLabels } from '../lead-labels.ts'
+import { isNoneOf, priceEvents } from './prices/price-labels.ts'
 import { deliveryPurpose } from './delivery-labels.ts'
 import { OpenQuoteFile } from './work/quote-file.tsx'
 
@@ -117,7 +118,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     return decidedAt !== null && text ? [event(decidedAt, `${contractorName} ${text}`)] : []
   })
   const reported = lead.offers.flatMap(({ outcomes, contractorName }) =>
-    outcomes.map(({ at, text }) => event(at, `${contractorName} reported: ${text}`)),
+    outcomes.filter(isNoneOf(lead.estimates)).map(({ at, text }) => event(at, `${contractorName} reported: ${text}`)),
   )
   const rated = lead.offers.flatMap(({ rating, contractorName }) =>
     rating
@@ -135,6 +136,7 @@ export function timelineOf(lead: LeadDetail): TimelineEvent[] {
     ...wishesOf(lead),
     ...rated,
     ...activity,
+    ...priceEvents(lead),
     ...photosOf(lead.activity),
     ...moves,
     ...reported,

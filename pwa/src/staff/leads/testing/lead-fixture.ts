@@ -47,6 +47,7 @@ export const leadFixture: LeadDetail = {
   notice: '',
   attribution: { source: none, medium: none, campaign: none, referrer: none },
   offers: [],
+  estimates: [],
   maximumFirms: 5,
   matching: [],
   deliveries: [],

@@ -1,16 +1,20 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { quoteSent } from '@kerbside/schema/events/event.jobs'
-import { quotesOf, type Lead, maximumQuotes } from '@kerbside/schema/leads/lead'
+import { maximumQuotes, quotesOf, type Lead, type SentQuote } from '@kerbside/schema/leads/lead'
 import { currencyOf, formatAmount, maximumAmount } from '@kerbside/schema/amount'
 import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { findQuoteFile, keepQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
+import { quantityScale } from '@kerbside/schema/estimates/estimate-money'
+import { usualValidDays, type Estimate, type EstimateContent } from '@kerbside/schema/estimates/estimate'
+import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import type { ClientSession } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
-import { LeadChange, messageToHomeowner, moved } from './change-lead.ts'
-import { writeLead } from './write-lead.ts'
+import { LeadChange, messageToHomeowner, moved } from '../leads/change-lead.ts'
+import { writeLead } from '../leads/write-lead.ts'
+import { auditText, requireRoomForPrice, sealed, storeInPlace, summaryOf } from './send-estimate.ts'
 
 const Quote = z.object({
   quoteId: z.guid('Must be a UUID').toLowerCase(),
@@ -28,15 +32,19 @@ const Quote = z.object({
 type Quote = z.output<typeof Quote>
 
 /**
- * Emails the homeowner a price and moves the lead to quoted. The same id again gives the lead as it is and sends nothing:
- * the quote, the move and the event that becomes the email are one write.
+ * Emails the homeowner a price, which stands among the others on their page, and moves the lead to quoted. The same id again
+ * gives the lead as it is and sends nothing: the quote, the price, the move and the event that becomes the email are one write.
  */
 export async function sendQuote(ctx: Context, { id, ...input }: { id: string } & z.input<typeof Quote>): Promise<Lead> {
   requireCan(ctx.viewer, 'lead:edit')
   const { viewer } = ctx
   const wanted = parse(Quote, input)
   const { quoteId, amount, message, contractorId, fileId, version } = wanted
-  const alongside = fileId ? (session: ClientSession) => keepFile(ctx, fileId, session) : undefined
+  let price: { lead: Lead; estimate: Estimate } | null = null
+  const alongside = async (session: ClientSession) => {
+    if (fileId) await keepFile(ctx, fileId, session)
+    if (price) await storeInPlace(ctx, price.lead, price.estimate, session)
+  }
   return writeLead(ctx, { id, version, alongside }, async (lead) => {
     if (wasSent(lead, wanted)) return { set: {}, activity: [] }
     requireQuotable(lead)
@@ -44,16 +52,51 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
     const file = fileId ? await unsentFile(lead, fileId) : null
     const firm = contractorId ? acceptedFirm(lead, contractorId) : null
     const quote = { id: quoteId, amount, currency: currencyOf(lead), ...(firm && { firm }), ...(file && { file }) }
+    const by = { id: viewer.id, name: viewer.name }
+    const content = contentOf(quote, message, at)
+    const from = { firm: firm ?? ourselves, variationOf: null, enteredBy: by, fileId: file?.id ?? null }
+    const estimate = await sealed(lead, { content, at, id: quoteId, ...from })
+    price = { lead, estimate }
     return {
       set: {
         ...moved(lead, { status: 'quoted' }, viewer, at),
         ...(!lead.contactedAt && { contactedAt: at }),
       },
-      activity: [{ kind: 'quote-sent', at, by: { id: viewer.id, name: viewer.name }, text: message, quote }],
+      activity: [{ kind: 'quote-sent', at, by, text: message, quote }],
       event: quoteSent(lead.id, at),
+      estimate: summaryOf(estimate),
+      audited: { action: 'estimate.sent' as const, details: auditText(estimate) },
     }
   })
 }
+
+const ourselves = { id: null, name: 'Kerbside' }
+
+/** The price of a quote: one amount with VAT, and the message, which says what is included. */
+const contentOf = ({ amount, firm }: SentQuote, message: string, at: Date): EstimateContent => ({
+  kind: 'estimate',
+  isVatRegistered: false,
+  lines: [
+    {
+      text: firm ? `As in the message about the price of ${firm.name}; with VAT` : 'As in our message; with VAT',
+      quantity: quantityScale,
+      unit: 'item',
+      unitPrice: amount,
+      rate: 0,
+      rateReason: null,
+      isProvisional: false,
+    },
+  ],
+  deposit: 0,
+  stages: [],
+  checklist: {},
+  startDay: null,
+  durationDays: null,
+  validUntilDay: dayAfter(londonDay(at), usualValidDays),
+  guaranteeYears: null,
+  insurer: null,
+  message,
+})
 
 /**
  * Whether this very quote was sent before. Its id with another content is rejected: whoever changed a quote after a try
@@ -97,4 +140,5 @@ function requireQuotable(lead: Lead): void {
   if (quotesOf(lead).length >= maximumQuotes) {
     throw invalid('quoteId', `No more than ${maximumQuotes} quotes can be sent for one lead.`)
   }
+  requireRoomForPrice(lead)
 }

@@ -181,3 +181,50 @@ test('what was quoted is in no REST answer', async () => {
   expect(body.data.status).toBe('quoted')
   expect(JSON.stringify(body)).not.toMatch(/drains|245000/)
 })
+
+test('a quote stands among the prices under its id: ours or the firm’s, the whole amount, the message, in place of the former one', async () => {
+  const at = new Date()
+  const offer = {
+    contractorId: 'a',
+    contractorName: 'Firm a',
+    state: 'accepted' as const,
+    offeredAt: at,
+    expiresAt: at,
+  }
+  await store({ offers: [{ ...offer, decidedAt: at }] })
+  const second = crypto.randomUUID()
+  const third = crypto.randomUUID()
+  await send()
+  await send({ quoteId: second, amount: 200_000 })
+  await send({ quoteId: third, contractorId: 'a' })
+  const shown = 'id contractorName state number changes message isVatRegistered totals { total vat } enteredBy { name }'
+  const { data } = await app.graphql(`{ lead(id: "1") { estimates { ${shown} lines { text } } } }`, {}, manager)
+  const ours = { contractorName: 'Kerbside', isVatRegistered: false, message: quote.message }
+  expect(data.lead.estimates).toMatchObject([
+    {
+      ...ours,
+      id: quoteId,
+      state: 'REPLACED',
+      number: 1,
+      totals: { total: 245_000, vat: 0 },
+      enteredBy: { name: 'The manager' },
+      lines: [{ text: 'As in our message; with VAT' }],
+    },
+    {
+      ...ours,
+      id: second,
+      state: 'SENT',
+      number: 2,
+      changes: expect.arrayContaining(['Price: £2,450.00 → £2,000.00']),
+    },
+    { id: third, contractorName: 'Firm a', state: 'SENT', number: 1 },
+  ])
+})
+
+test('once the homeowner has chosen a price no quote is sent', async () => {
+  await store()
+  await send()
+  await LeadModel.updateOne({ _id: 1 }, { 'estimates.0.state': 'chosen' })
+  expect(await errorOf({ quoteId: crypto.randomUUID() })).toEqual({ code: 'CONFLICT' })
+  expect(await quotesSent()).toBe(1)
+})

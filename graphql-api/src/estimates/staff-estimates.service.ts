@@ -1,0 +1,134 @@
+import { leadSubject } from '@kerbside/schema/audit/audit'
+import { formatAmount } from '@kerbside/schema/amount'
+import { deliveryId } from '@kerbside/schema/deliveries/delivery'
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { estimateStep } from '@kerbside/schema/estimates/estimate-life'
+import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
+import { shownState, type Estimate, type LeadEstimate, type ShownState } from '@kerbside/schema/estimates/estimate'
+import { EstimateModel, toEstimate } from '@kerbside/schema/estimates/estimate.model'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
+import { writeAndRead } from '@kerbside/schema/leads/write-lead.model'
+import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { inTransaction } from '@kerbside/schema/transaction.model'
+import { requireCan } from '@kerbside/schema/users/user'
+import { parse } from '@kerbside/schema/validate'
+import { z } from 'zod'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Context } from '../deps.ts'
+import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
+import { getLead, leadNotFound } from '../leads/leads.service.ts'
+import { sendEstimate } from './send-estimate.ts'
+import { webhooksAbout } from './webhooks-about.ts'
+
+/** A price as staff see it: what the firm said, and what became of it since. */
+export type StaffEstimate = Estimate & { now: Omit<LeadEstimate, 'state'> & { state: ShownState } }
+
+/** All prices of several leads at once, in their order; of each lead oldest first. Those of erased details have no content. */
+export async function estimatesOfLeads(ctx: Context, ids: readonly number[]): Promise<StaffEstimate[][]> {
+  requireCan(ctx.viewer, 'lead:read')
+  const [records, leads] = await Promise.all([
+    EstimateModel.find({ leadId: { $in: [...ids] } })
+      .sort({ sentAt: 1, _id: 1 })
+      .read('primary')
+      .lean(),
+    LeadModel.find({ _id: { $in: [...ids] } }, { estimates: 1 }).lean(),
+  ])
+  const known = new Map(leads.flatMap(({ estimates = [] }) => estimates.map((each) => [each.id, each] as const)))
+  const shown = records.map(toEstimate).flatMap((estimate): StaffEstimate[] => {
+    const now = known.get(estimate.id)
+    return now ? [{ ...estimate, now: { ...now, state: shownState(now, ctx.now()) } }] : []
+  })
+  return ids.map((id) => shown.filter(({ leadId }) => leadId === id))
+}
+
+/** All prices of one lead. */
+export async function estimatesOfLead(ctx: Context, id: string): Promise<StaffEstimate[]> {
+  const lead = await getLead(ctx, id)
+  return (await estimatesOfLeads(ctx, [lead.id]))[0] ?? []
+}
+
+export type EnteredEstimate = {
+  leadId: string
+  contractorId: string
+  id: string
+  draft: EstimateDraft
+  variationOf?: string | null | undefined
+}
+
+/** Sends a price for a firm that told it to staff, on the phone for instance. The same id again changes nothing. */
+export async function enterEstimate(ctx: Context, wanted: EnteredEstimate): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { leadId, contractorId, id, draft, variationOf = null } = wanted
+  const lead = await getLead(ctx, leadId)
+  const offer = lead.offers.findLast((each) => each.contractorId === contractorId && each.state === 'accepted')
+  if (!offer) throw invalid('contractorId', 'Choose a firm that has accepted this job.')
+  const firm = { id: contractorId, name: offer.contractorName }
+  const enteredBy = { id: ctx.viewer.id, name: ctx.viewer.name }
+  return sendEstimate(ctx, { leadId: lead.id, firm, id, draft, variationOf, enteredBy })
+}
+
+const Withdrawal = z.object({
+  reason: z
+    .string('Say why the price is withdrawn')
+    .trim()
+    .min(1, 'Say why the price is withdrawn')
+    .max(500, 'Write 500 characters at most'),
+})
+
+/**
+ * Takes a price back that the homeowner has not agreed with the firm; both hear why. The same again changes nothing.
+ * CONFLICT when it is not open any more.
+ */
+export async function withdrawEstimate(
+  ctx: Context,
+  { leadId, id, reason: given }: { leadId: string; id: string; reason: string },
+): Promise<Lead> {
+  requireCan(ctx.viewer, 'lead:edit')
+  const { reason } = parse(Withdrawal, { reason: given })
+  const lead = await getLead(ctx, leadId)
+  const estimate = lead.estimates?.find((each) => each.id === id)
+  if (!estimate) throw new AppError('NOT_FOUND', 'This lead has no such price.')
+  const at = ctx.now()
+  const emails = emailsAbout(lead, estimate)
+  const after = await inTransaction(async (session) => {
+    const { guard, ...change } = changeEstimates('staff withdraw it', at, { id }, { reason })
+    const write = { leadId: lead.id, at, guard: { ...guard, erasedAt: null }, ...change, inc: { version: 1 } }
+    const written = await writeAndRead(write, session)
+    if (!written) return null
+    for (const mail of emails) await storeEmail(ctx, mail, session)
+    await webhooksAbout(ctx, 'withdrawn', { leadId: lead.id, at, estimates: [estimate] }, session)
+    const details = `${formatAmount({ amount: estimate.total, currency: estimate.currency })} of ${estimate.contractorName}`
+    const subject = leadSubject(lead.id, lead.reference)
+    await recordAudit(ctx, { action: 'estimate.withdrawn', subject, details }, session)
+    return written
+  })
+  if (!after) return unlessOpen(await LeadModel.findById(lead.id).lean().orFail(leadNotFound).then(toLead), id)
+  await Promise.all(emails.map((mail) => sendStoredEmail(ctx, mail)))
+  return toLead(after)
+}
+
+const whyNot: Partial<Record<LeadEstimate['state'], string>> = {
+  agreed: 'The firm has confirmed this price: the homeowner and the firm have an agreement.',
+  replaced: 'The firm has sent another version of this price. Withdraw that one.',
+  declined: 'The homeowner has declined this price already.',
+}
+
+/** The lead when the price is withdrawn already; otherwise why it cannot be. */
+function unlessOpen(lead: Lead, id: string): Lead {
+  const state = lead.estimates?.find((each) => each.id === id)?.state
+  if (state === 'withdrawn') return lead
+  const isOpen = state !== undefined && estimateStep('staff withdraw it').from.includes(state)
+  const message = (state && whyNot[state]) ?? 'This lead has just changed. Look at it again.'
+  throw new AppError('CONFLICT', isOpen ? 'The homeowner has had their details erased.' : message)
+}
+
+/** The homeowner hears it, and the firm if it is one's. */
+function emailsAbout({ id: leadId, email, sharingStoppedAt }: Lead, { id, contractorId }: LeadEstimate): StoredEmail[] {
+  const toHomeowner = 'estimate-withdrawn' as const
+  const toFirm = 'estimate-withdrawn-notice' as const
+  return [
+    ...(email && !sharingStoppedAt ? [{ _id: deliveryId(leadId, toHomeowner, id), kind: toHomeowner, leadId }] : []),
+    ...(contractorId === null ? [] : [{ _id: deliveryId(leadId, toFirm, id), kind: toFirm, leadId, contractorId }]),
+  ]
+}
