@@ -6,7 +6,7 @@
 export const leadMailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
-  'estimate-withdrawn', 'estimate-withdrawn-notice',
+  'estimate-withdrawn', 'estimate-withdrawn-notice', 'estimate-reminder', 'no-price-notice',
 ] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
 
@@ -18,12 +18,14 @@ export const homeownerMailKinds = [
 ] as const
 export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
 
-/** The others are about a firm: all but one go to it. */
+/** The others are about a firm: all but `toHomeownerAboutFirm` go to it. */
 export type FirmMailKind = Exclude<LeadMailKind, HomeownerMailKind>
+
+const toHomeownerAboutFirm: readonly DeliveryKind[] = ['accepted-notice', 'no-price-notice']
 
 /** Whether such a mail goes to the homeowner. */
 export const goesToHomeowner = (kind: DeliveryKind): boolean =>
-  kind === 'accepted-notice' || homeownerMailKinds.some((known) => known === kind)
+  toHomeownerAboutFirm.includes(kind) || homeownerMailKinds.some((known) => known === kind)
 
 /** The purposes of mails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
 export const staffMailKinds = ['mention', 'assignment'] as const

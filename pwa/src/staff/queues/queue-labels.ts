@@ -74,6 +74,8 @@ const workLabels: Record<
   'leads.import': 'Import of a file',
   confirmation: 'Confirmation to the homeowner',
   estimate: 'Price of a firm to the homeowner',
+  'estimate-reminder': 'Reminder to a firm to send its price',
+  'no-price-notice': 'Notice to the homeowner that a firm sent no price',
   'estimate-withdrawn': 'Notice to the homeowner that a price was withdrawn',
   'estimate-withdrawn-notice': 'Notice to a firm that its price was withdrawn',
   offer: 'Offer to a firm',

@@ -89,6 +89,8 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     WEBHOOK_ERASED: `Message to the webhook of ${firm}: delete the details`,
     WEBHOOK_PING: `Test of the webhook of ${firm}`,
     ESTIMATE: price ? `${price} to the homeowner` : 'Price of a firm to the homeowner',
+    ESTIMATE_REMINDER: `Reminder to ${firm} to send its price`,
+    NO_PRICE_NOTICE: `Notice to the homeowner: no price from ${firm} yet`,
     ESTIMATE_WITHDRAWN: 'Notice to the homeowner that a price was withdrawn',
     ESTIMATE_WITHDRAWN_NOTICE: `Notice to ${firm} that its price was withdrawn`,
     WEBHOOK_ESTIMATE_SENT: `Sent price to the webhook of ${firm}`,
