@@ -44,7 +44,10 @@ export const LeadFilterInput = builder.inputType('LeadFilter', {
 export const LeadPriorityEnum = builder.enumType('LeadPriority', { values: enumValues(leadPriorities) })
 
 export const OfferStateEnum = builder.enumType('OfferState', {
-  values: enumValues(offerStates, { undeliverable: 'The firm’s address refused the mail: it never heard of the job.' }),
+  values: enumValues(offerStates, {
+    undeliverable: 'The firm’s address refused the mail: it never heard of the job.',
+    released: 'It had accepted and sent no price, and the homeowner gave its place to another firm.',
+  }),
 })
 
 const AnswerType = builder.objectRef<Answer>('Answer').implement({

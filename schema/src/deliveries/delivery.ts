@@ -7,6 +7,7 @@ export const leadMailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
   'estimate-withdrawn', 'estimate-withdrawn-notice', 'estimate-reminder', 'no-price-notice',
+  'release-notice',
 ] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
 

@@ -119,3 +119,19 @@ export function noPriceNoticeEmail(lead: Lead, firm: { name: string }, href: str
     footer: 'We email you once about each firm that sends no price. You can stop it on the page of your request.',
   })
 }
+
+/** To a firm that sent no price: the homeowner has given its place to another one. Without the details. */
+export function releaseNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm: Mailbox): Email {
+  return composeEmail({
+    to: firm,
+    subject: `This job went to another firm – ${lead.reference}`,
+    preheader: 'The homeowner got no price from you and asked another firm.',
+    title: 'This job went to another firm',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference}, which you accepted, got no price from you and has given your place to another firm. Please do not call, text or email them about it any more.`,
+      'Delete what you have of their details, unless the law makes you keep it. The link to the job no longer shows them.',
+    ],
+    footer: 'You get this email because we gave you the contact details for this job.',
+  })
+}

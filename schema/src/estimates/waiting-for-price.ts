@@ -3,6 +3,7 @@ import type { Offer } from '../offers/offer.ts'
 import { chosenEstimate } from './estimate.ts'
 
 const dayMs = 86_400_000
+const noticeAfterDays = 6
 
 /**
  * What happens while a firm that accepted a job has sent no price: in the time from so many days after it accepted, until so
@@ -10,8 +11,8 @@ const dayMs = 86_400_000
  */
 export const priceSteps = [
   { from: 2, until: 4, kind: 'estimate-reminder', round: 0 },
-  { from: 4, until: 6, kind: 'estimate-reminder', round: 1 },
-  { from: 6, until: 8, kind: 'no-price-notice', round: 0 },
+  { from: 4, until: noticeAfterDays, kind: 'estimate-reminder', round: 1 },
+  { from: noticeAfterDays, until: 8, kind: 'no-price-notice', round: 0 },
 ] as const
 
 /** Between these moments firms accepted about whom something may be due now. */
@@ -39,3 +40,12 @@ export const waitsForPrice = (
   (outcomes ?? []).length === 0 &&
   !chosenEstimate(estimates) &&
   !estimates.some((estimate) => estimate.contractorId === contractorId)
+
+/** The firms that have sent neither a price nor a report for so long that the homeowner may give their place away. */
+export const silentFirms = (lead: Waiting & Pick<Lead, 'offers'>, now: Date): Offer[] =>
+  lead.offers.filter(
+    (offer) =>
+      waitsForPrice(lead, offer) &&
+      offer.decidedAt !== null &&
+      now.getTime() - offer.decidedAt.getTime() >= noticeAfterDays * dayMs,
+  )

@@ -23,6 +23,7 @@ import {
   estimateWithdrawnEmail,
   estimateWithdrawnNoticeEmail,
   noPriceNoticeEmail,
+  releaseNoticeEmail,
 } from '@kerbside/schema/emails/estimate-emails'
 import { assignmentEmail, complaintEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
@@ -136,5 +137,6 @@ export const sampleMails = () => ({
     isLast: true,
   }),
   'no-price-notice': noPriceNoticeEmail(sampleLead, sampleFirm, ownPage),
+  'release-notice': releaseNoticeEmail(sampleLead, sampleFirm),
   'follow-up': followUpEmail(sampleLead, sampleFollowUp, ownPage),
 })

@@ -74,6 +74,7 @@ const workLabels: Record<
   'leads.import': 'Import of a file',
   confirmation: 'Confirmation to the homeowner',
   estimate: 'Price of a firm to the homeowner',
+  'release-notice': 'Notice to a firm that its place was given away',
   'estimate-reminder': 'Reminder to a firm to send its price',
   'no-price-notice': 'Notice to the homeowner that a firm sent no price',
   'estimate-withdrawn': 'Notice to the homeowner that a price was withdrawn',

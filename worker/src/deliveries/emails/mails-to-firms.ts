@@ -13,6 +13,7 @@ import {
   estimateReminderEmail,
   estimateWithdrawnNoticeEmail,
   noPriceNoticeEmail,
+  releaseNoticeEmail,
 } from '@kerbside/schema/emails/estimate-emails'
 import { waitsForPrice } from '@kerbside/schema/estimates/waiting-for-price'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
@@ -142,6 +143,11 @@ export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
     compose: async ({ deps, lead, firm, delivery }) => ({
       email: noPriceNoticeEmail(lead, firm, await ownPageLink(deps, lead, delivery)),
     }),
+  }),
+  'release-notice': aboutOffer({
+    template: releaseNoticeEmail,
+    isWanted: (_lead, { state }) => state === 'released',
+    compose: ({ lead, to }) => ({ email: releaseNoticeEmail(lead, to) }),
   }),
   'correction-notice': aboutOffer({
     template: correctionNoticeEmail,

@@ -91,6 +91,7 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     ESTIMATE: price ? `${price} to the homeowner` : 'Price of a firm to the homeowner',
     ESTIMATE_REMINDER: `Reminder to ${firm} to send its price`,
     NO_PRICE_NOTICE: `Notice to the homeowner: no price from ${firm} yet`,
+    RELEASE_NOTICE: `Notice to ${firm} that its place was given away`,
     ESTIMATE_WITHDRAWN: 'Notice to the homeowner that a price was withdrawn',
     ESTIMATE_WITHDRAWN_NOTICE: `Notice to ${firm} that its price was withdrawn`,
     WEBHOOK_ESTIMATE_SENT: `Sent price to the webhook of ${firm}`,
