@@ -49,3 +49,6 @@ export const silentFirms = (lead: Waiting & Pick<Lead, 'offers'>, now: Date): Of
       offer.decidedAt !== null &&
       now.getTime() - offer.decidedAt.getTime() >= noticeAfterDays * dayMs,
   )
+
+/** Staff look after a homeowner who waits for a price since a firm accepted before this moment, five days ago. */
+export const unpricedSince = (now: Date): Date => new Date(now.getTime() - 5 * dayMs)

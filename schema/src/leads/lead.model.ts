@@ -223,6 +223,10 @@ schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: 
 schema.index({ createdAt: 1 }, { name: 'addresses', partialFilterExpression: { 'consent.address': { $exists: true } } }) // the retention: network addresses that are not hashed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
 schema.index(
+  { 'estimates.sentAt': -1 },
+  { name: 'estimates', partialFilterExpression: { 'estimates.id': { $exists: true } } },
+) // the reports: leads with prices
+schema.index(
   { 'offers.decidedAt': 1 },
   { name: 'acceptedOffers', partialFilterExpression: { 'offers.state': 'accepted' } },
 ) // the reminders: firms that accepted and sent no price

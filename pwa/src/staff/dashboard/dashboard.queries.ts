@@ -15,6 +15,7 @@ const LeadFigureFields = graphql(`
       followUp
       pending
       waiting
+      awaitingPrice
       area
     }
   }
@@ -80,6 +81,14 @@ const Tasks = graphql(
       dashboard {
         nextLeads {
           ...TaskLead
+        }
+        awaitingPrice {
+          figure {
+            ...LeadFigure
+          }
+          leads {
+            ...TaskLead
+          }
         }
         ownFollowUps {
           figure {
