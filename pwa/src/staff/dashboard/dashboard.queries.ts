@@ -172,6 +172,28 @@ const Reports = graphql(
           }
           hiddenBecause
         }
+        prices {
+          stages {
+            name
+            leads
+            sums {
+              currency
+              amount
+            }
+          }
+          declined {
+            reason
+            count
+          }
+          firms {
+            contractorId
+            contractorName
+            accepted
+            priced
+            chosen
+            medianHours
+          }
+        }
         reports {
           days {
             ...NamedFigure
@@ -192,6 +214,7 @@ const Reports = graphql(
   [NamedFigureFields],
 )
 export type PromiseFigures = ResultOf<typeof Reports>['dashboard']['promise']
+export type PriceFigures = ResultOf<typeof Reports>['dashboard']['prices']
 export type PublicFigures = ResultOf<typeof Reports>['dashboard']['publicFigures']
 
 /** A change of a lead makes all of them load again. */
