@@ -169,7 +169,7 @@ const PriceReportsType = builder.objectRef<PriceReports>('PriceReports').impleme
   fields: (t) => ({
     stages: t.expose('stages', { type: [PriceStageType] }),
     declined: t.expose('declined', { type: [DeclinedType] }),
-    firms: t.expose('firms', { type: [FirmPricesType], description: 'The twenty that accepted most.' }),
+    firms: t.expose('firms', { type: [FirmPricesType], description: 'The eight that accepted most.' }),
   }),
 })
 

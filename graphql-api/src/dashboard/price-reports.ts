@@ -14,7 +14,7 @@ import { medianOf } from './promise.ts'
 const days = 90
 /** Of more leads the newest stand for all. */
 const maximumRead = 10_000
-const shownFirms = 20
+const shownFirms = 8
 
 /** In pence or cents. */
 export type Sum = { currency: Currency; amount: number }

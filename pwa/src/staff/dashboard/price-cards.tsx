@@ -34,7 +34,7 @@ export const PriceCards = ({ prices: { stages, declined, firms } }: { prices: Pr
       <Muted sx={{ mb: 1 }}>
         {firms.length === 0
           ? 'No firm accepted a job in the last 90 days.'
-          : 'Of the jobs accepted in the last 90 days; the twenty firms with most'}
+          : 'Of the jobs accepted in the last 90 days; the eight firms with most'}
       </Muted>
       <Rows>
         {firms.map(({ contractorId, contractorName, accepted, priced, chosen, medianHours }) => (
