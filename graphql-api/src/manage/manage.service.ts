@@ -4,7 +4,7 @@ import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.mode
 import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
-import { silentFirms } from '@kerbside/schema/estimates/waiting-for-price'
+import { silentFirms } from '@kerbside/schema/leads/waiting-for-price'
 import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { longDay } from '@kerbside/schema/time/london-time'

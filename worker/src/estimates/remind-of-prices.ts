@@ -1,6 +1,6 @@
 import { opensAt } from '@kerbside/schema/contractors/working-hours'
 import { ContractorModel, toContractor } from '@kerbside/schema/contractors/contractor.model'
-import { priceStepAt, priceStepsBetween, waitsForPrice } from '@kerbside/schema/estimates/waiting-for-price'
+import { priceStepAt, priceStepsBetween, waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { pendingStatuses } from '@kerbside/schema/leads/lead'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { queueDeliveries, type WantedDelivery } from '../deliveries/queue-deliveries.ts'

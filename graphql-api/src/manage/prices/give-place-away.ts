@@ -1,7 +1,7 @@
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { byWebhook } from '@kerbside/schema/deliveries/delivery.model'
 import { invalid } from '@kerbside/schema/errors'
-import { silentFirms } from '@kerbside/schema/estimates/waiting-for-price'
+import { silentFirms } from '@kerbside/schema/leads/waiting-for-price'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import { firmsWithWebhook } from '@kerbside/schema/webhooks/webhook.model'

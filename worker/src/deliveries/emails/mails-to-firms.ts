@@ -15,7 +15,7 @@ import {
   noPriceNoticeEmail,
   releaseNoticeEmail,
 } from '@kerbside/schema/emails/estimate-emails'
-import { waitsForPrice } from '@kerbside/schema/estimates/waiting-for-price'
+import { waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'

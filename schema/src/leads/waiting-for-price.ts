@@ -1,6 +1,6 @@
-import { pendingStatuses, type Lead } from '../leads/lead.ts'
+import { pendingStatuses, type Lead } from './lead.ts'
 import type { Offer } from '../offers/offer.ts'
-import { chosenEstimate } from './estimate.ts'
+import { chosenEstimate } from '../estimates/estimate.ts'
 
 const dayMs = 86_400_000
 const noticeAfterDays = 6
