@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts'
 import { inTrace, originOf } from './events/origin.ts'
 import { isEvent, runEvent } from './events/run-event.ts'
 import { writeExport } from './exports/write-export.ts'
+import { remindOfPrices } from './estimates/remind-of-prices.ts'
 import { clearImages } from './images/clear-images.ts'
 import { runImport } from './imports/run-import.ts'
 import {
@@ -49,6 +50,7 @@ const handlers: JobHandlers<Deps> = {
   'push.send': (deps, { deliveryId }) => sendPush(deps, deliveryId),
   'promises.alert': alertAboutPromises,
   'promises.measure': measurePromise,
+  'prices.remind': remindOfPrices,
   'exports.clear': clearExports,
   'imports.clear': clearImports,
   'evidence.remind': remindOfExpiry,

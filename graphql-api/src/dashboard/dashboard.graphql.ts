@@ -3,11 +3,13 @@ import type { FigureTexts } from '@kerbside/schema/promise/measured-figures'
 import { requireCan } from '@kerbside/schema/users/user'
 import type { LeadFilter } from '@kerbside/schema/leads/lead-filter'
 import { builder } from '../graphql/builder.ts'
-import { LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
+import { CurrencyEnum, LeadStatusEnum, LeadType } from '../leads/lead.type.ts'
 import {
+  dashboardAwaitingPrice,
   dashboardFigures,
   dashboardNearlyDue,
   dashboardNextLeads,
+  dashboardPrices,
   dashboardPromise,
   dashboardReports,
   dashboardWeeks,
@@ -16,6 +18,7 @@ import {
   type PublicFigures,
 } from './dashboard.service.ts'
 import type { Figure, KeyFigures, NamedFigure, Reports, WeekFigures } from './figures.ts'
+import type { FirmPrices, PriceReports, PriceStage, Sum } from './price-reports.ts'
 import type { PromiseReport } from './promise.ts'
 
 const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').implement({
@@ -29,6 +32,7 @@ const FigureFilterType = builder.objectRef<LeadFilter>('LeadFigureFilter').imple
     followUp: t.boolean({ nullable: true, resolve: ({ followUp }) => followUp ?? null }),
     pending: t.boolean({ nullable: true, resolve: ({ pending }) => pending ?? null }),
     waiting: t.boolean({ nullable: true, resolve: ({ waiting }) => waiting ?? null }),
+    awaitingPrice: t.boolean({ nullable: true, resolve: ({ awaitingPrice }) => awaitingPrice ?? null }),
     area: t.string({ nullable: true, resolve: ({ area }) => area ?? null }),
   }),
 })
@@ -124,6 +128,58 @@ const OwnFollowUpsType = builder.objectRef<Awaited<ReturnType<typeof ownFollowUp
   }),
 })
 
+const SumType = builder.objectRef<Sum>('PriceSum').implement({
+  fields: (t) => ({
+    currency: t.expose('currency', { type: CurrencyEnum }),
+    amount: t.exposeFloat('amount', { description: 'Whole pence or cents.' }),
+  }),
+})
+
+const PriceStageType = builder.objectRef<PriceStage>('PriceStage').implement({
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'open, chosen or agreed' }),
+    leads: t.exposeInt('leads'),
+    sums: t.expose('sums', {
+      type: [SumType],
+      description: 'Of an open lead the lowest open price; of a chosen or agreed one also its extra work.',
+    }),
+  }),
+})
+
+const FirmPricesType = builder.objectRef<FirmPrices>('FirmPrices').implement({
+  fields: (t) => ({
+    contractorId: t.exposeID('contractorId'),
+    contractorName: t.exposeString('contractorName'),
+    accepted: t.exposeInt('accepted'),
+    priced: t.exposeInt('priced', { description: 'Of the jobs that it accepted.' }),
+    chosen: t.exposeInt('chosen', { description: 'Of the jobs that it accepted.' }),
+    medianHours: t.exposeInt('medianHours', { nullable: true, description: 'From accepting to the first price.' }),
+  }),
+})
+
+const DeclinedType = builder.objectRef<PriceReports['declined'][number]>('DeclinedPrices').implement({
+  fields: (t) => ({
+    reason: t.exposeString('reason', { description: 'too-dear, too-late, changed-mind, another-firm or other' }),
+    count: t.exposeInt('count'),
+  }),
+})
+
+const PriceReportsType = builder.objectRef<PriceReports>('PriceReports').implement({
+  description: 'Prices that were sent in the last 90 days, and jobs that firms accepted in them.',
+  fields: (t) => ({
+    stages: t.expose('stages', { type: [PriceStageType] }),
+    declined: t.expose('declined', { type: [DeclinedType] }),
+    firms: t.expose('firms', { type: [FirmPricesType], description: 'The eight that accepted most.' }),
+  }),
+})
+
+const TaskListType = builder.objectRef<Awaited<ReturnType<typeof dashboardAwaitingPrice>>>('LeadTasks').implement({
+  fields: (t) => ({
+    figure: t.expose('figure', { type: FigureType }),
+    leads: t.expose('leads', { type: [LeadType], description: 'The first five, the longest waiting first.' }),
+  }),
+})
+
 /** Each part is counted only when it is asked for. */
 const DashboardType = builder.objectRef<object>('Dashboard').implement({
   fields: (t) => ({
@@ -149,9 +205,15 @@ const DashboardType = builder.objectRef<object>('Dashboard').implement({
       description: 'The first five of this week that nobody has answered, the most urgent first.',
       resolve: (_dashboard, _args, ctx) => dashboardNextLeads(ctx),
     }),
+    awaitingPrice: t.field({
+      type: TaskListType,
+      description: 'Leads that wait for a price since a firm accepted five days ago or more.',
+      resolve: (_dashboard, _args, ctx) => dashboardAwaitingPrice(ctx),
+    }),
     ownFollowUps: t.field({ type: OwnFollowUpsType, resolve: (_dashboard, _args, ctx) => ownFollowUps(ctx) }),
     promise: t.field({ type: PromiseReportType, resolve: (_dashboard, _args, ctx) => dashboardPromise(ctx) }),
     publicFigures: t.field({ type: PublicFiguresType, resolve: (_dashboard, _args, ctx) => publicFigures(ctx) }),
+    prices: t.field({ type: PriceReportsType, resolve: (_dashboard, _args, ctx) => dashboardPrices(ctx) }),
     reports: t.field({ type: ReportsType, resolve: (_dashboard, _args, ctx) => dashboardReports(ctx) }),
   }),
 })

@@ -5,6 +5,7 @@ import { findMeasuredFigures } from '@kerbside/schema/promise/measured-figures.m
 import type { LeadFilter, LeadRow } from '@kerbside/schema/leads/lead-filter'
 import type { Context } from '../deps.ts'
 import { figureOf, keyFigures, reports, weeklyPerformance, type Figure } from './figures.ts'
+import { priceReports } from './price-reports.ts'
 import { nearlyDueFigure, nextLeads, promiseReport } from './promise.ts'
 import { shared } from './shared-answer.ts'
 
@@ -14,9 +15,20 @@ const shownTasks = 5
 export const dashboardFigures = shared('figures', keyFigures)
 export const dashboardWeeks = shared('weeks', weeklyPerformance)
 export const dashboardReports = shared('reports', reports)
+export const dashboardPrices = shared('prices', priceReports)
 export const dashboardPromise = shared('promise', promiseReport)
 export const dashboardNearlyDue = shared('nearlyDue', nearlyDueFigure)
 export const dashboardNextLeads = shared('nextLeads', (now, settings) => nextLeads(now, settings, shownTasks))
+
+/** Who waits for a price since a firm accepted the job, the lead that came first first. */
+export const dashboardAwaitingPrice = shared('awaitingPrice', async (now) => {
+  const filter: LeadFilter = { awaitingPrice: true }
+  const [figure, page] = await Promise.all([
+    figureOf(filter, now),
+    findLeads({ filter, sort: 'oldest', first: shownTasks }, now),
+  ])
+  return { figure, leads: page.records }
+})
 
 /** The follow-ups of the viewer that are due, the longest overdue first. */
 export async function ownFollowUps(ctx: Context): Promise<{ figure: Figure; leads: LeadRow[] }> {

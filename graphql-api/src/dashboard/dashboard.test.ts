@@ -2,7 +2,7 @@ import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { expect, test } from 'vitest'
 import { createSession, createUser, useTestApp } from '../testing/test-app.ts'
-import { ownFollowUps } from './dashboard.service.ts'
+import { dashboardAwaitingPrice, ownFollowUps } from './dashboard.service.ts'
 import { defaultSettings } from '@kerbside/schema/settings/settings'
 import { nextLeads } from './promise.ts'
 
@@ -41,4 +41,25 @@ test('one’s own follow-ups that are due, the longest overdue first', async () 
   ])
   const { figure, leads } = await ownFollowUps({ ...app.contextOf(viewer), now: () => now })
   expect([figure.count, leads.map(({ id }) => id)]).toEqual([2, [2, 1]])
+})
+
+test('who waits for a price: accepted five days ago or more, without any price, oldest first; quoted and stopped leads never', async () => {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const price = { id: 'e', contractorId: 'c1', contractorName: 'Drive & Co', number: 1, variationOf: null, total: 1 }
+  const sent = { kind: 'fixed' as const, currency: 'GBP' as const, state: 'sent' as const, decidedAt: null }
+  const estimates = [{ ...price, ...sent, sentAt: now, validUntil: now }]
+  const since = (days: number) => ({ createdAt: daysAgo(days), offers: [acceptedAt(daysAgo(days))] })
+  await LeadModel.insertMany([
+    aLead(1, since(5)),
+    aLead(2, { ...since(9), status: 'contacted' }),
+    aLead(3, since(4.9)),
+    aLead(4, { ...since(6), estimates }),
+    aLead(5, { ...since(6), status: 'quoted' }),
+    aLead(6, { ...since(6), sharingStoppedAt: now }),
+    aLead(7, { createdAt: daysAgo(8), offers: [{ ...offer, state: 'declined', decidedAt: daysAgo(7) }] }),
+  ])
+  const { viewer } = await createSession(await createUser('manager'))
+  const { figure, leads } = await dashboardAwaitingPrice({ ...app.contextOf(viewer), now: () => now })
+  expect(leads.map(({ id }) => id)).toEqual([2, 1])
+  expect(figure).toEqual({ count: 2, isCapped: false, filter: { awaitingPrice: true } })
 })

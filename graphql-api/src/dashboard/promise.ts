@@ -44,7 +44,8 @@ export async function promiseReport(
   }
 }
 
-function medianOf(numbers: readonly number[]): number | null {
+/** Null of none. */
+export function medianOf(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
   return low === undefined || high === undefined ? null : (low + high) / 2

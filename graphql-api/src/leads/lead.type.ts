@@ -37,6 +37,9 @@ export const LeadFilterInput = builder.inputType('LeadFilter', {
     followUp: t.boolean({ description: 'Due for a follow-up.' }),
     pending: t.boolean({ description: 'New, contacted or quoted.' }),
     waiting: t.boolean({ description: 'New, not contacted by anybody, accepted by no firm.' }),
+    awaitingPrice: t.boolean({
+      description: 'New or contacted, accepted by a firm five days ago or more, and no price has been sent.',
+    }),
     area: t.string({ description: 'The letters that a postcode or Eircode starts with, like SW.' }),
   }),
 })
@@ -46,6 +49,7 @@ export const LeadPriorityEnum = builder.enumType('LeadPriority', { values: enumV
 export const OfferStateEnum = builder.enumType('OfferState', {
   values: enumValues(offerStates, {
     undeliverable: 'The firm’s address rejected the email: it never heard of the job.',
+    released: 'It had accepted and sent no price, and the homeowner gave its place to another firm.',
   }),
 })
 

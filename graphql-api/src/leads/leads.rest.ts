@@ -83,7 +83,9 @@ const ListQuery = z
     filter: z
       .string()
       .optional()
-      .describe('followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet'),
+      .describe(
+        'followup: due for a follow-up; pending: new, contacted or quoted; waiting: nobody answered yet; awaiting-price: accepted five days ago or more, no price',
+      ),
     sort: queryParameter(z.preprocess((sort) => sorts[String(sort)] ?? sort, leadSort)).meta({
       type: 'string',
       enum: Object.keys(sorts),
@@ -100,6 +102,7 @@ const ListQuery = z
       followUp: filter === 'followup',
       pending: filter === 'pending',
       waiting: filter === 'waiting',
+      awaitingPrice: filter === 'awaiting-price',
     },
   }))
 

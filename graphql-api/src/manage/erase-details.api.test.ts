@@ -7,6 +7,7 @@ import { storeFile } from '@kerbside/schema/file-store.model'
 import { LeadImportModel } from '@kerbside/schema/imports/import.model'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { QuoteFileModel } from '@kerbside/schema/quote-files/quote-file.model'
 import { HeldQuoteModel } from '@kerbside/schema/quotes/held-quote.model'
 import { aLead } from '@kerbside/schema/testing/factories'
@@ -50,6 +51,7 @@ beforeEach(async () => {
   })
   await indexLeads(await LeadModel.find({}, 'searchText').lean())
   await QuoteFileModel.create({ leadId: 42, name: 'Byrne.pdf', size: 15, fileId, createdAt: at })
+  await EstimateModel.collection.insertOne({ _id: 'e' as never, leadId: 42, message: 'Dear Aoife Byrne' })
   await DeliveryModel.create({ _id: 'lead-42-quote-q', leadId: 42, kind: 'quote', state: 'sent' })
   await HeldQuoteModel.create({ ...held, _id: 42, submissionId: 's', lead: { fullName: 'Aoife Byrne' } })
   const times = { createdAt: at, updatedAt: at, expiresAt: inAnHour, requestedBy: by }
@@ -96,6 +98,7 @@ async function traces(of = person): Promise<string[]> {
 test('one of many leads is erased everywhere: in every collection, in the bytes of files, in Redis', async () => {
   expect(await traces()).toEqual(
     expect.arrayContaining([
+      'estimates',
       'heldquotes',
       'imports.chunks',
       'leadexports',

@@ -14,7 +14,7 @@ import type { Holder, OwnRequest } from './manage.service.ts'
 
 /** Everything about one request that its homeowner may see, and what they can do about it. */
 export function managePage(own: OwnRequest, token: string): SignedPage {
-  const { lead, holders } = own
+  const { lead, holders, silent } = own
   const body = html`<div class="card">
       <p class="tag">${lead.reference}</p>
       <h1>Your request</h1>
@@ -33,6 +33,13 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
       <h2>Who has your details</h2>
       ${holders.length === 0 ? html`<p>No firm has your name or contact details.</p>` : holders.map(holderItem)}
       ${holders.length > 0 ? html`<p class="other"><a href="/manage/${token}/rate">Rate ${holders.length === 1 ? 'this firm' : 'these firms'}</a></p>` : ''}
+      ${silent.map(
+        ({ contractorName }) =>
+          html`<p>
+            ${contractorName} has sent no price.
+            <a href="/manage/${token}/other-firm">Give their place to another firm</a>
+          </p>`,
+      )}
     </div>
     ${confirmation(lead, token)} ${choices(own, token)} ${complaints(lead, token)}
     ${photoGallery(

@@ -28,6 +28,7 @@ import {
 } from './manage.service.ts'
 import { collectOwnData } from './own-data.ts'
 import { ownDataPage } from './own-data-page.ts'
+import { givePlaceAway, givePlaceAwayPage } from './prices/give-place-away.ts'
 import { ratePage } from './ratings/rate-page.ts'
 import { rateFirm } from './ratings/ratings.service.ts'
 import { enoughQuotes, stopSharing } from './stop-sharing.ts'
@@ -56,6 +57,10 @@ const forms: Record<
   rate: {
     submit: rateFirm,
     show: async (ctx, token, rejected) => ratePage(await findOwnLead(ctx, token), { token, now: ctx.now(), rejected }),
+  },
+  'other-firm': {
+    submit: givePlaceAway,
+    show: async (ctx, token) => givePlaceAwayPage(await findOwnLead(ctx, token), token, ctx.now()),
   },
   complain: {
     submit: complain,

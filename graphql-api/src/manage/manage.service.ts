@@ -4,7 +4,8 @@ import { ErasureModel, erasureKey } from '@kerbside/schema/erasures/erasure.mode
 import { AppError } from '@kerbside/schema/errors'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
-import { firmsWithDetails } from '@kerbside/schema/offers/offer'
+import { silentFirms } from '@kerbside/schema/leads/waiting-for-price'
+import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { publicRating } from '@kerbside/schema/contractors/rating'
@@ -21,7 +22,8 @@ import { changeOwnLead } from './change-own-lead.ts'
 export type Holder = { name: string; since: Date; phone: string | null; email: string | null; rating: string | null }
 
 /** What the homeowner's own page shows. */
-export type OwnRequest = { lead: Lead; holders: Holder[] }
+/** `silent`: firms whose place can be given to another one. */
+export type OwnRequest = { lead: Lead; holders: Holder[]; silent: Offer[] }
 
 const gone = new AppError('GONE', 'Your request is no longer with us, and neither are the details you gave us with it.')
 const tooOld = new AppError(
@@ -85,7 +87,7 @@ export async function emailNewLink(ctx: Context, token: string): Promise<boolean
 /** Looking at one's request changes nothing. */
 export async function viewOwnRequest(ctx: Context, token: string): Promise<OwnRequest> {
   const lead = await findOwnLead(ctx, token)
-  return { lead, holders: await holdersOf(lead) }
+  return { lead, holders: await holdersOf(lead), silent: silentFirms(lead, ctx.now()) }
 }
 
 async function holdersOf({ offers }: Lead): Promise<Holder[]> {

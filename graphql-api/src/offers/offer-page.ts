@@ -21,6 +21,10 @@ export function offerPage(screen: OfferScreen, decision: Decision, token: string
       return messagePage(screen.reference, 'Please make no further contact', [
         'The homeowner has stopped sharing their details. Please do not contact them about this job any more, and delete what you have of them unless the law makes you keep it.',
       ])
+    case 'released':
+      return messagePage(screen.reference, 'This job went to another firm', [
+        'You accepted it, and the homeowner got no price from you, so they have given your place to another firm. Please make no further contact, and delete what you have of their details unless the law makes you keep it.',
+      ])
     case 'declined':
       return messagePage(screen.reference, 'You declined this job', [
         `You said no to it${on(screen.decidedAt)}. It has gone to another firm, and there is nothing left to do.`,

@@ -28,6 +28,8 @@ export type OfferScreen = { reference: string } & (
   | { kind: 'declined'; decidedAt: Date | null }
   /** It was accepted, and the homeowner has stopped sharing since. */
   | { kind: 'stopped' }
+  /** It was accepted, and the homeowner gave the place to another firm. */
+  | { kind: 'released' }
   | { kind: 'withdrawn' }
   | { kind: 'taken'; firms: number }
 )
@@ -162,6 +164,7 @@ export async function screenOf(ctx: Context, { lead, offer, isLinkGood }: OwnOff
     if (contact) ctx.log.info({ leadId: lead._id, contractorId: offer.contractorId }, 'contact data shown to a firm')
     return { kind: 'accepted', reference, decidedAt, contact, promiseHours: ctx.settings().promiseHours }
   }
+  if (offer.state === 'released') return { kind: 'released', reference }
   if (!isLinkGood || offer.state === 'expired' || (offer.state === 'offered' && offer.expiresAt <= ctx.now()))
     throw gone
   if (['withdrawn', 'undeliverable'].includes(offer.state) || !isOpenToFirms(lead))

@@ -6,7 +6,8 @@
 export const leadEmailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
-  'estimate-withdrawn', 'estimate-withdrawn-notice',
+  'estimate-withdrawn', 'estimate-withdrawn-notice', 'estimate-reminder', 'no-price-notice',
+  'release-notice',
 ] as const
 export type LeadEmailKind = (typeof leadEmailKinds)[number]
 
@@ -18,12 +19,14 @@ export const homeownerEmailKinds = [
 ] as const
 export type HomeownerEmailKind = (typeof homeownerEmailKinds)[number]
 
-/** The others are about a firm: all but one go to it. */
+/** The others are about a firm: all but `toHomeownerAboutFirm` go to it. */
 export type FirmEmailKind = Exclude<LeadEmailKind, HomeownerEmailKind>
+
+const toHomeownerAboutFirm: readonly DeliveryKind[] = ['accepted-notice', 'no-price-notice']
 
 /** Whether such an email goes to the homeowner. */
 export const goesToHomeowner = (kind: DeliveryKind): boolean =>
-  kind === 'accepted-notice' || homeownerEmailKinds.some((known) => known === kind)
+  toHomeownerAboutFirm.includes(kind) || homeownerEmailKinds.some((known) => known === kind)
 
 /** The purposes of emails to staff about a lead: a colleague mentioned them in a note, or gave them the lead. */
 export const staffEmailKinds = ['mention', 'assignment'] as const

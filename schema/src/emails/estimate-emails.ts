@@ -79,3 +79,59 @@ export function estimateWithdrawnNoticeEmail(lead: Lead, firm: Mailbox, estimate
     footer: 'You get this email because you sent a price for this job.',
   })
 }
+
+/** To a firm that accepted the job and has sent neither a price nor a report; the second time says what follows. */
+export function estimateReminderEmail(
+  lead: Lead,
+  firm: Mailbox,
+  { href, isLast }: { href: string; isLast: boolean },
+): Email {
+  const job = `${jobName(lead)} ${lead.reference}`
+  return composeEmail({
+    to: firm,
+    subject: `${isLast ? 'Last reminder: your price' : 'Your price'} for ${lead.reference}`,
+    preheader: `The homeowner waits for your price for the ${jobName(lead)}.`,
+    title: 'The homeowner waits for your price',
+    blocks: [
+      `Hello ${firm.name},`,
+      `You accepted the ${job}, and the homeowner has no price from you yet. Send it from the page of the job: a few lines are enough, and they can compare and choose it.`,
+      'If you will not price this job, say so there with one press. That is fine, and the homeowner knows where they stand.',
+      ...(isLast ? ['If we hear nothing in the next two days, we tell the homeowner, who may ask another firm.'] : []),
+      { kind: 'buttons', buttons: [{ label: 'Send your price', href, look: 'primary' }] },
+    ],
+    footer: 'You get this email because you accepted this job. We remind you twice at most.',
+  })
+}
+
+/** To the homeowner: a firm with their details has sent no price. `href`: of their own page. */
+export function noPriceNoticeEmail(lead: Lead, firm: { name: string }, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `No price from ${firm.name} yet – ${lead.reference}`,
+    preheader: `${firm.name} has your details and has sent no price.`,
+    title: `No price from ${firm.name} yet`,
+    blocks: [
+      greeting(lead.firstName),
+      `${firm.name} accepted your ${jobName(lead)} ${lead.reference} six days ago and has sent you no price through us, though we reminded them twice. They may have told you one themselves.`,
+      'If you like, give their place to another firm on your page: we ask them to delete your details, and offer the job to the next firm. If you are content to wait, there is nothing to do.',
+      { kind: 'buttons', buttons: [{ label: 'Open my request', href, look: 'primary' }] },
+    ],
+    footer: 'We email you once about each firm that sends no price. You can stop it on the page of your request.',
+  })
+}
+
+/** To a firm that sent no price: the homeowner has given its place to another one. Without the details. */
+export function releaseNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm: Mailbox): Email {
+  return composeEmail({
+    to: firm,
+    subject: `This job went to another firm – ${lead.reference}`,
+    preheader: 'The homeowner got no price from you and asked another firm.',
+    title: 'This job went to another firm',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference}, which you accepted, got no price from you and has given your place to another firm. Please do not call, text or email them about it any more.`,
+      'Delete what you have of their details, unless the law makes you keep it. The link to the job no longer shows them.',
+    ],
+    footer: 'You get this email because we gave you the contact details for this job.',
+  })
+}

@@ -8,6 +8,7 @@ const hours = 60 * minutes
 export const periodicJobs = {
   'promises.alert': 30 * seconds,
   'promises.measure': hours,
+  'prices.remind': 10 * minutes,
   'exports.clear': minutes,
   'imports.clear': minutes,
   'evidence.remind': 10 * minutes,

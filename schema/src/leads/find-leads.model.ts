@@ -2,6 +2,7 @@ import type { QueryFilter } from 'mongoose'
 import type { z } from 'zod'
 import { readPageInput, toListPage } from '../lists.ts'
 import { parse } from '../validate.ts'
+import { unpricedSince } from './waiting-for-price.ts'
 import { leadStatuses, pendingStatuses, type LeadStatus } from './lead.ts'
 import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
 import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from './lead.model.ts'
@@ -129,15 +130,32 @@ function inWholeIndex(matching: Matching): { match: QueryFilter<LeadRecord>; hin
 const { status: waitingStatus, ...notAnswered } = unanswered
 const waitingStatuses: readonly LeadStatus[] = [waitingStatus]
 
+/** A lead that is quoted has got a price, by whatever way. */
+const unpricedStatuses: readonly LeadStatus[] = ['new', 'contacted']
+
+/** A firm accepted so long ago, and nobody has sent a price. */
+const unpricedAt = (now: Date): QueryFilter<LeadRecord> => ({
+  'estimates.0': { $exists: false },
+  offers: { $elemMatch: { state: 'accepted', decidedAt: { $lte: unpricedSince(now) } } },
+  sharingStoppedAt: null,
+})
+
 /** Built from parsed values only: nothing a client sends can be an operator. */
 function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
-  const { status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
-  const statuses = waiting ? waitingStatuses : followUp || pending ? pendingStatuses : null
+  const { status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area } = filter
+  const statuses = waiting
+    ? waitingStatuses
+    : awaitingPrice
+      ? unpricedStatuses
+      : followUp || pending
+        ? pendingStatuses
+        : null
   return {
     ...(status && { status }),
     ...(statuses && { status: { $in: statuses.filter((one) => !status || one === status) } }),
     ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now } }),
     ...(waiting && notAnswered),
+    ...(awaitingPrice && unpricedAt(now)),
     ...(area && { postcode: postcodesOf(area.toUpperCase()) }),
     ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
     ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
@@ -163,7 +181,7 @@ function indexFor({ filter, text }: Matching, order: IndexName): IndexName {
   const fields = Object.keys(filter).filter((field) => field !== 'createdAt')
   if (fields.length === 1 && fields[0] === 'status') return 'status'
   if (fields.length === 1 && fields[0] === 'postcode') return 'area'
-  if ('contactedAt' in filter) return 'status'
+  if ('contactedAt' in filter || 'estimates.0' in filter) return 'status'
   if (fields.length === 1 && fields[0] === 'attribution.source') return 'source'
   const byAssignee = fields.length > 0 && fields.every((field) => field === 'assignedTo.id' || field === 'status')
   return byAssignee ? 'assignee' : order
@@ -214,7 +232,7 @@ async function readLeads(
 
 /** What is due for a follow-up depends on the time, so it is counted anew. */
 const countOnce = (matching: Matching, filter: z.output<typeof LeadFilter>, cache: CountCache | undefined) =>
-  filter.followUp
+  filter.followUp || filter.awaitingPrice
     ? countLeads(matching)
     : cachedCount(
         cache,

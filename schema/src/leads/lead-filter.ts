@@ -33,6 +33,8 @@ export const LeadFilter = z.strictObject({
   followUp: z.boolean().nullish(),
   pending: z.boolean().nullish(),
   waiting: z.boolean().nullish(),
+  /** A firm accepted five days ago or more, and no price has come. */
+  awaitingPrice: z.boolean().nullish(),
   area: z
     .string()
     .regex(/^[a-z]{1,2}$/i, 'Give a postcode area, like SW')

@@ -227,6 +227,14 @@ schema.index({ createdAt: 1 }, { name: 'undispatched', partialFilterExpression: 
 schema.index({ createdAt: 1 }, { name: 'addresses', partialFilterExpression: { 'consent.address': { $exists: true } } }) // the retention: network addresses that are not hashed yet
 schema.index({ 'offers.expiresAt': 1 }, { name: 'openOffers', partialFilterExpression: { 'offers.state': 'offered' } }) // the sweep: offers that have run out
 schema.index(
+  { 'estimates.sentAt': -1 },
+  { name: 'estimates', partialFilterExpression: { 'estimates.id': { $exists: true } } },
+) // the reports: leads with prices
+schema.index(
+  { 'offers.decidedAt': 1 },
+  { name: 'acceptedOffers', partialFilterExpression: { 'offers.state': 'accepted' } },
+) // the reminders: firms that accepted and sent no price
+schema.index(
   { nextPromiseAlert: 1, createdAt: 1 },
   { name: 'promiseAlerts', partialFilterExpression: { nextPromiseAlert: { $exists: true } } },
 ) // the promise clock: leads about which staff were not alerted yet; the count of those nearly due

@@ -40,9 +40,9 @@ type Ended = Required<Pick<LeadWrite, 'guard' | 'set' | 'arrayFilters'>> & { eve
  * there is at least one offer to which this can happen now.
  */
 export function endOffers(happening: OfferHappening, leadId: number, at: Date, contractorId?: string): Ended {
-  const { to: state, because, time, publishes } = stepOf(happening)
+  const { from = 'offered', to: state, because, time, publishes } = stepOf(happening)
   const open = {
-    state: 'offered' as const,
+    state: from,
     ...(contractorId !== undefined && { contractorId }),
     ...(time && { expiresAt: time === 'running' ? { $gt: at } : { $lte: at } }),
   }

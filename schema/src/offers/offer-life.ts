@@ -2,6 +2,8 @@ import type { OfferEventType } from '../events/event.jobs.ts'
 import type { OfferState, WithdrawalReason } from './offer.ts'
 
 export type OfferStep = {
+  /** Missing: an open offer. */
+  from?: OfferState
   to: OfferState
   because?: WithdrawalReason
   /** Whether the time to decide must still run, or must be over, at the moment of the write; missing: no matter. */
@@ -11,9 +13,9 @@ export type OfferStep = {
 }
 
 /**
- * What can happen to an open offer, what it becomes then, and which event goes out with the write
+ * What can happen to an offer, what it becomes then, and which event goes out with the write
  * (docs/specification.md, 6.2). `offer.declined` gives its place to the next firm, `offer.withdrawn` to nobody. An offer that
- * is not open any more stays what it is: a firm that is asked once more has a new one.
+ * is not open any more stays what it is, but for one that was accepted: a firm that is asked once more has a new one.
  */
 export const offerLife = {
   'firm accepts': { to: 'accepted', time: 'running', publishes: 'offer.accepted' },
@@ -27,6 +29,8 @@ export const offerLife = {
   'lead is closed': { to: 'withdrawn', because: 'lead-closed', publishes: 'offer.withdrawn' },
   /** Enough quotes, sharing stopped or details erased. */
   'homeowner stops': { to: 'withdrawn', because: 'by-homeowner', publishes: 'offer.withdrawn' },
+  /** Of a firm that accepted and sent no price: it is asked to delete the details. */
+  'homeowner gives the place away': { from: 'accepted', to: 'released', publishes: 'offer.declined' },
   'staff withdraw it': { to: 'withdrawn', because: 'by-staff', publishes: 'offer.withdrawn' },
   'firm is deleted': { to: 'withdrawn', because: 'by-staff', publishes: 'offer.withdrawn' },
 } as const satisfies Record<string, OfferStep>

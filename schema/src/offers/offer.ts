@@ -4,9 +4,17 @@ import type { JobOutcome } from './job-outcome.ts'
 
 /**
  * The states of a job offered to one firm; what leads from one to another: schema/src/offers/offer-life.ts. `withdrawn`: taken back by Kerbside, see `withdrawalReasons`. `undeliverable`:
- * the firm's mail server rejected the offer's mail.
+ * the firm's mail server rejected the offer's mail. `released`: it was accepted, and the homeowner gave the place to another firm.
  */
-export const offerStates = ['offered', 'accepted', 'declined', 'expired', 'withdrawn', 'undeliverable'] as const
+export const offerStates = [
+  'offered',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'undeliverable',
+  'released',
+] as const
 export type OfferState = (typeof offerStates)[number]
 
 /** Offers of older releases have none when all places were taken, or the firm might take no jobs. */

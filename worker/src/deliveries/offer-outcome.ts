@@ -10,6 +10,7 @@ const decided = {
   expired: 'expired',
   withdrawn: 'expired',
   undeliverable: 'failed',
+  released: 'accepted',
 } as const
 
 /** The state of an offer's delivery once the offer is decided; null while it is open. */

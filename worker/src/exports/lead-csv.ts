@@ -1,6 +1,8 @@
+import { formatAmount } from '@kerbside/schema/amount'
 import { formatPhone } from '@kerbside/schema/contact'
 import { csvLines, csvMoment as moment, type CsvColumn } from '@kerbside/schema/csv'
 import { capitalised } from '@kerbside/schema/text'
+import { chosenEstimate, latestEstimates, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { attributionNames, leadColumnNames, type LeadColumn } from '@kerbside/schema/quotes/columns'
 
@@ -15,6 +17,15 @@ type Column = CsvColumn<LeadRow>
 const ownColumns: readonly LeadColumn[] = ['firstName', 'lastName', 'email', 'mobile', 'postcode']
 const answers = leadColumnNames.filter((name) => !ownColumns.includes(name))
 const sources = Object.keys(attributionNames) as (keyof typeof attributionNames)[]
+
+const amountOf = (price: LeadEstimate | undefined) =>
+  price ? formatAmount({ amount: price.total, currency: price.currency }) : null
+
+/** Of the latest prices of the firms, also those that are declined or expired, but not withdrawn ones. */
+const lowest = (estimates: readonly LeadEstimate[] | undefined) =>
+  latestEstimates(estimates)
+    .filter(({ state }) => state !== 'withdrawn')
+    .toSorted((a, b) => a.total - b.total)[0]
 
 /** First what the list shows, then the answers, then where the lead came from. */
 export const exportColumns: readonly Column[] = [
@@ -33,6 +44,10 @@ export const exportColumns: readonly Column[] = [
   { heading: 'Follow-up', read: ({ followUpAt }) => moment(followUpAt) },
   { heading: 'First contact', read: ({ contactedAt }) => moment(contactedAt) },
   { heading: 'Last change', read: ({ updatedAt }) => moment(updatedAt) },
+  { heading: 'Prices', read: ({ estimates = [] }) => String(latestEstimates(estimates).length) },
+  { heading: 'Lowest price', read: ({ estimates }) => amountOf(lowest(estimates)) },
+  { heading: 'Chosen price', read: ({ estimates }) => amountOf(chosenEstimate(estimates)) },
+  { heading: 'Chosen firm', read: ({ estimates }) => chosenEstimate(estimates)?.contractorName ?? null },
   ...answers.map((name): Column => ({ heading: headingOf(name), read: (lead) => lead[name] })),
   { heading: 'Page', read: ({ page }) => page },
   ...sources.map((name): Column => ({ heading: attributionNames[name], read: ({ attribution }) => attribution[name] })),

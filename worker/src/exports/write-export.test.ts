@@ -1,6 +1,7 @@
 import { exportJob } from '@kerbside/schema/exports/export'
 import { LeadExportModel, type LeadExportRecord } from '@kerbside/schema/exports/export.model'
 import { chunksOf, filesOf, readFile, storeFile } from '@kerbside/schema/file-store.model'
+import type { LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { useDatabase } from '@kerbside/schema/testing/database'
 import { aLead } from '@kerbside/schema/testing/factories'
@@ -55,6 +56,37 @@ test('a file has every lead of the filter once, newest first, over several parts
   expect(lines.map((line) => line.split(',')[0])).toEqual(inOrder.map(({ reference }) => reference))
   expect(await found(lost)).toMatchObject({ state: 'ready', written: 3, total: 3 })
   expect((await linesOf(lost)).slice(1).every((line) => line.includes(',Lost,'))).toBe(true)
+})
+
+test('a file tells of each lead how many firms priced it, the lowest price, and which was chosen', async () => {
+  const at = new Date()
+  const price = (id: string, firm: string, total: number, state: LeadEstimate['state']): LeadEstimate => ({
+    id,
+    contractorId: firm,
+    contractorName: `Firm ${firm}`,
+    number: 1,
+    variationOf: null,
+    kind: 'fixed',
+    currency: 'GBP',
+    sentAt: at,
+    total,
+    validUntil: at,
+    state,
+    decidedAt: null,
+  })
+  const prices = [
+    price('1', 'a', 100, 'replaced'),
+    price('2', 'b', 200, 'withdrawn'),
+    price('3', 'a', 245_000, 'declined'),
+    price('4', 'c', 300_000, 'agreed'),
+  ]
+  await addLeads(2, (number) => (number === 1 ? { estimates: prices } : {}))
+  const id = await ask()
+  await run(await testDeps(), exportJobOf(id))
+  const [heading = '', without, withPrices] = await linesOf(id)
+  expect(heading).toContain(',Prices,Lowest price,Chosen price,Chosen firm,')
+  expect(without).toContain(',0,,,,')
+  expect(withPrices).toContain(',3,"£2,450.00","£3,000.00",Firm c,')
 })
 
 test('an export without leads is a file with headings', async () => {

@@ -18,7 +18,13 @@ import {
   followUpEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
-import { estimateWithdrawnEmail, estimateWithdrawnNoticeEmail } from '@kerbside/schema/emails/estimate-emails'
+import {
+  estimateReminderEmail,
+  estimateWithdrawnEmail,
+  estimateWithdrawnNoticeEmail,
+  noPriceNoticeEmail,
+  releaseNoticeEmail,
+} from '@kerbside/schema/emails/estimate-emails'
 import { assignmentEmail, complaintEmail, mentionEmail } from '../deliveries/emails/staff-emails.ts'
 
 const answers: Answer[] = [
@@ -126,5 +132,11 @@ export const sampleEmails = () => ({
     withdrawn,
     `https://quotes.example/leads/${token}`,
   ),
+  'estimate-reminder': estimateReminderEmail(sampleLead, sampleFirm, {
+    href: `https://quotes.example/leads/${token}`,
+    isLast: true,
+  }),
+  'no-price-notice': noPriceNoticeEmail(sampleLead, sampleFirm, ownPage),
+  'release-notice': releaseNoticeEmail(sampleLead, sampleFirm),
   'follow-up': followUpEmail(sampleLead, sampleFollowUp, ownPage),
 })

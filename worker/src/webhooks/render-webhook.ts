@@ -31,8 +31,11 @@ export async function renderWebhook(delivery: Wanted): Promise<RenderedWebhook |
   const record = leadId === null ? null : await LeadModel.findById(leadId).lean()
   const lead = record && toLead(record)
   const offer = lead?.offers.findLast((each) => each.contractorId === contractorId)
-  if (!lead || offer?.state !== 'accepted') return null
+  if (!lead || !offer) return null
   const { reference, sharingStoppedAt, erasedAt } = lead
+  if (kind === 'webhook-withdrawn' && offer.state === 'released')
+    return of(lead, { reference, withdrawn_at: offer.decidedAt })
+  if (offer.state !== 'accepted') return null
   if (kind === 'webhook-erased') return erasedAt ? of(lead, { reference, erased_at: erasedAt }) : null
   if (kind === 'webhook-withdrawn')
     return sharingStoppedAt ? of(lead, { reference, withdrawn_at: sharingStoppedAt }) : null

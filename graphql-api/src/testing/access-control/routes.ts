@@ -31,7 +31,7 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
 /** The homeowner's page: the link is the permission, and each button leads back to it. */
 const manageRows: Record<string, RouteRow> = Object.fromEntries(
   [
-    ...['', '/erase', '/answers', '/rate', '/complain', '/data', '/data.json'].map(
+    ...['', '/erase', '/answers', '/rate', '/complain', '/other-firm', '/data', '/data.json'].map(
       (page) => [`GET ${page}`, 200] as const,
     ),
     ...['/confirm-email', '/new-link', '/enough', '/stop'].flatMap(
@@ -45,6 +45,7 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
     ['POST /answers', 415] as const,
     ['POST /rate', 415] as const,
     ['POST /complain', 415] as const,
+    ['POST /other-firm', 415] as const,
   ].map(([name, status]) => {
     const [method = '', page = ''] = name.split(' ')
     return [`${method} /manage/:token${page}`, { who: always(status), paths: [`/manage/{manage}${page}`] }]

@@ -15,6 +15,7 @@ const LeadFigureFields = graphql(`
       followUp
       pending
       waiting
+      awaitingPrice
       area
     }
   }
@@ -80,6 +81,14 @@ const Tasks = graphql(
       dashboard {
         nextLeads {
           ...TaskLead
+        }
+        awaitingPrice {
+          figure {
+            ...LeadFigure
+          }
+          leads {
+            ...TaskLead
+          }
         }
         ownFollowUps {
           figure {
@@ -163,6 +172,28 @@ const Reports = graphql(
           }
           hiddenBecause
         }
+        prices {
+          stages {
+            name
+            leads
+            sums {
+              currency
+              amount
+            }
+          }
+          declined {
+            reason
+            count
+          }
+          firms {
+            contractorId
+            contractorName
+            accepted
+            priced
+            chosen
+            medianHours
+          }
+        }
         reports {
           days {
             ...NamedFigure
@@ -183,6 +214,7 @@ const Reports = graphql(
   [NamedFigureFields],
 )
 export type PromiseFigures = ResultOf<typeof Reports>['dashboard']['promise']
+export type PriceFigures = ResultOf<typeof Reports>['dashboard']['prices']
 export type PublicFigures = ResultOf<typeof Reports>['dashboard']['publicFigures']
 
 /** A change of a lead makes all of them load again. */

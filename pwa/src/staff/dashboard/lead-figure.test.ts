@@ -14,6 +14,7 @@ const none = {
   followUp: null,
   pending: null,
   waiting: null,
+  awaitingPrice: null,
   area: null,
 }
 const aFigure = (filter: Partial<LeadFigure['filter']>) => ({
@@ -30,6 +31,7 @@ test.each([
   { followUp: true, assignedTo: 'a'.repeat(24) },
   { pending: true },
   { waiting: true, from: week.from },
+  { awaitingPrice: true },
   { source: 'google & co', from: week.from },
   { area: 'SW', from: week.from },
 ])('the list that a figure opens filters by %j', (filter) => {

@@ -9,6 +9,7 @@ import { headerHeight } from '../ui/page-title.ts'
 import { Muted, Section } from '../ui/section.tsx'
 import { formatMinutes } from '../ui/times.ts'
 import { BarList, DayChart } from './bar-charts.tsx'
+import { PriceCards } from './price-cards.tsx'
 import { dashboardReports, type PromiseFigures, type PublicFigures } from './dashboard.queries.ts'
 
 /** The id by which a quick action finds the reports. */
@@ -43,7 +44,7 @@ const labelOfStatus = (name: string) => {
   return status ? statusLabels[status].label : name
 }
 
-function Charts({ reports: { days, statuses, sources, areas }, promise, publicFigures }: ReportData) {
+function Charts({ reports: { days, statuses, sources, areas }, promise, publicFigures, prices }: ReportData) {
   const since = 'Received in the last 30 days'
   return (
     <Box
@@ -64,6 +65,7 @@ function Charts({ reports: { days, statuses, sources, areas }, promise, publicFi
       <Chart title="By area" hint={`${since}, by postcode area`} isEmpty={areas.length === 0}>
         <BarList label="Leads by area" figures={areas} />
       </Chart>
+      <PriceCards prices={prices} />
     </Box>
   )
 }

@@ -26,6 +26,14 @@ export function Tasks() {
         empty="Nobody is waiting: every homeowner of this week has heard from somebody."
       />
       <TaskList
+        title="Waiting for a price"
+        figure={tasks.data?.awaitingPrice.figure}
+        leads={tasks.data?.awaitingPrice.leads}
+        query={tasks}
+        detail={(lead) => `received ${formatAgo(lead.createdAt)}`}
+        empty="Every homeowner with a firm for five days has got a price."
+      />
+      <TaskList
         title="My follow-ups"
         figure={tasks.data?.ownFollowUps.figure}
         leads={tasks.data?.ownFollowUps.leads}

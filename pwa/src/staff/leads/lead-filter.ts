@@ -35,6 +35,8 @@ export type LeadFilterState = {
   pending: boolean
   /** Nobody has answered the homeowner yet. */
   waiting: boolean
+  /** A firm accepted five days ago or more, and no price has come. */
+  awaitingPrice: boolean
   /** The letters that a postcode or Eircode starts with. */
   area: string
 }
@@ -49,6 +51,7 @@ export const noFilter: LeadFilterState = {
   followUp: false,
   pending: false,
   waiting: false,
+  awaitingPrice: false,
   area: '',
 }
 
@@ -57,7 +60,7 @@ export const isFiltered = (filter: LeadFilterState) =>
 
 /** As GraphQL takes it. */
 export function toLeadFilter(filter: LeadFilterState) {
-  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, area } = filter
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area } = filter
   const assignee = assignedTo === me ? session.get()?.user.id : assignedTo
   const [start, end] = [from === null ? null : momentOf(from, 'from'), to === null ? null : momentOf(to, 'to')]
   return {
@@ -70,6 +73,7 @@ export function toLeadFilter(filter: LeadFilterState) {
     ...(followUp && { followUp }),
     ...(pending && { pending }),
     ...(waiting && { waiting }),
+    ...(awaitingPrice && { awaitingPrice }),
     ...(area && { area }),
   }
 }

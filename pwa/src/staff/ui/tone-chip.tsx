@@ -32,6 +32,7 @@ export const offerLabels: Record<Uppercase<OfferState>, ToneLabel> = {
   DECLINED: { label: 'Declined', tone: 'slate' },
   EXPIRED: { label: 'Expired', tone: 'slate' },
   WITHDRAWN: { label: 'Withdrawn', tone: 'slate' },
+  RELEASED: { label: 'Place given away', tone: 'slate' },
   UNDELIVERABLE: { label: 'Address rejects email', tone: 'red' },
 }
 

@@ -9,7 +9,13 @@ import {
   offerEmail,
   stopNoticeEmail,
 } from '@kerbside/schema/emails/firm-emails'
-import { estimateWithdrawnNoticeEmail } from '@kerbside/schema/emails/estimate-emails'
+import {
+  estimateReminderEmail,
+  estimateWithdrawnNoticeEmail,
+  noPriceNoticeEmail,
+  releaseNoticeEmail,
+} from '@kerbside/schema/emails/estimate-emails'
+import { waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
@@ -120,6 +126,28 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
       const { job } = await jobLinks(deps, lead.id, offer)
       return { email: estimateWithdrawnNoticeEmail(lead, to, estimate, job) }
     },
+  }),
+  'estimate-reminder': aboutOffer({
+    template: estimateReminderEmail,
+    isWanted: waitsForPrice,
+    async compose({ deps, lead, offer, to, delivery }) {
+      const { job: href } = await jobLinks(deps, lead.id, offer)
+      const isLast = delivery._id === deliveryId(lead.id, 'estimate-reminder', offer.contractorId, 1)
+      return { email: estimateReminderEmail(lead, to, { href, isLast }) }
+    },
+  }),
+  'no-price-notice': aboutOffer({
+    template: noPriceNoticeEmail,
+    isWanted: waitsForPrice,
+    goesToHomeowner: true,
+    compose: async ({ deps, lead, firm, delivery }) => ({
+      email: noPriceNoticeEmail(lead, firm, await ownPageLink(deps, lead, delivery)),
+    }),
+  }),
+  'release-notice': aboutOffer({
+    template: releaseNoticeEmail,
+    isWanted: (_lead, { state }) => state === 'released',
+    compose: ({ lead, to }) => ({ email: releaseNoticeEmail(lead, to) }),
   }),
   'correction-notice': aboutOffer({
     template: correctionNoticeEmail,

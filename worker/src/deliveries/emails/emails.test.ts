@@ -51,6 +51,7 @@ test('every email to the homeowner leads to their own page, and to nothing else'
 test.each([
   ['stop-notice', `Please make no further contact – ${sampleLead.reference}`],
   ['erase-notice', `Please delete the contact details of ${sampleLead.reference}`],
+  ['release-notice', `This job went to another firm – ${sampleLead.reference}`],
 ] as const)('%s: a firm that has the details is told without them', (kind, title) => {
   const { to, subject, text } = emails[kind]
   expect(to).toEqual(sampleFirm)

@@ -87,6 +87,7 @@ const decisions: Partial<Record<Offer['state'], string>> = {
   DECLINED: 'declined the job',
   EXPIRED: 'let the offer run out',
   WITHDRAWN: 'had the offer withdrawn',
+  RELEASED: 'lost its place: the homeowner gave it to another firm',
   UNDELIVERABLE: 'could not be reached: its address rejects email',
 }
 

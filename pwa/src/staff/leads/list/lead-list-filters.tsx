@@ -132,6 +132,7 @@ function useActiveFilters({ state }: ListState): ActiveFilter[] {
     followUp: state.followUp && 'Follow-up due',
     pending: state.pending && 'Pending',
     waiting: state.waiting && 'Waiting for an answer',
+    awaitingPrice: state.awaitingPrice && 'Waiting for a price for 5 days',
     area: state.area && `Area ${state.area.toUpperCase()}`,
   }
   return (Object.keys(labels) as ActiveFilter['name'][]).flatMap((name) => {

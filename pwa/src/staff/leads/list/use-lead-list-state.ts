@@ -41,6 +41,7 @@ export function readListState(parameters: URLSearchParams): LeadListState {
     followUp: parameters.get('filter') === 'followup',
     pending: parameters.get('filter') === 'pending',
     waiting: parameters.get('filter') === 'waiting',
+    awaitingPrice: parameters.get('filter') === 'awaiting-price',
     area: valid('area', (area) => /^[a-z]{1,2}$/i.test(area)) ?? '',
     sort: (Object.keys(leadSorts) as LeadSortName[]).find((name) => name === sort) ?? null,
     ...readPlace(parameters),
@@ -48,7 +49,7 @@ export function readListState(parameters: URLSearchParams): LeadListState {
 }
 
 export function writeListState(state: LeadListState, page: number): URLSearchParams {
-  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, area, sort } = state
+  const { search, status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area, sort } = state
   const entries = {
     q: search,
     status: status?.toLowerCase(),
@@ -57,7 +58,11 @@ export function writeListState(state: LeadListState, page: number): URLSearchPar
     to,
     source,
     area,
-    filter: (followUp && 'followup') || (pending && 'pending') || (waiting && 'waiting'),
+    filter:
+      (followUp && 'followup') ||
+      (pending && 'pending') ||
+      (waiting && 'waiting') ||
+      (awaitingPrice && 'awaiting-price'),
     sort,
   }
   return toAddress(entries, state, page)

@@ -1,0 +1,125 @@
+import { currencies, type Currency } from '@kerbside/schema/amount'
+import {
+  chosenEstimate,
+  declineReasons,
+  latestEstimates,
+  type DeclineReason,
+  type EstimateState,
+  type LeadEstimate,
+} from '@kerbside/schema/estimates/estimate'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { medianOf } from './promise.ts'
+
+/** How many days back the prices of the reports were sent, or the jobs accepted. */
+const days = 90
+/** Of more leads the newest stand for all. */
+const maximumRead = 10_000
+const shownFirms = 8
+
+/** In pence or cents. */
+export type Sum = { currency: Currency; amount: number }
+export type PriceStage = { name: 'open' | 'chosen' | 'agreed'; leads: number; sums: Sum[] }
+export type FirmPrices = {
+  contractorId: string
+  contractorName: string
+  /** Jobs that the firm accepted; those of them that it priced; those whose price was chosen. */
+  accepted: number
+  priced: number
+  chosen: number
+  /** From accepting to the first price; null while there is none. */
+  medianHours: number | null
+}
+export type PriceReports = {
+  stages: PriceStage[]
+  declined: { reason: DeclineReason; count: number }[]
+  firms: FirmPrices[]
+}
+
+type Read = Pick<LeadRecord, '_id' | 'offers' | 'estimates'>
+
+/** What prices of the last 90 days come to by stage, why they were declined, and how firms price what they accept. */
+export async function priceReports(now: Date): Promise<PriceReports> {
+  const since = { $gte: new Date(now.getTime() - days * 86_400_000) }
+  const fields = { offers: 1, estimates: 1 } as const
+  const [priced, accepted] = await Promise.all([
+    LeadModel.find({ 'estimates.id': { $exists: true }, 'estimates.sentAt': since }, fields)
+      .sort({ 'estimates.sentAt': -1 })
+      .limit(maximumRead)
+      .lean<Read[]>(),
+    LeadModel.find({ 'offers.state': 'accepted', 'offers.decidedAt': since }, fields)
+      .sort({ 'offers.decidedAt': -1 })
+      .limit(maximumRead)
+      .lean<Read[]>(),
+  ])
+  return {
+    stages: [
+      stageOf('open', priced, openOf),
+      stageOf('chosen', priced, decidedOf('chosen')),
+      stageOf('agreed', priced, decidedOf('agreed')),
+    ],
+    declined: declineReasons.flatMap((reason) => {
+      const isThis = (each: LeadEstimate) => each.state === 'declined' && each.declinedBecause === reason
+      const count = priced.reduce((sum, { estimates = [] }) => sum + estimates.filter(isThis).length, 0)
+      return count === 0 ? [] : [{ reason, count }]
+    }),
+    firms: firmsOf(accepted),
+  }
+}
+
+/** While nothing is chosen one of the firms can get the job, so the lead counts with its lowest open price. */
+const openOf = ({ estimates }: Read): LeadEstimate[] =>
+  chosenEstimate(estimates)
+    ? []
+    : latestEstimates(estimates)
+        .filter(({ state }) => state === 'sent')
+        .toSorted((a, b) => a.total - b.total)
+        .slice(0, 1)
+
+/** Extra work adds to it. */
+const decidedOf =
+  (wanted: EstimateState) =>
+  ({ estimates = [] }: Read): LeadEstimate[] =>
+    estimates.filter(({ state }) => state === wanted)
+
+function stageOf(
+  name: PriceStage['name'],
+  leads: readonly Read[],
+  pricesOf: (lead: Read) => LeadEstimate[],
+): PriceStage {
+  const prices = leads.map(pricesOf).filter(({ length }) => length > 0)
+  const sums = currencies.flatMap((currency): Sum[] => {
+    const own = prices.flat().filter((each) => each.currency === currency)
+    return own.length === 0 ? [] : [{ currency, amount: own.reduce((sum, { total }) => sum + total, 0) }]
+  })
+  return { name, leads: prices.length, sums }
+}
+
+/** Those that accepted most first. */
+function firmsOf(leads: readonly Read[]): FirmPrices[] {
+  const firms = new Map<string, FirmPrices & { hours: number[] }>()
+  for (const { offers, estimates = [] } of leads) {
+    for (const { state, contractorId, contractorName, decidedAt } of offers) {
+      if (state !== 'accepted' || decidedAt === null) continue
+      const none = { contractorId, contractorName, accepted: 0, priced: 0, chosen: 0, medianHours: null, hours: [] }
+      const firm = firms.get(contractorId) ?? none
+      const own = estimates.filter((each) => each.contractorId === contractorId && each.variationOf === null)
+      const first = own[0]
+      firm.accepted += 1
+      if (first) {
+        firm.priced += 1
+        firm.hours.push((first.sentAt.getTime() - decidedAt.getTime()) / 3_600_000)
+      }
+      if (chosenEstimate(own)) firm.chosen += 1
+      firms.set(contractorId, firm)
+    }
+  }
+  return [...firms.values()]
+    .toSorted((a, b) => b.accepted - a.accepted || a.contractorName.localeCompare(b.contractorName))
+    .slice(0, shownFirms)
+    .map(({ hours, ...firm }) => ({ ...firm, medianHours: roundedMedian(hours) }))
+}
+
+function roundedMedian(hours: readonly number[]): number | null {
+  const median = medianOf(hours)
+  return median === null ? null : Math.round(median)
+}
