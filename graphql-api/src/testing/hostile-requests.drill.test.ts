@@ -121,7 +121,9 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
 /** Signed pages mark a wrong field or list it above the form; and the page of the quote form has a list of them. */
 const wrongFieldsOf = (path: string, page: string): string[] =>
   /^\/(?:manage|leads|firm)\//.test(path)
-    ? (page.match(/aria-invalid="true"|class="error" role="alert"|class="problem"|<li>[^<]*: This field is not expected here/g) ?? [])
+    ? (page.match(
+        /aria-invalid="true"|class="error" role="alert"|class="problem"|<li>[^<]*: This field is not expected here/g,
+      ) ?? [])
     : Object.keys(stateOf(page).form.errors)
 
 const codes =

@@ -6,7 +6,7 @@ import { oneAtATime } from '../offline/one-at-a-time.ts'
 import { forgetOld, openDraftStore, type PriceDraft } from './draft-store.ts'
 import { addLine, addRow, fill, isEmptyRow, readFields, removeRow, rowsOf, showRate } from './price-lines.ts'
 import { createPriceQueue } from './price-queue.ts'
-import { showErrors, showFreshId } from './price-errors.ts'
+import { hideErrors, showErrors, showFreshId } from './price-errors.ts'
 import { sendPrice } from './send-price.ts'
 
 // The script of the page with the form of a firm's price. The page is whole without it: it reckons as somebody types, keeps
@@ -73,6 +73,7 @@ function start(form: HTMLFormElement): void {
     const { submitter } = event as SubmitEvent
     event.preventDefault()
     const wanted = submitter instanceof HTMLButtonElement ? submitter : null
+    hideErrors(form)
     if (wanted?.value === 'send') return void queue.submit(readFields(form))
     if (wanted?.value === 'more-lines') addRow(form)?.querySelector('input')?.focus()
     if (wanted?.dataset['row']) addLine(form, JSON.parse(wanted.dataset['row']) as LineRow)

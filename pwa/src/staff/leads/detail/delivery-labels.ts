@@ -77,6 +77,7 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     CORRECTION_NOTICE: `Corrected answers to ${firm}`,
     CONFIRM_EMAIL: 'Request to the homeowner to confirm a new address',
     NEW_LINK: 'New link for the homeowner to their request',
+    ESTIMATE: 'A firm’s price to the homeowner',
     COMPLAINT_RECEIVED: 'Acknowledgement of a complaint to the homeowner',
     WEBHOOK_ACCEPTED: `Contact details to the webhook of ${firm}`,
     WEBHOOK_CORRECTED: `Corrected answers to the webhook of ${firm}`,
