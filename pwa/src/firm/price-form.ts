@@ -28,6 +28,7 @@ function start(form: HTMLFormElement): void {
     show: (state, draft) => showState(state, draft, store.durable()),
     refused(result) {
       unlock()
+      say('Saved on this phone. It is not sent: please correct what is named above.', 'hint')
       if (result.errors['id']) showFreshId(form)
       showErrors(form, result)
     },
