@@ -119,14 +119,18 @@ async function addFiles(): Promise<void> {
     { _id: exportId, requestedBy, ...times },
     { requestedBy, state: 'ready', ...ended },
   ])
-  const asked = ['first_name', 'last_name', 'email', 'mobile', 'postcode']
+  const asked = ['first_name', 'last_name', 'email', 'mobile', 'postcode'] as const
   const sent = {
     requestedBy,
     fileName: 'leads.csv',
-    delimiter: ',',
+    delimiter: ',' as const,
     rows: 1,
     columns: asked.map((field) => ({ name: field, sample: '', field })),
-    form: { version: 3, trade: 'driveways', fields: defaultFormFields.filter(({ name }) => asked.includes(name)) },
+    form: {
+      version: 3,
+      trade: 'driveways',
+      fields: defaultFormFields.filter(({ name }) => asked.some((each) => each === name)),
+    },
     round: 1,
   }
   const fileId = new Types.ObjectId()

@@ -22,9 +22,9 @@ export const anOffer = (contractorId: string, changes: Partial<Offer> = {}): Off
 /** What a page may show only to a firm that has accepted. */
 export const secrets = /Byrne|aoife@example\.com|900123|\b1AA\b/
 
-/** The app, and the signed links of firms to the lead 42. */
-export function useOffers() {
-  const app = useTestApp()
+/** The app, and the signed links of firms to the lead 42. `changes` are of its configuration. */
+export function useOffers(changes: Record<string, string> = {}) {
+  const app = useTestApp(changes)
   const sign = (firm: string, purpose: 'offer' | 'lead' = 'offer', expiresAt = soon()) =>
     app.deps.links.sign({ purpose, leadId: 42, contractorId: idOf(firm) }, expiresAt)
   const stored = () => LeadModel.findById(42).lean().orFail()

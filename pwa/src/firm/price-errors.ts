@@ -7,10 +7,14 @@ export function showFreshId(form: HTMLFormElement): void {
   if (id) id.value = crypto.randomUUID()
 }
 
-/** Shows what is wrong above the form and at each field, as the server's page does. */
-export function showErrors(form: HTMLFormElement, { message, errors }: { message: string; errors: FieldErrors }): void {
+export function hideErrors(form: HTMLFormElement): void {
   for (const old of document.querySelectorAll('.problem, #price .error')) old.remove()
   for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid')
+}
+
+/** Shows what is wrong above the form and at each field, as the server's page does. */
+export function showErrors(form: HTMLFormElement, { message, errors }: { message: string; errors: FieldErrors }): void {
+  hideErrors(form)
   // Errors count rows without the empty ones: so does the form from here on.
   fill(form, readFields(form))
   const list = document.createElement('ul')
@@ -37,7 +41,7 @@ function markField(field: HTMLElement, name: string, text: string): void {
     id: `${name}-error`,
     textContent: text,
   })
-  const place = field.matches('[type="radio"]') ? field.closest('.radios') : field
+  const place = field.closest('.radios, .line-grid') ?? field
   place?.before(error)
   field.closest('details')?.setAttribute('open', '')
   if (field.matches('.text')) {

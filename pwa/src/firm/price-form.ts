@@ -4,9 +4,9 @@ import { isHighDeposit, sumRows } from '@kerbside/schema/estimates/estimate-mone
 import { isCells, pastedLines } from '@kerbside/schema/estimates/pasted-lines'
 import { underLock } from '../offline/one-at-a-time.ts'
 import { forgetOld, openDraftStore, type PriceDraft } from './draft-store.ts'
-import { addLine, addRow, fill, readFields, removeRow, rowsOf, showRate } from './price-lines.ts'
+import { addLine, addRow, fill, isEmptyRow, readFields, removeRow, rowsOf, showRate } from './price-lines.ts'
 import { createPriceQueue } from './price-queue.ts'
-import { showErrors, showFreshId } from './price-errors.ts'
+import { hideErrors, showErrors, showFreshId } from './price-errors.ts'
 import { sendPrice } from './send-price.ts'
 
 // The script of the page with the form of a firm's price. The page is whole without it: it reckons as somebody types, keeps
@@ -28,6 +28,7 @@ function start(form: HTMLFormElement): void {
     show: (state, draft) => showState(state, draft, store.durable()),
     refused(result) {
       unlock()
+      say('Saved on this phone. It is not sent: please correct what is named above.', 'hint')
       if (result.errors['id']) showFreshId(form)
       showErrors(form, result)
     },
@@ -51,6 +52,7 @@ function start(form: HTMLFormElement): void {
     form.inert = false
   }
   const changed = () => {
+    withRemoveButtons(form, changed)
     showSums(form, currency as Currency)
     void queue.keep(readFields(form))
   }
@@ -72,10 +74,10 @@ function start(form: HTMLFormElement): void {
     const { submitter } = event as SubmitEvent
     event.preventDefault()
     const wanted = submitter instanceof HTMLButtonElement ? submitter : null
+    hideErrors(form)
     if (wanted?.value === 'send') return void queue.submit(readFields(form))
     if (wanted?.value === 'more-lines') addRow(form)?.querySelector('input')?.focus()
     if (wanted?.dataset['row']) addLine(form, JSON.parse(wanted.dataset['row']) as LineRow)
-    withRemoveButtons(form, changed)
     changed()
   })
   for (const button of form.querySelectorAll<HTMLElement>('[data-do="sum"]')) button.hidden = true
@@ -159,9 +161,12 @@ function showSums(form: HTMLFormElement, currency: Currency): void {
   if (warning) warning.hidden = !isHighDeposit(totals.deposit, totals.total)
 }
 
+/** A row that holds something can be removed. */
 function withRemoveButtons(form: HTMLFormElement, changed: () => void): void {
   for (const row of rowsOf(form)) {
-    row.querySelector('.remove')?.remove()
+    const isEmpty = isEmptyRow(row)
+    if (isEmpty) row.querySelector('.remove')?.remove()
+    if (isEmpty || row.querySelector('.remove')) continue
     const look = { type: 'button', className: 'remove', textContent: 'Remove' }
     const button = Object.assign(document.createElement('button'), look)
     button.setAttribute('aria-label', `Remove line ${Number(row.dataset['line']) + 1}`)

@@ -23,7 +23,7 @@ export function addRow(form: HTMLFormElement): HTMLElement | null {
   if (!last || rows.length >= estimateLineLimit) return null
   const row = last.cloneNode(true) as HTMLElement
   for (const each of [row, ...row.querySelectorAll('*')]) renumber(each, rows.length)
-  for (const error of row.querySelectorAll('.error')) error.remove()
+  for (const error of row.querySelectorAll('.error, .remove')) error.remove()
   for (const control of controlsIn(row)) clear(control)
   const [label] = row.querySelectorAll('label')
   if (label) label.textContent = `Line ${rows.length + 1}`
@@ -75,6 +75,9 @@ export function removeRow(form: HTMLFormElement, row: HTMLElement): void {
   for (const control of controlsIn(row)) clear(control)
   fill(form, readFields(form))
 }
+
+export const isEmptyRow = (row: HTMLElement): boolean =>
+  [...row.querySelectorAll<HTMLInputElement>('.line-grid input')].every(({ value }) => value.trim() === '')
 
 /** The closed part of a row says its rate and whether it is certain. */
 export function showRate(row: HTMLElement): void {

@@ -34,6 +34,8 @@ export const priceStyle = `
 .remove{float:right;width:auto;min-height:40px;padding:8px 12px;background:none;color:#374151;font-size:14px;font-weight:600;text-decoration:underline}
 .remove:hover{background:#f3f4f6}
 [inert]{opacity:.55}
+[hidden]{display:none!important}
+.device-buttons button{min-height:48px;padding:8px 12px;font-size:16px}
 .tag-amber{background:${brand.amberPale};color:${brand.amber}}
 .waiting{padding:12px 16px;border:1px solid ${brand.amberLine};border-radius:8px;background:${brand.amberPale};color:${brand.amber};font-weight:600}
 @media(min-width:640px){
@@ -44,5 +46,5 @@ export const priceStyle = `
 .checklist fieldset{display:flex;align-items:center;justify-content:space-between}
 .checklist legend{width:auto}
 }
-@media(max-width:639px){.sum{position:relative}}
+@media(max-width:639px){.checklist .radios{display:grid;grid-template-columns:1fr 1.2fr 1fr;gap:4px}.checklist .choice{gap:6px;font-size:14px}}
 `

@@ -5,10 +5,12 @@ import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import { expect, test } from 'vitest'
+import { brotliCompressSync } from 'node:zlib'
+import { builtWebApp } from '../../testing/site.ts'
 import { anOffer, idOf, secrets, storeLead, useOffers } from '../../testing/offers.ts'
 
 // `/leads/{token}/price`: what a firm that accepted says of its price.
-const { app, sign, get, stored } = useOffers()
+const { app, sign, get, stored } = useOffers({ PWA_DIST: builtWebApp().dist })
 const accepted = (firm: string, changes = {}) => anOffer(firm, { state: 'accepted', decidedAt: new Date(), ...changes })
 const pathOf = async (firm = 'a') => `/leads/${await sign(firm, 'lead')}/price`
 const idNo = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -62,6 +64,19 @@ test('GET and HEAD show an empty form with its rows, and change nothing', async 
   expect(headers.get('cache-control')).toBe('no-store')
   expect((await app.request('HEAD', await pathOf())).status).toBe(200)
   expect(await stored()).toEqual(before)
+})
+
+test('the form has its script in it, by the nonce of this answer, and no other page of prices has one', async () => {
+  const nonces = (headers: Headers) => headers.get('content-security-policy')?.match(/script-src ([^;]*)/)?.[1] ?? ''
+  await storeLead([accepted('a')])
+  const shown = await get(await pathOf())
+  const [, nonce, script = ''] = /<script type="module" nonce="([^"]+)">([^]*)<\/script>/.exec(shown.body) ?? []
+  expect(nonces(shown.headers)).toBe(`'nonce-${nonce}'`)
+  expect(script).toContain('kerbside-prices')
+  expect(brotliCompressSync(script).length).toBeLessThan(30 * 1024)
+  await send()
+  const listed = await get(await pathOf())
+  expect([nonces(listed.headers), listed.body.includes('<script')]).toEqual(["'none'", false])
 })
 
 test('the page of the job leads to it', async () => {
