@@ -3,8 +3,10 @@ import { html, raw } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
+type Page = { title: string; body: Html; nonce: string; css?: string | undefined }
+
 /** A small page for people who follow a link in an email: no script, no other file, nothing from another host. */
-export function plainPage({ title, body, nonce }: { title: string; body: Html; nonce: string }): Html {
+export function plainPage({ title, body, nonce, css: more = '' }: Page): Html {
   return html`<!doctype html>
     <html lang="en-GB">
       <head>
@@ -15,7 +17,7 @@ export function plainPage({ title, body, nonce }: { title: string; body: Html; n
         <meta name="color-scheme" content="light" />
         <title>${title} — Kerbside</title>
         <style nonce="${nonce}">
-          ${raw(css)}
+          ${raw(css + more)}
         </style>
       </head>
       <body>
@@ -71,6 +73,7 @@ select.text{appearance:auto}
 dl{margin:0;display:grid;gap:12px}
 dt{color:var(--soft);font-size:14px}
 dd{margin:0;font-weight:600;white-space:pre-line}
+.message{white-space:pre-line}
 hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .facts{grid-template-columns:1fr 1fr;padding:0 0 4px}
 .wide dd{font-weight:400}

@@ -11,18 +11,19 @@ import { contentSecurityPolicy } from './security-headers.ts'
 
 // The pages of signed links in emails, and their forms (docs/api.md, section 10).
 
-export type SignedPage = { title: string; body: Html }
+/** `css`: rules beside those of every page. */
+export type SignedPage = { title: string; body: Html; css?: string }
 
 type C = HonoContext<AppEnv>
 
 export function answerPage(
   c: C,
-  { title, body }: SignedPage,
+  { title, body, css }: SignedPage,
   status: HtmlStatus = 200,
   headers: Record<string, string> = {},
 ) {
   const nonce = c.get('nonce')
-  return answerHtml(c, String(plainPage({ title, body, nonce })), {
+  return answerHtml(c, String(plainPage({ title, body, nonce, css })), {
     status,
     cache: 'no-store',
     headers: {
@@ -38,7 +39,11 @@ export function answerPage(
   })
 }
 
-const titles: Record<string, string> = { NOT_FOUND: 'We do not know this link', GONE: 'This link has run out' }
+const titles: Record<string, string> = {
+  NOT_FOUND: 'We do not know this link',
+  GONE: 'This link has run out',
+  CONFLICT: 'This is not possible any more',
+}
 
 /** Kind, and without a word about whose link it might have been. */
 export function answerPageError(c: C, error: unknown) {

@@ -28,6 +28,7 @@ import {
 } from './manage.service.ts'
 import { collectOwnData } from './own-data.ts'
 import { ownDataPage } from './own-data-page.ts'
+import { addPriceRoutes } from './prices/prices.routes.ts'
 import { ratePage } from './ratings/rate-page.ts'
 import { rateFirm } from './ratings/ratings.service.ts'
 import { enoughQuotes, stopSharing } from './stop-sharing.ts'
@@ -130,6 +131,7 @@ export function manageRoutes() {
       })
     })
   }
+  addPriceRoutes(routes)
   return routes.onError((error, c) => {
     if (error instanceof DetailsErased) return erased(c, error)
     return error instanceof SentToFormerAddress ? formerAddress(c) : answerPageError(c, error)

@@ -212,9 +212,11 @@ export function pageRequest(known: Known, formNames: readonly string[]) {
 const signedPaths = (token: string) => [
   ...['accept', 'decline', 'x'].map((act) => `/offers/${token}/${act}`),
   ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
-  ...['enough', 'stop', 'confirm-email', 'new-link', 'erase', 'answers', 'rate', 'complain', 'data.json'].map(
-    (act) => `/manage/${token}/${act}`,
-  ),
+  ...[
+    ...['enough', 'stop', 'confirm-email', 'new-link', 'erase', 'answers', 'rate', 'complain', 'data.json'],
+    ...['prices', 'prices/x', 'prices/x/choose', 'prices/x/undo', 'nothing-fits', 'questions'],
+  ].map((act) => `/manage/${token}/${act}`),
+  ...['agreement', 'questions'].map((page) => `/leads/${token}/${page}`),
 ]
 
 /** Files as a form sends them: no pictures, and hardly leads. */

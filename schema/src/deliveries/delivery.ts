@@ -6,6 +6,8 @@
 export const leadMailKinds = [
   'confirmation', 'offer', 'contact-details', 'accepted-notice', 'quote', 'follow-up', 'stop-notice', 'erase-notice',
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
+  'agreement', 'estimate-agreed', 'estimate-answer', 'estimate-chosen', 'choice-undone', 'estimate-declined',
+  'estimate-question',
 ] as const
 export type LeadMailKind = (typeof leadMailKinds)[number]
 
@@ -13,6 +15,7 @@ export type LeadMailKind = (typeof leadMailKinds)[number]
 // oxfmt-ignore
 export const homeownerMailKinds = [
   'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link', 'estimate',
+  'agreement', 'estimate-agreed', 'estimate-answer',
 ] as const
 export type HomeownerMailKind = (typeof homeownerMailKinds)[number]
 

@@ -3,9 +3,16 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 /** What can be erased for good: for each kind the collections to delete from, and the field with its id. */
 export const erasable = {
   // A held quote has the id of the lead that it may become.
-  lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id', quotefiles: 'leadId' },
+  lead: {
+    leads: '_id',
+    leadsearches: '_id',
+    deliveries: 'leadId',
+    heldquotes: '_id',
+    quotefiles: 'leadId',
+    estimates: 'leadId',
+  },
   /** Of a lead that stays without them. Here are the documents of before; one of after has `erasedAt`. */
-  homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId' },
+  homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId', estimates: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
   contractor: { contractors: '_id', evidences: 'contractorId', webhooks: '_id' },

@@ -2,7 +2,11 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 import { currencies } from '../amount.ts'
 import { estimateKinds, units, type Estimate } from './estimate.ts'
 
-export type EstimateRecord = Omit<Estimate, 'id'> & { _id: string }
+export type EstimateRecord = Omit<Estimate, 'id'> & {
+  _id: string
+  /** When its homeowner had their details erased; missing if never. Its texts are empty from then on. */
+  erasedAt?: Date
+}
 
 const part = <T extends object>(definition: T) => new Schema(definition, { _id: false })
 const text = { type: String, default: null }
@@ -58,16 +62,17 @@ const schema = new Schema<EstimateRecord>(
     sentAt: { type: Date, required: true },
     enteredBy: { type: part({ id: String, name: String }), default: null },
     fileId: text,
+    erasedAt: Date,
   },
   { versionKey: false, strict: 'throw', autoIndex: false, minimize: false },
 )
 schema.index({ leadId: 1, sentAt: 1 }) // the prices of a lead; erasing and deleting it
 schema.index({ contractorId: 1, sentAt: -1 }) // the lines that a firm used before
 
-/** What was sent never changes: records are added, and removed with their lead. */
+/** What was sent never changes: records are added, lose their texts when the homeowner is erased, and go with their lead. */
 export const EstimateModel = mongoose.model<EstimateRecord>('Estimate', schema)
 
-export const toEstimate = ({ _id, ...record }: EstimateRecord): Estimate => ({ id: _id, ...record })
+export const toEstimate = ({ _id, erasedAt: _, ...record }: EstimateRecord): Estimate => ({ id: _id, ...record })
 
 /** The prices of a lead with all that they say, oldest first. */
 export async function estimatesOf(leadId: number): Promise<Estimate[]> {
@@ -83,4 +88,18 @@ export async function findEstimate(leadId: number, id: string): Promise<Estimate
 /** In the transaction that adds it to its lead. */
 export async function storeEstimate({ id, ...estimate }: Estimate, session: ClientSession): Promise<void> {
   await EstimateModel.create([{ _id: id, ...estimate }], { session })
+}
+
+/** Blanks what firms wrote, who may have named the homeowner. Amounts, rates and days stay, for the figures. */
+export async function blankEstimates(leadId: number, at: Date, session: ClientSession): Promise<void> {
+  const set = {
+    message: null,
+    insurer: null,
+    changes: [],
+    'lines.$[].text': '',
+    'lines.$[].rateReason': null,
+    'stages.$[].text': '',
+    erasedAt: at,
+  }
+  await EstimateModel.updateMany({ leadId }, { $set: set }, { session })
 }

@@ -2,12 +2,14 @@ import type { ClientSession } from 'mongoose'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
 import type { FilesToRemove } from '../file-store.model.ts'
+import { blankEstimates } from '../estimates/estimate.model.ts'
 import { indexLeads } from '../leads/lead-search.model.ts'
 import { LeadModel, type LeadRecord } from '../leads/lead.model.ts'
 import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
+import { withoutWords } from '../leads/write-estimates.model.ts'
 import { withoutRatingTexts } from '../leads/write-offers.model.ts'
 import { districtOf } from '../quotes/postcode.ts'
 import { addressesOf, eraseTraces } from './erase-traces.model.ts'
@@ -38,6 +40,7 @@ export async function eraseDetails(lead: LeadRecord, at: Date, session: ClientSe
   )
   if (lead.dispatchedAt !== null) await indexLeads([{ _id, searchText }], session)
   await DeliveryModel.deleteMany({ leadId: _id }, { session })
+  await blankEstimates(_id, at, session)
   const sent = await QuoteFileModel.find({ leadId: _id }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: _id }, { session })
   const traces = await eraseTraces([lead], at, session)
@@ -56,6 +59,8 @@ function blanked({
   complaints,
   corrections,
   offers,
+  estimates,
+  questions,
   consent,
 }: LeadRecord): Partial<LeadRecord> {
   const columns = Object.fromEntries(leadColumnNames.map((column) => [column, null])) as unknown as LeadColumns
@@ -75,6 +80,7 @@ function blanked({
     followUpAt: null,
     ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
     offers: withoutRatingTexts(offers),
+    ...withoutWords({ estimates, questions }),
     ...(consent && { consent: { jurisdiction: consent.jurisdiction } }),
     ...(corrections && { corrections: corrections.map(({ at }) => ({ at, changes: [] })) }),
     ...(activity && { activity: activity.map(withoutText) }),

@@ -10,11 +10,21 @@ import {
   stopNoticeEmail,
 } from '@kerbside/schema/emails/firm-emails'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
+import {
+  choiceUndoneEmail,
+  estimateChosenEmail,
+  estimateDeclinedEmail,
+  estimateQuestionEmail,
+} from '@kerbside/schema/emails/estimate-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
+import { chosenEstimate } from '@kerbside/schema/estimates/estimate'
+import { questionsTo } from '@kerbside/schema/estimates/question'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offers/offer'
+import { firmReads } from '@kerbside/schema/redaction/redact'
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
+import { isTaken, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
 import { findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './mails-to-homeowners.ts'
 import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
@@ -110,6 +120,43 @@ export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
     isWanted: ({ erasedAt }, { state }) => state === 'accepted' && Boolean(erasedAt),
     compose: ({ lead, to }) => ({ email: eraseNoticeEmail(lead, to) }),
   }),
+  'estimate-chosen': aboutPrice(
+    'estimate-chosen',
+    estimateChosenEmail,
+    async ({ deps, lead, offer, to, own, estimate }) => {
+      if (!isTaken(own)) return null
+      const { job } = await jobLinks(deps, lead.id, offer)
+      const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
+      return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
+    },
+  ),
+  'choice-undone': aboutPrice('choice-undone', choiceUndoneEmail, ({ lead, to, own, estimate }) =>
+    isTaken(own) ? null : { email: choiceUndoneEmail(lead, to, estimate) },
+  ),
+  'estimate-declined': aboutPrice(
+    'estimate-declined',
+    estimateDeclinedEmail,
+    async ({ deps, lead, offer, to, own, estimate }) => {
+      if (own.state !== 'declined') return null
+      const because = own.declinedBecause ?? 'another-firm'
+      const isOver = chosenEstimate(lead.estimates) !== undefined
+      const href = isOver ? null : (await jobLinks(deps, lead.id, offer)).job
+      return { email: estimateDeclinedEmail(lead, to, estimate, { because, isOver, href }) }
+    },
+  ),
+  'estimate-question': aboutOffer({
+    template: estimateQuestionEmail,
+    isWanted: hasAccepted,
+    async compose({ deps, lead, offer, to, delivery }) {
+      const questions = questionsTo(lead.questions, offer.contractorId, firmReads(lead, offer))
+      const isThis = ({ id }: { id: string }) =>
+        deliveryId(lead.id, 'estimate-question', `${id}-${offer.contractorId}`) === delivery._id
+      const question = questions.find(isThis)
+      if (!question || question.answer) return null
+      const { job } = await jobLinks(deps, lead.id, offer)
+      return { email: estimateQuestionEmail(lead, to, { text: question.text, href: `${job}/questions` }) }
+    },
+  }),
   'correction-notice': aboutOffer({
     template: correctionNoticeEmail,
     isWanted: hasAccepted,
@@ -122,6 +169,24 @@ export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
       return { email: correctionNoticeEmail(lead, to, { changes: correction.changes, href }) }
     },
   }),
+}
+
+type PriceMail = Mail & Priced
+
+/** An email to a firm about what was decided about its price. */
+function aboutPrice(
+  kind: 'estimate-chosen' | 'choice-undone' | 'estimate-declined',
+  template: Template,
+  compose: (mail: PriceMail) => Composed | null | Promise<Composed | null>,
+): MailKind {
+  return aboutOffer({
+    template,
+    isWanted: hasAccepted,
+    async compose(mail) {
+      const priced = await pricedIn(mail.lead, mail.delivery, kind)
+      return priced && compose({ ...mail, ...priced })
+    },
+  })
 }
 
 /** The email with all offers of a firm's day that are still open. */

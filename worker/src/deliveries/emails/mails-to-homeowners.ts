@@ -9,13 +9,19 @@ import {
   newLinkEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
-import { estimateEmail } from '@kerbside/schema/emails/estimate-emails'
+import {
+  agreementEmail,
+  estimateAgreedEmail,
+  estimateAnswerEmail,
+  estimateEmail,
+} from '@kerbside/schema/emails/estimate-emails'
 import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { manageLink } from '@kerbside/schema/links/signed-link'
 import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
+import { isTaken, priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { findLead } from './find-subjects.ts'
 import type { BuildDeps, Composed, MailKind, Template, Wanted } from './rendered-email.ts'
 import { withWords } from './with-words.ts'
@@ -70,6 +76,25 @@ export const homeownerMails: Record<HomeownerMailKind, MailKind> = {
   estimate: toHomeowner(estimateEmail, async ({ lead, delivery, href }) => {
     const estimate = await estimateOf(lead, delivery)
     return estimate && { email: estimateEmail(lead, estimate, `${href}/prices`) }
+  }),
+  agreement: toHomeowner(agreementEmail, async ({ lead, delivery, href }) => {
+    const { own, estimate } = (await pricedIn(lead, delivery, 'agreement')) ?? {}
+    if (!own || !estimate || !isTaken(own)) return null
+    const email = agreementEmail(lead, estimate, `${href}/prices/${own.id}`)
+    return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
+  }),
+  'estimate-agreed': toHomeowner(estimateAgreedEmail, async ({ lead, delivery, href }) => {
+    const { own, estimate } = (await pricedIn(lead, delivery, 'estimate-agreed')) ?? {}
+    if (own?.state !== 'agreed' || !estimate) return null
+    const agreed = { startDay: own.startDay ?? null, href: `${href}/prices/${own.id}` }
+    return { email: estimateAgreedEmail(lead, estimate, agreed) }
+  }),
+  'estimate-answer': toHomeowner(estimateAnswerEmail, ({ lead, delivery, href }) => {
+    const answers = (lead.questions ?? []).flatMap(({ id, answers: all }) => all.map((answer) => ({ id, answer })))
+    const isThis = ({ id, answer }: (typeof answers)[number]) =>
+      deliveryId(lead.id, 'estimate-answer', `${id}-${answer.contractorId}`) === delivery._id
+    const found = answers.find(isThis)
+    return found ? { email: estimateAnswerEmail(lead, found.answer, `${href}/questions`) } : null
   }),
   quote: toHomeowner(quoteEmail, async ({ deps, lead, delivery, href }) => {
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, 'quote', sent.quote.id) === delivery._id)
