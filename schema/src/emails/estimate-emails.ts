@@ -89,7 +89,7 @@ export function estimateChosenEmail(
 }
 
 /** To the firm: the homeowner has taken the choice back. */
-export function choiceUndoneEmail(lead: Lead, firm: Mailbox, estimate: Estimate): Email {
+export function choiceUndoneEmail(lead: Lead, firm: Mailbox, estimate: Estimate, href: string): Email {
   return composeEmail({
     to: firm,
     subject: `The choice of your ${work(estimate)} is undone – ${lead.reference}`,
@@ -99,6 +99,7 @@ export function choiceUndoneEmail(lead: Lead, firm: Mailbox, estimate: Estimate)
       `Hello ${firm.name},`,
       `The homeowner of the ${jobName(lead)} ${lead.reference} has taken back the choice of your ${work(estimate)}. Nothing is agreed, so please do not plan the job in.`,
       'Your price still stands, and the homeowner can choose it again while it is valid.',
+      button('Open this job', href),
     ],
     footer: toFirmFooter,
   })
@@ -144,7 +145,7 @@ export function estimateQuestionEmail(
     title: 'The homeowner has a question',
     blocks: [
       `Hello ${firm.name},`,
-      `The homeowner of the ${jobName(lead)} ${lead.reference} asks:`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference} has a question about your price.`,
       { kind: 'facts', facts: [{ label: 'Question', value: text }] },
       'Answer on the page of the job: your answer stands with your price, so that everybody can look it up later.',
       button('Answer', href),
@@ -210,6 +211,7 @@ export function estimateAnswerEmail(lead: Lead, { contractorName, text }: Questi
       greeting(lead.firstName),
       `${contractorName} has answered what you asked about its price for your ${jobName(lead)} ${lead.reference}:`,
       { kind: 'facts', facts: [{ label: 'Answer', value: text }] },
+      'It stands with the price on your page, where you can ask more.',
       button('See all answers', href),
     ],
     footer: toHomeownerFooter,

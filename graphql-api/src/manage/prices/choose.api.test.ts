@@ -1,4 +1,5 @@
 import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
+import type { LeadMailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { manageLink } from '@kerbside/schema/links/signed-link'
@@ -33,7 +34,7 @@ const undo = async (id: string) => submit(await manage(`/prices/${id}/undo`))
 const confirm = async (firm: string, startDay: string) =>
   submit(await firmPage(firm, '/agreement'), { start_day: startDay })
 const states = async () => ((await stored()).estimates ?? []).map(({ state }) => state)
-const mails = async (...kinds: string[]) =>
+const mails = async (...kinds: LeadMailKind[]) =>
   (
     await DeliveryModel.find({ kind: { $in: kinds } })
       .sort({ _id: 1 })

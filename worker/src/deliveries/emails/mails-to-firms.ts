@@ -130,9 +130,11 @@ export const firmMails: Record<FirmMailKind | typeof digestKind, MailKind> = {
       return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
     },
   ),
-  'choice-undone': aboutPrice('choice-undone', choiceUndoneEmail, ({ lead, to, own, estimate }) =>
-    isTaken(own) ? null : { email: choiceUndoneEmail(lead, to, estimate) },
-  ),
+  'choice-undone': aboutPrice('choice-undone', choiceUndoneEmail, async ({ deps, lead, offer, to, own, estimate }) => {
+    if (isTaken(own)) return null
+    const { job } = await jobLinks(deps, lead.id, offer)
+    return { email: choiceUndoneEmail(lead, to, estimate, job) }
+  }),
   'estimate-declined': aboutPrice(
     'estimate-declined',
     estimateDeclinedEmail,
