@@ -134,10 +134,8 @@ async function addFiles(): Promise<void> {
     round: 1,
   }
   const fileId = new Types.ObjectId()
-  await LeadImportModel.create([
-    { ...sent, ...times, _id: importId, state: 'importing', fileId },
-    { ...sent, ...ended, state: 'imported', fileId: new Types.ObjectId() },
-  ])
+  await LeadImportModel.create({ ...sent, ...times, _id: importId, state: 'importing', fileId })
+  await LeadImportModel.create({ ...sent, ...ended, state: 'imported', fileId: new Types.ObjectId() })
   const rows = [asked.join(','), 'Aoife,Byrne,aoife-import@example.com,07700 900123,sw1a 1aa']
   await storeFile('imports', fileId, 'leads.csv', Buffer.from(rows.join('\n')))
   const old = new Types.ObjectId(oldFile)

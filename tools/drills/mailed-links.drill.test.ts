@@ -9,6 +9,8 @@ import {
   type DeliveryKind,
 } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import type { EstimateState } from '@kerbside/schema/estimates/estimate'
+import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { newOffer } from '@kerbside/schema/offers/offer'
 import { sized } from '@kerbside/schema/testing/drill'
@@ -19,10 +21,10 @@ import { createUser, useTestApp, type TestAnswer } from '../../graphql-api/src/t
 import { anImage } from '../../graphql-api/src/testing/images.ts'
 import { offerLinks } from '../../worker/src/deliveries/emails/emails-to-firms.ts'
 import { renderEmail } from '../../worker/src/deliveries/emails/render-email.ts'
-import { sampleFollowUp, sampleQuote } from '../../worker/src/testing/sample-emails.ts'
+import { sampleFollowUp, samplePrice, sampleQuote } from '../../worker/src/testing/sample-emails.ts'
 import { testDeps, useWorkers } from '../../worker/src/testing/test-worker.ts'
 
-// Every link in a mail, as the worker writes it, and every address that the pages behind these links name.
+// Every link in an email, as the worker writes it, and every address that the pages behind these links name.
 const day = 86_400_000
 let aheadMs = 0
 const now = () => new Date(Date.now() + aheadMs)
@@ -41,6 +43,16 @@ const kinds = [...leadEmailKinds, digestKind, 'invitation', 'password-reset', 'c
 /** The one photo of lead 42. */
 const photoId = '0198d2c4-0000-7000-8000-000000000001'
 type Emailed = { kind: DeliveryKind; paths: string[] }
+/** The questions to the firm that has accepted: one with its answer, one without. */
+const questionId = '0198d2c4-0000-7000-8000-000000000003'
+const openQuestionId = '0198d2c4-0000-7000-8000-000000000004'
+/** What must have become of the price for the email to be wanted; otherwise it is open to be chosen. */
+const stateFor: Partial<Record<DeliveryKind, EstimateState>> = {
+  agreement: 'chosen',
+  'estimate-chosen': 'chosen',
+  'estimate-agreed': 'agreed',
+  'estimate-declined': 'declined',
+}
 
 /** Presses a button of a page; 422 and 404 are of the site, where there is no such form. */
 const post = (path: string) =>
@@ -63,7 +75,26 @@ async function storeLeads() {
     { ...sampleFollowUp, at },
   ]
   const changes = [{ name: 'email', label: 'Email', before: 'a@example.com', after: 'aoife@example.com' }]
-  const own = { activity, corrections: [{ at, changes }], complaints: [{ id: 'c', at, text: 'Nobody came.' }] }
+  const firm = { contractorId: holderId, contractorName: 'Holder' }
+  const asked = { at, text: 'Is the skip in it?', to: [firm] }
+  const questions = [
+    { ...asked, id: questionId, answers: [{ ...firm, at, text: 'Yes.' }] },
+    { ...asked, id: openQuestionId, answers: [] },
+  ]
+  const { id: _id, ...content } = { ...samplePrice, ...firm, sentAt: at }
+  await EstimateModel.create({ _id, ...content })
+  const { number, variationOf, kind: priceKind, currency, sentAt, totals } = content
+  const price = { id: _id, ...firm, number, variationOf, kind: priceKind, currency, sentAt, total: totals.total }
+  const estimates = [
+    { ...price, state: 'sent' as const, validUntil: new Date(at.getTime() + 30 * day), decidedAt: null },
+  ]
+  const own = {
+    estimates,
+    questions,
+    activity,
+    corrections: [{ at, changes }],
+    complaints: [{ id: 'c', at, text: 'Nobody came.' }],
+  }
   const { submissionId } = await LeadModel.create(aLead(42, { answers, offers, createdAt: at, ...own }))
   const photo = { method: 'PUT', body: await anImage(), headers: { 'content-type': 'image/jpeg' } }
   const { status } = await app.send(`/api/quote/${submissionId}/photos/${photoId}`, photo)
@@ -88,7 +119,7 @@ async function acceptedLinks(): Promise<string[]> {
   return Object.values(links).map((url) => url.slice(app.config.PUBLIC_URL.length))
 }
 
-/** Renders one mail of each kind and collects its links. */
+/** Renders one email of each kind and collects its links. */
 async function emails(): Promise<Emailed[]> {
   const { openId, holderId, staff } = await storeLeads()
   const worker = await workerDeps()
@@ -98,6 +129,14 @@ async function emails(): Promise<Emailed[]> {
     offer: openId,
     quote: 'q',
     'follow-up': 'f',
+    estimate: samplePrice.id,
+    agreement: samplePrice.id,
+    'estimate-agreed': samplePrice.id,
+    'estimate-chosen': samplePrice.id,
+    'choice-undone': samplePrice.id,
+    'estimate-declined': samplePrice.id,
+    'estimate-answer': `${questionId}-${holderId}`,
+    'estimate-question': `${openQuestionId}-${holderId}`,
     'complaint-received': 'c',
     confirmation: '',
     'check-request': '',
@@ -109,6 +148,7 @@ async function emails(): Promise<Emailed[]> {
   await DeliveryModel.create({ _id: digest, kind: digestKind, contractorId: openId, offers })
   const emailed: Emailed[] = []
   for (const kind of kinds) {
+    await LeadModel.updateOne({ _id: 42 }, { 'estimates.0.state': stateFor[kind] ?? 'sent' })
     if (kind === 'stop-notice') await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: now() })
     if (kind === 'erase-notice') await LeadModel.updateOne({ _id: 42 }, { erasedAt: now() })
     const userId = kind === 'invitation' ? String(staff.invited._id) : adminId
@@ -144,7 +184,7 @@ const addressesIn = ({ body }: TestAnswer) =>
 
 const isSigned = (path: string) => /^\/(?:offers|leads|firm|manage)\//.test(path)
 /** Its GET leads back to the page, whatever the token. */
-const isButton = (path: string) => /\/(?:enough|stop|confirm-email|new-link)$/.test(path)
+const isButton = (path: string) => /\/(?:enough|stop|confirm-email|new-link|undo)$/.test(path)
 /** Of the pages of a firm, where it stops offers has links of its own. */
 const purposeOf = (path: string) => (path.endsWith('/stop-offers') ? 'stop-offers' : (path.split('/')[1] ?? ''))
 const tokenOf = (path: string) => path.split('/')[2] ?? ''
@@ -178,11 +218,11 @@ const pages = () => [
   ...new Set(
     app.app.routes
       .filter(({ method, path }) => method === 'GET' && path.includes(':token') && !path.startsWith('/api'))
-      .map(({ path }) => path.replace(':photo', photoId)),
+      .map(({ path }) => path.replace(':photo', photoId).replace(':price', samplePrice.id)),
   ),
 ]
 
-test('GET and HEAD on every link in a mail, and on what the pages behind it name, change nothing', async () => {
+test('GET and HEAD on every link in an email, and on what the pages behind it name, change nothing', async () => {
   const emailed = await emails()
   expect(emailed.filter(({ paths }) => paths.length === 0).map(({ kind }) => kind)).toEqual([
     'stop-notice',
@@ -200,7 +240,10 @@ test('GET and HEAD on every link in a mail, and on what the pages behind it name
     await app.request('GET', path, { headers: scanner })
     return answer
   }
-  const links = [...emailed.flatMap(({ paths }) => paths), ...(await acceptedLinks()), former]
+  const prices = emailed.flatMap(({ paths }) => paths).find((path) => path.endsWith('/prices'))
+  // The button of a choice that can be undone, which the price of the other emails is not.
+  const undo = `${prices}/${samplePrice.id}/undo`
+  const links = [...emailed.flatMap(({ paths }) => paths), undo, ...(await acceptedLinks()), former]
   const seen = await crawl(links, visit)
   expect(await everything()).toEqual(before)
   const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))

@@ -2,9 +2,13 @@ import { Hono, type Context as HonoContext } from 'hono'
 import type { AppEnv, Context } from '../deps.ts'
 import { readOneClick } from '../http/read-body.ts'
 import { answerForm, answerPage, answerPageError, type Rejected, type SignedPage } from '../http/signed-page.ts'
+import { agreementPage } from './agreement/agreement-page.ts'
+import { confirmAgreement, viewAgreement, type AgreementScreen } from './agreement/agreement.service.ts'
 import { firmPage } from './firm-page.ts'
 import { changeFirm, viewFirm, type FirmScreen } from './firm.service.ts'
 import { jobPage } from './job-page.ts'
+import { answerQuestion, viewQuestions, type QuestionsScreen } from './questions/questions.service.ts'
+import { firmQuestionsPage } from './questions/questions-page.ts'
 import { stopOffers, stopPage, viewStopOffers } from './stop-offers.ts'
 import { pricesRoutes } from './prices/prices.routes.ts'
 import { openJobPhoto, reportOutcome, viewJob, type JobScreen } from './job.service.ts'
@@ -18,11 +22,18 @@ type FormPage<Screen> = {
 const job: FormPage<JobScreen> = { view: viewJob, change: reportOutcome, page: jobPage }
 const firm: FormPage<FirmScreen> = { view: viewFirm, change: changeFirm, page: firmPage }
 
+const agreement: FormPage<AgreementScreen> = { view: viewAgreement, change: confirmAgreement, page: agreementPage }
+const questions: FormPage<QuestionsScreen> = { view: viewQuestions, change: answerQuestion, page: firmQuestionsPage }
+
 /** A firm's pages behind the links of its emails (docs/api.md, section 10). Looking changes nothing. */
 export function firmPagesRoutes() {
   const routes = new Hono<AppEnv>()
   routes.get('/leads/:token', (c) => show(c, c.req.param('token'), job))
   routes.post('/leads/:token', (c) => post(c, c.req.param('token'), job))
+  routes.get('/leads/:token/agreement', (c) => show(c, c.req.param('token'), agreement))
+  routes.post('/leads/:token/agreement', (c) => post(c, c.req.param('token'), agreement))
+  routes.get('/leads/:token/questions', (c) => show(c, c.req.param('token'), questions))
+  routes.post('/leads/:token/questions', (c) => post(c, c.req.param('token'), questions))
   routes.get('/leads/:token/photos/:photo', (c) =>
     openJobPhoto(c.get('context'), c.req.param('token'), c.req.param('photo')),
   )

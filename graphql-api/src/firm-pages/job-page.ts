@@ -1,17 +1,51 @@
 import { notGenuineReasons, outcomeText, reasonTexts } from '@kerbside/schema/offers/job-outcome'
-import { currencyNames } from '@kerbside/schema/amount'
-import { shortDayAndTime } from '@kerbside/schema/time/london-time'
+import { currencyNames, formatAmount } from '@kerbside/schema/amount'
+import { countOf } from '@kerbside/schema/text'
+import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../http/plain-page.ts'
 import { fieldError, textField, type Rejected, type SignedPage } from '../http/signed-page.ts'
 import { acceptedPage, offerPage } from '../offers/offer-page.ts'
-import type { JobReport, JobScreen } from './job.service.ts'
+import type { JobPrice, JobReport, JobScreen } from './job.service.ts'
 
 /** The contact details, what became of the job, the photos, and the job itself. */
-export function jobPage({ screen, report }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
+export function jobPage({ screen, report, price }: JobScreen, rejected: Rejected | null, token: string): SignedPage {
   if (screen.kind !== 'accepted' || report === null) return offerPage(screen, 'accept', token)
-  const more = html`${priceCard(token)}${outcomeCard(report, rejected)}`
-  return acceptedPage(screen, `/leads/${token}`, more)
+  return acceptedPage(
+    screen,
+    `/leads/${token}`,
+    html`${chosenCard(price, token)} ${priceCard(token)} ${questionsLink(price, token)} ${outcomeCard(report, rejected)}`,
+  )
+}
+
+/** Above everything else while the firm has a chosen price to confirm. */
+function chosenCard({ chosen, agreedStart }: JobPrice, token: string): Html | '' {
+  const href = `/leads/${token}/agreement`
+  if (chosen) {
+    return html`<div class="card">
+      <h2>Your price is chosen</h2>
+      <p>
+        The homeowner has chosen your price of ${formatAmount({ amount: chosen.total, currency: chosen.currency })}.
+      </p>
+      <a class="button" href="${href}">Confirm this job</a>
+    </div>`
+  }
+  return agreedStart === null
+    ? ''
+    : html`<div class="card">
+        <h2>Agreed</h2>
+        <p>You start on ${longDay(startOfLondonDay(agreedStart))}.</p>
+        <p><a href="${href}">What is agreed</a></p>
+      </div>`
+}
+
+function questionsLink({ questions, unanswered }: JobPrice, token: string): Html | '' {
+  if (questions === 0) return ''
+  const text = unanswered > 0 ? `Answer ${countOf(unanswered, 'question')} of the homeowner` : 'Questions and answers'
+  return html`<div class="card">
+    <h2>Questions</h2>
+    <a class="button ${unanswered > 0 ? '' : 'quiet'}" href="/leads/${token}/questions">${text}</a>
+  </div>`
 }
 
 const priceCard = (token: string): Html =>

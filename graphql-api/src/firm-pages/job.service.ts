@@ -6,17 +6,40 @@ import {
   type JobOutcome,
   type OutcomeKind,
 } from '@kerbside/schema/offers/job-outcome'
+import { startDayOf, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { questionsTo } from '@kerbside/schema/estimates/question'
 import { canMove, pendingStatuses, type Lead, type LeadStatus } from '@kerbside/schema/leads/lead'
 import { currencyOf, parseAmount, type Currency } from '@kerbside/schema/amount'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
+import { chosenOf } from '../estimates/confirm-estimate.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
 import { findOffer, openOfferPhoto, screenOf, type OfferScreen, type OwnOffer } from '../offers/offers.service.ts'
 
 /** What the link of an accepted job shows. `report` is null when the firm has no job to report on. */
-export type JobScreen = { screen: OfferScreen; report: JobReport | null }
+export type JobScreen = { screen: OfferScreen; report: JobReport | null; price: JobPrice }
+
+/** What became of the firm's price, and what it was asked about it. */
+export type JobPrice = {
+  /** Chosen, and not confirmed yet. */
+  chosen: LeadEstimate | null
+  /** YYYY-MM-DD. */
+  agreedStart: string | null
+  questions: number
+  unanswered: number
+}
+
+export function jobPriceOf({ lead, offer: { contractorId } }: OwnOffer): JobPrice {
+  const questions = questionsTo(lead.questions, contractorId)
+  return {
+    chosen: chosenOf(lead, contractorId) ?? null,
+    agreedStart: startDayOf(lead.estimates, contractorId),
+    questions: questions.length,
+    unanswered: questions.filter(({ answer }) => answer === null).length,
+  }
+}
 
 /** `isOpen`: the firm may still report, or change what it reported. */
 export type JobReport = { latest: JobOutcome | null; isOpen: boolean; currency: Currency }
@@ -25,10 +48,10 @@ export type JobReport = { latest: JobOutcome | null; isOpen: boolean; currency: 
 export async function viewJob(ctx: Context, token: string): Promise<JobScreen> {
   const own = await findJob(ctx, token)
   const screen = await screenOf(ctx, own)
-  if (screen.kind !== 'accepted') return { screen, report: null }
+  if (screen.kind !== 'accepted') return { screen, report: null, price: jobPriceOf(own) }
   const latest = latestOutcome(own.offer)
   const isOpen = mayReport(own.lead.status, latest?.kind)
-  return { screen, report: { latest, isOpen, currency: currencyOf(own.lead) } }
+  return { screen, report: { latest, isOpen, currency: currencyOf(own.lead) }, price: jobPriceOf(own) }
 }
 
 /** A photo of the drive, from the page of the job. */
@@ -77,7 +100,7 @@ export async function reportOutcome(ctx: Context, token: string, input: unknown)
   return viewJob(ctx, token)
 }
 
-/** The firm’s own offer of the job behind a link to it. */
+/** The job of the link, whatever became of it, as long as a firm that has accepted may still open it. */
 export async function findJob(ctx: Context, token: string): Promise<OwnOffer> {
   const own = await findOffer(ctx, 'lead', token)
   if (own.offer.state === 'accepted' && !own.isLinkGood) throw tooOld

@@ -88,6 +88,7 @@ select.text{appearance:auto}
 dl{margin:0;display:grid;gap:12px}
 dt{color:var(--soft);font-size:14px}
 dd{margin:0;font-weight:600;white-space:pre-line}
+.message{white-space:pre-line}
 hr{margin:20px 0;border:0;border-top:1px solid #e5e7eb}
 .facts{grid-template-columns:1fr 1fr;padding:0 0 4px}
 .wide dd{font-weight:400}

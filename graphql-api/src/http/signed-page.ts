@@ -38,7 +38,11 @@ export function answerPage(
   })
 }
 
-const titles: Record<string, string> = { NOT_FOUND: 'We do not know this link', GONE: 'This link has run out' }
+const titles: Record<string, string> = {
+  NOT_FOUND: 'We do not know this link',
+  GONE: 'This link has run out',
+  CONFLICT: 'This is not possible any more',
+}
 
 /** Kind, and without a word about whose link it might have been. */
 export function answerPageError(c: C, error: unknown) {

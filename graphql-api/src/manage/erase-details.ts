@@ -1,4 +1,5 @@
 import { removeFilesOrLeave, type FilesToRemove } from '@kerbside/schema/file-store.model'
+import { closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { eraseDetails } from '@kerbside/schema/manage/erase-details.model'
 import { eraseFromImports } from '@kerbside/schema/manage/erase-traces.model'
 import type { Context } from '../deps.ts'
@@ -25,6 +26,7 @@ export async function eraseOwnDetails(ctx: Context, token: string): Promise<void
     emailsOf: (after, session) => emailsToFirms('erase-notice', { lead: after }, session),
     alongside: async (after, session) => {
       files = await eraseDetails(after, withdrawal.at, session)
+      await closeEstimates(after._id, withdrawal.at, session)
     },
   })
   await detailsUnderWay(ctx, lead.id)

@@ -2,7 +2,8 @@ import { emailLink, formatPhone, phoneLink } from '@kerbside/schema/contact'
 import { jobName } from '@kerbside/schema/emails/email-texts'
 import { isOpenToFirms, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
 import { formatAmount } from '@kerbside/schema/amount'
-import { longDay, shortDayAndTime } from '@kerbside/schema/time/london-time'
+import { chosenEstimate, latestEstimates, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { isByStaff } from '@kerbside/schema/photos/photo'
 import { capitalised, countOf } from '@kerbside/schema/text'
@@ -19,6 +20,7 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
       <p class="tag">${lead.reference}</p>
       <h1>Your request</h1>
       <p>${statusOf(own)}</p>
+      ${pricesButton(lead, token)}
       <ol class="timeline">
         ${timelineOf(lead).map(
           ({ at, text }) =>
@@ -61,9 +63,17 @@ export function managePage(own: OwnRequest, token: string): SignedPage {
 export const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const firms = (count: number) => countOf(count, 'firm')
 
+/** To the prices, once there is one. */
+function pricesButton({ estimates }: Lead, token: string): Html | '' {
+  const count = latestEstimates(estimates).length
+  if (count === 0) return ''
+  const text = `You have ${countOf(count, 'price')}: ${count === 1 ? 'look at it' : 'compare them'}`
+  return html`<p><a class="button" href="/manage/${token}/prices">${text}</a></p>`
+}
+
 /** Where the request is, in plain words. */
 function statusOf({ lead, holders }: OwnRequest): string {
-  const { status, enoughQuotesAt, sharingStoppedAt, offers } = lead
+  const { status, enoughQuotesAt, sharingStoppedAt, offers, estimates } = lead
   if (sharingStoppedAt) {
     const told = holders.length > 0 ? ', and those that have your details are asked to make no further contact' : ''
     return `You have stopped sharing your details: no further firm is asked${told}.`
@@ -71,6 +81,9 @@ function statusOf({ lead, holders }: OwnRequest): string {
   if (enoughQuotesAt) return 'You have enough quotes: no further firm is asked.'
   if (status === 'lost') return 'This request is closed: no further firm is asked.'
   if (status === 'converted') return `Your ${jobName(lead)} is agreed. No further firm is asked.`
+  const chosen = chosenEstimate(estimates)
+  if (chosen) return `You have chosen ${chosen.contractorName}, and it still has to confirm.`
+  if (latestEstimates(estimates).length > 0) return 'Compare what the firms say, ask them, and choose.'
   if (status === 'quoted') return 'You have a quote.'
   if (holders.length > 0) {
     return `${capitalised(firms(holders.length))} ${holders.length === 1 ? 'has' : 'have'} taken your ${jobName(lead)} on and will get in touch.`
@@ -85,7 +98,7 @@ type TimelineEntry = { at: Date; text: string }
 
 /** What happened, oldest first. Firms that did not take the job on are counted, not named. */
 function timelineOf(lead: Lead): TimelineEntry[] {
-  const { createdAt, offers, corrections = [], contactedAt, enoughQuotesAt, sharingStoppedAt } = lead
+  const { createdAt, offers, corrections = [], contactedAt, enoughQuotesAt, sharingStoppedAt, estimates = [] } = lead
   const [first] = offers
   const asked = new Set(offers.map(({ contractorId }) => contractorId)).size
   const entry = (at: Date | null | undefined, text: string) => (at ? [{ at, text }] : [])
@@ -104,9 +117,32 @@ function timelineOf(lead: Lead): TimelineEntry[] {
       at,
       text: `We emailed you a quote of ${formatAmount(quote)}${quote.firm ? ` from ${quote.firm.name}` : ''}.`,
     })),
+    ...estimates.flatMap(priceEntries),
     ...entry(enoughQuotesAt, 'You told us that no further firm should be asked.'),
     ...entry(sharingStoppedAt, 'You stopped sharing your details.'),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** What the homeowner may know of a price: that it came, and what became of it last. */
+function priceEntries({
+  contractorName,
+  number,
+  sentAt,
+  state,
+  decidedAt,
+  startDay,
+  ...price
+}: LeadEstimate): TimelineEntry[] {
+  const amount = formatAmount({ amount: price.total, currency: price.currency })
+  const what = price.variationOf === null ? 'a price' : 'a price for extra work'
+  const sent = { at: sentAt, text: `${contractorName} sent you ${number > 1 ? `${what} again` : what}: ${amount}.` }
+  const became = {
+    chosen: `You chose the price of ${contractorName}.`,
+    agreed: `${contractorName} confirmed the price of ${amount}${startDay ? ` and starts on ${longDay(startOfLondonDay(startDay))}` : ''}.`,
+    withdrawn: `The price of ${contractorName} was withdrawn.`,
+  }
+  const text = became[state as keyof typeof became]
+  return text !== undefined && decidedAt ? [sent, { at: decidedAt, text }] : [sent]
 }
 
 const holderItem = ({ name, since, phone, email, rating }: Holder): Html =>

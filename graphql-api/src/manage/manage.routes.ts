@@ -29,6 +29,7 @@ import {
 import { collectOwnData } from './own-data.ts'
 import { ownDataPage } from './own-data-page.ts'
 import { givePlaceAway, givePlaceAwayPage } from './prices/give-place-away.ts'
+import { addPriceRoutes } from './prices/prices.routes.ts'
 import { ratePage } from './ratings/rate-page.ts'
 import { rateFirm } from './ratings/ratings.service.ts'
 import { enoughQuotes, stopSharing } from './stop-sharing.ts'
@@ -135,6 +136,7 @@ export function manageRoutes() {
       })
     })
   }
+  addPriceRoutes(routes)
   return routes.onError((error, c) => {
     if (error instanceof DetailsErased) return erased(c, error)
     return error instanceof SentToFormerAddress ? formerAddress(c) : answerPageError(c, error)

@@ -1,6 +1,7 @@
 import { leadEmailKinds, type LeadEmailKind } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { jobName } from '@kerbside/schema/emails/email-texts'
+import { estimatesOf } from '@kerbside/schema/estimates/estimate.model'
 import { followUpsOf, quotesOf } from '@kerbside/schema/leads/lead'
 import { formatAmount } from '@kerbside/schema/amount'
 import type { Context } from '../deps.ts'
@@ -18,6 +19,10 @@ const emailNames: Partial<Record<LeadEmailKind, string>> = {
   'confirm-email': 'Request to confirm your email address',
   'new-link': 'New link to your request',
   'complaint-received': 'Acknowledgement of your complaint',
+  estimate: 'Price of a firm',
+  agreement: 'The price that you chose',
+  'estimate-agreed': 'Confirmation of a firm',
+  'estimate-answer': 'Answer of a firm',
 }
 
 /**
@@ -31,6 +36,7 @@ export async function collectOwnData(ctx: Context, token: string) {
   const sent = await DeliveryModel.find({ leadId: id, kind: { $in: kinds }, sentAt: { $ne: null } })
     .sort({ sentAt: 1 })
     .lean()
+  const estimates = await estimatesOf(id)
   return {
     made_at: ctx.now(),
     request: {
@@ -78,6 +84,29 @@ export async function collectOwnData(ctx: Context, token: string) {
       firm: quote.firm?.name ?? null,
       message: text ?? '',
       file: quote.file?.name ?? null,
+    })),
+    prices_sent_to_you: estimates.map(
+      ({ contractorName, number, sentAt, totals, currency, message, sha256, ...rest }) => {
+        const own = lead.estimates?.find((each) => each.id === rest.id)
+        return {
+          at: sentAt,
+          firm: contractorName,
+          version: number,
+          price: formatAmount({ amount: totals.total, currency }),
+          work: rest.lines.map(({ text }) => text).join('; '),
+          message: message ?? '',
+          sha256,
+          became: own?.state ?? null,
+          chosen_by: own?.chosenBy ?? null,
+          first_seen_at: own?.seenAt ?? null,
+        }
+      },
+    ),
+    questions_by_you: (lead.questions ?? []).map(({ at, text, to, answers }) => ({
+      at,
+      question: text,
+      to: to.map(({ contractorName }) => contractorName).join(', '),
+      answers: answers.map((answer) => `${answer.contractorName}: ${answer.text}`).join('\n'),
     })),
     questions_sent_to_you: followUpsOf(lead).map(({ at, text }) => ({ at, message: text ?? '' })),
     ratings_by_you: lead.offers.flatMap(({ contractorName, rating }) =>

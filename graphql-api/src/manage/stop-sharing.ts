@@ -1,4 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
+import { closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
@@ -27,6 +28,7 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
     set: { ...set, sharingStoppedAt: withdrawal.at },
     audited: { action: 'homeowner.stopped-sharing' },
     emailsOf: (after, session) => emailsToFirms('stop-notice', { lead: after }, session),
+    alongside: (after, session) => closeEstimates(after._id, withdrawal.at, session),
   })
   await detailsUnderWay(ctx, lead.id)
 }

@@ -213,9 +213,11 @@ const signedPaths = (token: string) => [
   ...['accept', 'decline', 'x'].map((act) => `/offers/${token}/${act}`),
   ...['price', 'price/new', 'price/extra', 'price/x/withdraw'].map((page) => `/leads/${token}/${page}`),
   ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
-  ...['enough', 'stop', 'confirm-email', 'new-link', 'erase', 'answers', 'rate', 'complain', 'data.json'].map(
-    (act) => `/manage/${token}/${act}`,
-  ),
+  ...[
+    ...['enough', 'stop', 'confirm-email', 'new-link', 'erase', 'answers', 'rate', 'complain', 'data.json'],
+    ...['prices', 'prices/x', 'prices/x/choose', 'prices/x/undo', 'nothing-fits', 'questions'],
+  ].map((act) => `/manage/${token}/${act}`),
+  ...['agreement', 'questions'].map((page) => `/leads/${token}/${page}`),
 ]
 
 /** Files as a form sends them: no pictures, and hardly leads. */

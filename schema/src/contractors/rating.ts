@@ -1,3 +1,5 @@
+import { startOfLondonDay } from '../time/london-time.ts'
+
 /** What a homeowner says of a firm that had their details. */
 export type Rating = { stars: number; text: string; at: Date }
 
@@ -14,11 +16,15 @@ const publicFrom = 10
 
 type Accepted = { state: string; decidedAt: Date | null; offeredAt: Date }
 
-/** From when the homeowner may rate the firm of an accepted offer. */
-export const rateFrom = ({ decidedAt, offeredAt }: Accepted): Date =>
-  new Date((decidedAt ?? offeredAt).getTime() + rateAfterDays * 86_400_000)
+/** From when the homeowner may rate the firm of an accepted offer: from the day on which its agreed work starts, if that is earlier. */
+export function rateFrom({ decidedAt, offeredAt }: Accepted, startDay: string | null): Date {
+  const later = new Date((decidedAt ?? offeredAt).getTime() + rateAfterDays * 86_400_000)
+  const start = startDay === null ? later : startOfLondonDay(startDay)
+  return start < later ? start : later
+}
 
-export const mayRate = (offer: Accepted, now: Date): boolean => offer.state === 'accepted' && rateFrom(offer) <= now
+export const mayRate = (offer: Accepted, startDay: string | null, now: Date): boolean =>
+  offer.state === 'accepted' && rateFrom(offer, startDay) <= now
 
 /** The average, to one decimal place; null without a rating. */
 export const averageOf = (totals: RatingTotals | null | undefined): number | null =>

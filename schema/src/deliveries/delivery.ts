@@ -8,6 +8,8 @@ export const leadEmailKinds = [
   'complaint-received', 'check-request', 'correction-notice', 'confirm-email', 'new-link', 'estimate',
   'estimate-withdrawn', 'estimate-withdrawn-notice', 'estimate-reminder', 'no-price-notice',
   'release-notice',
+  'agreement', 'estimate-agreed', 'estimate-answer', 'estimate-chosen', 'choice-undone', 'estimate-declined',
+  'estimate-question',
 ] as const
 export type LeadEmailKind = (typeof leadEmailKinds)[number]
 
@@ -16,6 +18,7 @@ export type LeadEmailKind = (typeof leadEmailKinds)[number]
 export const homeownerEmailKinds = [
   'confirmation', 'quote', 'follow-up', 'complaint-received', 'check-request', 'confirm-email', 'new-link', 'estimate',
   'estimate-withdrawn',
+  'agreement', 'estimate-agreed', 'estimate-answer',
 ] as const
 export type HomeownerEmailKind = (typeof homeownerEmailKinds)[number]
 

@@ -1,10 +1,20 @@
 import { formatAmount } from '../amount.ts'
-import { kindTexts, type Estimate, type LeadEstimate } from '../estimates/estimate.ts'
+import {
+  declineReasonTexts,
+  kindTexts,
+  type DeclineReason,
+  type Estimate,
+  type LeadEstimate,
+} from '../estimates/estimate.ts'
+import { cancelNotes } from '../estimates/choosing.ts'
+import { countryOfCurrency } from '../estimates/estimate-request.ts'
+import type { QuestionAnswer } from '../estimates/question.ts'
 import type { Lead } from '../leads/lead.ts'
-import { longDay, startOfLondonDay } from '../time/london-time.ts'
+import { longDay, longDayAndTime, startOfLondonDay } from '../time/london-time.ts'
 import { composeEmail } from './compose-email.ts'
 import { greeting, jobName } from './email-texts.ts'
-import type { Email, Mailbox } from './email.ts'
+import { headerText, type Email, type Mailbox } from './email.ts'
+import type { EmailBlock, Fact } from './email-html.ts'
 
 /** To the homeowner: a firm has sent a price, or another version of it. `href`: of the page with all prices. */
 export function estimateEmail(lead: Lead, { contractorName, number, ...estimate }: Estimate, href: string): Email {
@@ -133,5 +143,182 @@ export function releaseNoticeEmail(lead: Pick<Lead, 'reference' | 'trade'>, firm
       'Delete what you have of their details, unless the law makes you keep it. The link to the job no longer shows them.',
     ],
     footer: 'You get this email because we gave you the contact details for this job.',
+  })
+}
+
+/** What names just one version of a price, in the emails about a choice. */
+function priceFacts({ number, sentAt, sha256, kind, totals, currency }: Estimate): Fact[] {
+  return [
+    { label: `${kindTexts[kind]}, with VAT`, value: formatAmount({ amount: totals.total, currency }) },
+    { label: 'Version', value: `${number}, sent ${longDayAndTime(sentAt)}` },
+    { label: 'Number of this version (SHA-256)', value: sha256 },
+  ]
+}
+
+const button = (label: string, href: string): EmailBlock => ({
+  kind: 'buttons',
+  buttons: [{ label, href, look: 'primary' }],
+})
+
+const toFirmFooter = 'You get this email because you took this job on and sent a price for it.'
+const toHomeownerFooter =
+  'You get this email because a quote was requested with this address. If that was not you, stop it on the page of the request.'
+
+const work = ({ variationOf }: Pick<Estimate, 'variationOf'>) =>
+  variationOf === null ? 'price' : 'price for extra work'
+
+/** To the firm: the homeowner has chosen its price. The PDF goes with it. `href`: of the page where the firm confirms. */
+export function estimateChosenEmail(
+  lead: Lead,
+  firm: Mailbox,
+  estimate: Estimate,
+  { by, href }: { by: string; href: string },
+): Email {
+  const day = estimate.variationOf === null ? ' Say on which day you start.' : ''
+  const email = composeEmail({
+    to: firm,
+    subject: `Your ${work(estimate)} is chosen: please confirm – ${lead.reference}`,
+    preheader: `The homeowner of the ${jobName(lead)} has chosen your price.`,
+    title: 'Your price is chosen',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference} has chosen your ${work(estimate)}.`,
+      { kind: 'facts', facts: [...priceFacts(estimate), { label: 'Chosen by', value: by }] },
+      `Please confirm it on its page.${day} The contract is between the homeowner and you; Kerbside is no party to it. The PDF with this email is just this version.`,
+      button('Confirm this job', href),
+      'Until you confirm, the homeowner can undo the choice for 24 hours.',
+    ],
+    footer: toFirmFooter,
+  })
+  return lead.email ? { ...email, replyTo: { name: headerText(lead.fullName), address: lead.email } } : email
+}
+
+/** To the firm: the homeowner has taken the choice back. */
+export function choiceUndoneEmail(lead: Lead, firm: Mailbox, estimate: Estimate, href: string): Email {
+  return composeEmail({
+    to: firm,
+    subject: `The choice of your ${work(estimate)} is undone – ${lead.reference}`,
+    preheader: 'The homeowner has taken it back.',
+    title: 'The choice is undone',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference} has taken back the choice of your ${work(estimate)}. Nothing is agreed, so please do not plan the job in.`,
+      'Your price still stands, and the homeowner can choose it again while it is valid.',
+      button('Open this job', href),
+    ],
+    footer: toFirmFooter,
+  })
+}
+
+/** To the firm: a polite no, with the reason if one was given. */
+export function estimateDeclinedEmail(
+  lead: Lead,
+  firm: Mailbox,
+  estimate: Estimate,
+  { because, isOver, href }: { because: DeclineReason; isOver: boolean; href: string | null },
+): Email {
+  const what = isOver ? 'has agreed the job with another firm' : 'has taken none of the prices'
+  return composeEmail({
+    to: firm,
+    subject: `Not this time – ${lead.reference}`,
+    preheader: `The homeowner ${what}.`,
+    title: 'Not this time',
+    blocks: [
+      `Hello ${firm.name},`,
+      `Thank you for your price of ${formatAmount({ amount: estimate.totals.total, currency: estimate.currency })} for the ${jobName(lead)} ${lead.reference}. The homeowner ${what}, so you need not wait any longer.`,
+      ...(because === 'another-firm'
+        ? []
+        : [{ kind: 'facts' as const, facts: [{ label: 'The reason', value: declineReasonTexts[because] }] }]),
+      ...(href === null
+        ? []
+        : ['You can still send another price on the page of the job.', button('Open this job', href)]),
+    ],
+    footer: toFirmFooter,
+  })
+}
+
+/** To the firm: the homeowner has a question about its price. `text`: as the firm may read it. */
+export function estimateQuestionEmail(
+  lead: Lead,
+  firm: Mailbox,
+  { text, href }: { text: string; href: string },
+): Email {
+  return composeEmail({
+    to: firm,
+    subject: `A question about your price – ${lead.reference}`,
+    preheader: `The homeowner of the ${jobName(lead)} asks you something.`,
+    title: 'The homeowner has a question',
+    blocks: [
+      `Hello ${firm.name},`,
+      `The homeowner of the ${jobName(lead)} ${lead.reference} has a question about your price.`,
+      { kind: 'facts', facts: [{ label: 'Question', value: text }] },
+      'Answer on the page of the job: your answer stands with your price, so that everybody can look it up later.',
+      button('Answer', href),
+    ],
+    footer: toFirmFooter,
+  })
+}
+
+/** To the homeowner: what they have chosen, with the PDF. `href`: of the page of that price, here and below. */
+export function agreementEmail(lead: Lead, estimate: Estimate, href: string): Email {
+  const { contractorName } = estimate
+  const note = cancelNotes[countryOfCurrency(estimate.currency)]
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `You have chosen ${contractorName} – ${lead.reference}`,
+    preheader: `${contractorName} still has to confirm. The PDF is with this email.`,
+    title: `You have chosen ${contractorName}`,
+    blocks: [
+      greeting(lead.firstName),
+      `You have chosen the ${work(estimate)} of ${contractorName} for your ${jobName(lead)} ${lead.reference}. The PDF with this email is just this version.`,
+      { kind: 'facts', facts: priceFacts(estimate) },
+      `Your contract is with ${contractorName}; Kerbside is no party to it. The firm still has to confirm. Until then you can undo your choice for 24 hours.`,
+      button('See my choice', href),
+      { kind: 'small', text: `${note.text} This is information, not advice.` },
+      { kind: 'link', text: `Source: ${note.source}`, href: note.href },
+    ],
+    footer: toHomeownerFooter,
+  })
+}
+
+/** To the homeowner: the firm has confirmed. `startDay`: YYYY-MM-DD; null of extra work. */
+export function estimateAgreedEmail(
+  lead: Lead,
+  estimate: Estimate,
+  { startDay, href }: { startDay: string | null; href: string },
+): Email {
+  const { contractorName } = estimate
+  const start = startDay === null ? null : longDay(startOfLondonDay(startDay))
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `${contractorName} has confirmed – ${lead.reference}`,
+    preheader: start ? `The work starts on ${start}.` : 'The extra work is agreed.',
+    title: `${contractorName} has confirmed`,
+    blocks: [
+      greeting(lead.firstName),
+      `${contractorName} has confirmed the ${work(estimate)} that you chose for your ${jobName(lead)} ${lead.reference}.`,
+      { kind: 'facts', facts: [...(start ? [{ label: 'Starts on', value: start }] : []), ...priceFacts(estimate)] },
+      'The other firms that sent a price hear that you chose another one. Once the work has begun you can rate the firm on the page of your request.',
+      button('See what is agreed', href),
+    ],
+    footer: toHomeownerFooter,
+  })
+}
+
+/** To the homeowner: a firm has answered. Their own question is not repeated: the address may not be confirmed yet. */
+export function estimateAnswerEmail(lead: Lead, { contractorName, text }: QuestionAnswer, href: string): Email {
+  return composeEmail({
+    to: { name: '', address: lead.email },
+    subject: `An answer from ${contractorName} – ${lead.reference}`,
+    preheader: `${contractorName} has answered your question.`,
+    title: `An answer from ${contractorName}`,
+    blocks: [
+      greeting(lead.firstName),
+      `${contractorName} has answered what you asked about its price for your ${jobName(lead)} ${lead.reference}:`,
+      { kind: 'facts', facts: [{ label: 'Answer', value: text }] },
+      'It stands with the price on your page, where you can ask more.',
+      button('See all answers', href),
+    ],
+    footer: toHomeownerFooter,
   })
 }

@@ -68,7 +68,8 @@ const optionalLine = z.pipe(
   z.transform((text: string) => (text === '' ? null : text)),
 )
 
-const isDay = (text: string) => {
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export const isDay = (text: string) => {
   const date = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -64,7 +64,7 @@ const schema = new Schema<EstimateRecord>(
 schema.index({ leadId: 1, sentAt: 1 }) // the prices of a lead; erasing and deleting it
 schema.index({ contractorId: 1, sentAt: -1 }) // the lines that a firm used before
 
-/** What was sent never changes: records are added, and removed with their lead. */
+/** What was sent never changes: records are added, and removed with their lead or its homeowner's details. */
 export const EstimateModel = mongoose.model<EstimateRecord>('Estimate', schema)
 
 export const toEstimate = ({ _id, ...record }: EstimateRecord): Estimate => ({ id: _id, ...record })

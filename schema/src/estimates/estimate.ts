@@ -119,6 +119,8 @@ export type LeadEstimate = Pick<
   seenAt?: Date | null
   /** Of a chosen price: the name that the homeowner typed. */
   chosenBy?: string | null
+  /** Of a chosen price: what the other firms hear once it is agreed; missing of a variation. */
+  othersBecause?: DeclineReason | null
   /** Of an agreed price: the day on which the firm starts, YYYY-MM-DD. */
   startDay?: string | null
 }
@@ -146,6 +148,11 @@ type Choosable = Pick<LeadEstimate, 'state' | 'variationOf'>
 /** The price of the job that the homeowner has chosen, confirmed by the firm or not; undefined while there is none. */
 export const chosenEstimate = <E extends Choosable>(estimates: readonly E[] = []): E | undefined =>
   estimates.find(({ state, variationOf }) => variationOf === null && (state === 'chosen' || state === 'agreed'))
+
+/** The day on which a firm has agreed to start, YYYY-MM-DD; null while it has agreed to none. */
+export const startDayOf = (estimates: readonly LeadEstimate[] = [], contractorId: string): string | null =>
+  estimates.find((each) => each.contractorId === contractorId && each.state === 'agreed' && each.variationOf === null)
+    ?.startDay ?? null
 
 type Versioned = Pick<LeadEstimate, 'contractorId' | 'variationOf'>
 

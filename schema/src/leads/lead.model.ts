@@ -92,7 +92,20 @@ const pipeline = {
         withdrawnBecause: String,
         seenAt: Date,
         chosenBy: String,
+        othersBecause: { type: String, enum: [...declineReasons, null] },
         startDay: String,
+      }),
+    ],
+    default: undefined,
+  },
+  questions: {
+    type: [
+      part({
+        id: String,
+        at: Date,
+        text: String,
+        to: [part({ contractorId: String, contractorName: String })],
+        answers: [part({ contractorId: String, contractorName: String, at: Date, text: String })],
       }),
     ],
     default: undefined,

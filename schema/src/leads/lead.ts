@@ -5,6 +5,7 @@ import type { FormField } from '../quotes/form-definition.ts'
 import type { Country } from '../quotes/phone.ts'
 import type { Photo } from '../photos/photo.ts'
 import type { LeadEstimate } from '../estimates/estimate.ts'
+import type { EstimateQuestion } from '../estimates/question.ts'
 import type { Offer } from '../offers/offer.ts'
 import type { Currency } from '../amount.ts'
 import type { QuoteFile } from '../quote-files/quote-file.ts'
@@ -194,6 +195,8 @@ export type Lead = LeadColumns & {
   offers: Offer[]
   /** The prices that were sent for it, all versions, oldest first; missing while there is none. */
   estimates?: LeadEstimate[]
+  /** What the homeowner asked firms about their prices, oldest first; missing while there is none. */
+  questions?: EstimateQuestion[]
   /** How many firms may hold an offer or the contact details, as `notice` says; see `maximumFirmsOf`. */
   maximumFirms?: number
   /** Why each firm was or was not offered the job, as of the last matching. */

@@ -1,8 +1,9 @@
-import type { QueryFilter } from 'mongoose'
+import type { ClientSession, QueryFilter } from 'mongoose'
 import type { LeadRecord } from './lead.model.ts'
-import type { LeadWrite } from './write-lead.model.ts'
+import { writeGuarded, type LeadWrite } from './write-lead.model.ts'
 import { maximumEstimates, undoHours, type DeclineReason, type LeadEstimate } from '../estimates/estimate.ts'
 import { estimateStep, type EstimateHappening } from '../estimates/estimate-life.ts'
+import { questionLimits, type EstimateQuestion, type QuestionAnswer } from '../estimates/question.ts'
 
 // The only code that writes prices of leads. It gives parts of an update, which callers join with what else they write, so
 // that a change and its prices are one write.
@@ -37,6 +38,7 @@ export type Beside = {
   because?: DeclineReason
   reason?: string
   chosenBy?: string
+  othersBecause?: DeclineReason
   startDay?: string
 }
 
@@ -55,13 +57,14 @@ export function changeEstimates(happening: EstimateHappening, at: Date, which: W
     ...(time === 'valid' && { validUntil: { $gt: at } }),
     ...(time === 'within-undo' && { decidedAt: { $gt: new Date(at.getTime() - undoHours * 3_600_000) } }),
   }
-  const { because, reason, chosenBy, startDay } = beside
+  const { because, reason, chosenBy, othersBecause, startDay } = beside
   const changes = {
     state: to,
     decidedAt: at,
     ...(because !== undefined && { declinedBecause: because }),
     ...(reason !== undefined && { withdrawnBecause: reason }),
     ...(chosenBy !== undefined && { chosenBy }),
+    ...(othersBecause !== undefined && { othersBecause }),
     ...(startDay !== undefined && { startDay }),
   }
   const isChoiceOfJob = happening === 'homeowner chooses it' && which.variationOf === null
@@ -79,3 +82,46 @@ export const markSeen = (ids: readonly string[], at: Date): Part => ({
   set: { 'estimates.$[price].seenAt': at },
   arrayFilters: [{ 'price.id': { $in: [...ids] }, 'price.seenAt': null }],
 })
+
+/** A question of the homeowner. The same words to the same firms are the same question, and a lead has room for so many. */
+export function addQuestion(question: EstimateQuestion): Part {
+  const { text, to } = question
+  const same = { text, 'to.contractorId': { $all: to.map(({ contractorId }) => contractorId) } }
+  const room = { [`questions.${questionLimits.count - 1}`]: { $exists: false } }
+  return {
+    guard: { $and: [{ questions: { $not: { $elemMatch: same } } }, room] } as QueryFilter<LeadRecord>,
+    push: { questions: question },
+  }
+}
+
+/** What a firm answers to a question that it was asked: once. */
+export function addAnswer(questionId: string, answer: QuestionAnswer): Part {
+  const { contractorId } = answer
+  const open = { id: questionId, 'to.contractorId': contractorId, 'answers.contractorId': { $ne: contractorId } }
+  return {
+    guard: { questions: { $elemMatch: open } } as QueryFilter<LeadRecord>,
+    push: { 'questions.$[question].answers': answer },
+    arrayFilters: [Object.fromEntries(Object.entries(open).map(([name, value]) => [`question.${name}`, value]))],
+  }
+}
+
+type Told = Pick<LeadRecord, 'estimates' | 'questions'>
+
+/** The prices and questions of a lead whose homeowner is erased: without names and texts. */
+export const withoutWords = ({ estimates, questions }: Told): Told => ({
+  ...(estimates && {
+    estimates: estimates.map((each) => ({ ...each, chosenBy: null, withdrawnBecause: null })),
+  }),
+  ...(questions && {
+    questions: questions.map(({ answers, ...question }) => ({
+      ...question,
+      text: '',
+      answers: answers.map((answer) => ({ ...answer, text: '' })),
+    })),
+  }),
+})
+
+/** Nothing of a lead that is stopped, erased or lost can be chosen any more. Part of the transaction that closes it. */
+export async function closeEstimates(leadId: number, at: Date, session: ClientSession): Promise<void> {
+  await writeGuarded({ leadId, at, ...changeEstimates('lead is closed', at, {}) }, session)
+}

@@ -1,8 +1,8 @@
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { ContractorModel } from '../contractors/contractor.model.ts'
 import { DeliveryModel } from '../deliveries/delivery.model.ts'
-import { EstimateModel } from '../estimates/estimate.model.ts'
 import { recordErasures } from '../erasures/erasure.model.ts'
+import { EstimateModel } from '../estimates/estimate.model.ts'
 import { removeFilesOrLeave, type FilesToRemove } from '../file-store.model.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
@@ -45,6 +45,7 @@ export async function deleteLeadRecords(
   await LeadModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await LeadSearchModel.deleteMany({ _id: { $in: leadIds } }, { session })
   await DeliveryModel.deleteMany({ leadId: { $in: leadIds } }, { session })
+  await EstimateModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   const sent = await QuoteFileModel.find({ leadId: { $in: leadIds } }, { fileId: 1 }, { session }).lean()
   await QuoteFileModel.deleteMany({ leadId: { $in: leadIds } }, { session })
   await EstimateModel.deleteMany({ leadId: { $in: leadIds } }, { session })

@@ -9,6 +9,7 @@ import { searchTextOf, type LeadActivity } from '../leads/lead.ts'
 import { erasePhotosOf } from '../photos/photo.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { leadColumnNames, type LeadColumns } from '../quotes/columns.ts'
+import { withoutWords } from '../leads/write-estimates.model.ts'
 import { withoutRatingTexts } from '../leads/write-offers.model.ts'
 import { districtOf } from '../quotes/postcode.ts'
 import { addressesOf, eraseTraces } from './erase-traces.model.ts'
@@ -59,6 +60,8 @@ function blanked({
   complaints,
   corrections,
   offers,
+  estimates,
+  questions,
   consent,
 }: LeadRecord): Partial<LeadRecord> {
   const columns = Object.fromEntries(leadColumnNames.map((column) => [column, null])) as unknown as LeadColumns
@@ -78,6 +81,7 @@ function blanked({
     followUpAt: null,
     ...(complaints && { complaints: complaints.map((complaint) => ({ ...complaint, text: '' })) }),
     offers: withoutRatingTexts(offers),
+    ...withoutWords({ estimates, questions }),
     ...(consent && { consent: { jurisdiction: consent.jurisdiction } }),
     ...(corrections && { corrections: corrections.map(({ at }) => ({ at, changes: [] })) }),
     ...(activity && { activity: activity.map(withoutText) }),

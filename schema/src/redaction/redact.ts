@@ -1,6 +1,7 @@
 import { columnOf, type LeadColumn } from '../quotes/columns.ts'
 import { defaultFormFields } from '../quotes/default-form.ts'
 import type { Answer, Lead } from '../leads/lead.ts'
+import type { Offer } from '../offers/offer.ts'
 import { createNameFinder, type Found } from './name-finder.ts'
 
 /** Replaces what is personal. */
@@ -96,3 +97,7 @@ export function jobAnswers(lead: Names & Pick<Lead, 'answers'>): Answer[] {
     .filter(({ name }) => !contactColumns.includes(columnOf(name)))
     .map((answer) => ({ ...answer, value: offeredWords.has(answer.value) ? answer.value : blankText(answer.value) }))
 }
+
+/** What a firm may read of what the homeowner wrote: all of it with the contact details, else with them blanked. */
+export const firmReads = (lead: Names & Pick<Lead, 'sharingStoppedAt'>, { state }: Pick<Offer, 'state'>) =>
+  state === 'accepted' && !lead.sharingStoppedAt ? (text: string) => text : createBlanker(lead)

@@ -1,3 +1,15 @@
+import {
+  agreementEmail,
+  choiceUndoneEmail,
+  estimateAgreedEmail,
+  estimateAnswerEmail,
+  estimateChosenEmail,
+  estimateDeclinedEmail,
+  estimateEmail,
+  estimateQuestionEmail,
+} from '@kerbside/schema/emails/estimate-emails'
+import type { Estimate } from '@kerbside/schema/estimates/estimate'
+import { totalsOf } from '@kerbside/schema/estimates/estimate-money'
 import type { Answer } from '@kerbside/schema/leads/lead'
 import { aLead } from '@kerbside/schema/testing/factories'
 import { toLead } from '@kerbside/schema/leads/lead.model'
@@ -83,6 +95,88 @@ export const sampleStaffEmails = () => ({
   assignment: assignmentEmail(colleague, sampleLead, { entry: sampleNote, href: staffPage }),
 })
 
+/** Made without the rules of the form, so that a test sees whether a text can break out. */
+export const samplePrice: Estimate = {
+  id: '0198d2c4-0000-7000-8000-000000000002',
+  leadId: 42,
+  contractorId: '65f000000000000000000003',
+  contractorName: sampleFirm.name,
+  number: 2,
+  variationOf: null,
+  currency: 'GBP',
+  kind: 'estimate',
+  isVatRegistered: true,
+  lines: [
+    {
+      text: 'Resin bound drive <b>now</b>',
+      quantity: 42_500,
+      unit: 'm²',
+      unitPrice: 9_550,
+      rate: 2_000,
+      rateReason: null,
+      isProvisional: false,
+    },
+    {
+      text: 'Łukasz’s drain, café side',
+      quantity: 1_000,
+      unit: 'item',
+      unitPrice: 45_000,
+      rate: 500,
+      rateReason: 'Mobility aid',
+      isProvisional: true,
+    },
+  ],
+  deposit: 100_000,
+  stages: [{ text: 'When the sub-base is in', amount: 434_300 }],
+  checklist: { excavation: 'included', permits: 'not-included' },
+  startDay: '2026-07-06',
+  durationDays: 4,
+  validUntilDay: '2026-07-01',
+  guaranteeYears: 10,
+  insurer: 'Aviva, £5m',
+  message: 'We can start <b>now</b>.\n\nTwo of us.',
+  totals: totalsOf([
+    { quantity: 42_500, unitPrice: 9_550, rate: 2_000, isProvisional: false },
+    { quantity: 1_000, unitPrice: 45_000, rate: 500, isProvisional: true },
+  ]),
+  sha256: 'ab'.repeat(32),
+  changes: ['Price: £5,000.00 → £5,343.00'],
+  sentAt: new Date('2026-06-01T10:00:00Z'),
+  enteredBy: null,
+  fileId: null,
+}
+const sampleAnswer = {
+  contractorId: 'a',
+  contractorName: sampleFirm.name,
+  at: samplePrice.sentAt,
+  text: 'Yes, <b>now</b>.\nBy hand.',
+}
+
+/** The emails about prices. */
+const samplePriceMails = () => ({
+  estimate: estimateEmail(sampleLead, samplePrice, `${ownPage}/prices`),
+  agreement: agreementEmail(sampleLead, samplePrice, `${ownPage}/prices/x`),
+  'estimate-agreed': estimateAgreedEmail(sampleLead, samplePrice, {
+    startDay: '2026-07-06',
+    href: `${ownPage}/prices/x`,
+  }),
+  'estimate-answer': estimateAnswerEmail(sampleLead, sampleAnswer, `${ownPage}/questions`),
+  'estimate-chosen': estimateChosenEmail(sampleLead, sampleFirm, samplePrice, {
+    by: 'Aoife <b>Byrne</b>',
+    href: `https://quotes.example/leads/${token}/agreement`,
+  }),
+  'choice-undone': choiceUndoneEmail(sampleLead, sampleFirm, samplePrice, `https://quotes.example/leads/${token}`),
+  'estimate-declined': estimateDeclinedEmail(sampleLead, sampleFirm, samplePrice, {
+    because: 'too-late',
+    isOver: false,
+    href: `https://quotes.example/leads/${token}`,
+  }),
+  'estimate-question': estimateQuestionEmail(sampleLead, sampleFirm, {
+    text: 'Is the skip <b>in it</b>?',
+    href: `https://quotes.example/leads/${token}/questions`,
+  }),
+})
+
 const withdrawn = {
   contractorName: 'Stone & Sons',
   total: 1_245_000,
@@ -92,6 +186,7 @@ const withdrawn = {
 
 /** One of each email to homeowners and firms, as tests read them and as people look at them. */
 export const sampleEmails = () => ({
+  ...samplePriceMails(),
   confirmation: confirmationEmail(sampleLead, ownPage),
   offer: offerEmail(sampleLead, sampleFirm, {
     expiresAt: new Date('2026-06-03T13:05:00Z'),

@@ -1,4 +1,5 @@
 import type { Lead } from '@kerbside/schema/leads/lead'
+import { startDayOf } from '@kerbside/schema/estimates/estimate'
 import { firmsWithDetails, type Offer } from '@kerbside/schema/offers/offer'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/contractors/rating'
@@ -9,7 +10,7 @@ import type { Rejected, SignedPage } from '../../http/signed-page.ts'
 type Shown = { token: string; now: Date; rejected: Rejected | null }
 
 /** A form for each firm that has had the details for long enough. */
-export function ratePage({ reference, offers }: Lead, { token, now, rejected }: Shown): SignedPage {
+export function ratePage({ reference, offers, estimates }: Lead, { token, now, rejected }: Shown): SignedPage {
   const holders = firmsWithDetails(offers)
   const body = html`<div class="card">
       <p class="tag">${reference}</p>
@@ -22,14 +23,17 @@ export function ratePage({ reference, offers }: Lead, { token, now, rejected }: 
       ${holders.length === 0 ? html`<p>No firm has your details, so there is nothing to rate.</p>` : ''}
       <p class="other"><a href="/manage/${token}">Back to my request</a></p>
     </div>
-    ${holders.map((offer) => (mayRate(offer, now) ? ratingForm(offer, rejected) : notYet(offer)))}`
+    ${holders.map((offer) => {
+      const startDay = startDayOf(estimates, offer.contractorId)
+      return mayRate(offer, startDay, now) ? ratingForm(offer, rejected) : notYet(offer, startDay)
+    })}`
   return { title: `Rate the firms of ${reference}`, body }
 }
 
-const notYet = (offer: Offer): Html =>
+const notYet = (offer: Offer, startDay: string | null): Html =>
   html`<div class="card">
     <h2>${offer.contractorName}</h2>
-    <p>You can rate this firm from ${longDay(rateFrom(offer))}.</p>
+    <p>You can rate this firm from ${longDay(rateFrom(offer, startDay))}.</p>
   </div>`
 
 const meanings = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good']

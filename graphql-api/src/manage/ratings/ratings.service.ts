@@ -1,6 +1,7 @@
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { mayRate, ratingLimits, type RatingTotals } from '@kerbside/schema/contractors/rating'
+import { startDayOf } from '@kerbside/schema/estimates/estimate'
 import { setRating } from '@kerbside/schema/leads/write-offers.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
@@ -23,6 +24,11 @@ const RatingInput = z.object({
     .transform((text) => text.replaceAll('\r\n', '\n')),
 })
 
+const tooEarly = invalid(
+  'firm',
+  'You can rate a firm 14 days after it got your details, or from the day on which its agreed work starts.',
+)
+
 /** Of changes at the same moment one gets through each time. */
 const tries = 10
 
@@ -33,7 +39,7 @@ export async function rateFirm(ctx: Context, token: string, input: unknown): Pro
     const { firm, ...given } = parse(RatingInput, input)
     const at = ctx.now()
     const offer = lead.offers.find(({ contractorId, state }) => contractorId === firm && state === 'accepted')
-    if (!offer || !mayRate(offer, at)) throw invalid('firm', 'You can rate a firm 14 days after it got your details.')
+    if (!offer || !mayRate(offer, startDayOf(lead.estimates, firm), at)) throw tooEarly
     const before = offer.rating ?? null
     if (before?.stars === given.stars && before.text === given.text) return
     const isStored = await changeOwnLead(ctx, lead, {

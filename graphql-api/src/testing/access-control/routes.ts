@@ -31,9 +31,10 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
 /** The homeowner's page: the link is the permission, and each button leads back to it. */
 const manageRows: Record<string, RouteRow> = Object.fromEntries(
   [
-    ...['', '/erase', '/answers', '/rate', '/complain', '/other-firm', '/data', '/data.json'].map(
-      (page) => [`GET ${page}`, 200] as const,
-    ),
+    ...[
+      ...['', '/erase', '/answers', '/rate', '/complain', '/other-firm', '/data', '/data.json'],
+      ...['/prices', '/nothing-fits', '/questions'],
+    ].map((page) => [`GET ${page}`, 200] as const),
     ...['/confirm-email', '/new-link', '/enough', '/stop'].flatMap(
       (button) =>
         [
@@ -46,6 +47,13 @@ const manageRows: Record<string, RouteRow> = Object.fromEntries(
     ['POST /rate', 415] as const,
     ['POST /complain', 415] as const,
     ['POST /other-firm', 415] as const,
+    ['POST /nothing-fits', 415] as const,
+    ['POST /questions', 415] as const,
+    ['GET /prices/:price', 404] as const,
+    ['GET /prices/:price/choose', 404] as const,
+    ['POST /prices/:price/choose', 415] as const,
+    ['GET /prices/:price/undo', 303] as const,
+    ['POST /prices/:price/undo', 404] as const,
   ].map(([name, status]) => {
     const [method = '', page = ''] = name.split(' ')
     return [`${method} /manage/:token${page}`, { who: always(status), paths: [`/manage/{manage}${page}`] }]
@@ -147,6 +155,14 @@ export const routeRows: Record<string, RouteRow> = {
   'POST /leads/:token/price': { who: always(415), paths: ['/leads/{lead}/price'] },
   'GET /leads/:token/price/:id/withdraw': { who: always(404), paths: [`/leads/{lead}/price/${photoId}/withdraw`] },
   'POST /leads/:token/price/:id/withdraw': { who: always(415), paths: [`/leads/{lead}/price/${photoId}/withdraw`] },
+  'GET /leads/:token/agreement': { who: always(200), paths: ['/leads/{lead}/agreement'] },
+  'POST /leads/:token/agreement': {
+    who: always(409),
+    paths: ['/leads/{lead}/agreement'],
+    form: 'start_day=2030-01-01',
+  },
+  'GET /leads/:token/questions': { who: always(200), paths: ['/leads/{lead}/questions'] },
+  'POST /leads/:token/questions': { who: always(422), paths: ['/leads/{lead}/questions'], form: 'answer=' },
   'GET /leads/:token/photos/:photo': { who: always(404), paths: [`/leads/{lead}/photos/${photoId}`] },
   'GET /firm/:token': { who: always(200), paths: ['/firm/{firm}'] },
   'POST /firm/:token': { who: always(200), paths: ['/firm/{firm}'], form: 'change=resume' },

@@ -17,14 +17,24 @@ import {
 } from '@kerbside/schema/emails/estimate-emails'
 import { waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { acceptedNoticeEmail } from '@kerbside/schema/emails/homeowner-emails'
+import {
+  choiceUndoneEmail,
+  estimateChosenEmail,
+  estimateDeclinedEmail,
+  estimateQuestionEmail,
+} from '@kerbside/schema/emails/estimate-emails'
 import { offerDigestEmail, type DigestJob } from '@kerbside/schema/emails/offer-digest-email'
+import { chosenEstimate } from '@kerbside/schema/estimates/estimate'
+import { questionsTo } from '@kerbside/schema/estimates/question'
 import { isOpenToFirms, type Lead } from '@kerbside/schema/leads/lead'
 import { firmsWithDetails, offerRound, type Offer } from '@kerbside/schema/offers/offer'
+import { firmReads } from '@kerbside/schema/redaction/redact'
 import { firmPath, jobPath, offerPaths, stopOffersPath } from '@kerbside/schema/links/firm-links'
 import { sealDigest } from '../offer-digest.ts'
 import { estimateAbout, findFirm, findLead, type Firm } from './find-subjects.ts'
 import { ownPageLink } from './emails-to-homeowners.ts'
 import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
+import { isTaken, priceAttachment, pricedIn, type Priced } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; offer: Offer; firm: Firm; to: Mailbox; delivery: Wanted }
@@ -149,6 +159,45 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
     isWanted: (_lead, { state }) => state === 'released',
     compose: ({ lead, to }) => ({ email: releaseNoticeEmail(lead, to) }),
   }),
+  'estimate-chosen': aboutPrice(
+    'estimate-chosen',
+    estimateChosenEmail,
+    async ({ deps, lead, offer, to, own, estimate }) => {
+      if (!isTaken(own)) return null
+      const { job } = await jobLinks(deps, lead.id, offer)
+      const email = estimateChosenEmail(lead, to, estimate, { by: own.chosenBy ?? '', href: `${job}/agreement` })
+      return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
+    },
+  ),
+  'choice-undone': aboutPrice('choice-undone', choiceUndoneEmail, async ({ deps, lead, offer, to, own, estimate }) => {
+    if (isTaken(own)) return null
+    const { job } = await jobLinks(deps, lead.id, offer)
+    return { email: choiceUndoneEmail(lead, to, estimate, job) }
+  }),
+  'estimate-declined': aboutPrice(
+    'estimate-declined',
+    estimateDeclinedEmail,
+    async ({ deps, lead, offer, to, own, estimate }) => {
+      if (own.state !== 'declined') return null
+      const because = own.declinedBecause ?? 'another-firm'
+      const isOver = chosenEstimate(lead.estimates) !== undefined
+      const href = isOver ? null : (await jobLinks(deps, lead.id, offer)).job
+      return { email: estimateDeclinedEmail(lead, to, estimate, { because, isOver, href }) }
+    },
+  ),
+  'estimate-question': aboutOffer({
+    template: estimateQuestionEmail,
+    isWanted: hasAccepted,
+    async compose({ deps, lead, offer, to, delivery }) {
+      const questions = questionsTo(lead.questions, offer.contractorId, firmReads(lead, offer))
+      const isThis = ({ id }: { id: string }) =>
+        deliveryId(lead.id, 'estimate-question', `${id}-${offer.contractorId}`) === delivery._id
+      const question = questions.find(isThis)
+      if (!question || question.answer) return null
+      const { job } = await jobLinks(deps, lead.id, offer)
+      return { email: estimateQuestionEmail(lead, to, { text: question.text, href: `${job}/questions` }) }
+    },
+  }),
   'correction-notice': aboutOffer({
     template: correctionNoticeEmail,
     isWanted: hasAccepted,
@@ -161,6 +210,24 @@ export const firmEmails: Record<FirmEmailKind | typeof digestKind, EmailRenderer
       return { email: correctionNoticeEmail(lead, to, { changes: correction.changes, href }) }
     },
   }),
+}
+
+type PriceEmail = EmailContext & Priced
+
+/** An email to a firm about what was decided about its price. */
+function aboutPrice(
+  kind: 'estimate-chosen' | 'choice-undone' | 'estimate-declined',
+  template: Template,
+  compose: (context: PriceEmail) => Composed | null | Promise<Composed | null>,
+): EmailRenderer {
+  return aboutOffer({
+    template,
+    isWanted: hasAccepted,
+    async compose(context) {
+      const priced = await pricedIn(context.lead, context.delivery, kind)
+      return priced && compose({ ...context, ...priced })
+    },
+  })
 }
 
 /** The email with all offers of a firm's day that are still open. */

@@ -9,7 +9,13 @@ import {
   newLinkEmail,
   quoteEmail,
 } from '@kerbside/schema/emails/homeowner-emails'
-import { estimateEmail, estimateWithdrawnEmail } from '@kerbside/schema/emails/estimate-emails'
+import {
+  agreementEmail,
+  estimateAgreedEmail,
+  estimateAnswerEmail,
+  estimateEmail,
+  estimateWithdrawnEmail,
+} from '@kerbside/schema/emails/estimate-emails'
 import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { readFile } from '@kerbside/schema/file-store.model'
 import { followUpsOf, quotesOf, type Lead } from '@kerbside/schema/leads/lead'
@@ -18,6 +24,7 @@ import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { columnOf } from '@kerbside/schema/quotes/columns'
 import { estimateAbout, findLead } from './find-subjects.ts'
 import type { BuildDeps, Composed, EmailRenderer, Template, Wanted } from './rendered-email.ts'
+import { isTaken, priceAttachment, pricedIn } from '../prices/priced-in.ts'
 import { withWords } from './with-words.ts'
 
 type EmailContext = { deps: BuildDeps; lead: Lead; delivery: Wanted; href: string }
@@ -74,6 +81,25 @@ export const homeownerEmails: Record<HomeownerEmailKind, EmailRenderer> = {
   'estimate-withdrawn': toHomeowner(estimateWithdrawnEmail, ({ lead, delivery, href }) => {
     const estimate = estimateAbout(lead, delivery)
     return estimate?.state === 'withdrawn' ? { email: estimateWithdrawnEmail(lead, estimate, `${href}/prices`) } : null
+  }),
+  agreement: toHomeowner(agreementEmail, async ({ lead, delivery, href }) => {
+    const { own, estimate } = (await pricedIn(lead, delivery, 'agreement')) ?? {}
+    if (!own || !estimate || !isTaken(own)) return null
+    const email = agreementEmail(lead, estimate, `${href}/prices/${own.id}`)
+    return { email: { ...email, attachments: [await priceAttachment(estimate, lead)] } }
+  }),
+  'estimate-agreed': toHomeowner(estimateAgreedEmail, async ({ lead, delivery, href }) => {
+    const { own, estimate } = (await pricedIn(lead, delivery, 'estimate-agreed')) ?? {}
+    if (own?.state !== 'agreed' || !estimate) return null
+    const agreed = { startDay: own.startDay ?? null, href: `${href}/prices/${own.id}` }
+    return { email: estimateAgreedEmail(lead, estimate, agreed) }
+  }),
+  'estimate-answer': toHomeowner(estimateAnswerEmail, ({ lead, delivery, href }) => {
+    const answers = (lead.questions ?? []).flatMap(({ id, answers: all }) => all.map((answer) => ({ id, answer })))
+    const isThis = ({ id, answer }: (typeof answers)[number]) =>
+      deliveryId(lead.id, 'estimate-answer', `${id}-${answer.contractorId}`) === delivery._id
+    const found = answers.find(isThis)
+    return found ? { email: estimateAnswerEmail(lead, found.answer, `${href}/questions`) } : null
   }),
   quote: toHomeowner(quoteEmail, async ({ deps, lead, delivery, href }) => {
     const quote = quotesOf(lead).find((sent) => deliveryId(lead.id, 'quote', sent.quote.id) === delivery._id)

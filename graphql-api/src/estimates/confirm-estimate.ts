@@ -1,0 +1,122 @@
+import { AppError, invalid } from '@kerbside/schema/errors'
+import { latestEstimates, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { isDay } from '@kerbside/schema/estimates/estimate-request'
+import { canMove, type Lead } from '@kerbside/schema/leads/lead'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
+import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
+import { afterCommit } from '@kerbside/schema/transaction.model'
+import type { ClientSession } from 'mongoose'
+import type { Context } from '../deps.ts'
+import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
+import { moved } from '../leads/change-lead.ts'
+import { guardedWrite } from '../leads/write-lead.ts'
+import { mailToFirm, mailToHomeowner } from './estimate-emails.ts'
+
+/** Days ahead of which a firm can promise to start. */
+const maximumDaysAhead = 730
+
+type Confirmation = {
+  leadId: number
+  contractorId: string
+  /** YYYY-MM-DD; null of a variation, which has the start of its job. */
+  startDay: string | null
+  /** The firm itself, or who of the staff confirms for it. */
+  by: { id: string; name: string }
+}
+
+/** The price of a firm that the homeowner has chosen and the firm has not confirmed yet. */
+export const chosenOf = ({ estimates = [] }: Pick<Lead, 'estimates'>, contractorId: string): LeadEstimate | undefined =>
+  estimates.find((each) => each.contractorId === contractorId && each.state === 'chosen')
+
+/**
+ * The firm confirms the price that was chosen, with the day on which it starts. The lead is converted, the homeowner hears
+ * it, and the other firms get a polite no: all of it in one transaction. Confirming what is agreed already changes nothing.
+ */
+export async function confirmEstimate(
+  ctx: Context,
+  { leadId, contractorId, startDay, by }: Confirmation,
+): Promise<Lead> {
+  let alongside: (session: ClientSession) => Promise<void> = () => Promise.resolve()
+  const seen = { id: String(leadId), version: null, alongside: (session: ClientSession) => alongside(session) }
+  return guardedWrite(ctx, seen, (current) => {
+    const at = ctx.now()
+    const chosen = chosenOf(current, contractorId)
+    if (!chosen) {
+      if (isAgreed(current, contractorId)) return { set: {}, activity: [] }
+      throw new AppError('CONFLICT', 'This price is not chosen any more. Load the page again.')
+    }
+    const isForJob = chosen.variationOf === null
+    const day = isForJob ? checkedDay(startDay, londonDay(at)) : null
+    alongside = async (session) => {
+      const isConfirmed = await writeGuarded(
+        {
+          leadId,
+          at,
+          ...changeEstimates('firm confirms it', at, { id: chosen.id }, day === null ? {} : { startDay: day }),
+        },
+        session,
+      )
+      if (!isConfirmed) throw new AppError('CONFLICT', 'This price is not chosen any more. Load the page again.')
+      for (const mail of await mailsAfter(current, chosen, at, session)) {
+        await storeEmail(ctx, mail, session)
+        afterCommit(session, () => void sendStoredEmail(ctx, mail))
+      }
+    }
+    const to = isForJob && canMove(current.status, 'converted') ? 'converted' : current.status
+    const { total: amount, currency, contractorName } = chosen
+    const outcome = { kind: 'won' as const, at, amount, currency, reason: null }
+    return {
+      set: moved(current, { status: to }, by, at),
+      activity: [],
+      report: { contractorId, contractorName, outcome },
+    }
+  })
+}
+
+const isAgreed = ({ estimates = [] }: Lead, contractorId: string) =>
+  estimates.some((each) => each.contractorId === contractorId && each.state === 'agreed')
+
+function checkedDay(day: string | null, today: string): string {
+  if (day === null || !isDay(day)) throw invalid('start_day', 'Choose the day on which you start')
+  if (day < today) throw invalid('start_day', 'Choose a day that is not over')
+  if (day > dayAfter(today, maximumDaysAhead)) throw invalid('start_day', 'Choose a day within two years')
+  return day
+}
+
+/** Declines the other firms' open prices, and tells everybody. */
+async function mailsAfter(
+  before: Lead,
+  chosen: LeadEstimate,
+  at: Date,
+  session: ClientSession,
+): Promise<StoredEmail[]> {
+  const lead = { _id: before.id, email: before.email, offers: before.offers }
+  const agreed = await mailToHomeowner('estimate-agreed', { lead, estimate: chosen }, session)
+  if (chosen.variationOf !== null) return agreed
+  const which = { variationOf: null, except: chosen.id }
+  const because = chosen.othersBecause ?? 'another-firm'
+  await writeGuarded(
+    { leadId: before.id, at, ...changeEstimates('another is agreed', at, which, { because }) },
+    session,
+  )
+  const after = await LeadModel.findById(before.id, 'estimates', { session }).lean().orFail()
+  return [...agreed, ...(await mailsToDeclined(lead, after.estimates, at, session))]
+}
+
+/** A polite no to each firm whose latest price was declined at this moment. */
+export async function mailsToDeclined(
+  lead: Parameters<typeof mailToFirm>[1]['lead'],
+  estimates: readonly LeadEstimate[] | undefined,
+  at: Date,
+  session: ClientSession,
+): Promise<StoredEmail[]> {
+  const declined = latestEstimates(estimates).filter(
+    ({ state, decidedAt }) => state === 'declined' && decidedAt?.getTime() === at.getTime(),
+  )
+  const emails: StoredEmail[] = []
+  // One after the other: a transaction takes one command at a time.
+  for (const estimate of declined) emails.push(...(await mailToFirm('estimate-declined', { lead, estimate }, session)))
+  return emails
+}

@@ -1,0 +1,57 @@
+import { questionLimits, type FirmQuestion } from '@kerbside/schema/estimates/question'
+import { shortDayAndTime } from '@kerbside/schema/time/london-time'
+import { html } from 'hono/html'
+import type { Html } from '../../http/plain-page.ts'
+import type { Rejected, SignedPage } from '../../http/signed-page.ts'
+import { offerPage } from '../../offers/offer-page.ts'
+import type { QuestionsScreen } from './questions.service.ts'
+
+/** What the homeowner asked the firm, with a field for each answer that is missing. */
+export function firmQuestionsPage(
+  { screen, questions }: QuestionsScreen,
+  rejected: Rejected | null,
+  token: string,
+): SignedPage {
+  if (screen.kind !== 'accepted') return offerPage(screen, 'accept', token)
+  const body = html`<div class="card">
+    <p class="tag">${screen.reference}</p>
+    <h1>Questions of the homeowner</h1>
+    <p>
+      Your answer goes to the homeowner by email and stands with your price. It stays as you send it; our staff can read
+      along.
+    </p>
+    ${questions.length === 0 ? html`<p>The homeowner has asked you nothing yet.</p>` : ''}
+    ${questions.toReversed().map((question) => questionItem(question, rejected))}
+    <p class="other"><a href="/leads/${token}">Back to the job</a></p>
+  </div>`
+  return { title: `Questions about ${screen.reference}`, body }
+}
+
+function questionItem({ id, at, text, answer }: FirmQuestion, rejected: Rejected | null): Html {
+  const own = rejected?.fields['question'] === id ? rejected : null
+  const error = own?.errors['answer']?.[0]
+  return html`<div class="holder">
+    <h2 class="message">${text}</h2>
+    <p class="soft">Asked on ${shortDayAndTime(at)}</p>
+    ${
+      answer
+        ? html`<p class="done message">${answer.text}</p>`
+        : html`<form method="post">
+            <input type="hidden" name="question" value="${id}" />
+            <label for="answer-${id}">Your answer</label>
+            ${error ? html`<p class="error" id="answer-${id}-error">${error}</p>` : ''}
+            <textarea
+              class="text"
+              id="answer-${id}"
+              name="answer"
+              rows="4"
+              required
+              maxlength="${questionLimits.characters}"
+              ${error ? html`aria-invalid="true" aria-describedby="answer-${id}-error"` : ''}
+            >
+${own?.fields['answer'] ?? ''}</textarea>
+            <button>Send my answer</button>
+          </form>`
+    }
+  </div>`
+}

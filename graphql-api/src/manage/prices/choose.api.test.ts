@@ -1,0 +1,261 @@
+import { AuditEntryModel } from '@kerbside/schema/audit/audit.model'
+import type { LeadEmailKind } from '@kerbside/schema/deliveries/delivery'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
+import { manageLink } from '@kerbside/schema/links/signed-link'
+import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
+import { beforeEach, expect, test } from 'vitest'
+import { idOf, storeLead, useOffers } from '../../testing/offers.ts'
+import { accepted, sendPrice } from '../../testing/prices.ts'
+
+const hour = 3_600_000
+let aheadMs = 0
+const { app, stored, sign } = useOffers()
+app.deps.now = () => new Date(Date.now() + aheadMs)
+beforeEach(() => {
+  aheadMs = 0
+})
+
+const inADay = () => new Date(Date.now() + 400 * 24 * hour)
+const manage = async (page = '') =>
+  `/manage/${await app.deps.links.sign(manageLink(42, 'aoife@example.com'), inADay())}${page}`
+const firmPage = async (firm: string, page: string) => `/leads/${await sign(firm, 'lead', inADay())}${page}`
+async function submit(path: string, fields: Record<string, string> = {}) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = new URLSearchParams(fields)
+  const answer = await app.send(path, { method: 'POST', headers, body, redirect: 'manual' })
+  return { status: answer.status, body: await answer.text() }
+}
+const shaOf = async (id: string) => (await EstimateModel.findById(id).lean().orFail()).sha256
+const choose = async (id: string, fields: Record<string, string> = {}) =>
+  submit(await manage(`/prices/${id}/choose`), { name: 'Aoife Byrne', sha256: await shaOf(id), ...fields })
+const undo = async (id: string) => submit(await manage(`/prices/${id}/undo`))
+const confirm = async (firm: string, startDay: string) =>
+  submit(await firmPage(firm, '/agreement'), { start_day: startDay })
+const states = async () => ((await stored()).estimates ?? []).map(({ state }) => state)
+const emails = async (...kinds: LeadEmailKind[]) =>
+  (
+    await DeliveryModel.find({ kind: { $in: kinds } })
+      .sort({ _id: 1 })
+      .lean()
+  ).map(({ kind, contractorId }) => [kind, contractorId])
+const tomorrow = () => dayAfter(londonDay(app.deps.now()), 1)
+
+test('a choice is one press with the name: both hear it, and it is in the audit trail', async () => {
+  await storeLead([accepted('a'), accepted('b')])
+  const [a] = [await sendPrice(app, 'a'), await sendPrice(app, 'b')]
+  const page = await app.request('GET', await manage(`/prices/${a}/choose`))
+  expect(page.body).toContain(await shaOf(a))
+  expect(page.body).toContain('Your contract is with Firm a. Kerbside is no party to it.')
+  expect(page.body).toContain('within 14 days')
+  expect((await choose(a)).status).toBe(303)
+  expect((await choose(a)).status).toBe(303)
+  expect(await states()).toEqual(['chosen', 'sent'])
+  expect((await stored()).estimates?.[0]).toMatchObject({ chosenBy: 'Aoife Byrne' })
+  expect(await emails('estimate-chosen', 'agreement')).toEqual([
+    ['agreement', null],
+    ['estimate-chosen', idOf('a')],
+  ])
+  expect(await AuditEntryModel.findOne({ action: 'homeowner.chose-price' }).lean()).toMatchObject({
+    details: 'Firm a, £4,800.00',
+    by: null,
+  })
+  expect((await stored()).status).toBe('quoted')
+})
+
+test.each([
+  [{ name: ' ' }, 422, 'Type your name'],
+  [{ name: 'x'.repeat(101) }, 422, 'Type 100 characters at most'],
+  [{ sha256: 'of another version' }, 422, 'This is not the price that the page showed'],
+])('%j: status %i and nothing is chosen', async (fields, status, message) => {
+  await storeLead([accepted('a')])
+  const a = await sendPrice(app, 'a')
+  const answer = await choose(a, fields as Record<string, string>)
+  expect([answer.status, answer.body.includes(message)]).toEqual([status, true])
+  expect(await states()).toEqual(['sent'])
+})
+
+test('404: a price of somebody else', async () => {
+  await storeLead([accepted('a')])
+  expect(
+    (await submit(await manage(`/prices/${crypto.randomUUID()}/choose`), { name: 'A B', sha256: '' })).status,
+  ).toBe(404)
+  expect((await app.request('GET', await manage(`/prices/${crypto.randomUUID()}`))).status).toBe(404)
+})
+
+test('a hundred presses at once on different prices choose exactly one', async () => {
+  const firms = ['a', 'b', 'c', 'd', 'e']
+  await storeLead(firms.map(accepted))
+  const ids: string[] = []
+  for (const firm of firms) ids.push(await sendPrice(app, firm))
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, index) => choose(ids[index % 5] ?? '')))
+  expect((await states()).toSorted()).toEqual(['chosen', 'sent', 'sent', 'sent', 'sent'])
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303, 409]))
+  expect(await emails('estimate-chosen')).toHaveLength(1)
+  expect(await emails('agreement')).toHaveLength(1)
+}, 60_000)
+
+test('409: replaced, expired and withdrawn prices are not chosen, and their pages say why', async () => {
+  await storeLead([accepted('a'), accepted('b'), accepted('c')])
+  const replaced = await sendPrice(app, 'a')
+  const expired = await sendPrice(app, 'b', { validUntilDay: tomorrow() })
+  const withdrawn = await sendPrice(app, 'c')
+  await sendPrice(app, 'a', { deposit: '100' })
+  await LeadModel.updateOne(
+    { _id: 42, 'estimates.id': withdrawn },
+    { 'estimates.$.state': 'withdrawn', 'estimates.$.withdrawnBecause': 'We are fully booked' },
+  )
+  aheadMs = 50 * hour
+  for (const [id, text] of [
+    [replaced, 'Replaced by a newer version'],
+    [expired, 'Expired: it was valid until'],
+    [withdrawn, 'We are fully booked'],
+  ] as const) {
+    expect((await choose(id)).status).toBe(409)
+    const { body } = await app.request('GET', await manage(`/prices/${id}/choose`))
+    expect([text, body.includes(text), body.includes('<form')]).toEqual([text, true, false])
+  }
+  expect(await states()).toEqual(['replaced', 'sent', 'withdrawn', 'sent'])
+})
+
+test('a choice can be undone for 24 hours and made again; the firm hears each', async () => {
+  await storeLead([accepted('a')])
+  const a = await sendPrice(app, 'a')
+  await choose(a)
+  expect((await undo(a)).status).toBe(303)
+  expect((await undo(a)).status).toBe(303)
+  expect(await states()).toEqual(['sent'])
+  await choose(a)
+  expect(await emails('estimate-chosen', 'choice-undone')).toHaveLength(3)
+  aheadMs = 25 * hour
+  expect((await undo(a)).status).toBe(409)
+  expect(await states()).toEqual(['chosen'])
+})
+
+test('a price is chosen five times at most, because each time the firm is emailed', async () => {
+  await storeLead([accepted('a')])
+  const a = await sendPrice(app, 'a')
+  for (let round = 0; round < 5; round += 1) {
+    expect((await choose(a)).status).toBe(303)
+    await undo(a)
+  }
+  expect((await choose(a)).status).toBe(422)
+})
+
+test('the firm confirms with a start: converted with the value, the others are declined and hear the reason', async () => {
+  await storeLead([accepted('a'), accepted('b'), accepted('c')])
+  const [a, , c] = [await sendPrice(app, 'a'), await sendPrice(app, 'b'), await sendPrice(app, 'c')]
+  await choose(c)
+  await undo(c)
+  await choose(a, { others_because: 'too-late' })
+  expect((await app.request('GET', await firmPage('a', ''))).body).toContain('Confirm this job')
+  const { status, body } = await confirm('a', tomorrow())
+  expect([status, body.includes('This job is agreed')]).toEqual([200, true])
+  expect((await confirm('a', tomorrow())).status).toBe(200)
+  const lead = await stored()
+  expect(await states()).toEqual(['agreed', 'declined', 'declined'])
+  expect(lead.estimates?.map(({ declinedBecause, startDay }) => declinedBecause ?? startDay)).toEqual([
+    tomorrow(),
+    'too-late',
+    'too-late',
+  ])
+  expect(lead.status).toBe('converted')
+  expect(lead.offers[0]?.outcomes?.at(-1)).toMatchObject({ kind: 'won', amount: 480_000, currency: 'GBP' })
+  expect(await emails('estimate-agreed', 'estimate-declined')).toEqual([
+    ['estimate-agreed', null],
+    ['estimate-declined', idOf('b')],
+    ['estimate-declined', idOf('c')],
+  ])
+  expect((await undo(a)).status).toBe(409)
+})
+
+test.each([
+  ['', 'Choose the day on which you start'],
+  ['2020-01-01', 'Choose a day that is not over'],
+  ['2999-01-01', 'Choose a day within two years'],
+])('422: the firm confirms with the start %j', async (day, message) => {
+  await storeLead([accepted('a')])
+  await choose(await sendPrice(app, 'a'))
+  const { status, body } = await confirm('a', day)
+  expect([status, body.includes(message)]).toEqual([422, true])
+  expect(await states()).toEqual(['chosen'])
+})
+
+test('409: a firm confirms what is not chosen', async () => {
+  await storeLead([accepted('a'), accepted('b')])
+  await sendPrice(app, 'a')
+  await choose(await sendPrice(app, 'b'))
+  expect((await confirm('a', tomorrow())).status).toBe(409)
+  expect(await states()).toEqual(['sent', 'chosen'])
+})
+
+test('undoing and confirming at the same moment: either is done, never both', async () => {
+  await storeLead([accepted('a')])
+  const a = await sendPrice(app, 'a')
+  for (let round = 0; round < 3; round += 1) {
+    await choose(a)
+    const [undone, confirmed] = await Promise.all([undo(a), confirm('a', tomorrow())])
+    const [state] = await states()
+    expect([undone.status, confirmed.status, state]).toEqual(
+      state === 'agreed' ? [409, 200, state] : [303, 409, 'sent'],
+    )
+    if (state === 'agreed') break
+  }
+})
+
+test('nothing fits: open prices are declined, each firm hears why, and may send another', async () => {
+  await storeLead([accepted('a'), accepted('b')])
+  await sendPrice(app, 'a')
+  await sendPrice(app, 'b')
+  expect((await submit(await manage('/nothing-fits'), { reason: 'no' })).status).toBe(422)
+  expect((await submit(await manage('/nothing-fits'), { reason: 'too-dear' })).status).toBe(303)
+  await submit(await manage('/nothing-fits'), { reason: 'too-late' })
+  expect((await stored()).estimates?.map(({ state, declinedBecause }) => [state, declinedBecause])).toEqual([
+    ['declined', 'too-dear'],
+    ['declined', 'too-dear'],
+  ])
+  expect(await emails('estimate-declined')).toHaveLength(2)
+  const again = await sendPrice(app, 'a', { deposit: '10' })
+  expect((await choose(again)).status).toBe(303)
+})
+
+test('extra work is chosen and confirmed the same way, beside the price that is agreed', async () => {
+  await storeLead([accepted('a')])
+  const a = await sendPrice(app, 'a')
+  await choose(a)
+  await confirm('a', tomorrow())
+  const extra = await sendPrice(app, 'a', {}, a)
+  expect((await app.request('GET', await manage('/prices'))).body).toContain('Extra work: Firm a')
+  expect((await choose(extra)).status).toBe(303)
+  expect(await states()).toEqual(['agreed', 'chosen'])
+  expect((await confirm('a', '')).status).toBe(200)
+  expect(await states()).toEqual(['agreed', 'agreed'])
+  expect(await emails('estimate-agreed')).toHaveLength(2)
+})
+
+test('stopping and erasing withdraw what is open; erasing leaves amounts without a word', async () => {
+  await storeLead([accepted('a')])
+  const a = await sendPrice(app, 'a', { message: 'For Aoife, with love' })
+  await choose(a)
+  await submit(await manage('/questions'), { to: 'all', question: 'May I call you? Aoife' })
+  await submit(await manage('/stop'))
+  expect(await states()).toEqual(['withdrawn'])
+  expect((await choose(a)).status).toBe(409)
+  await submit(await manage('/erase'))
+  const kept = JSON.stringify([await EstimateModel.find().lean(), await stored()])
+  expect(kept).not.toMatch(/Aoife|love|Resin bound drive/)
+  const [record] = await EstimateModel.find().lean()
+  expect(record?.totals.total).toBe(480_000)
+  expect((await stored()).estimates?.[0]?.total).toBe(480_000)
+})
+
+test('a firm can be rated from the day on which its agreed work starts', async () => {
+  await storeLead([accepted('a')])
+  await choose(await sendPrice(app, 'a'))
+  await confirm('a', tomorrow())
+  const rate = async () => submit(await manage('/rate'), { firm: idOf('a'), stars: '5', text: '' })
+  expect((await rate()).status).toBe(422)
+  aheadMs = 48 * hour
+  expect((await rate()).status).toBe(303)
+})

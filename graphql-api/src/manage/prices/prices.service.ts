@@ -1,0 +1,150 @@
+import { currencyOf } from '@kerbside/schema/amount'
+import { publicRating } from '@kerbside/schema/contractors/rating'
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { AppError } from '@kerbside/schema/errors'
+import { checklistOf } from '@kerbside/schema/estimates/checklist'
+import {
+  canBeChosen,
+  chosenEstimate,
+  latestEstimates,
+  shownState,
+  type Estimate,
+  type LeadEstimate,
+  type ShownState,
+} from '@kerbside/schema/estimates/estimate'
+import { countryOfCurrency } from '@kerbside/schema/estimates/estimate-request'
+import { undoUntil } from '@kerbside/schema/estimates/estimate-life'
+import { EstimateModel, toEstimate } from '@kerbside/schema/estimates/estimate.model'
+import { pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
+import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
+import { markSeen } from '@kerbside/schema/leads/write-estimates.model'
+import mongoose from 'mongoose'
+import type { Context } from '../../deps.ts'
+import { findOwnLead } from '../manage.service.ts'
+
+/** A price as its homeowner sees it: what the firm said, and what became of it. */
+export type ShownPrice = {
+  content: Estimate
+  own: LeadEstimate
+  state: ShownState
+  /** Whether it can be chosen now. */
+  isOpen: boolean
+  /** Until when its choice can be undone; null when it cannot. */
+  undoUntil: Date | null
+  /** '4.6 of 5 stars, …', where it is published. */
+  rating: string | null
+}
+
+export type PricesScreen = {
+  lead: Lead
+  now: Date
+  token: string
+  /** The latest of each firm for the job, in the order in which the firms first sent one. */
+  prices: ShownPrice[]
+  /** Extra work that the firms priced later, oldest first. */
+  variations: ShownPrice[]
+  checklist: ReturnType<typeof checklistOf>
+}
+
+export const unknownPrice = new AppError(
+  'NOT_FOUND',
+  'We do not know this price. Go back to your request and choose one there.',
+)
+
+/** How many firms' prices stand side by side. */
+const maximumCompared = 5
+
+/** The prices of the homeowner's request, to compare. */
+export async function viewPrices(ctx: Context, token: string): Promise<PricesScreen> {
+  const lead = await findOwnLead(ctx, token)
+  const { estimates = [] } = lead
+  const latest = latestEstimates(estimates).slice(-maximumCompared)
+  const extra = estimates.filter(({ variationOf, state }) => variationOf !== null && state !== 'replaced')
+  const shown = await shownPrices(lead, [...latest, ...extra], ctx.now())
+  return {
+    lead,
+    now: ctx.now(),
+    token,
+    prices: shown.filter(({ own }) => own.variationOf === null),
+    variations: shown.filter(({ own }) => own.variationOf !== null),
+    checklist: checklistOf(lead.trade),
+  }
+}
+
+export type PriceScreen = Omit<PricesScreen, 'prices' | 'variations'> & {
+  price: ShownPrice
+  /** All of this firm for the same work, the newest first. */
+  versions: ShownPrice[]
+}
+
+/** One price with all that it says, and the versions of it. */
+export async function viewPrice(ctx: Context, token: string, id: string): Promise<PriceScreen> {
+  const lead = await findOwnLead(ctx, token)
+  const { estimates = [] } = lead
+  const wanted = estimates.find((each) => each.id === id)
+  if (!wanted) throw unknownPrice
+  const same = estimates.filter(
+    ({ contractorId, variationOf }) => contractorId === wanted.contractorId && variationOf === wanted.variationOf,
+  )
+  const versions = (await shownPrices(lead, same, ctx.now())).toReversed()
+  const price = versions.find(({ own }) => own.id === id)
+  if (!price) throw unknownPrice
+  return { lead, now: ctx.now(), token, price, versions, checklist: checklistOf(lead.trade) }
+}
+
+async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Date): Promise<ShownPrice[]> {
+  const firmIds = wanted.flatMap(({ contractorId }) => contractorId ?? []).filter((id) => mongoose.isValidObjectId(id))
+  const [records, firms] = await Promise.all([
+    EstimateModel.find({ _id: { $in: wanted.map(({ id }) => id) }, leadId: lead.id })
+      .read('primary')
+      .lean(),
+    ContractorModel.find({ _id: { $in: firmIds } }, 'ratings').lean(),
+  ])
+  const contents = new Map(records.map((record) => [record._id, toEstimate(record)]))
+  const ratings = new Map(firms.map((firm) => [String(firm._id), publicRating(firm.ratings)]))
+  return wanted.flatMap((own) => {
+    const content = contents.get(own.id)
+    if (!content) return []
+    const rating = ratings.get(own.contractorId ?? '') ?? null
+    return [
+      {
+        content,
+        own,
+        rating,
+        state: shownState(own, now),
+        isOpen: isOpen(lead, own, now),
+        undoUntil: untilOf(own, now),
+      },
+    ]
+  })
+}
+
+/** The rule of the write that chooses: the price itself, no other one chosen, and the request still going on. */
+function isOpen({ estimates, status, sharingStoppedAt }: Lead, own: LeadEstimate, now: Date): boolean {
+  if (!canBeChosen(own, now) || sharingStoppedAt || status === 'lost') return false
+  if (own.variationOf !== null) return true
+  return pendingStatuses.some((pending) => pending === status) && !chosenEstimate(estimates)
+}
+
+function untilOf({ state, decidedAt }: LeadEstimate, now: Date): Date | null {
+  const until = state === 'chosen' && decidedAt ? undoUntil(decidedAt) : null
+  return until && until > now ? until : null
+}
+
+/** The country whose rules apply to the contract. */
+export const countryOfLead = (lead: Lead) => countryOfCurrency(currencyOf(lead))
+
+/**
+ * Stores that a person has looked at these prices, for staff. Only a browser that shows the page to somebody says so; what
+ * tries the links of emails does not, and changes nothing.
+ */
+export async function seePrices(
+  ctx: Context,
+  { lead }: Pick<PricesScreen, 'lead'>,
+  ids: readonly string[],
+): Promise<void> {
+  const unseen = ids.filter((id) => lead.estimates?.some((each) => each.id === id && !each.seenAt))
+  if (unseen.length === 0) return
+  const at = ctx.now()
+  await writeGuarded({ leadId: lead.id, at, ...markSeen(unseen, at) })
+}

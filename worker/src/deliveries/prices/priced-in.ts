@@ -1,0 +1,28 @@
+import { deliveryId, type LeadEmailKind } from '@kerbside/schema/deliveries/delivery'
+import type { Estimate, LeadEstimate } from '@kerbside/schema/estimates/estimate'
+import { findEstimate } from '@kerbside/schema/estimates/estimate.model'
+import type { Lead } from '@kerbside/schema/leads/lead'
+import type { Wanted } from '../emails/rendered-email.ts'
+import { pricePdf } from './price-pdf.ts'
+
+/** A price that an email is about: what was decided about it, and what it says. */
+export type Priced = { own: LeadEstimate; estimate: Estimate }
+
+/** The price that a delivery is about; null when it is gone. A price can be chosen, given up and chosen again: each time another delivery. */
+export async function pricedIn(lead: Lead, { _id }: Wanted, kind: LeadEmailKind): Promise<Priced | null> {
+  const own = lead.estimates?.find(({ id }) => {
+    const first = deliveryId(lead.id, kind, id)
+    return _id === first || _id.startsWith(`${first}-`)
+  })
+  const estimate = own ? await findEstimate(lead.id, own.id) : null
+  return own && estimate ? { own, estimate } : null
+}
+
+/** Chosen, confirmed by the firm or not. */
+export const isTaken = ({ state }: Pick<LeadEstimate, 'state'>): boolean => state === 'chosen' || state === 'agreed'
+
+/** The PDF of just this version, the same bytes for each try of each email. */
+export async function priceAttachment(estimate: Estimate, lead: Pick<Lead, 'reference' | 'trade'>) {
+  const filename = `${lead.reference}-price-${estimate.number}.pdf`
+  return { filename, contentType: 'application/pdf', content: await pricePdf(estimate, lead) }
+}
