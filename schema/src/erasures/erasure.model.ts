@@ -4,7 +4,7 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 export const erasable = {
   // A held quote has the id of the lead that it may become.
   lead: { leads: '_id', leadsearches: '_id', deliveries: 'leadId', heldquotes: '_id', quotefiles: 'leadId' },
-  /** Of a lead that stays without them. Here are the documents of before; one of after has `erasedAt`. */
+  /** A homeowner's details, of a lead that stays without them. A document that was written afterwards has `erasedAt`. */
   homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },
