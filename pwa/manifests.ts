@@ -15,7 +15,7 @@ const shared = {
   display: 'standalone',
   background_color: brand.ground,
   theme_color: brand.ground,
-  // Of the staff apps too: signing in lies beside their areas, and outside the scope it would be another browser's.
+  // Also for the staff apps: signing in lies beside their areas, and would be another browser's outside the scope.
   scope: '/',
 } as const satisfies Partial<ManifestOptions>
 

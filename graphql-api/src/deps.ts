@@ -120,7 +120,7 @@ export type Context = Deps & {
   client: Client
   /** The browser's; a caller without HTTP has none. */
   cookies?: AuthCookies
-  /** Of a subscription: aborted when the client has left. */
+  /** Aborted when the client of a subscription has left. */
   signal?: AbortSignal
 }
 

@@ -18,7 +18,7 @@ export function invalidCursor(field: string): AppError {
   return new AppError('MALFORMED', text, { fields: { [field]: [text] } })
 }
 
-/** Of a list by time: what is on one side of a record. The outer bound is what an index is entered by. */
+/** What is on one side of a record in a list by time. The outer bound is what an index is entered by. */
 export const beyondTime = (key: string, operator: '$lt' | '$gt', at: Date, id: unknown) => ({
   [key]: { [`${operator}e`]: at },
   $or: [{ [key]: { [operator]: at } }, { _id: { [operator]: id } }],

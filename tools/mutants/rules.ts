@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'what machines send is held',
     file: api('quotes/quotes.service'),
-    from: 'if (quote.isMachine || isTooFast) return',
-    to: 'if (false) return',
+    from: "quote.isMachine ? 'honeypot' : isTooFast ? 'too-fast' : null",
+    to: 'null as HoldReason | null',
     guards: ['quotes/spam.service'],
   },
   {
@@ -581,7 +581,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a page that becomes visible sends what waits',
-    file: pwa('offline/outbox/quote-queue'),
+    file: pwa('offline/outbox/retries'),
     from: "document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && happened())",
     to: '',
     guards: ['offline/outbox/'],
@@ -603,7 +603,7 @@ export const mutants: readonly Mutant[] = [
   {
     rule: 'edited answers that a server took meanwhile are a request of their own',
     file: pwa('offline/outbox/outbox'),
-    from: 'const standing =\n      wasSent || waitsAsOther',
+    from: 'const standing =\n    wasSent || waitsAsOther',
     to: 'const standing =\n      waitsAsOther',
     guards: ['offline/outbox/', 'phones-model'],
   },

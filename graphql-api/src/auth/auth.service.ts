@@ -150,7 +150,7 @@ export async function logout(ctx: Context): Promise<void> {
   else if (!byCookie) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
   const user = await UserModel.findById(ctx.viewer?.id ?? byCookie?.userId, 'name')
     .lean()
-    .catch(() => null)
+    .catch(() => null) // The session has ended; that its record is missing must not look like a failed log-out.
   if (user) await recordOwn(ctx, 'user.signed-out', user)
 }
 

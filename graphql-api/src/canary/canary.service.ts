@@ -25,6 +25,7 @@ export function startCanary(deps: Deps) {
         // Without MongoDB this is tried again soon; that it is away is reported by others.
         if (!isDatabaseAway(error)) deps.log.error({ err: error }, 'test lead not submitted')
       })
+      // Without MongoDB nobody knows, and the next round asks again.
       const since = await canariesMissingSince(deps.now()).catch(() => null)
       if (since && !isMissing)
         deps.log.error({ since }, 'test leads do not get through: look at the worker and at Redis')

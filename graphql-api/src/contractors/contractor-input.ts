@@ -149,6 +149,6 @@ export const ContractorChange = z.strictObject({
   active: fields.active.nullish(),
   pausedUntil: fields.pausedUntil.optional(),
   verifiedUntil: fields.verifiedUntil.optional(),
-  /** Of the firm that the change is based on; with another one it is rejected as stale. */
+  /** The version of the firm that the change is based on; with another one it is rejected as stale. */
   version: z.number('Give the number of the version').int().nullish(),
 })

@@ -57,7 +57,7 @@ export type OfferHistory = { offersMade: number; offersAccepted: number; accepta
 
 const historyMs = 90 * 86_400_000
 
-/** Of several firms at once, in their order. Counted in an index of the emails that offers are made by. */
+/** The offers that each firm has had, in the order of the firms. Offers are made by email: an index of emails counts them. */
 export async function offerHistories(ctx: Context, ids: readonly string[]): Promise<OfferHistory[]> {
   requireCan(ctx.viewer, 'contractor:read')
   const since = new Date(ctx.now().getTime() - historyMs)

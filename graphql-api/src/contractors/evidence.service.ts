@@ -149,10 +149,10 @@ const auditOf = (action: AuditAction, { contractorId, kind }: EvidenceRecord, na
   details: evidenceLabels[kind],
 })
 
-/** Of a firm's files: how many have expired, and how many do so within the time of the reminder. */
+/** How many of a firm's files have expired, and how many will within the time of the reminder. */
 export type EvidenceState = { expired: number; expiring: number }
 
-/** Of several firms at once, in their order. */
+/** The state of each firm's files, in the order of the firms. */
 export async function evidenceStates(ctx: Context, ids: readonly string[]): Promise<EvidenceState[]> {
   requireCan(ctx.viewer, 'contractor:read')
   const now = ctx.now()

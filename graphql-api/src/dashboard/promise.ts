@@ -7,7 +7,7 @@ import { owedAnAnswer } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import type { Figure } from './figures.ts'
 
-/** Of a busier week the newest leads stand for all. */
+/** The most leads that are measured of a week: of a busier one the newest stand for all. */
 const maximumMeasured = 10_000
 
 export type PromiseReport = {

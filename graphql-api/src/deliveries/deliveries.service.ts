@@ -127,7 +127,7 @@ async function subjectOf({ _id, leadId, contractorId }: DeliveryRecord): Promise
   }
   const lead = await LeadModel.findById(leadId, 'reference')
     .lean()
-    .catch(() => null)
+    .catch(() => null) // The entry then names the delivery instead of the lead.
   return leadSubject(leadId, lead?.reference ?? _id)
 }
 
@@ -136,7 +136,7 @@ async function requireAddress(delivery: Pick<DeliveryRecord, 'kind' | 'contracto
   if (!delivery?.contractorId || goesToHomeowner(delivery.kind)) return
   const firm = await ContractorModel.findById(delivery.contractorId)
     .lean()
-    .catch(() => null)
+    .catch(() => null) // The worker looks again before it sends.
   if (!firm || !toContractor(firm).addressBounce) return
   throw new AppError(
     'CONFLICT',

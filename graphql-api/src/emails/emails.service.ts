@@ -27,7 +27,7 @@ import type { Context } from '../deps.ts'
 /** An email with the words that are in force. */
 export type EditableEmail = EmailTemplate & {
   name: TemplateName
-  /** Of the newest save; 0 before the first. */
+  /** The number of the newest save; 0 before the first. */
   version: number
   words: EmailWords
   isBuiltIn: boolean

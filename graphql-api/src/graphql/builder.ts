@@ -54,5 +54,5 @@ export function toConnection<T>(page: ListPage<T>, cursorOf: (record: T) => stri
   return { edges, pageInfo: { hasNextPage, hasPreviousPage, ...ends }, page }
 }
 
-/** Of a connection that `toConnection` has made. */
+/** Counts what a connection that `toConnection` has made leads through. */
 export const totalCount = (connection: unknown) => (connection as { page: ListPage<unknown> }).page.total()

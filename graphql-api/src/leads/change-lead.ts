@@ -54,7 +54,7 @@ export const LeadChange = z.strictObject({
   contact: z.enum(contactKinds, 'This is no way to contact anybody').optional(),
   /** Corrections by column or by the form's own name. */
   answers: z.record(z.string(), z.unknown()).optional(),
-  /** Of the lead that the change is based on; with another one it is rejected as stale. */
+  /** The version of the lead that the change is based on; with another one it is rejected as stale. */
   version: z.number('Give the number of the version').int().nullish(),
   /** Made with the change by the client. A lead that has it already stays as it is, whatever came after. */
   changeId: z.guid('Must be a UUID').toLowerCase().nullish(),

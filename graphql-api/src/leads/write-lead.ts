@@ -33,7 +33,7 @@ const tries = 25
 type Effect = {
   set: Partial<LeadRecord>
   activity: readonly LeadActivity[]
-  /** Of the change itself, beside what it means for offers. */
+  /** What happened, beside the events that follow for offers. */
   event?: OutboxEvent
   report?: FirmReport | undefined
   /** Added to those that the lead has at the moment of the write. */

@@ -80,7 +80,7 @@ export async function declineWaiting(ctx: Context, contractorId: string): Promis
   }
 }
 
-// Saves a write; that one looks again.
+// A first look that saves a write; the guarded write checks the same again.
 const mayDecide = ({ offer, isLinkGood }: OwnOffer) => isLinkGood && offer.state === 'offered'
 
 /** Thrown to undo what the transaction has written. */

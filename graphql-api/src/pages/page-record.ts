@@ -35,7 +35,7 @@ export const pageTitle = (kind: PageKind, content: Record<string, unknown>) =>
 
 const notFound = () => new AppError('NOT_FOUND', 'This page no longer exists.')
 
-/** Of any kind when `kind` is null. */
+/** Finds a page by its id, of any kind when `kind` is null. */
 export async function findRecord(
   id: string,
   kind: PageKind | null = null,

@@ -113,7 +113,7 @@ async function push({ id, place, isDiscarded }: Quote, photo: Photo): Promise<bo
   if (place === 'lead') {
     return writeGuarded({ leadId: id, at: photo.at, guard: { erasedAt: null, ...hasRoom }, push: { photos: photo } })
   }
-  // Of a discarded quote nothing is kept but what a repeat needs for its answer.
+  // Nothing is kept of a discarded quote but what a repeat needs for its answer.
   const kept = isDiscarded ? { id: photo.id, at: photo.at } : photo
   const guard = { _id: id, discardedAt: isDiscarded ? { $ne: null } : null, ...hasRoom }
   return (

@@ -38,7 +38,7 @@ export type FailedWork = {
   discard: (ctx: Context, job: FailedJob, session: ClientSession) => Promise<boolean>
 }
 
-/** Of a queue that remembers no failed work. */
+/** For a queue that remembers no failed work. */
 export const nothingFailed: FailedWork = {
   count: async () => ({ failed: 0, retryable: 0 }),
   list: async () => [],

@@ -32,7 +32,7 @@ export function createRateLimits(
   const shared = countInRedis(redis, `${config.REDIS_PREFIX}:quotes`)
   const memory = countInMemory()
   const limitKey = createLimitKey(config.JWT_SECRET)
-  /** Of submissions that are being counted, so that a repeat that comes meanwhile is not. */
+  /** Submissions that are being counted now, so that a repeat that comes meanwhile is not counted too. */
   const pending = new Map<string, Promise<Standing>>()
 
   /** What memory says holds where Redis is away or silent, so nothing has to be repaired later. */

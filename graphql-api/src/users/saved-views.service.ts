@@ -13,7 +13,7 @@ const maximumViews = 50
 const parameters = new Set(['q', 'status', 'assigned_to', 'from', 'to', 'source', 'filter', 'sort'])
 
 const View = z.strictObject({
-  /** Of the view that is changed; without it a new one is made. */
+  /** The id of the view that is changed; without it a new one is made. */
   id: z.string().nullish(),
   name: z.string('Enter a name').trim().min(1, 'Enter a name').max(60, 'Write 60 characters at most'),
   query: z

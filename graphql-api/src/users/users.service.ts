@@ -139,7 +139,7 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
     const user = await existingUser(id, session)
     await keepAnAdmin(user, ctx.now(), session)
     await endSessions({ userId: user._id }, session)
-    // Of sessions that have run out there may be devices left.
+    // Sessions that have run out may have left devices behind.
     await PushDeviceModel.deleteMany({ userId: String(user._id) }, { session })
     await SavedViewsModel.deleteOne({ _id: user._id }, { session })
     await DeliveryModel.deleteMany({ userId: String(user._id) }, { session })

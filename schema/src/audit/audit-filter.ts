@@ -10,7 +10,7 @@ export const AuditFilter = z.strictObject({
     .nullish(),
   action: z.enum(auditActions, 'This is not an action').nullish(),
   kind: z.enum(auditSubjectKinds, 'This is not a kind of subject').nullish(),
-  /** Of a lead or a held quote. */
+  /** The reference of a lead or a held quote. */
   reference: z.string().trim().toUpperCase().max(20, 'Give a reference, like KB-7F3K2M').nullish(),
   ...periodFilter,
 })

@@ -31,7 +31,7 @@ export type BulkChange = BulkReport & {
   state: BulkChangeState
   /** Null while the leads are being listed. */
   total: number | null
-  /** Of a failed one: why, for people. */
+  /** Why it failed, in words for people; null while it has not. */
   error: string | null
 }
 

@@ -9,7 +9,7 @@ export type CapPeriods = { day: string; week: string }
 /** Offers made on a day and in a week. */
 export type OfferCounts = { offersOn: { day: string; count: number }; offersInWeek?: { week: string; count: number } }
 
-/** Of an offer that is made now. One that waits counts for the day on which the firm hears of it. */
+/** The periods in which an offer that is made now counts. One that waits counts for the day on which the firm hears of it. */
 export function capPeriods(firm: OfferTimes, now: Date): CapPeriods {
   const at = heldUntil(firm, now) ?? now
   return { day: dayIn(firm.timeZone, at), week: weekIn(firm.timeZone, at) }

@@ -43,7 +43,7 @@ export type ContractorRecord = Omit<Contractor, 'id' | 'version' | Added> &
      * moment.
      */
     jobsTaken?: number
-    /** Of all ratings by homeowners; changed in the transaction that stores one. */
+    /** The totals of all ratings by homeowners; changed in the transaction that stores one. */
     ratings?: RatingTotals
     updatedAt: Date
   }

@@ -79,7 +79,7 @@ export type Contractor = {
   active: boolean
   /** Paused until then; `furtherNotice`: until somebody ends it. */
   pausedUntil: Date | null
-  /** Of the address where its emails go; missing or null while that one is fine. */
+  /** The bounce of the address where its emails go; missing or null while that one is fine. */
   addressBounce?: AddressBounce | null
   /** Insurance and qualifications were checked and hold until then; null: never checked, so the firm gets no jobs. */
   verifiedUntil: Date | null

@@ -142,19 +142,19 @@ export type Delivery = {
   id: string
   /** Null of an email to a user about the account. */
   leadId: number | null
-  /** Of an email about several leads, their numbers. */
+  /** The numbers of the leads that an email about several is about. */
   leadIds?: number[]
   /** The user that it goes to; null or missing of an email to a homeowner or firm. */
   userId?: string | null
   kind: DeliveryKind
-  /** Of an `email-test`: the email as it stood in the editor. */
+  /** The email as it stood in the editor, if this is an `email-test`. */
   tested?: { name: string; words: Record<'subject' | 'preheader' | 'title' | 'body', string> }
   /** How it goes out; missing of an email. `digest`: within the email of `digestId`, which sets its state. */
   channel?: 'webhook' | 'digest' | 'push' | null
   digestId?: string
-  /** Of a push: the device that it goes to. */
+  /** The device that a push goes to. */
   pushDeviceId?: string
-  /** Of a digest: what it offers. Nothing is added once it is sealed, which is when it is first put together. */
+  /** What a digest offers. Nothing is added once it is sealed, which is when it is first put together. */
   offers?: DigestOffer[]
   sealedAt?: Date
   /** The firm that it goes to or is about; null for the homeowner's confirmation, quotes and follow-ups. */

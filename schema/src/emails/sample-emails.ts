@@ -22,7 +22,7 @@ const lead = {
   ],
 } satisfies Partial<Lead>
 
-/** Of another homeowner, for an email about several jobs. */
+/** The lead of another homeowner, for an email about several jobs. */
 const otherLead = {
   ...lead,
   reference: 'KB-4EFG5H',

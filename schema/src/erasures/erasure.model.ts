@@ -11,7 +11,7 @@ export const erasable = {
     quotefiles: 'leadId',
     estimates: 'leadId',
   },
-  /** Of a lead that stays without them. Here are the documents of before; one of after has `erasedAt`. */
+  /** A homeowner's details, of a lead that stays without them. A document that was written afterwards has `erasedAt`. */
   homeowner: { leads: '_id', leadsearches: '_id', heldquotes: '_id', quotefiles: 'leadId', estimates: 'leadId' },
   'held-quote': { heldquotes: '_id' },
   user: { users: '_id', sessions: 'userId', savedviews: '_id', deliveries: 'userId' },

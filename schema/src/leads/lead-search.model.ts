@@ -116,7 +116,7 @@ export async function findText(text: string | null | undefined, cache?: CountCac
     )
     const most = Math.max(...counts)
     if (most > countedLeads) return most
-    // Of two texts, some leads may contain both.
+    // Some leads may contain two of the texts, so the counts cannot be added up.
     if (counts.filter((one) => one > 0).length > 1) return null
     return most + (await freshLeads(match, countedLeads)).length
   }
@@ -154,7 +154,7 @@ type Tails = string | RegExp
 /** What of a text is looked up. `isWhole`: the leads with it have all of the text. `key`: of its count in the cache. */
 type Part = { tails: Tails; isWhole: boolean; key: string }
 
-/** Of a text longer than a tail, the part is compared that the fewest leads have. */
+/** The part of a text that is compared: where it is longer than a tail, the one that the fewest leads have. */
 async function partOf(needle: string, cache: CountCache | undefined): Promise<Part> {
   const characters = Array.from(needle)
   const surplus = characters.length - tailLength

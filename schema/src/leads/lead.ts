@@ -90,16 +90,16 @@ export type LeadActivity = {
   kind: (typeof activityKinds)[number]
   at: Date
   by: { id: string; name: string }
-  /** Of a note; of a sent quote or follow-up, the message to the homeowner. */
+  /** The text of a note, or the message to the homeowner with a sent quote or follow-up. */
   text?: string | null
-  /** Of a note, the people whom it mentions. */
+  /** The people whom a note mentions. */
   mentions?: { id: string; name: string }[]
   /** Who was assigned; null if the lead was taken from whoever had it. */
   assignedTo?: { id: string; name: string } | null
   /** The follow-up that was set; null if it was cleared. */
   followUpAt?: Date | null
   quote?: SentQuote | null
-  /** Of a sent follow-up: a UUID made with the dialog, so that it is sent once however often it is requested. */
+  /** A UUID made with the dialog of a follow-up, so that it is sent once however often it is requested. */
   followUpId?: string | null
   /** As that of a move of status. */
   changeId?: string | null

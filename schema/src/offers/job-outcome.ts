@@ -11,10 +11,10 @@ export type NotGenuineReason = (typeof notGenuineReasons)[number]
 export type JobOutcome = {
   kind: OutcomeKind
   at: Date
-  /** Of `quoted`, in pence or cents; null when the firm did not give it. */
+  /** The price with `quoted`, in pence or cents; null when the firm did not give it. */
   amount: number | null
   currency: Currency | null
-  /** Of `not-genuine`. */
+  /** Why it is `not-genuine`. */
   reason: NotGenuineReason | null
 }
 

@@ -50,7 +50,7 @@ function withoutFigures(text: string): string {
     .trim()
 }
 
-/** Of a form: what a lead keeps word for word, whatever the settings are later. */
+/** The parts of a form that a lead keeps word for word, whatever the settings are later. */
 const asTheyAre = new Set(['fields', 'labels', 'placeholders'])
 
 /** An entry of a list of which a text was left out. */

@@ -45,7 +45,7 @@ export function figuresOf(
   const leads = sumOf(sorted, 'leads')
   const inTime = sorted.filter((each) => minutesOf(each) <= promiseHours * 60)
   let seen = 0
-  // Of an even number the later one of the middle two, so that no text promises more than was measured.
+  // Where their number is even it is the later one of the middle two, so that no text promises more than was measured.
   const median = sorted.find((each) => (seen += each.leads) > leads / 2)
   return {
     measuredAt,

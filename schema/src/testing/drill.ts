@@ -6,7 +6,7 @@ import fc from 'fast-check'
  */
 const isLong = process.env['KERBSIDE_DRILLS'] === 'long'
 
-/** Of a number, a text or a whole set of sizes: the one for this run. */
+/** The size for this run: a number, a text or a whole set of sizes. */
 export const sized = <T>({ short, long }: { short: T; long: T }): T => (isLong ? long : short)
 
 /** The seed of this run: whole, from 0. */

@@ -3,7 +3,7 @@ import { searchTextOf } from '../leads/lead.ts'
 import { referenceOf } from '../leads/lead-id.model.ts'
 import type { ContractorRecord } from '../contractors/contractor.model.ts'
 
-/** Of the homeowner of a lead; leads with the same contact can be the same job. */
+/** The contact data of a lead's homeowner; leads with the same contact can be the same job. */
 export const ownContact = (id: number) => ({
   email: `homeowner-${id}@example.com`,
   mobile: `+447${String(400_000_000 + id)}`,

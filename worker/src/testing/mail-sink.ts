@@ -5,7 +5,7 @@ import { afterEach, beforeEach } from 'vitest'
 
 export type ReceivedEmail = {
   to: string
-  /** Of the envelope. */
+  /** The sender that the envelope names. */
   sender: string
   messageId: string
   subject: string

@@ -69,31 +69,16 @@ export function createLeadEvents(log: Logger): LeadEvents {
   }
 
   async function* listen(signal: AbortSignal): AsyncGenerator<LeadEvent> {
-    let pending: LeadEvent[] = []
-    let wake = () => {}
-    const listener = (events: readonly LeadEvent[]) => {
-      pending = pending.length + events.length > maxAtOnce ? [reload] : [...pending, ...events]
-      wake()
-    }
-    const end = () => wake()
-    signal.addEventListener('abort', end)
-    listeners.add(listener)
-    if (watching) listener([reload])
+    const inbox = createInbox()
+    signal.addEventListener('abort', inbox.wake)
+    listeners.add(inbox.add)
+    if (watching) inbox.add([reload])
     else watching = watch()
     try {
-      while (!signal.aborted && !closed) {
-        if (pending.length === 0) {
-          await new Promise<void>((resolve) => {
-            wake = resolve
-          })
-        }
-        const events = pending
-        pending = []
-        yield* events
-      }
+      while (!signal.aborted && !closed) yield* await inbox.take()
     } finally {
-      signal.removeEventListener('abort', end)
-      listeners.delete(listener)
+      signal.removeEventListener('abort', inbox.wake)
+      listeners.delete(inbox.add)
       if (!isWanted()) await stopWatching()
     }
   }
@@ -118,6 +103,31 @@ function openChanges(): Changes {
   const { db, collection } = LeadModel
   const wanted = [{ $project: { operationType: 1, documentKey: 1 } }]
   return db.collection(collection.collectionName).watch(wanted, { maxAwaitTimeMS: 1_000 }) as unknown as Changes
+}
+
+/** What one listener has yet to hear. Of too many events it hears only that it must load everything again. */
+function createInbox() {
+  let pending: LeadEvent[] = []
+  let wake = () => {}
+  return {
+    add(events: readonly LeadEvent[]) {
+      pending = pending.length + events.length > maxAtOnce ? [reload] : [...pending, ...events]
+      wake()
+    },
+    /** Ends the wait for events, also without any. */
+    wake: () => wake(),
+    /** Waits until there are events, or somebody wakes it. */
+    async take(): Promise<LeadEvent[]> {
+      if (pending.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      const events = pending
+      pending = []
+      return events
+    },
+  }
 }
 
 /** Reports each changed lead once, however often it was written meanwhile. */

@@ -31,10 +31,10 @@ const pageRows = (kind: string, url: string): Record<string, RouteRow> => ({
 /** The homeowner's page: the link is the permission, and each button leads back to it. */
 const manageRows: Record<string, RouteRow> = Object.fromEntries(
   [
-    ...[
-      ...['', '/erase', '/answers', '/rate', '/complain', '/other-firm', '/data', '/data.json'],
-      ...['/prices', '/nothing-fits', '/questions'],
-    ].map((page) => [`GET ${page}`, 200] as const),
+    ...'/erase /answers /rate /complain /other-firm /data /data.json /prices /nothing-fits /questions'
+      .split(' ')
+      .map((page) => [`GET ${page}`, 200] as const),
+    ['GET ', 200] as const,
     ...['/confirm-email', '/new-link', '/enough', '/stop'].flatMap(
       (button) =>
         [

@@ -1,3 +1,4 @@
+import { createListeners } from '../../offline/watched.ts'
 import { dropStaffFiles } from './staff-files.ts'
 import { session, type SessionStore, type SessionUser } from '../session.ts'
 import { createEncryptedStore, type Copy, type EncryptedStore, type Kind } from './encrypted-store.ts'
@@ -22,9 +23,7 @@ export type OwnDeviceWorld = {
  */
 export function createOwnDevice({ sessions, storage, dropFiles, databaseName, now }: OwnDeviceWorld) {
   const database = createEncryptedStore(databaseName, now)
-  /** Of the copies that are on screen in place of an answer: when they were made. */
-  const shownCopies = new Set<number>()
-  const [opened, answered] = [createListeners(), createListeners()]
+  const opened = createListeners()
   let kept: Promise<EncryptedStore | null> = Promise.resolve(null)
   let person: string | null = null
 
@@ -57,7 +56,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
   }
 
   async function erase(): Promise<void> {
-    shownCopies.clear()
+    copies.forgetShown()
     await Promise.all([database.erase(), dropFiles()])
   }
 
@@ -72,6 +71,7 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     if (store && (await store.isOutdated().catch(() => true))) await reopen(false)
   }
 
+  const copies = createCopyScreens({ store: () => kept, isChosen, reopen: () => reopen(false) })
   const { changes, discardChanges } = createChangesStore({ sessions, databaseName, now, isChosen })
 
   return {
@@ -105,12 +105,25 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     },
     /** Null where nothing is kept. */
     store: () => kept,
-    /** Called whenever the server has answered with something to keep. */
-    onAnswer: answered.subscribe,
     /** Called when the store was opened or deleted. */
     subscribe: opened.subscribe,
+    ...copies.screens,
+  }
+}
+
+type CopyDeps = { store: () => Promise<EncryptedStore | null>; isChosen: () => boolean; reopen: () => Promise<void> }
+
+/** What screens read of the copies, and keep as copies of what the server answered. */
+function createCopyScreens({ store, isChosen, reopen }: CopyDeps) {
+  /** When the copies were made that are on screen in place of an answer. Milliseconds since 1970. */
+  const shownCopies = new Set<number>()
+  const answered = createListeners()
+  const screens = {
+    /** Called whenever the server has answered with something to keep. */
+    onAnswer: answered.subscribe,
     async read(kind: Kind, key: unknown): Promise<Copy | undefined> {
-      const copy = await (await kept)?.get(kind, key).catch(() => undefined)
+      // A copy that cannot be read counts as none.
+      const copy = await (await store())?.get(kind, key).catch(() => undefined)
       if (copy) shownCopies.add(copy.at)
       return copy
     },
@@ -118,27 +131,17 @@ export function createOwnDevice({ sessions, storage, dropFiles, databaseName, no
     async keep(kind: Kind, key: unknown, value: unknown): Promise<void> {
       if (!isChosen()) return
       // After a week without contact the first answer begins anew.
-      if ((await kept) === null) await reopen(false)
-      const store = await kept
+      if ((await store()) === null) await reopen()
+      const kept = await store()
       // What cannot be kept, for want of room perhaps, is not there without a connection; the answer itself is shown.
-      await (value === null ? store?.remove(kind, key) : store?.put(kind, key, value))?.catch(() => {})
-      await store?.heard().catch(() => {})
+      await (value === null ? kept?.remove(kind, key) : kept?.put(kind, key, value))?.catch(() => {})
+      await kept?.heard().catch(() => {})
       answered.call()
     },
     /** Whether what was loaded at this moment stands in for an answer that has not come. */
     isCopy: (loadedAt: number) => shownCopies.has(loadedAt),
   }
-}
-
-function createListeners() {
-  const listeners = new Set<() => void>()
-  return {
-    call: () => listeners.forEach((listener) => listener()),
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
+  return { screens, forgetShown: () => shownCopies.clear() }
 }
 
 type ChangesDeps = Pick<OwnDeviceWorld, 'sessions' | 'databaseName' | 'now'> & { isChosen: () => boolean }

@@ -1,6 +1,8 @@
 import type { OneAtATime } from '../one-at-a-time.ts'
+import { createWatched } from '../watched.ts'
 import type { NewQuote, Outbox } from './outbox.ts'
 import type { QueuedQuote, Receipt, SendResult } from './queued-quote.ts'
+import { createRetries } from './retries.ts'
 
 /** What the screens see of the outbox. `loaded` is false until it was read for the first time. */
 export type QueueSnapshot = {
@@ -33,8 +35,6 @@ export type QuoteQueue = ReturnType<typeof createQuoteQueue>
 
 // Milliseconds until the form stops waiting for an answer; sending goes on after it.
 const submitTimeout = 12_000
-// A sleeping laptop's timers stand still; looking again now and then costs one read of a small local database.
-const longestSleep = 60_000
 /** Before the outbox was read. */
 export const emptyQueue: QueueSnapshot = {
   loaded: false,
@@ -48,15 +48,10 @@ export const emptyQueue: QueueSnapshot = {
 
 /** The one way to send, online or not: save, then flush. */
 export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroundSync, foundPhotos }: QuoteQueueDeps) {
-  let snapshot = emptyQueue
+  const { get: snapshot, change: show, subscribe } = createWatched(emptyQueue)
+  const retries = createRetries(flush, now)
   let isStarted = false
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<() => void>()
 
-  function show(change: Partial<QueueSnapshot>): void {
-    snapshot = { ...snapshot, ...change }
-    for (const listener of listeners) listener()
-  }
   async function refresh(): Promise<void> {
     const [quotes, receipt, photos] = await Promise.all([
       outbox.all(),
@@ -66,16 +61,8 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     const hasPhotos = photos.length > 0
     show({ loaded: true, readAt: now(), quotes, receipt, durable: outbox.durable(), hasPhotos })
     if (hasPhotos) foundPhotos()
-    if (isStarted) await schedule()
+    if (isStarted) retries.setNext(await outbox.nextTryAt())
   }
-  async function schedule(): Promise<void> {
-    const at = await outbox.nextTryAt()
-    clearTimeout(timer)
-    if (at === null) return
-    const delay = Math.min(Math.max(at - now(), 1_000), longestSleep)
-    timer = setTimeout(() => void flush({ evenEarly: false }), delay)
-  }
-  /** `evenEarly`: something happened that makes a try worth while before the back-off has run out. */
   async function flush(options: { evenEarly: boolean }): Promise<void> {
     show({ sending: true })
     try {
@@ -116,23 +103,14 @@ export function createQuoteQueue({ outbox, send, flushOnce, now, askForBackgroun
     },
     offerForTheLastTime: (id: string) => outbox.offerForTheLastTime(id),
     discard: (shown: QueuedQuote) => outbox.discard(shown),
-    snapshot: () => snapshot,
+    snapshot,
     serverSnapshot: () => emptyQueue,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    /**
-     * Tries again from now on: at once, when the browser thinks it is online, when the page is looked at, and by the
-     * clock. The try itself is the probe: `navigator.onLine` is true in a tunnel and on a café's sign-in page.
-     */
-    start({ window, document }: { window: Window; document: Document }) {
-      const happened = () => void flush({ evenEarly: true })
+    subscribe,
+    /** Tries again from now on: at once, when something happens, and by the clock. */
+    start(world: { window: Window; document: Document }) {
       isStarted = true
-      window.addEventListener('online', happened)
-      window.addEventListener('pageshow', happened)
-      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && happened())
-      happened()
+      retries.listen(world)
+      void flush({ evenEarly: true })
       void refresh()
     },
   }

@@ -19,7 +19,7 @@ const draftIsWritten = 60_000
 
 /** Photos on this phone. They are sent once the server has their request, and only while no request waits. */
 export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
-  const { store, connection } = outbox
+  const { store } = outbox
   const { all, put, remove, addTo, keepInPage, isUnwritten } = createPhotoTables(store, changed)
 
   async function add(
@@ -63,6 +63,55 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
     }
   }
 
+  const { flush, nextTryAt, isQuoteWaiting } = createPhotoSender({ outbox, all, put, tidy, now, changed })
+
+  return {
+    all,
+    add,
+    remove,
+    keepNone,
+    removeForgotten,
+    flush,
+    nextTryAt,
+    isQuoteWaiting,
+    isUnwritten,
+  }
+}
+
+/** Where photos are: in the browser's storage, or only in this page on a device that others use. */
+function createPhotoTables(store: Outbox['store'], changed: () => void) {
+  const unwritten = new Map<string, QueuedPhoto>()
+  const inPage = memoryTable(unwritten)
+  const tableOf = (id: string) => (unwritten.has(id) ? inPage : store.photos)
+  return {
+    all: async () => [...(await store.photos.all()), ...(await inPage.all())].sort((a, b) => a.addedAt - b.addedAt),
+    put: async (photo: QueuedPhoto) => tableOf(photo.id).put(photo),
+    async addTo(place: 'page' | 'device', photo: QueuedPhoto): Promise<void> {
+      await (place === 'page' ? inPage : store.photos).put(photo)
+      changed()
+    },
+    async keepInPage(photo: QueuedPhoto): Promise<void> {
+      unwritten.set(photo.id, photo)
+      await store.photos.remove(photo.id)
+    },
+    async remove(photos: readonly QueuedPhoto[]): Promise<void> {
+      for (const { id } of photos) await tableOf(id).remove(id)
+      if (photos.length > 0) changed()
+    },
+    isUnwritten: () => unwritten.size > 0,
+  }
+}
+
+type SenderDeps = Pick<Deps, 'outbox' | 'now' | 'changed'> & {
+  all: () => Promise<QueuedPhoto[]>
+  put: (photo: QueuedPhoto) => Promise<unknown>
+  /** Makes those due whose request the server has. */
+  tidy: () => Promise<void>
+}
+
+function createPhotoSender({ outbox, all, put, tidy, now, changed }: SenderDeps) {
+  const { connection } = outbox
+
   /** A request that could be sent now. */
   async function isQuoteWaiting(): Promise<boolean> {
     return (await outbox.all()).some(
@@ -104,41 +153,7 @@ export function createPhotoOutbox({ outbox, now, newId, changed }: Deps) {
     return connection.nextTryAt(await due())
   }
 
-  return {
-    all,
-    add,
-    remove,
-    keepNone,
-    removeForgotten,
-    flush,
-    nextTryAt,
-    isQuoteWaiting,
-    isUnwritten,
-  }
-}
-
-/** Where photos are: in the browser's storage, or only in this page on a device that others use. */
-function createPhotoTables(store: Outbox['store'], changed: () => void) {
-  const unwritten = new Map<string, QueuedPhoto>()
-  const inPage = memoryTable(unwritten)
-  const tableOf = (id: string) => (unwritten.has(id) ? inPage : store.photos)
-  return {
-    all: async () => [...(await store.photos.all()), ...(await inPage.all())].sort((a, b) => a.addedAt - b.addedAt),
-    put: async (photo: QueuedPhoto) => tableOf(photo.id).put(photo),
-    async addTo(place: 'page' | 'device', photo: QueuedPhoto): Promise<void> {
-      await (place === 'page' ? inPage : store.photos).put(photo)
-      changed()
-    },
-    async keepInPage(photo: QueuedPhoto): Promise<void> {
-      unwritten.set(photo.id, photo)
-      await store.photos.remove(photo.id)
-    },
-    async remove(photos: readonly QueuedPhoto[]): Promise<void> {
-      for (const { id } of photos) await tableOf(id).remove(id)
-      if (photos.length > 0) changed()
-    },
-    isUnwritten: () => unwritten.size > 0,
-  }
+  return { flush, nextTryAt, isQuoteWaiting }
 }
 
 type Answered = Exclude<PhotoResult, { kind: 'away' | 'stopped' }>

@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { askForBackgroundSync, oneSender } from '../outbox/one-sender.ts'
 import type { QuoteQueue } from '../outbox/quote-queue.ts'
+import { createRetries } from '../outbox/retries.ts'
+import { createWatched } from '../watched.ts'
 import { createPhotoOutbox } from './photo-outbox.ts'
 import { photoLock, type QueuedPhoto } from './queued-photo.ts'
 import { uploadPhoto } from './send-photo.ts'
@@ -24,15 +26,14 @@ export function photoQueueOf(queue: QuoteQueue): PhotoQueue {
   return known
 }
 
-const longestSleep = 60_000
+const noPhotos: PhotoSnapshot = { photos: [], progress: null, isUnwritten: false }
 
 function createPhotoQueue(queue: QuoteQueue) {
-  let snapshot: PhotoSnapshot = { photos: [], progress: null, isUnwritten: false }
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const { get: snapshot, change: show, subscribe } = createWatched(noPhotos)
+  const retries = createRetries(flush, () => Date.now())
   let stop = new AbortController()
   let isAsked = false
   let isFlushing = false
-  const listeners = new Set<() => void>()
   const sendOnce = oneSender(navigator.locks, photoLock)
   const outbox = createPhotoOutbox({
     outbox: queue.outbox,
@@ -41,11 +42,6 @@ function createPhotoQueue(queue: QuoteQueue) {
     // Other tabs, and the service worker's, are told by the queue's own channel.
     changed: () => void queue.refresh(),
   })
-
-  function show(change: Partial<PhotoSnapshot>): void {
-    snapshot = { ...snapshot, ...change }
-    for (const listener of listeners) listener()
-  }
 
   async function refresh(): Promise<void> {
     const photos = await outbox.all()
@@ -70,22 +66,17 @@ function createPhotoQueue(queue: QuoteQueue) {
   }
 
   async function schedule(): Promise<void> {
-    clearTimeout(timer)
     const at = await outbox.nextTryAt()
-    if (at === null) {
-      isAsked = false
-      return
-    }
-    if (!isAsked) askForBackgroundSync()
-    isAsked = true
-    timer = setTimeout(() => void flush({ evenEarly: false }), Math.min(Math.max(at - Date.now(), 1_000), longestSleep))
+    if (at !== null && !isAsked) askForBackgroundSync()
+    isAsked = at !== null
+    retries.setNext(at)
   }
 
   /** Something changed in the outbox: a request is stored, which makes its photos due, or waits, which stops them. */
   async function changed(): Promise<void> {
     await refresh()
     if (await outbox.isQuoteWaiting()) return stop.abort()
-    if (!isFlushing && snapshot.photos.length > 0) await flush({ evenEarly: false })
+    if (!isFlushing && snapshot().photos.length > 0) await flush({ evenEarly: false })
   }
 
   let last = queue.snapshot()
@@ -95,10 +86,7 @@ function createPhotoQueue(queue: QuoteQueue) {
     if (now.readAt !== last.readAt || (last.sending && !now.sending)) void changed()
     last = now
   })
-  const happened = () => void flush({ evenEarly: true })
-  window.addEventListener('online', happened)
-  window.addEventListener('pageshow', happened)
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && happened())
+  retries.listen({ window, document })
   void changed()
 
   return {
@@ -107,10 +95,7 @@ function createPhotoQueue(queue: QuoteQueue) {
     keepNone: outbox.keepNone,
     removeForgotten: outbox.removeForgotten,
     sendNow: () => flush({ evenEarly: true }),
-    snapshot: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    snapshot,
+    subscribe,
   }
 }

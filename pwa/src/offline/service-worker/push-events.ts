@@ -35,7 +35,7 @@ function read(data: PushMessageData | null): PushMessage {
     const message = data?.json() as Partial<PushMessage> | undefined
     return { ...unreadable, ...message }
   } catch {
-    // Of another release, or none of ours.
+    // The message is of another release, or not ours.
     return unreadable
   }
 }

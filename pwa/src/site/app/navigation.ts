@@ -1,6 +1,7 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import { publicPath } from '@kerbside/schema/pages/public-path'
 import { isStaffPath } from '@kerbside/schema/pages/site-paths'
+import { createWatched } from '../../offline/watched.ts'
 import type { Loaded } from './load-screen.ts'
 import { homeContentOf, type Screen } from './screen.ts'
 
@@ -22,16 +23,20 @@ export type Navigation = ReturnType<typeof createNavigation>
  * it differs. Links stay plain links; what this cannot show, the server is asked for in full.
  */
 export function createNavigation({ start, load, window, sawHome }: NavigationDeps) {
-  let place: NavigationState = { screen: start, arrival: 'start', hash: window.location.hash, loading: false }
+  const {
+    get: place,
+    change: show,
+    subscribe,
+  } = createWatched<NavigationState>({
+    screen: start,
+    arrival: 'start',
+    hash: window.location.hash,
+    loading: false,
+  })
   let home = homeContentOf(start)
   let latest = 0
   const seen = new Map<string, Screen>()
-  const listeners = new Set<() => void>()
 
-  function show(change: Partial<NavigationState>): void {
-    place = { ...place, ...change }
-    for (const listener of listeners) listener()
-  }
   function remember(screen: Screen): void {
     if (screen.screen !== 'page' || screen.preview) return
     seen.set(screen.path, screen)
@@ -44,7 +49,7 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
     const mine = (latest += 1)
     const path = url.pathname
     // The signed-in area sets its own theme for the whole document, and has no home page whose header could be shared.
-    const leavingStaff = place.screen.screen === 'app' && !isStaffPath(path)
+    const leavingStaff = place().screen.screen === 'app' && !isStaffPath(path)
     if (leavingStaff || (!home && !isStaffPath(path))) return leave(url, arrival)
     const known = screen ?? seen.get(path)
     if (known) enter(url, arrival, known)
@@ -66,12 +71,12 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
     else window.location.reload()
   }
   function replaceIfDifferent(screen: Screen): void {
-    if (contentOf(screen) !== contentOf(place.screen)) show({ screen })
+    if (contentOf(screen) !== contentOf(place().screen)) show({ screen })
   }
 
   /** Asks whether what is shown is still the newest: it may come from the phone's cache. */
   async function refresh(): Promise<void> {
-    const { screen } = place
+    const { screen } = place()
     const stale = screen.screen === 'unreachable' || (screen.screen === 'page' && !screen.preview)
     if (!stale) return
     const mine = (latest += 1)
@@ -90,23 +95,20 @@ export function createNavigation({ start, load, window, sawHome }: NavigationDep
   function onPopState(): void {
     const url = new URL(window.location.href)
     // The signed-in area moves within itself; a new hash on the same page is the browser's own business.
-    const inside = place.screen.screen === 'app' && isStaffPath(url.pathname)
-    if (!inside && url.pathname !== place.screen.path) void arrive(url, 'history')
+    const inside = place().screen.screen === 'app' && isStaffPath(url.pathname)
+    if (!inside && url.pathname !== place().screen.path) void arrive(url, 'history')
   }
 
   /** What only the server can show is asked of it again as a document. */
   function onOnline(): void {
-    const { screen } = place
+    const { screen } = place()
     if (screen.screen === 'unreachable' && !publicPath(screen.path)) window.location.reload()
     else void refresh()
   }
 
   return {
-    place: () => place,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    place,
+    subscribe,
     go(path: string): void {
       void arrive(new URL(path, window.location.href), 'link')
     },

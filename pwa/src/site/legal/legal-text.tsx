@@ -5,7 +5,7 @@ import type { LegalFacts } from './operator-details.tsx'
 import { PrivacyNotice } from './privacy-notice.tsx'
 import { Terms } from './terms.tsx'
 
-/** Of the texts in this folder. To be moved on whenever one of them changes its meaning. */
+/** The day on which a text in this folder last changed its meaning: move it on with each such change. */
 const changedOn = '21 November 2026'
 
 const texts: Record<LegalPage, (props: LegalFacts) => ReactNode> = {

@@ -26,7 +26,7 @@ export type QuoteFrame = {
   /** Null when it was not measured. */
   elapsedMs: number | null
   attribution: Attribution
-  /** Of the form's challenge. */
+  /** What the provider of the form's challenge gave for passing it. */
   challengeToken?: string | undefined
   /** The honeypot's content: empty when a person filled the form in. */
   website: string

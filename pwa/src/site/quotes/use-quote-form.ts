@@ -4,7 +4,6 @@ import type { FormField } from '@kerbside/schema/quotes/form-definition'
 import { checkAnswers, missingLabels } from '@kerbside/schema/quotes/quote'
 import { use, useRef, useState, type ChangeEvent, type FocusEvent, type FormEvent } from 'react'
 import type { Submitted } from '../../offline/outbox/quote-queue.ts'
-import { askToPersist } from '../../offline/ask-to-persist.ts'
 import { SiteSettings } from '../ui/site-settings.ts'
 import { toast } from '../ui/toasts.tsx'
 import { attributionOf, challengeIn, honeypotIn, labelled, quoteBody, typedAnswers } from './quote-answers.ts'
@@ -146,4 +145,13 @@ const toastFailed = (message: string): void =>
 function toastMissing(labels: readonly string[]): void {
   if (labels.length === 0) return
   toast({ tone: 'problem', title: 'Missing Information', text: `Please fill in: ${labels.join(', ')}` })
+}
+
+/** Asks that the browser keep our storage when space runs short: only once something of value is in it. */
+async function askToPersist(): Promise<void> {
+  try {
+    if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.()
+  } catch {
+    // Rejected or unknown here: the queue still works, the browser may only clear it sooner.
+  }
 }

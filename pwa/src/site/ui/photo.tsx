@@ -10,7 +10,7 @@ type Props = {
   eager?: boolean
 }
 
-// Of those that the server makes.
+// Widths in pixels, out of those that the server makes.
 const widths = [480, 1024, 1600]
 const uploaded = /^\/api\/images\/[^/?]+\/stream$/
 

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createWatched } from '../../offline/watched.ts'
 import './toasts.css'
 
 export type Toast = { title: string; text: string; tone: 'problem' | 'success' | 'notice' }
@@ -8,33 +9,21 @@ type Shown = Toast & { id: number; duration: number }
 const durations = { problem: 3500, success: 3000, notice: 3000 } as const
 const maxShown = 3
 
-let shown: readonly Shown[] = []
+const nothing: readonly Shown[] = []
+const watched = createWatched({ shown: nothing })
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function show(next: readonly Shown[]): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
 
 export function toast(message: Toast): void {
   const id = (lastId += 1)
   const duration = durations[message.tone]
-  show([...shown, { ...message, id, duration }].slice(-maxShown))
+  watched.change({ shown: [...watched.get().shown, { ...message, id, duration }].slice(-maxShown) })
   setTimeout(() => dismiss(id), duration)
-  // Without it a toast has its button, and goes by itself.
-  import('../../brand/toast-gestures.ts').catch(() => {})
+  import('../../brand/toast-gestures.ts').catch(() => {}) // Without it a toast has its button, and goes by itself.
 }
 
 function dismiss(id: number): void {
-  show(shown.filter((each) => each.id !== id))
+  watched.change({ shown: watched.get().shown.filter((each) => each.id !== id) })
 }
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-const nothing: readonly Shown[] = []
 
 /**
  * Bottom right. Both regions stand in the page from the start, because screen readers announce only what changes in a
@@ -42,8 +31,8 @@ const nothing: readonly Shown[] = []
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(
-    subscribe,
-    () => shown,
+    watched.subscribe,
+    () => watched.get().shown,
     () => nothing,
   )
   const problems = toasts.filter(({ tone }) => tone === 'problem')

@@ -76,7 +76,7 @@ export type LeadListState = LeadFilterState & {
 
 export const leadKeys = { all: ['leads'], lists: ['leads', 'list'], stats: ['leads', 'stats'] } as const
 
-/** Of a state that is given in part: no filter, newest first, from the start. */
+/** What the state leaves out is: no filter, newest first, from the start. */
 export function leadList(state: Partial<LeadListState>, size = leadsPerPage) {
   const { sort = null, after = null, before = null, ...filters } = state
   const variables = {

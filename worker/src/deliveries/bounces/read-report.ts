@@ -29,7 +29,7 @@ const options: SimpleParserOptions = {
   skipImageLinks: true,
 }
 
-/** Of the part with the status, what is looked at. It is about one recipient, because each of our emails has one. */
+/** How much of the part with the status is looked at. It is about one recipient, because each of our emails has one. */
 const maxStatusBytes = 16_384
 
 /** Answers each report with the part that has the status. A text, because it is the same from source and in the bundle. */
@@ -85,7 +85,7 @@ function startThread(): Worker {
   return started
 }
 
-/** Of the fields about one recipient. */
+/** Reads the fields about one recipient. */
 function reportOf(fields: string): DeliveryReport | null {
   const unfolded = fields.replace(/\r?\n[ \t]+/g, ' ')
   const valueOf = (name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? ''

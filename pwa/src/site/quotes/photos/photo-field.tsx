@@ -25,12 +25,7 @@ export function PhotoField({ page, request, storeDraft }: PhotoFieldProps) {
   const hint = useId()
   const room = maximumPhotos - own.length - busy
 
-  useEffect(() => void queue?.removeForgotten(drafts.read), [queue, quoteId])
-  useEffect(() => {
-    const keepNone = () => void queue?.keepNone(request.current.submissionId)
-    window.addEventListener('drafts-not-kept', keepNone)
-    return () => window.removeEventListener('drafts-not-kept', keepNone)
-  }, [queue, request])
+  useForgetting(queue, request, quoteId)
 
   async function add(files: readonly File[]): Promise<void> {
     storeDraft()
@@ -106,6 +101,20 @@ function useQuoteId(page: string, request: PhotoFieldProps['request'], photos: r
     void drafts.read(page).then(() => setId(request.current.submissionId))
   }, [page, request, photos])
   return id
+}
+
+/** Photos of forms that are given up go, and those of this form are kept in the page alone where drafts are not kept. */
+function useForgetting(
+  queue: ReturnType<typeof usePhotos>['queue'],
+  request: PhotoFieldProps['request'],
+  quoteId: string,
+) {
+  useEffect(() => void queue?.removeForgotten(drafts.read), [queue, quoteId])
+  useEffect(() => {
+    const keepNone = () => void queue?.keepNone(request.current.submissionId)
+    window.addEventListener('drafts-not-kept', keepNone)
+    return () => window.removeEventListener('drafts-not-kept', keepNone)
+  }, [queue, request])
 }
 
 function Thumb({ photo, number, onRemove }: { photo: QueuedPhoto; number: number; onRemove: () => void }) {

@@ -10,7 +10,7 @@ import { Icon } from '../../../brand/icons.tsx'
 import './thank-you-page.css'
 
 type Props = {
-  /** Of the request that the server has just acknowledged; null when only this phone may know one. */
+  /** The reference of the request that the server has just acknowledged; null when only this phone may know one. */
   reference: string | null
   phone: string
   onEdit: (page: string) => void

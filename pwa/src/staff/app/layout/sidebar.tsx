@@ -4,12 +4,14 @@ import DashboardIcon from '@mui/icons-material/DashboardOutlined'
 import AuditIcon from '@mui/icons-material/HistoryOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleAltOutlined'
 import EmailIcon from '@mui/icons-material/MailOutlined'
+import InstallIcon from '@mui/icons-material/InstallMobileOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import QueuesIcon from '@mui/icons-material/PendingActionsOutlined'
 import WebIcon from '@mui/icons-material/WebOutlined'
 import InboxIcon from '@mui/icons-material/MoveToInboxOutlined'
 import {
   Box,
+  Button,
   Drawer,
   List,
   ListItem,
@@ -21,13 +23,13 @@ import {
   useMediaQuery,
   useTheme,
 } from '@mui/material'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useMatch } from 'react-router-dom'
+import { install, onWayToInstall, wayToInstall } from '../../../offline/install.ts'
 import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { readCookie, writeCookie } from '../cookies.ts'
 import { Logo } from '../logo.tsx'
-import { SidebarFooter } from './sidebar-footer.tsx'
 
 /** `withPagesBelow`: it is also active on the pages below its path. */
 type AreaEntry = { label: string; path: string; Icon: SvgIconComponent; withPagesBelow?: boolean }
@@ -166,4 +168,23 @@ export function useSidebar() {
   })
 
   return { isPhone, isOpen: isPhone ? isDrawerOpen : isWide, close: () => setDrawerOpen(false), toggle }
+}
+
+/** Below the sidebar's entries: installing this area as an app, where the browser can, and the build that runs. */
+function SidebarFooter() {
+  const way = useSyncExternalStore(onWayToInstall, wayToInstall)
+  const version = document.querySelector<HTMLMetaElement>('meta[name=version]')?.content
+  return (
+    <Box sx={{ px: 2, py: 1.5, display: 'grid', gap: 1, justifyItems: 'start' }}>
+      {way === 'ask' && (
+        <Button size="small" color="inherit" startIcon={<InstallIcon />} onClick={() => void install()}>
+          Install this app
+        </Button>
+      )}
+      {way === 'by-hand' && (
+        <Muted variant="caption">To install this app, tap Share in Safari, then Add to Home Screen.</Muted>
+      )}
+      {version && <Muted variant="caption">Version {version}</Muted>}
+    </Box>
+  )
 }

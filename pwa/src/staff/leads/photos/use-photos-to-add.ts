@@ -65,6 +65,7 @@ export function usePhotosToAdd() {
     const room = sharedLimits.files - photos.filter(({ state }) => state !== 'sent').length
     const taken = files.filter(({ size }) => size <= sharedLimits.bytes).slice(0, room)
     setProblem(files.length > taken.length ? leftOutText(files.length - taken.length) : '')
+    // What cannot be kept, for want of room, is in this page only, like everything on a device that is not one's own.
     const kept = ownDevice.isChosen() ? await keepShared(taken).catch(() => null) : null
     if (kept?.leftOut === 0) return show(kept.photos, true)
     const at = Date.now()

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { v4 as uuidv4 } from 'uuid'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { underLock } from '../../../offline/one-at-a-time.ts'
+import { createWatched } from '../../../offline/watched.ts'
 import { leadKeys } from '../leads.queries.ts'
 import { createWaitingChanges, type WaitingChange } from './waiting-changes.ts'
 
@@ -23,26 +24,17 @@ export const waitingChanges = createWaitingChanges({
 })
 
 const none: readonly WaitingChange[] = []
-let shown: readonly WaitingChange[] = none
-const listeners = new Set<() => void>()
+const shown = createWatched({ changes: none })
 
 async function read(): Promise<void> {
   const changes = await waitingChanges.all().catch(() => none)
-  shown = changes.length === 0 ? none : changes
-  listeners.forEach((listener) => listener())
+  shown.change({ changes: changes.length === 0 ? none : changes })
 }
 if (channel) channel.onmessage = () => void read()
 ownDevice.subscribe(() => void read())
 
 /** What staff changed on this device and the server does not have yet, oldest first. */
-export const useWaitingChanges = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => shown,
-  )
+export const useWaitingChanges = () => useSyncExternalStore(shown.subscribe, () => shown.get().changes)
 
 /**
  * While the staff area is open: at its start, when the server answers something else, when the browser is online or looked

@@ -18,7 +18,7 @@ type ChangeOf<Kind extends ChangeKind> = {
   value: ChangeValues[Kind]
   leadId: string
   leadTitle: string
-  /** Of the lead as it was seen. */
+  /** The version of the lead as it was seen. */
   version: number
   part: LeadPart
   /** Milliseconds since 1970; changes are sent in this order. */
@@ -61,20 +61,7 @@ const sendByKind = (change: WaitingChange) => {
 /** Changes of leads that staff made on a device of their own: stored before they are sent, and sent in order. */
 export function createWaitingChanges(world: QueueWorld) {
   const { table, mayAdd = () => true, inTurn, now, newId, send = sendByKind, changed } = world
-  async function all(): Promise<WaitingChange[]> {
-    const copies = (await (await table())?.all('change')) ?? []
-    return copies.map(({ value }) => value as WaitingChange)
-  }
-  const find = async (id: string) => (await all()).find((change) => change.id === id)
-
-  async function put(change: WaitingChange): Promise<void> {
-    await (await table())?.put('change', change.id, change, change.at)
-    changed()
-  }
-  async function discard(id: string): Promise<void> {
-    await (await table())?.remove('change', id)
-    changed()
-  }
+  const { all, find, put, discard } = createChangesTable({ table, changed })
 
   /** The stored change; null where it cannot be stored. It replaces an unsent one of the same part. */
   async function add({ kind, value, lead, leadTitle }: NewChange): Promise<WaitingChange | null> {
@@ -156,6 +143,25 @@ export function createWaitingChanges(world: QueueWorld) {
   }
 
   return { all, add, flush, discard, insist }
+}
+
+/** The changes that are stored for the person who is signed in. */
+function createChangesTable({ table, changed }: Pick<QueueWorld, 'table' | 'changed'>) {
+  async function all(): Promise<WaitingChange[]> {
+    const copies = (await (await table())?.all('change')) ?? []
+    return copies.map(({ value }) => value as WaitingChange)
+  }
+  const find = async (id: string) => (await all()).find((change) => change.id === id)
+
+  async function put(change: WaitingChange): Promise<void> {
+    await (await table())?.put('change', change.id, change, change.at)
+    changed()
+  }
+  async function discard(id: string): Promise<void> {
+    await (await table())?.remove('change', id)
+    changed()
+  }
+  return { all, find, put, discard }
 }
 
 /** Changes of one part of one lead wait for each other; a note waits for nothing. */

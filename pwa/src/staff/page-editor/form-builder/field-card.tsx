@@ -39,9 +39,7 @@ type FieldCardProps = {
 /** One field in the builder: what it is at a glance, and the ways to move it. */
 export function FieldCard({ builder, id, dropEdge }: FieldCardProps) {
   const { fields, layout } = builder
-  const cursor = builder.cursorOf(id)
-  const field = cursor.value
-  const open = builder.open === id
+  const field = builder.cursorOf(id).value
   const beside = neighboursOf(layout, id).map((other) => builder.cursorOf(other).value.label)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useSortable({ id })
   const name = field.label.trim() || field.name
@@ -51,7 +49,7 @@ export function FieldCard({ builder, id, dropEdge }: FieldCardProps) {
       data-field={id}
       sx={{
         ...card,
-        ...(open ? { borderColor: 'primary.main' } : {}),
+        ...(builder.open === id ? { borderColor: 'primary.main' } : {}),
         ...(isDragging ? { opacity: 0.4 } : {}),
         ...line(dropEdge),
       }}
@@ -66,45 +64,7 @@ export function FieldCard({ builder, id, dropEdge }: FieldCardProps) {
       >
         <DragIcon fontSize="small" />
       </IconButton>
-      <ButtonBase
-        aria-expanded={open}
-        aria-label={`Edit ${name}`}
-        onClick={() => builder.toggle(id)}
-        data-edit
-        sx={button}
-      >
-        <Box
-          component="span"
-          sx={{ flex: 'none', lineHeight: 0, color: field.visible ? 'primary.main' : 'text.disabled' }}
-        >
-          <Icon name={field.visible ? field.icon : 'EyeOff'} size={18} />
-        </Box>
-        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          <Typography component="span" sx={{ display: 'block', fontWeight: 600, lineHeight: 1.3 }}>
-            {name}
-            {field.required && (
-              <Box component="span" sx={{ color: 'error.main' }}>
-                {' '}
-                *
-              </Box>
-            )}
-          </Typography>
-          <Typography
-            component="span"
-            variant="caption"
-            sx={{ display: 'block', color: 'text.secondary', lineHeight: 1.35 }}
-          >
-            {[typeLabels[field.type], ...(field.visible ? [] : ['hidden'])].join(' · ')}
-            {beside.length > 0 && (
-              // Visible where fields stand in one column. Elsewhere the position shows it, and only screen readers get it.
-              <Box component="span" sx={{ [`@container (min-width: ${sideBySideFrom}px)`]: visuallyHidden }}>
-                {' · '}beside {beside.join(', ')}
-              </Box>
-            )}
-          </Typography>
-          <ErrorCount count={errorCountWithin(cursor)} />
-        </Box>
-      </ButtonBase>
+      <FieldSummary {...{ builder, id, name, beside }} />
       <Box sx={{ display: 'flex', flexDirection: 'column', flex: 'none' }}>
         {moves.map(([direction, Arrow]) => (
           <IconButton
@@ -121,6 +81,55 @@ export function FieldCard({ builder, id, dropEdge }: FieldCardProps) {
       </Box>
       <FieldMenu {...{ builder, name, field }} shares={beside.length > 0} />
     </Box>
+  )
+}
+
+type FieldSummaryProps = { builder: FormBuilderState; id: string; name: string; beside: string[] }
+
+/** What the field is at a glance. Pressing it opens the field. */
+function FieldSummary({ builder, id, name, beside }: FieldSummaryProps) {
+  const cursor = builder.cursorOf(id)
+  const field = cursor.value
+  return (
+    <ButtonBase
+      aria-expanded={builder.open === id}
+      aria-label={`Edit ${name}`}
+      onClick={() => builder.toggle(id)}
+      data-edit
+      sx={button}
+    >
+      <Box
+        component="span"
+        sx={{ flex: 'none', lineHeight: 0, color: field.visible ? 'primary.main' : 'text.disabled' }}
+      >
+        <Icon name={field.visible ? field.icon : 'EyeOff'} size={18} />
+      </Box>
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography component="span" sx={{ display: 'block', fontWeight: 600, lineHeight: 1.3 }}>
+          {name}
+          {field.required && (
+            <Box component="span" sx={{ color: 'error.main' }}>
+              {' '}
+              *
+            </Box>
+          )}
+        </Typography>
+        <Typography
+          component="span"
+          variant="caption"
+          sx={{ display: 'block', color: 'text.secondary', lineHeight: 1.35 }}
+        >
+          {[typeLabels[field.type], ...(field.visible ? [] : ['hidden'])].join(' · ')}
+          {beside.length > 0 && (
+            // Visible where fields stand in one column. Elsewhere the position shows it, and only screen readers get it.
+            <Box component="span" sx={{ [`@container (min-width: ${sideBySideFrom}px)`]: visuallyHidden }}>
+              {' · '}beside {beside.join(', ')}
+            </Box>
+          )}
+        </Typography>
+        <ErrorCount count={errorCountWithin(cursor)} />
+      </Box>
+    </ButtonBase>
   )
 }
 

@@ -8,11 +8,12 @@ import { Link, useParams } from 'react-router-dom'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState, LoadFailure, Loading } from '../../ui/notices.tsx'
 import { headerHeight, usePageTitle } from '../../ui/page-title.ts'
+import { Muted } from '../../ui/section.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { ConflictDialog } from '../changes/conflict-dialog.tsx'
 import { pageEditors, type PageEditor } from '../page-kinds.ts'
 import { listPath, toastText, urlOfEditor } from '../page-labels.ts'
-import { pageToEdit, type EditablePage } from '../pages.queries.ts'
+import { pageToEdit, publicFigures, type EditablePage } from '../pages.queries.ts'
 import { LivePreview, PreviewDialog } from '../preview/live-preview.tsx'
 import { LeaveDialog, useLeaveGuard } from '../unsaved/leave-guard.tsx'
 import { useStoredCopy, useUnsavedCopy, type UnsavedCopy } from '../unsaved/use-unsaved-copy.ts'
@@ -22,7 +23,6 @@ import { EditorNotices } from './editor-notices.tsx'
 import { EditorPanel, EditorTabs, useEditorTab } from './editor-tabs.tsx'
 import { FoundCopyDialog, useFoundCopy } from './found-copy.tsx'
 import { HistoryDrawer } from './history-drawer.tsx'
-import { PlaceholderNote } from './placeholder-note.tsx'
 import { usePageUpdates } from './use-page-updates.ts'
 import { usePublish } from './use-publish.ts'
 import { useSave } from './use-save.ts'
@@ -218,3 +218,23 @@ const sideBySide = {
 } as const
 
 const besideHeight = `calc(100vh - ${headerHeight + barHeight + 32}px)`
+
+/** The placeholders that texts of pages may have, and whether visitors read the measured ones today. */
+function PlaceholderNote() {
+  const { data } = useQuery(publicFigures())
+  return (
+    <>
+      <Muted sx={{ mt: 2 }}>
+        Numbers that follow the settings: {'{firms}'} is the limit of firms in words, {'{Firms}'} with a capital,{' '}
+        {'{firmsNumber}'} in digits, {'{nextFirm}'} the firm too many, {'{hours}'} the hours of the promised answer.
+      </Muted>
+      <Muted sx={{ mt: 1 }}>
+        Figures measured over the last 90 days: {'{medianResponse}'} is the time in which half of the homeowners were
+        answered (38 minutes), {'{firmsPerRequest}'} the firms that took up a request on average (3.4),{' '}
+        {'{answeredInTime}'} the share answered within the promise (96%). They are shown from 20 leads on and while the
+        promise is met; until then the sentence or list entry that names one is left out. Do not make a heading of one.
+        {data && (data.hiddenBecause === null ? ' Shown today.' : ` Not shown today: ${data.hiddenBecause}`)}
+      </Muted>
+    </>
+  )
+}

@@ -13,7 +13,7 @@ type ListBodyProps<Row> = Pick<ComponentProps<typeof QueryState>, 'loading' | 'f
   empty: ReactNode
   /** A bar, and paler rows, while another search or page is loaded. */
   showsSearching?: boolean
-  /** Of a list that comes page by page. */
+  /** For a list that comes page by page. */
   paging?: { label: string; places: Places; page: PageOfList | undefined; perPage: number; leftText?: string }
   children: (rows: readonly Row[]) => ReactNode
 }

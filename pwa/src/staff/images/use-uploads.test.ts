@@ -2,7 +2,7 @@
 import { uploadLimits } from '@kerbside/schema/images/image'
 import { expect, test } from 'vitest'
 import { anImageStore } from '../testing/upload.ts'
-import { checkFile, sendImage } from './upload-image.ts'
+import { checkFile, sendImage } from './use-uploads.ts'
 
 const aFile = () => new File(['pretend'], 'house.png', { type: 'image/png' })
 
