@@ -128,7 +128,7 @@ async function addFiles(): Promise<void> {
     columns: asked.map((field) => ({ name: field, sample: '', field })),
     form: {
       version: 3,
-      trade: 'driveways',
+      trade: 'driveways' as const,
       fields: defaultFormFields.filter(({ name }) => asked.some((each) => each === name)),
     },
     round: 1,

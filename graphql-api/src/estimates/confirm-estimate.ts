@@ -12,7 +12,8 @@ import type { Context } from '../deps.ts'
 import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
 import { moved } from '../leads/change-lead.ts'
 import { guardedWrite } from '../leads/write-lead.ts'
-import { mailToFirm, mailToHomeowner } from './estimate-emails.ts'
+import { emailToFirm, emailToHomeowner } from './estimate-emails.ts'
+import { webhooksAbout } from './webhooks-about.ts'
 
 /** Days ahead of which a firm can promise to start. */
 const maximumDaysAhead = 730
@@ -59,9 +60,9 @@ export async function confirmEstimate(
         session,
       )
       if (!isConfirmed) throw new AppError('CONFLICT', 'This price is not chosen any more. Load the page again.')
-      for (const mail of await mailsAfter(current, chosen, at, session)) {
-        await storeEmail(ctx, mail, session)
-        afterCommit(session, () => void sendStoredEmail(ctx, mail))
+      for (const message of await emailsAfter(ctx, current, chosen, at, session)) {
+        await storeEmail(ctx, message, session)
+        afterCommit(session, () => void sendStoredEmail(ctx, message))
       }
     }
     const to = isForJob && canMove(current.status, 'converted') ? 'converted' : current.status
@@ -86,14 +87,16 @@ function checkedDay(day: string | null, today: string): string {
 }
 
 /** Declines the other firms' open prices, and tells everybody. */
-async function mailsAfter(
+async function emailsAfter(
+  ctx: Context,
   before: Lead,
   chosen: LeadEstimate,
   at: Date,
   session: ClientSession,
 ): Promise<StoredEmail[]> {
   const lead = { _id: before.id, email: before.email, offers: before.offers }
-  const agreed = await mailToHomeowner('estimate-agreed', { lead, estimate: chosen }, session)
+  await webhooksAbout(ctx, 'agreed', { leadId: before.id, at, estimates: [chosen] }, session)
+  const agreed = await emailToHomeowner('estimate-agreed', { lead, estimate: chosen }, session)
   if (chosen.variationOf !== null) return agreed
   const which = { variationOf: null, except: chosen.id }
   const because = chosen.othersBecause ?? 'another-firm'
@@ -102,21 +105,26 @@ async function mailsAfter(
     session,
   )
   const after = await LeadModel.findById(before.id, 'estimates', { session }).lean().orFail()
-  return [...agreed, ...(await mailsToDeclined(lead, after.estimates, at, session))]
+  const told = await tellDeclined(ctx, { ...lead, estimates: after.estimates ?? [] }, at, session)
+  return [...agreed, ...told]
 }
 
-/** A polite no to each firm whose latest price was declined at this moment. */
-export async function mailsToDeclined(
-  lead: Parameters<typeof mailToFirm>[1]['lead'],
-  estimates: readonly LeadEstimate[] | undefined,
+type Declined = Parameters<typeof emailToFirm>[1]['lead'] & Pick<Lead, 'estimates'>
+
+/** A polite no to each firm whose latest price was declined at this moment: by email, which is stored by the caller, and by webhook. */
+export async function tellDeclined(
+  ctx: Context,
+  lead: Declined,
   at: Date,
   session: ClientSession,
 ): Promise<StoredEmail[]> {
-  const declined = latestEstimates(estimates).filter(
+  const estimates = latestEstimates(lead.estimates).filter(
     ({ state, decidedAt }) => state === 'declined' && decidedAt?.getTime() === at.getTime(),
   )
+  await webhooksAbout(ctx, 'declined', { leadId: lead._id, at, estimates }, session)
   const emails: StoredEmail[] = []
   // One after the other: a transaction takes one command at a time.
-  for (const estimate of declined) emails.push(...(await mailToFirm('estimate-declined', { lead, estimate }, session)))
+  for (const estimate of estimates)
+    emails.push(...(await emailToFirm('estimate-declined', { lead, estimate }, session)))
   return emails
 }

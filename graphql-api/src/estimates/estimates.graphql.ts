@@ -13,7 +13,7 @@ import { builder, enumValues } from '../graphql/builder.ts'
 import { CurrencyEnum, LeadType } from '../leads/lead.type.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
 import { sendQuote } from './send-quote.ts'
-import { enterEstimate, estimatesOfLeads, withdrawEstimate, type StaffEstimate } from './staff-estimates.service.ts'
+import { enterEstimate, estimatesOfLeads, withdrawForStaff, type StaffEstimate } from './staff-estimates.service.ts'
 
 const EstimateKindEnum = builder.enumType('EstimateKind', {
   values: enumValues(estimateKinds, { fixed: 'What will be paid.', estimate: 'It may change as the work goes on.' }),
@@ -261,6 +261,6 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true }),
       reason: t.arg.string({ required: true }),
     },
-    resolve: (_root, args, ctx) => withdrawEstimate(ctx, args),
+    resolve: (_root, args, ctx) => withdrawForStaff(ctx, args),
   }),
 }))

@@ -5,7 +5,7 @@ import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
 import { z } from 'zod'
 import type { Context } from '../deps.ts'
 import { checkedByService, data, readRestFields, routesTagged } from '../http/route.ts'
-import { enterEstimate, estimatesOfLead, withdrawEstimate, type StaffEstimate } from './staff-estimates.service.ts'
+import { enterEstimate, estimatesOfLead, withdrawForStaff, type StaffEstimate } from './staff-estimates.service.ts'
 
 const route = routesTagged('Quotes')
 const text = z.string().nullable()
@@ -183,7 +183,7 @@ export const estimateRoutes = [
       422: 'Without a reason',
     },
     handle: async (ctx, { params: { id, estimate_id }, body }) => {
-      await withdrawEstimate(ctx, { leadId: id, id: estimate_id, reason: body['reason'] as string })
+      await withdrawForStaff(ctx, { leadId: id, id: estimate_id, reason: body['reason'] as string })
       return data(await toRestEstimates(ctx, id))
     },
   }),

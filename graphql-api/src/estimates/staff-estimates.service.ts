@@ -1,6 +1,3 @@
-import { leadSubject } from '@kerbside/schema/audit/audit'
-import { formatAmount } from '@kerbside/schema/amount'
-import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { estimateStep } from '@kerbside/schema/estimates/estimate-life'
 import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
@@ -8,18 +5,13 @@ import { shownState, type Estimate, type LeadEstimate, type ShownState } from '@
 import { EstimateModel, toEstimate } from '@kerbside/schema/estimates/estimate.model'
 import type { Lead } from '@kerbside/schema/leads/lead'
 import { LeadModel, toLead } from '@kerbside/schema/leads/lead.model'
-import { writeAndRead } from '@kerbside/schema/leads/write-lead.model'
-import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
-import { inTransaction } from '@kerbside/schema/transaction.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'
-import { recordAudit } from '../audit/record-audit.ts'
 import type { Context } from '../deps.ts'
-import { sendStoredEmail, storeEmail, type StoredEmail } from '../events/stored-email.ts'
 import { getLead, leadNotFound } from '../leads/leads.service.ts'
 import { sendEstimate } from './send-estimate.ts'
-import { webhooksAbout } from './webhooks-about.ts'
+import { withdrawEstimate } from './withdraw-estimate.ts'
 
 /** A price as staff see it: what the firm said, and what became of it since. */
 export type StaffEstimate = Estimate & { now: Omit<LeadEstimate, 'state'> & { state: ShownState } }
@@ -80,7 +72,7 @@ const Withdrawal = z.object({
  * Takes a price back that the homeowner has not agreed with the firm; both hear why. The same again changes nothing.
  * CONFLICT when it is not open any more.
  */
-export async function withdrawEstimate(
+export async function withdrawForStaff(
   ctx: Context,
   { leadId, id, reason: given }: { leadId: string; id: string; reason: string },
 ): Promise<Lead> {
@@ -89,23 +81,11 @@ export async function withdrawEstimate(
   const lead = await getLead(ctx, leadId)
   const estimate = lead.estimates?.find((each) => each.id === id)
   if (!estimate) throw new AppError('NOT_FOUND', 'This lead has no such price.')
-  const at = ctx.now()
-  const emails = emailsAbout(lead, estimate)
-  const after = await inTransaction(async (session) => {
-    const { guard, ...change } = changeEstimates('staff withdraw it', at, { id }, { reason })
-    const write = { leadId: lead.id, at, guard: { ...guard, erasedAt: null }, ...change, inc: { version: 1 } }
-    const written = await writeAndRead(write, session)
-    if (!written) return null
-    for (const mail of emails) await storeEmail(ctx, mail, session)
-    await webhooksAbout(ctx, 'withdrawn', { leadId: lead.id, at, estimates: [estimate] }, session)
-    const details = `${formatAmount({ amount: estimate.total, currency: estimate.currency })} of ${estimate.contractorName}`
-    const subject = leadSubject(lead.id, lead.reference)
-    await recordAudit(ctx, { action: 'estimate.withdrawn', subject, details }, session)
-    return written
-  })
-  if (!after) return unlessOpen(await LeadModel.findById(lead.id).lean().orFail(leadNotFound).then(toLead), id)
-  await Promise.all(emails.map((mail) => sendStoredEmail(ctx, mail)))
-  return toLead(after)
+  const by = { id: ctx.viewer.id, name: ctx.viewer.name }
+  const after = await withdrawEstimate(ctx, { lead, estimate, happening: 'staff withdraw it', reason, by })
+  return after
+    ? toLead(after)
+    : unlessOpen(await LeadModel.findById(lead.id).lean().orFail(leadNotFound).then(toLead), id)
 }
 
 const whyNot: Partial<Record<LeadEstimate['state'], string>> = {
@@ -121,14 +101,4 @@ function unlessOpen(lead: Lead, id: string): Lead {
   const isOpen = state !== undefined && estimateStep('staff withdraw it').from.includes(state)
   const message = (state && whyNot[state]) ?? 'This lead has just changed. Look at it again.'
   throw new AppError('CONFLICT', isOpen ? 'The homeowner has had their details erased.' : message)
-}
-
-/** The homeowner hears it, and the firm if it is one's. */
-function emailsAbout({ id: leadId, email, sharingStoppedAt }: Lead, { id, contractorId }: LeadEstimate): StoredEmail[] {
-  const toHomeowner = 'estimate-withdrawn' as const
-  const toFirm = 'estimate-withdrawn-notice' as const
-  return [
-    ...(email && !sharingStoppedAt ? [{ _id: deliveryId(leadId, toHomeowner, id), kind: toHomeowner, leadId }] : []),
-    ...(contractorId === null ? [] : [{ _id: deliveryId(leadId, toFirm, id), kind: toFirm, leadId, contractorId }]),
-  ]
 }

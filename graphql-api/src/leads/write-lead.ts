@@ -10,7 +10,7 @@ import { followUpsOf, formerContact, isOpenToFirms, type Lead, type LeadActivity
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
 import { LeadModel, toLead, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { writeAndRead, type LeadWrite } from '@kerbside/schema/leads/write-lead.model'
-import { addEstimate } from '@kerbside/schema/leads/write-estimates.model'
+import { addEstimate, closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { addOutcome, endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Photo } from '@kerbside/schema/photos/photo'
 import { requireCan } from '@kerbside/schema/users/user'
@@ -136,7 +136,8 @@ async function writeChange(
   const toStaff = staffEmailsAfter(before, activity)
   const emails = [...own, ...emailsOf(before, activity, toStaff), ...(report ? emailsAfterReport(before, report) : [])]
   const audited = { ...leadChanged(before, { set, activity, report }), ...more }
-  const isTransaction = isFoundElsewhere || emails.length > 0 || alongside !== undefined
+  const isLost = set.status === 'lost' && Boolean(before.estimates)
+  const isTransaction = isFoundElsewhere || isLost || emails.length > 0 || alongside !== undefined
   const writeAll = async (session: ClientSession) => {
     const lead = await writeAndRead(change, session)
     if (!lead) return null
@@ -144,6 +145,7 @@ async function writeChange(
     if (isFoundElsewhere && lead.dispatchedAt !== null) await indexLeads([lead], session)
     for (const email of emails) await storeEmail(ctx, email, session)
     await storeStaffPushes(before._id, toStaff, at, session)
+    if (isLost) await closeEstimates(before._id, at, session)
     await alongside?.(session)
     await recordAudit(ctx, audited, session)
     return lead

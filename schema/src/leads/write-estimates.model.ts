@@ -51,6 +51,8 @@ export function changeEstimates(happening: EstimateHappening, at: Date, which: W
   const { id, except, ...rest } = which
   const open: Record<string, unknown> = {
     state: { $in: [...from] },
+    // A price of our own is taken by a reply to its email: no firm would confirm it.
+    ...(happening === 'homeowner chooses it' && { contractorId: { $ne: null } }),
     ...rest,
     ...(id !== undefined && { id }),
     ...(except !== undefined && { id: { $ne: except } }),

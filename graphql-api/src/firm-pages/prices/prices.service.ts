@@ -1,3 +1,4 @@
+import { toLead } from '@kerbside/schema/leads/lead.model'
 import { currencyOf } from '@kerbside/schema/amount'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { draftOf, type EstimateFields, type LineRow, lineRowOf } from '@kerbside/schema/estimates/estimate-fields'
@@ -106,10 +107,9 @@ export async function withdrawPrice(ctx: Context, token: string, id: string, fie
   if (!price) throw new AppError('NOT_FOUND', 'There is no such price.')
   if (price.state === 'withdrawn') return
   const done = await withdrawEstimate(ctx, {
-    leadId: lead._id,
-    reference: lead.reference,
+    lead: toLead(lead),
+    estimate: price,
     happening: 'firm withdraws it',
-    which: { id, contractorId: firm.id },
     reason,
     by: firm,
   })

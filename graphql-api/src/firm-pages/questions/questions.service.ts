@@ -49,13 +49,13 @@ export async function answerQuestion(ctx: Context, token: string, input: unknown
   const at = ctx.now()
   const { guard, ...added } = addAnswer(question, { contractorId, contractorName, at, text })
   const kind = 'estimate-answer' as const
-  const mail = { _id: deliveryId(lead._id, kind, `${question}-${contractorId}`), kind, leadId: lead._id }
+  const message = { _id: deliveryId(lead._id, kind, `${question}-${contractorId}`), kind, leadId: lead._id }
   const isStored = await inTransaction(async (session) => {
     const open = { $and: [guard, { sharingStoppedAt: null, erasedAt: null }] }
     const isWritten = await writeGuarded({ leadId: lead._id, at, guard: open, ...added, inc: { version: 1 } }, session)
-    if (isWritten && lead.email) await storeEmail(ctx, mail, session)
+    if (isWritten && lead.email) await storeEmail(ctx, message, session)
     return isWritten
   })
-  if (isStored && lead.email) await sendStoredEmail(ctx, mail)
+  if (isStored && lead.email) await sendStoredEmail(ctx, message)
   return viewQuestions(ctx, token)
 }

@@ -10,8 +10,9 @@ import { parse } from '@kerbside/schema/validate'
 import type { ClientSession, QueryFilter } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../../deps.ts'
-import { mailsToDeclined } from '../../estimates/confirm-estimate.ts'
-import { countMails, mailToFirm, mailToHomeowner } from '../../estimates/estimate-emails.ts'
+import { tellDeclined } from '../../estimates/confirm-estimate.ts'
+import { countEmails, emailToFirm, emailToHomeowner } from '../../estimates/estimate-emails.ts'
+import { webhooksAbout } from '../../estimates/webhooks-about.ts'
 import type { StoredEmail } from '../../events/stored-email.ts'
 import { changeOwnLead } from '../change-own-lead.ts'
 import { findOwnLead } from '../manage.service.ts'
@@ -27,6 +28,11 @@ const Choice = z.object({
   others_because: z.enum(declineReasons, 'Choose a reason').default('another-firm'),
 })
 
+const ownOne = new AppError(
+  'CONFLICT',
+  'This price is from us. To take it, reply to the email that we sent you with it.',
+)
+
 const toLater = new AppError('CONFLICT', 'This price cannot be chosen any more. Go back to your prices to see why.')
 
 /**
@@ -39,8 +45,9 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
   const { name, sha256, others_because: othersBecause } = parse(Choice, input)
   const content = await findEstimate(lead.id, id)
   if (content?.sha256 !== sha256) throw invalid('sha256', 'This is not the price that the page showed. Load it again.')
+  if (own.contractorId === null) throw ownOne
   if (own.state === 'chosen' || own.state === 'agreed') return
-  if ((await countMails('estimate-chosen', lead.id, id)) >= maximumChoices) throw tooOften
+  if ((await countEmails('estimate-chosen', lead.id, id)) >= maximumChoices) throw tooOften
   const at = ctx.now()
   const { variationOf } = own
   const isForJob = variationOf === null
@@ -55,9 +62,10 @@ export async function choosePrice(ctx: Context, token: string, id: string, input
       details: `${own.contractorName}, ${formatAmount({ amount: own.total, currency: own.currency })}`,
     },
     emailsOf: async (after, session) => [
-      ...(await mailToFirm('estimate-chosen', { lead: after, estimate: own }, session)),
-      ...(await mailToHomeowner('agreement', { lead: after, estimate: own }, session)),
+      ...(await emailToFirm('estimate-chosen', { lead: after, estimate: own }, session)),
+      ...(await emailToHomeowner('agreement', { lead: after, estimate: own }, session)),
     ],
+    alongside: (_after, session) => webhooksAbout(ctx, 'chosen', { leadId: lead.id, at, estimates: [own] }, session),
   })
   if (!isChosen && !(await isChosenNow(ctx, token, id))) throw toLater
 }
@@ -90,7 +98,8 @@ export async function undoChoice(ctx: Context, token: string, id: string): Promi
     at,
     ...changeEstimates('homeowner undoes the choice', at, { id }),
     audited: { action: 'homeowner.undid-choice', details: own.contractorName },
-    emailsOf: (after, session) => mailToFirm('choice-undone', { lead: after, estimate: own }, session),
+    emailsOf: (after, session) => emailToFirm('choice-undone', { lead: after, estimate: own }, session),
+    alongside: (_after, session) => webhooksAbout(ctx, 'undone', { leadId: lead.id, at, estimates: [own] }, session),
   })
   if (!isUndone && ownPrice(await findOwnLead(ctx, token), id).state !== 'sent') throw notUndone
 }
@@ -120,12 +129,12 @@ export async function chooseNone(ctx: Context, token: string, input: unknown): P
       guard: { $and: [guard, { version: lead.version }] },
       ...declined,
       audited: { action: 'homeowner.chose-none', details: because },
-      emailsOf: (after, session) => noes(after, at, session),
+      emailsOf: (after, session) => noes(ctx, after, at, session),
     })
     if (isDone) return
   }
   throw new AppError('CONFLICT', 'Your request has just been changed. Please try once more.')
 }
 
-const noes = (after: LeadRecord, at: Date, session: ClientSession): Promise<StoredEmail[]> =>
-  mailsToDeclined(after, after.estimates, at, session)
+const noes = (ctx: Context, after: LeadRecord, at: Date, session: ClientSession): Promise<StoredEmail[]> =>
+  tellDeclined(ctx, after, at, session)

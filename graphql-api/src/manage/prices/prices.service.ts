@@ -121,7 +121,7 @@ async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Dat
 
 /** The rule of the write that chooses: the price itself, no other one chosen, and the request still going on. */
 function isOpen({ estimates, status, sharingStoppedAt }: Lead, own: LeadEstimate, now: Date): boolean {
-  if (!canBeChosen(own, now) || sharingStoppedAt || status === 'lost') return false
+  if (own.contractorId === null || !canBeChosen(own, now) || sharingStoppedAt || status === 'lost') return false
   if (own.variationOf !== null) return true
   return pendingStatuses.some((pending) => pending === status) && !chosenEstimate(estimates)
 }

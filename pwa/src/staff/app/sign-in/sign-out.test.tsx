@@ -15,7 +15,9 @@ function Screen() {
   const { signOut, dialog } = useSignOut()
   return (
     <>
-      <button onClick={() => void signOut()}>Log out</button>
+      <button type="button" onClick={() => void signOut()}>
+        Log out
+      </button>
       {dialog}
     </>
   )

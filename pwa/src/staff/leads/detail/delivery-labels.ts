@@ -101,6 +101,13 @@ export function deliveryPurpose({ id, kind, contractorId }: LeadDelivery, lead: 
     WEBHOOK_ESTIMATE_AGREED: `Agreed price to the webhook of ${firm}`,
     WEBHOOK_ESTIMATE_DECLINED: `Declined price to the webhook of ${firm}`,
     WEBHOOK_ESTIMATE_WITHDRAWN: `Withdrawn price to the webhook of ${firm}`,
+    AGREEMENT: 'What the homeowner has chosen, to them',
+    ESTIMATE_AGREED: `Confirmation of ${firm} to the homeowner`,
+    ESTIMATE_ANSWER: `Answer of ${firm} to the homeowner`,
+    ESTIMATE_CHOSEN: `Choice of the homeowner to ${firm}`,
+    CHOICE_UNDONE: `Undone choice to ${firm}`,
+    ESTIMATE_DECLINED: `Polite no to ${firm}`,
+    ESTIMATE_QUESTION: `Question of the homeowner to ${firm}`,
     FOLLOW_UP: 'Follow-up to the homeowner',
     QUOTE: sent ? `Quote of ${formatAmount(sent)} to the homeowner` : 'Quote to the homeowner',
   }
