@@ -126,13 +126,17 @@ async function addFiles(): Promise<void> {
     delimiter: ',',
     rows: 1,
     columns: asked.map((field) => ({ name: field, sample: '', field })),
-    form: { version: 3, trade: 'driveways', fields: defaultFormFields.filter(({ name }) => asked.includes(name)) },
+    form: {
+      version: 3,
+      trade: 'driveways' as const,
+      fields: defaultFormFields.filter(({ name }) => asked.includes(name)),
+    },
     round: 1,
   }
   const fileId = new Types.ObjectId()
   await LeadImportModel.create([
-    { ...sent, ...times, _id: importId, state: 'importing', fileId },
-    { ...sent, ...ended, state: 'imported', fileId: new Types.ObjectId() },
+    { ...sent, ...times, _id: importId, state: 'importing' as const, fileId },
+    { ...sent, ...ended, state: 'imported' as const, fileId: new Types.ObjectId() },
   ])
   const rows = [asked.join(','), 'Aoife,Byrne,aoife-import@example.com,07700 900123,sw1a 1aa']
   await storeFile('imports', fileId, 'leads.csv', Buffer.from(rows.join('\n')))

@@ -104,7 +104,10 @@ export async function deleteContractor(ctx: Context, id: string): Promise<void> 
 }
 
 export const stale = () =>
-  new AppError('CONFLICT', 'A colleague has changed this firm since you opened it. Check what it says now, and save again.')
+  new AppError(
+    'CONFLICT',
+    'A colleague has changed this firm since you opened it. Check what it says now, and save again.',
+  )
 
 /** A firm that has accepted is owed the homeowner's details, and the homeowner its name: both emails need its record. */
 async function requireDetailsSent(contractorId: string, session: ClientSession): Promise<void> {

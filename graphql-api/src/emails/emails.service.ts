@@ -70,7 +70,10 @@ export function previewEmail(ctx: Context, name: TemplateName, input: unknown): 
 }
 
 const changedMeanwhile = () =>
-  new AppError('CONFLICT', 'A colleague has changed this email since you opened it. Check what it says now, and save again.')
+  new AppError(
+    'CONFLICT',
+    'A colleague has changed this email since you opened it. Check what it says now, and save again.',
+  )
 
 /**
  * Stores words as the version after `version`, which the change is based on; with another one it is rejected. Null goes

@@ -51,7 +51,10 @@ async function requireOwnTwoStep(id: string): Promise<void> {
 }
 
 const changedMeanwhile = () =>
-  new AppError('CONFLICT', 'A colleague has changed the settings since you opened them. Check what they say now, and save again.')
+  new AppError(
+    'CONFLICT',
+    'A colleague has changed the settings since you opened them. Check what they say now, and save again.',
+  )
 
 /**
  * Stores all settings as the version after `version`, which the change is based on; with another one it is rejected. Other

@@ -151,7 +151,10 @@ export async function deleteUser(ctx: Context, id: string): Promise<void> {
 
 const notFound = () => new AppError('NOT_FOUND', 'That user could not be found.')
 const stale = () =>
-  new AppError('CONFLICT', 'A colleague has changed this user since you opened it. Check what it says now, and save again.')
+  new AppError(
+    'CONFLICT',
+    'A colleague has changed this user since you opened it. Check what it says now, and save again.',
+  )
 
 export async function existingUser(id: string, session?: ClientSession): Promise<UserRecord> {
   const record = isValidObjectId(id) ? await UserModel.findById(id, null, session ? { session } : {}).lean() : null
