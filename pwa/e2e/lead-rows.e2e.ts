@@ -25,8 +25,7 @@ test('on a phone, a manager takes a lead with Assign in its row and opens it wit
   await page.getByText(/^1 lead assigned to /).waitFor()
   await page.getByRole('link', { name: new RegExp(`^View ${lead?.reference}`) }).tap()
   await page.waitForURL((url) => url.pathname === `/manager/leads/${lead?.id}`)
-  await page.getByRole('region', { name: 'Assigned to' }).waitFor()
-  expect(await seriousFindings(page)).toEqual([])
+  expect(await page.getByRole('region', { name: 'Assigned to' }).innerText()).toContain('Sam Keane')
   await close()
 })
 

@@ -119,23 +119,25 @@ async function addFiles(): Promise<void> {
     { _id: exportId, requestedBy, ...times },
     { requestedBy, state: 'ready', ...ended },
   ])
-  const asked = ['first_name', 'last_name', 'email', 'mobile', 'postcode'] as const
+  const asked = ['first_name', 'last_name', 'email', 'mobile', 'postcode']
   const sent = {
     requestedBy,
     fileName: 'leads.csv',
-    delimiter: ',' as const,
+    delimiter: ',',
     rows: 1,
     columns: asked.map((field) => ({ name: field, sample: '', field })),
     form: {
       version: 3,
       trade: 'driveways' as const,
-      fields: defaultFormFields.filter(({ name }) => asked.some((each) => each === name)),
+      fields: defaultFormFields.filter(({ name }) => asked.includes(name)),
     },
     round: 1,
   }
   const fileId = new Types.ObjectId()
-  await LeadImportModel.create({ ...sent, ...times, _id: importId, state: 'importing', fileId })
-  await LeadImportModel.create({ ...sent, ...ended, state: 'imported', fileId: new Types.ObjectId() })
+  await LeadImportModel.create([
+    { ...sent, ...times, _id: importId, state: 'importing' as const, fileId },
+    { ...sent, ...ended, state: 'imported' as const, fileId: new Types.ObjectId() },
+  ])
   const rows = [asked.join(','), 'Aoife,Byrne,aoife-import@example.com,07700 900123,sw1a 1aa']
   await storeFile('imports', fileId, 'leads.csv', Buffer.from(rows.join('\n')))
   const old = new Types.ObjectId(oldFile)
