@@ -55,12 +55,16 @@ async function store(all: readonly Recorded[]): Promise<void> {
     await DeliveryModel.collection.insertMany(deliveries.map((delivery) => ({ ...delivery, ...times })) as never)
 }
 
-/** How many emails of each kind have come about a lead, each once. */
+/** They go by today's date, which is later after each recording. */
+const reminders = ['estimate-reminder', 'no-price-notice']
+
+/** How many emails of each kind have come about a lead. */
 function emailsAbout({ lead }: Recorded): Record<string, number> {
   const kinds = sink.emails.flatMap(
     ({ messageId }) => new RegExp(`^<lead-${lead._id}-([a-z-]*[a-z])[-@]`).exec(messageId)?.[1] ?? [],
   )
-  return Object.fromEntries([...new Set(kinds)].map((kind) => [kind, kinds.filter((one) => one === kind).length]))
+  const asked = [...new Set(kinds)].filter((kind) => !reminders.includes(kind))
+  return Object.fromEntries(asked.map((kind) => [kind, kinds.filter((one) => one === kind).length]))
 }
 
 const statesOf = async ({ states = {} }: Recorded) =>

@@ -91,6 +91,7 @@ async function addLeads(): Promise<void> {
   const consent = { jurisdiction: 'GB' as const, address: '203.0.113.7' }
   await addLead(12, { dispatchedAt, consent, createdAt: daysAgo(31) })
   await addLead(13, { dispatchedAt, createdAt: daysAgo(500), updatedAt: daysAgo(500), status: 'lost' })
+  await addLead(15, { dispatchedAt, offers: [{ ...offer('accepted'), decidedAt: daysAgo(3) }] })
   const { _id, submissionId, ...lead } = aLead(14)
   await HeldQuoteModel.create({ _id, submissionId, reason: 'honeypot', lead, createdAt: daysAgo(91) })
 }

@@ -52,6 +52,8 @@ const stateFor: Partial<Record<DeliveryKind, EstimateState>> = {
   'estimate-chosen': 'chosen',
   'estimate-agreed': 'agreed',
   'estimate-declined': 'declined',
+  'estimate-withdrawn': 'withdrawn',
+  'estimate-withdrawn-notice': 'withdrawn',
 }
 
 /** Presses a button of a page; 422 and 404 are of the site, where there is no such form. */
@@ -135,6 +137,8 @@ async function emails(): Promise<Emailed[]> {
     'estimate-chosen': samplePrice.id,
     'choice-undone': samplePrice.id,
     'estimate-declined': samplePrice.id,
+    'estimate-withdrawn': samplePrice.id,
+    'estimate-withdrawn-notice': samplePrice.id,
     'estimate-answer': `${questionId}-${holderId}`,
     'estimate-question': `${openQuestionId}-${holderId}`,
     'complaint-received': 'c',
@@ -148,7 +152,15 @@ async function emails(): Promise<Emailed[]> {
   await DeliveryModel.create({ _id: digest, kind: digestKind, contractorId: openId, offers })
   const emailed: Emailed[] = []
   for (const kind of kinds) {
-    await LeadModel.updateOne({ _id: 42 }, { 'estimates.0.state': stateFor[kind] ?? 'sent' })
+    const isAboutNoPrice = kind === 'estimate-reminder' || kind === 'no-price-notice'
+    await LeadModel.updateOne(
+      { _id: 42 },
+      {
+        'estimates.0.state': stateFor[kind] ?? 'sent',
+        'estimates.0.contractorId': isAboutNoPrice ? openId : holderId,
+        'offers.0.state': kind === 'release-notice' ? 'released' : 'accepted',
+      },
+    )
     if (kind === 'stop-notice') await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: now() })
     if (kind === 'erase-notice') await LeadModel.updateOne({ _id: 42 }, { erasedAt: now() })
     const userId = kind === 'invitation' ? String(staff.invited._id) : adminId
@@ -158,7 +170,8 @@ async function emails(): Promise<Emailed[]> {
     const _id = ids[kind as keyof typeof ids] ?? deliveryId(42, kind as 'offer', about[kind] ?? holderId)
     const rendered = await renderEmail(worker, { ...wanted, _id })
     if (rendered.kind !== 'email') throw new Error(`${kind}: ${rendered.kind}`)
-    await LeadModel.updateOne({ _id: 42 }, { sharingStoppedAt: null, erasedAt: null })
+    const again = { 'estimates.0.state': 'sent', 'estimates.0.contractorId': holderId, 'offers.0.state': 'accepted' }
+    await LeadModel.updateOne({ _id: 42 }, { ...again, sharingStoppedAt: null, erasedAt: null })
     const { text, html } = rendered.email
     const found = `${text} ${html}`.match(new RegExp(`${PUBLIC_URL}/[^\\s"<>)]+`, 'g')) ?? []
     emailed.push({ kind, paths: [...new Set(found.map((url) => url.slice(PUBLIC_URL.length)))] })
@@ -227,6 +240,7 @@ test('GET and HEAD on every link in an email, and on what the pages behind it na
   expect(emailed.filter(({ paths }) => paths.length === 0).map(({ kind }) => kind)).toEqual([
     'stop-notice',
     'erase-notice',
+    'release-notice',
   ])
   const inADay = new Date(now().getTime() + day)
   const former = `/manage/${await app.deps.links.sign(manageLink(42, 'former@example.com'), inADay)}`

@@ -1,10 +1,13 @@
 import { canMove, leadStatuses } from '@kerbside/schema/leads/lead'
+import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
+import { priceStepsBetween, waitsForPrice } from '@kerbside/schema/leads/waiting-for-price'
 import { maximumFirmsOf, offerStates } from '@kerbside/schema/offers/offer'
 import { expect, test } from 'vitest'
 import { isWithin, office, waking } from './demo-clock.ts'
 import { demoContractors, demoDailyCap } from './demo-contractors.ts'
 import { deliveriesOf } from './demo-deliveries.ts'
 import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
+import { withPrices } from './demo-prices.ts'
 import { liveThrough } from './demo-story.ts'
 
 const firms = demoContractors.map((firm, index) => ({
@@ -28,11 +31,17 @@ const staff: DemoWorld['staff'] = [
   { id: 'a', name: 'Alex' },
 ]
 
+const pricedAt = (now: Date, index: number, lead: LeadRecord) => withPrices(index, lead, now).lead
+
 /** All leads as they stand when the demo begins at this moment. */
 function leadsAt(moment: string) {
   const now = new Date(moment)
   return demoTimes(now).map((at, index) =>
-    liveThrough({ index, lead: newDemoLead(index, 1000 - index, at), world: { now, staff, firms } }, statusOf(index)),
+    pricedAt(
+      now,
+      index,
+      liveThrough({ index, lead: newDemoLead(index, 1000 - index, at), world: { now, staff, firms } }, statusOf(index)),
+    ),
   )
 }
 
@@ -50,7 +59,9 @@ test.each(moments)(
     const leads = leadsAt(now)
     expect(leads).toHaveLength(demoLeadCount)
     expect(new Set(leads.map(({ status }) => status))).toEqual(new Set(leadStatuses))
-    expect(new Set(leads.flatMap(({ offers }) => offers.map(({ state }) => state)))).toEqual(new Set(offerStates))
+    // No homeowner of the demo has given a firm's place away.
+    const states = offerStates.filter((state) => state !== 'released')
+    expect(new Set(leads.flatMap(({ offers }) => offers.map(({ state }) => state)))).toEqual(new Set(states))
     const emails = leads.flatMap(deliveriesOf)
     expect(new Set(emails.map(({ state }) => state))).toEqual(
       new Set(['sent', 'accepted', 'declined', 'expired', 'failed']),
@@ -118,6 +129,21 @@ test.each(moments)('on %s each email has its occasion, was sent after it, and wa
     })
     expect(odd).toEqual([])
   }
+})
+
+test.each(moments)('on %s firms have priced what is quoted and on, and nobody is reminded of a price', (_name, now) => {
+  const leads = leadsAt(now)
+  const states = leads.flatMap(({ estimates = [] }) => estimates.map(({ state }) => state))
+  expect(new Set(states)).toEqual(new Set(['sent', 'agreed', 'declined']))
+  for (const { status, estimates = [] } of leads) {
+    expect(estimates.filter(({ state }) => state === 'agreed').length).toBeLessThanOrEqual(
+      status === 'converted' ? 1 : 0,
+    )
+    expect(estimates.length > 0 && (status === 'new' || status === 'contacted')).toBe(false)
+  }
+  const steps = priceStepsBetween(new Date(now))
+  const waiting = leads.flatMap((lead) => lead.offers.filter((offer) => waitsForPrice(lead, offer)))
+  expect(waiting.filter(({ decidedAt }) => decidedAt && decidedAt > steps.$gt && decidedAt <= steps.$lte)).toEqual([])
 })
 
 test('no demo email could reach anybody: every address is a made-up one', () => {

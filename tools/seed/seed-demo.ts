@@ -3,7 +3,9 @@ import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import { createIndexes } from '@kerbside/schema/migrations/indexes.model'
 import { createLeadIds } from '@kerbside/schema/leads/lead-id.model'
 import { indexLeads } from '@kerbside/schema/leads/lead-search.model'
-import { LeadModel } from '@kerbside/schema/leads/lead.model'
+import type { Estimate } from '@kerbside/schema/estimates/estimate'
+import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
+import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
 import { pageTitleOf } from '@kerbside/schema/pages/content/page-content'
@@ -19,6 +21,7 @@ import { deliveriesOf } from './demo-deliveries.ts'
 import { seedEvidence } from './demo-evidence.ts'
 import { demoLeadCount, demoTimes, newDemoLead, statusOf, type DemoWorld } from './demo-leads.ts'
 import { demoStaff, demoSubmissionId } from './demo-people.ts'
+import { withPrices } from './demo-prices.ts'
 import { liveThrough } from './demo-story.ts'
 
 export type Seeded = { users: number; contractors: number; evidence: number; leads: number; pages: number }
@@ -69,15 +72,19 @@ async function seedLeads(now: Date): Promise<number> {
   const nextId = createLeadIds(missing.length)
   const times = demoTimes(now)
   const world = await demoWorld(now)
-  const leads = []
+  const leads: LeadRecord[] = []
+  const prices: Estimate[] = []
   // Oldest first: numbers rise with time, as they do for real leads.
   for (const index of missing.toReversed()) {
     const lead = newDemoLead(index, await nextId(), times[index] ?? now)
-    leads.push(liveThrough({ index, lead, world }, statusOf(index)))
+    const lived = withPrices(index, liveThrough({ index, lead, world }, statusOf(index)), now)
+    leads.push(lived.lead)
+    prices.push(...lived.estimates)
     tookTurns(world, leads.at(-1)?.offers ?? [])
   }
   // The emails first: the worker takes an offer without its email for one that still has to be sent.
   await DeliveryModel.insertMany(leads.flatMap(deliveriesOf), { timestamps: false })
+  await EstimateModel.insertMany(prices.map(({ id, ...price }) => ({ _id: id, ...price })))
   await LeadModel.insertMany(leads)
   await indexLeads(leads)
   await ContractorModel.bulkWrite(

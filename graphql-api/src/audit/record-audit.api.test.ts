@@ -95,7 +95,7 @@ const operations: [string, ...(readonly [string, string, string | null])[]][] = 
     ['lead.changed', lead, 'Follow-up on 2026-11-30'],
   ],
   ['mutation { logLeadContact(id: "1", kind: CALLED) { id } }', ['lead.changed', lead, 'Called the homeowner']],
-  [`mutation { sendQuote(id: "1", ${quote}) { id } }`, ['lead.changed', lead, 'Status new → quoted; quote sent']],
+  [`mutation { sendQuote(id: "1", ${quote}) { id } }`, ['estimate.sent', lead, '£2,450.00 of Kerbside']],
   ['mutation { deleteLeads(ids: ["1", "7"]) { deletedIds } }', ['lead.deleted', lead, null]],
   [`mutation { offerLead(leadId: "1", contractorId: "${south}") { id } }`, ['offer.made', lead, 'To South']],
   [`mutation { withdrawOffer(leadId: "1", contractorId: "${north}") { id } }`, ['offer.withdrawn', lead, 'From North']],
