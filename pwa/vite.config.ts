@@ -67,7 +67,7 @@ const clientBuild: UserConfig = {
       output: {
         // Each visitor's first script lists what the staff area preloads: without their names the list is shorter.
         chunkFileNames: ({ moduleIds }) =>
-          moduleIds.every(isPublicModule) ? 'assets/[name]-[hash].js' : 'assets/staff/part-[hash:6].js',
+          moduleIds.every(isPublicModule) ? 'assets/[name]-[hash].js' : 'assets/staff/part-[hash].js',
         codeSplitting: {
           // React changes less often than our own code, so it is cached apart. The brand's colours and the bundler's own
           // few lines go with it: left alone, each would be a request more.

@@ -16,7 +16,7 @@ import { openBrowserQueue } from './offline/outbox/browser-queue.ts'
 import { registerServiceWorker, type UpdateReady } from './offline/service-worker/register.ts'
 import { drafts } from './site/quotes/draft.ts'
 
-const StaffApp = lazy(async () => ({ default: (await import('./staff/app/staff-app.tsx')).StaffApp }))
+const StaffApp = lazy(async () => (await import('./staff/app/load-staff-app.ts')).loadStaffApp())
 const staff = (
   <Suspense fallback={<p className="staff-shell">Loading…</p>}>
     <StaffApp />

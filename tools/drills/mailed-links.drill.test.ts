@@ -231,7 +231,7 @@ const pages = () => [
   ...new Set(
     app.app.routes
       .filter(({ method, path }) => method === 'GET' && path.includes(':token') && !path.startsWith('/api'))
-      .map(({ path }) => path.replace(':photo', photoId).replace(':price', samplePrice.id)),
+      .map(({ path }) => path.replace(':photo', photoId).replace(/:price|:id/, samplePrice.id)),
   ),
 ]
 
@@ -257,7 +257,20 @@ test('GET and HEAD on every link in an email, and on what the pages behind it na
   const prices = emailed.flatMap(({ paths }) => paths).find((path) => path.endsWith('/prices'))
   // The button of a choice that can be undone, which the price of the other emails is not.
   const undo = `${prices}/${samplePrice.id}/undo`
-  const links = [...emailed.flatMap(({ paths }) => paths), undo, ...(await acceptedLinks()), former]
+  // Pages that are shown in other states of the price and the offer.
+  const job = emailed.flatMap(({ paths }) => paths).find((path) => /^\/leads\/[^/]+$/.test(path))
+  const others = [
+    undo,
+    `${job}/price/extra`,
+    `${job}/price/${samplePrice.id}/withdraw`,
+    prices?.replace('prices', 'other-firm'),
+  ]
+  const links = [
+    ...emailed.flatMap(({ paths }) => paths),
+    ...others.filter((path) => path !== undefined),
+    ...(await acceptedLinks()),
+    former,
+  ]
   const seen = await crawl(links, visit)
   expect(await everything()).toEqual(before)
   const patterns = [...seen].filter(isSigned).map((path) => path.replace(tokenOf(path), ':token'))

@@ -43,10 +43,10 @@ function renameAssets(client: string, release: number): void {
     .map((entry) => path.join(entry.parentPath, entry.name))
   const names = new Map<string, string>()
   for (const file of files.filter((each) => each.includes('/assets/'))) {
-    const [, name = '', hash = ''] = /^(.+)-([\w-]{6,8})\.\w+$/.exec(path.basename(file)) ?? []
-    if (hash) names.set(`${name}-${hash}`, `${name}-${hash.slice(0, -2)}r${release}`)
+    const [, name = '', hash = ''] = /^(.+)-([\w-]{8})\.\w+$/.exec(path.basename(file)) ?? []
+    if (hash) names.set(`${name}-${hash}`, `${name}-${hash.slice(0, 6)}r${release}`)
   }
-  const renamed = (text: string) => text.replace(/[\w.-]+-[\w-]{6,8}(?=\.)/g, (name) => names.get(name) ?? name)
+  const renamed = (text: string) => text.replace(/[\w.-]+-[\w-]{8}(?=\.)/g, (name) => names.get(name) ?? name)
   for (const file of files) {
     if (/\.(br|gz)$/.test(file)) rmSync(file)
     else {

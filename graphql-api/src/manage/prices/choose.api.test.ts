@@ -37,7 +37,7 @@ const states = async () => ((await stored()).estimates ?? []).map(({ state }) =>
 const emails = async (...kinds: LeadEmailKind[]) =>
   (
     await DeliveryModel.find({ kind: { $in: kinds } })
-      .sort({ kind: -1, contractorId: 1 })
+      .sort({ kind: 1, contractorId: 1 })
       .lean()
   ).map(({ kind, contractorId }) => [kind, contractorId])
 const tomorrow = () => dayAfter(londonDay(app.deps.now()), 1)

@@ -91,13 +91,7 @@ function FieldSummary({ builder, id, name, beside }: FieldSummaryProps) {
   const cursor = builder.cursorOf(id)
   const field = cursor.value
   return (
-    <ButtonBase
-      aria-expanded={builder.open === id}
-      aria-label={`Edit ${name}`}
-      onClick={() => builder.toggle(id)}
-      data-edit
-      sx={button}
-    >
+    <ButtonBase aria-expanded={builder.open === id} onClick={() => builder.toggle(id)} data-edit sx={button}>
       <Box
         component="span"
         sx={{ flex: 'none', lineHeight: 0, color: field.visible ? 'primary.main' : 'text.disabled' }}
@@ -106,6 +100,10 @@ function FieldSummary({ builder, id, name, beside }: FieldSummaryProps) {
       </Box>
       <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography component="span" sx={{ display: 'block', fontWeight: 600, lineHeight: 1.3 }}>
+          {/* With all that the button shows in its name, which is what people who speak to their computer read out. */}
+          <Box component="span" sx={visuallyHidden}>
+            {'Edit '}
+          </Box>
           {name}
           {field.required && (
             <Box component="span" sx={{ color: 'error.main' }}>

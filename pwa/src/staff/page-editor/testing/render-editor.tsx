@@ -110,7 +110,12 @@ function the<Found extends HTMLElement>(name: string, all: Found[], read: (eleme
   return found
 }
 
-const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+/** A field's card is called by what it edits: its type and its place stand behind that. */
+const nameOf = (element: HTMLElement) => {
+  const edits = element.querySelector('.MuiTypography-body1')
+  if (element.matches('[data-edit]') && edits) return edits.textContent?.replace(/ \*$/, '').trim() ?? ''
+  return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+}
 
 function labelOf(element: HTMLElement): string {
   const label = element.id === '' ? element.closest('label') : document.querySelector(`label[for="${element.id}"]`)
