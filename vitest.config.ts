@@ -64,7 +64,7 @@ export default defineConfig({
         globalSetup: ['tools/testing/e2e-system.ts'],
         // Each look costs the browser work that the page is waiting for.
         expect: { poll: { timeout: 120_000, interval: 50 } },
-        maxWorkers: 2,
+        maxWorkers: 3,
         // A browser on a busy machine misses a moment now and then. The run prints what failed the first time.
         retry: 1,
         sequence: { groupOrder: 1 },

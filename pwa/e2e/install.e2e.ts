@@ -8,12 +8,12 @@ import { desktop, readyForOffline, siteUrl, switchOn, useBrowser } from './testi
 import { admin, manager } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true, whole: true })
 
 /** A phone of its own: Chromium installs nothing from a private window. */
 async function aPhone(): Promise<Page> {
   const folder = await mkdtemp(join(tmpdir(), 'kerbside-install-'))
-  const { page, close } = await switchOn(folder)
+  const { page, close } = await switchOn(folder, { whole: true })
   onTestFinished(async () => {
     await close()
     await rm(folder, { recursive: true, force: true })

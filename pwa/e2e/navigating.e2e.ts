@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answered, desktop, expectErrors, useBrowser } from './testing/site.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 test('links between pages load no document, set title and focus, and Back returns', async () => {
   const { page, close } = await visit('/', desktop)
   await page.waitForLoadState('networkidle')

@@ -16,7 +16,7 @@ import { signInByForm } from './testing/staff-screens.ts'
 // The push services of browsers cannot be reached from here. The page gets a subscription at one of the test's own, whose
 // keys the test has; permission, service worker and notification are the browser's.
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true, whole: true })
 usePushServices()
 
 type Subscription = ReturnType<typeof newBrowser>['subscription']

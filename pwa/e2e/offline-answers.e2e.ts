@@ -13,7 +13,7 @@ import {
 } from './testing/site.ts'
 import { expectOneLeadEach, storedQuotes, storeQuotes } from './testing/stored-quotes.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })

@@ -9,7 +9,7 @@ import { submitQuote } from './testing/quote-form.ts'
 import { apiAwayErrors, expectErrors, readyForOffline, switchOn, useBrowser } from './testing/site.ts'
 import { expectOneLeadEach, storedQuotes, storeQuotes } from './testing/stored-quotes.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })

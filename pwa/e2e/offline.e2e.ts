@@ -7,7 +7,7 @@ import { quoteForm, uniqueEmail } from './testing/quote-form.ts'
 import { answered, expectErrors, offlineErrors, readyForOffline, switchOn, useBrowser } from './testing/site.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 const notSent = 'Saved on this phone — not sent yet'
 const received = 'We have your request'
 

@@ -8,7 +8,7 @@ import { expectErrors, readyForOffline, useBrowser } from './testing/site.ts'
 import { storedQuotes } from './testing/stored-quotes.ts'
 import { leadsOf } from './testing/staff-api.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 const phones = sized({ short: 2, long: 50 })
 const atOnce = 3
 

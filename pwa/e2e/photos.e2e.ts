@@ -17,7 +17,7 @@ import {
 import { leadsOf, manager } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const browser = useBrowser({ whole: true })
+const browser = useBrowser({ offline: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 

@@ -7,7 +7,7 @@ import { useReleases } from './testing/releases.ts'
 import { answered, apiAwayErrors, expectErrors, readyForOffline, siteUrl, useBrowser } from './testing/site.ts'
 import { leadsOf, saveSettings } from './testing/staff-api.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 const notSent = 'not sent yet'
 
 /** Saves the setting, and waits until the api goes by it. */

@@ -8,7 +8,7 @@ import { desktop, expectErrors, mongoUri, offlineErrors, phone, readyForOffline,
 import { leadsOf, manager } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 beforeAll(() => void mongoose.connect(mongoUri()))
 afterAll(() => mongoose.disconnect())
 

@@ -5,7 +5,7 @@ import { answered, expectErrors, offlineErrors, readyForOffline, useBrowser } fr
 import { manager } from './testing/staff-api.ts'
 import { signIn } from './testing/staff-screens.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 /** Opens the newest lead from the list; its name and path. */
 async function openFirstLead(page: Page): Promise<{ name: string; path: string }> {
   await page.goto('/manager/leads')

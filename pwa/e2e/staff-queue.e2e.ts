@@ -5,7 +5,7 @@ import { leadOfNewQuote, uniqueEmail } from './testing/quote-form.ts'
 import { expectErrors, offlineErrors, useBrowser } from './testing/site.ts'
 import { changeLead, leadsOf } from './testing/staff-api.ts'
 
-const { visit } = useBrowser({ whole: true })
+const { visit } = useBrowser({ offline: true })
 
 /** A new lead, open on a manager's own device and kept there. */
 async function openOnOwnDevice() {

@@ -90,11 +90,11 @@ async function launch(program: string): Promise<Browser> {
 }
 
 /**
- * Each visit is a device of its own, with an empty phone and its own storage. `whole`: in the browser as people have it,
- * where the app can be installed and works offline. Without it nothing installs the service worker, which takes a third
- * of the time of a visit, in Chromium's quick form for tests.
+ * Each visit is a device of its own, with an empty phone and its own storage, in Chromium's quick form for tests.
+ * `offline`: the service worker is installed, which takes a third of the time of a visit. `whole`: in the browser with a
+ * window, as people have it.
  */
-export function useBrowser({ whole = false } = {}) {
+export function useBrowser({ offline = false, whole = false } = {}) {
   let browser: Browser | null = null
   beforeAll(async () => void (browser = await launch(variable(whole ? 'CHROMIUM' : 'CHROMIUM_QUICK'))))
   afterAll(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []))
@@ -105,7 +105,7 @@ export function useBrowser({ whole = false } = {}) {
     if (task.result?.state === 'fail') await Promise.all([...opened].map((context) => context.close()))
     failOnErrors()
   })
-  const quick = { reducedMotion: 'reduce', serviceWorkers: whole ? 'allow' : 'block' } as const
+  const quick = { reducedMotion: 'reduce', serviceWorkers: offline ? 'allow' : 'block' } as const
   return {
     async visit(path = '/', options: Parameters<Browser['newContext']>[0] = {}): Promise<Visit> {
       if (!browser) throw new Error('the browser is not running yet')
@@ -120,8 +120,9 @@ export function useBrowser({ whole = false } = {}) {
 }
 
 /** A phone that can be switched off and on again: its storage stays in `folder`. */
-export async function switchOn(folder: string): Promise<Visit> {
-  const options = { ...launching(variable('CHROMIUM')), ...phone, baseURL: siteUrl() }
+export async function switchOn(folder: string, { whole = false } = {}): Promise<Visit> {
+  const program = variable(whole ? 'CHROMIUM' : 'CHROMIUM_QUICK')
+  const options = { ...launching(program), ...phone, baseURL: siteUrl() }
   const context = watch(await chromium.launchPersistentContext(folder, options))
   await context.addInitScript(openForLong)
   const page = context.pages()[0] ?? (await context.newPage())
