@@ -18,7 +18,7 @@ function project(name: string, include: string[], options: object = {}): TestPro
       // Far above what any test needs: a busy machine is slow, and that is no fault of the code.
       testTimeout: 600_000,
       hookTimeout: 600_000,
-      expect: { poll: { timeout: 60_000, interval: 20 } },
+      expect: { poll: { timeout: 60_000, interval: 40 } },
       ...options,
     },
   }
@@ -48,8 +48,8 @@ class LongestFirst extends BaseSequencer {
 /** `npm test` starts the databases and passes their addresses on; see tools/test.ts. */
 export default defineConfig({
   test: {
-    // One more than the processors of a small machine: many tests wait for databases, processes and clocks.
-    maxWorkers: 3,
+    // Twice the processors of a small machine: many tests wait for databases, processes and clocks.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       // One project, so that its files share the processes with the database and the modules of all.

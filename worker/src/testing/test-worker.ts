@@ -4,6 +4,7 @@ import { LeadModel, type LeadRecord } from '@kerbside/schema/leads/lead.model'
 import { ContractorModel, type ContractorRecord } from '@kerbside/schema/contractors/contractor.model'
 import { newRedisPrefix, redisUrl } from '@kerbside/schema/testing/database'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach } from 'vitest'
 import { Config } from '../config.ts'
@@ -112,8 +113,9 @@ export const waitingJobs = async (deps: Deps, queue: 'leads' | 'mail') =>
 /** Waits four minutes at most for what happens elsewhere, and then names what was awaited. */
 export async function until(condition: () => unknown): Promise<void> {
   const end = Date.now() + 240_000
-  while (!(await condition())) {
+  // Ever less often, up to ten times a second: each look costs the services work.
+  for (let wait = 10; !(await condition()); wait = Math.min(wait * 1.3, 100)) {
     if (Date.now() > end) throw new Error(`Not within four minutes: ${condition.toString()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await sleep(wait)
   }
 }
