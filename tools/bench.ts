@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: submit and lead list beside a plain Node handler on the same MongoDB and Redis, in turn and in one
- * run, printed as ratios. Machines differ and drift; the ratios stay.
+ * run, printed as ratios. Machines differ and drift; the ratios stay. Then the page on which a homeowner compares prices.
  * `npm run bench -- --mail`: how fast the worker drains the emails of 1,000 leads with five offers each, beside nodemailer
  * alone, for a mail server that takes an email at once and for one that needs 40 ms, as one nearby does; and how long a
  * quote takes until its first offer is taken by the mail server.
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
 import { restFieldName } from '@kerbside/schema/quotes/columns'
+import { measureComparePage } from './bench/compare-page.ts'
 import { addFirms, measureDrain, measureFirstOffer, startSink } from './bench/drain.ts'
 import { measureLists } from './bench/list-latency.ts'
 import { listLoad, submitLoadOf, submitterOf, type Figures } from './bench/load.ts'
@@ -32,6 +33,7 @@ import { ensureRedis } from './services/redis.ts'
 const rounds = 3
 const seconds = 8
 const password = 'bench-password-only'
+const secret = 'bench-secret-bench-secret-bench-secret'
 
 async function main() {
   process.env.MONGODB_URI = ''
@@ -68,10 +70,22 @@ async function benchBesidePlain(mongoUrl: string, redisUrl: string) {
     await Promise.all([ready(`${api.url}/readyz`), ready(plain.url)])
     await sleep(3_000)
     console.log(`api at rest: ${await restingMegabytes(api.url)} MB resident (budget 180)`)
+    await measurePrices(api.url, mongoUrl)
     await measure(api.url, plain.url, mongoUrl)
   } finally {
     await Promise.all([api.stop(), plain.stop()])
   }
+}
+
+/** Before the load, which leaves the api and its databases busy. */
+async function measurePrices(apiUrl: string, mongoUrl: string) {
+  await mongoose.connect(mongoUrl, { dbName: 'bench-api' })
+  const times = await measureComparePage(apiUrl, secret, 200)
+  await mongoose.disconnect()
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1]?.toFixed(1)
+  console.log(
+    `five firms with three prices each: page in ${at(0.5)} ms, median of ${times.length} (budget 50), p95 ${at(0.95)} ms`,
+  )
 }
 
 async function benchEmail(mongoUrl: string, redisUrl: string) {
@@ -135,7 +149,7 @@ async function start(script: string, mongoUrl: string, redisUrl: string, name: s
       PORT: String(port),
       WORKER_PORT: String(port),
       PUBLIC_URL: url,
-      JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
+      JWT_SECRET: secret,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       PWA_DIST: path.join(root, 'pwa/dist'),

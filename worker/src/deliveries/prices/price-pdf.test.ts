@@ -1,25 +1,14 @@
 import { formatAmount } from '@kerbside/schema/amount'
 import { lineNet } from '@kerbside/schema/estimates/estimate-money'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
+import { textOfPdf } from '../../testing/pdf-text.ts'
 import { sampleLead, samplePrice } from '../../testing/sample-emails.ts'
 import { pricePdf } from './price-pdf.ts'
-
-/** The text of all pages, as somebody selects it. */
-async function textOf(pdf: Buffer): Promise<{ pages: number; text: string }> {
-  const document = await getDocument({ data: new Uint8Array(pdf), useSystemFonts: false }).promise
-  const texts: string[] = []
-  for (let page = 1; page <= document.numPages; page += 1) {
-    const { items } = await (await document.getPage(page)).getTextContent()
-    texts.push(...items.map((item) => ('str' in item ? item.str : '')))
-  }
-  return { pages: document.numPages, text: texts.join(' ').replace(/\s+/g, ' ') }
-}
 
 const money = (amount: number) => formatAmount({ amount, currency: samplePrice.currency })
 
 test('read back, the PDF says all that the version says: each line, the sums, the firm and the SHA-256', async () => {
-  const { text } = await textOf(await pricePdf(samplePrice, sampleLead))
+  const { text } = await textOfPdf(await pricePdf(samplePrice, sampleLead))
   const { lines, totals, stages, deposit, message, insurer, sha256, contractorName } = samplePrice
   const said = [
     ...lines.flatMap((line) => [line.text, money(lineNet(line)), money(line.unitPrice), line.rateReason ?? '']),
@@ -49,7 +38,7 @@ test('the same version gives the same bytes each time, and another one others', 
 test('sixty long lines break into pages, and none is lost', async () => {
   const [line] = samplePrice.lines
   const lines = Array.from({ length: 60 }, (_, index) => ({ ...line!, text: `Line ${index} ${'of work '.repeat(20)}` }))
-  const { pages, text } = await textOf(await pricePdf({ ...samplePrice, lines }, sampleLead))
+  const { pages, text } = await textOfPdf(await pricePdf({ ...samplePrice, lines }, sampleLead))
   expect(pages).toBeGreaterThan(3)
   expect(lines.filter((_, index) => !text.includes(`Line ${index} of work`))).toEqual([])
 })
