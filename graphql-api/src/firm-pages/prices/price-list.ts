@@ -2,7 +2,7 @@ import { formatAmount, type Currency } from '@kerbside/schema/amount'
 import { checklistOf } from '@kerbside/schema/estimates/checklist'
 import { quantityText, rateText, totalsOf, lineNet } from '@kerbside/schema/estimates/estimate-money'
 import { declineReasonTexts, kindTexts, type LeadEstimate, type ShownState } from '@kerbside/schema/estimates/estimate'
-import { countOf } from '@kerbside/schema/text'
+import { capitalised, countOf } from '@kerbside/schema/text'
 import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
@@ -123,8 +123,8 @@ function contentDetails({ estimate }: OwnPrice, { job }: PricesScreen, token: st
         return fact(label, inclusion ? said[inclusion] : 'Not said')
       })}
       ${startDay ? fact('Could start on', dayText(startDay)) : ''}
-      ${durationDays === null ? '' : fact('Takes', countOf(durationDays, 'working day'))}
-      ${guaranteeYears === null ? '' : fact('Guarantee', countOf(guaranteeYears, 'year'))}
+      ${durationDays === null ? '' : fact('Takes', capitalised(countOf(durationDays, 'working day')))}
+      ${guaranteeYears === null ? '' : fact('Guarantee', capitalised(countOf(guaranteeYears, 'year')))}
       ${insurer ? fact('Insurer', insurer) : ''}
       ${stages.map(({ text, amount }) => fact(text, money(amount, currency)))}
     </dl>

@@ -70,6 +70,7 @@ export function rowsOf({ prices, checklist }: Pick<PricesScreen, 'prices' | 'che
     row('Guarantee', ({ content }) => ({ text: count(content.guaranteeYears, 'year') })),
     row('Insurer', ({ content }) => ({ text: content.insurer ?? notSaid })),
     row('Valid until', ({ content }) => ({ text: dayText(content.validUntilDay) })),
+    row('Where they work', ({ area }) => ({ text: area ? `Your area: ${area}` : 'Not known' })),
     ...(prices.some(({ content }) => content.files.length > 0)
       ? [row('Photos and PDFs', ({ content }) => ({ text: capitalised(filesText(content.files) ?? 'none') }))]
       : []),
