@@ -71,7 +71,7 @@ function priceOf(lead: LeadRecord, { index, place, offer, at }: Asked): Estimate
     currency,
     totals: totalsOf(content.lines),
     sentAt: at,
-    fileId: null,
+    files: [],
   }
   return { ...record, sha256: digestOf(record), changes: [], enteredBy: null }
 }

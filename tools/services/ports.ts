@@ -10,6 +10,13 @@ export async function isPortFree(port: number): Promise<boolean> {
 /** A port that the system says is free; another program may still take it first, so use it at once. */
 export const anyFreePort = () => getPort()
 
+/** For a whole system, free at this moment. */
+export async function freePorts() {
+  const [app, mongo, redis, smtp, inbox, worker] = await Promise.all(Array.from({ length: 6 }, anyFreePort))
+  if (!app || !mongo || !redis || !smtp || !inbox || !worker) throw new Error('the system gave no port')
+  return { app, mongo, redis, smtp, inbox, worker }
+}
+
 /** Whose port it is, the variable that names it, and what it is when that is not set. */
 export type PortWish = { name: string; variable: string; fallback: number }
 

@@ -6,7 +6,7 @@ import { pidFileOf } from '../local/server-process.ts'
 import { startSystem, type System } from '../local/system.ts'
 import { seedOnce } from '../seed/seed-once.ts'
 import { findChromium, findQuickChromium } from '../services/chromium.ts'
-import { anyFreePort } from '../services/ports.ts'
+import { freePorts } from '../services/ports.ts'
 import { throwAwayFolder } from './throw-away-folder.ts'
 
 /** What the journeys of one process use, and no other: they may change settings and fill lists. */
@@ -64,10 +64,4 @@ async function startLane(name: string): Promise<Lane> {
 export async function teardown(): Promise<void> {
   await Promise.all(systems.map((system) => system.stop()))
   rmSync(dataDir, { recursive: true, force: true })
-}
-
-async function freePorts() {
-  const [app, mongo, redis, smtp, inbox, worker] = await Promise.all(Array.from({ length: 6 }, anyFreePort))
-  if (!app || !mongo || !redis || !smtp || !inbox || !worker) throw new Error('the system gave no port')
-  return { app, mongo, redis, smtp, inbox, worker }
 }

@@ -9,6 +9,7 @@ import {
   type ShownState,
 } from '@kerbside/schema/estimates/estimate'
 import type { EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
+import type { PriceFile } from '@kerbside/schema/quote-files/quote-file'
 import { builder, enumValues } from '../graphql/builder.ts'
 import { CurrencyEnum, LeadType } from '../leads/lead.type.ts'
 import { AssigneeType } from '../users/users.graphql.ts'
@@ -76,6 +77,17 @@ const EstimateCheckType = builder.objectRef<Check>('EstimateCheck').implement({
   }),
 })
 
+const PriceFileType = builder.objectRef<PriceFile>('EstimateFile').implement({
+  description: 'A photo or PDF that came with a price. quoteFileUrl gives its address.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    size: t.exposeInt('size', { description: 'In bytes.' }),
+    type: t.exposeString('type', { description: 'image/jpeg or application/pdf.' }),
+    sha256: t.exposeString('sha256'),
+  }),
+})
+
 export const EstimateType = builder.objectRef<StaffEstimate>('Estimate').implement({
   description: 'A price that was sent for a lead. It never changes; a correction is another version.',
   fields: (t) => ({
@@ -106,6 +118,7 @@ export const EstimateType = builder.objectRef<StaffEstimate>('Estimate').impleme
     guaranteeYears: t.exposeInt('guaranteeYears', { nullable: true }),
     insurer: t.exposeString('insurer', { nullable: true }),
     message: t.exposeString('message', { nullable: true }),
+    files: t.expose('files', { type: [PriceFileType] }),
     sentAt: t.expose('sentAt', { type: 'DateTime' }),
     enteredBy: t.expose('enteredBy', {
       type: AssigneeType,

@@ -24,6 +24,8 @@ const LineJson = z.object({
   is_provisional: z.boolean(),
 })
 
+const FileJson = z.object({ id: z.string(), name: z.string(), size: z.int(), type: z.string(), sha256: z.string() })
+
 /** A price as the REST API shows it. What it lacks is null, never absent. */
 const EstimateJson = z
   .object({
@@ -52,6 +54,7 @@ const EstimateJson = z
     guarantee_years: z.int().nullable(),
     insurer: text,
     message: text,
+    files: z.array(FileJson).describe('The GraphQL field quoteFileUrl gives the address of one'),
     sent_at: moment,
     entered_by: z.object({ id: z.string(), name: z.string() }).nullable(),
     changes: z.array(z.string()),
@@ -66,13 +69,14 @@ const EstimateJson = z
   })
   .meta({ id: 'Estimate' })
 
-function toRestEstimate({ now, lines, ...estimate }: StaffEstimate) {
+function toRestEstimate({ now, lines, files, ...estimate }: StaffEstimate) {
   const { state, decidedAt, seenAt, declinedBecause, withdrawnBecause, chosenBy, startDay: agreedStartDay } = now
   const decided = { state, decidedAt, seenAt, declinedBecause, withdrawnBecause, chosenBy, agreedStartDay }
   const shownLines = lines.map((line) =>
     readRestFields(LineJson, line, { quantity: quantityText(line.quantity), net: lineNet(line) }),
   )
-  return readRestFields(EstimateJson, { ...estimate, lines: shownLines }, decided)
+  const shownFiles = files.map((file) => readRestFields(FileJson, file))
+  return readRestFields(EstimateJson, { ...estimate, lines: shownLines, files: shownFiles }, decided)
 }
 
 const List = z.object({ data: z.array(EstimateJson) })

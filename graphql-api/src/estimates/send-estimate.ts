@@ -4,7 +4,12 @@ import { AppError, invalid } from '@kerbside/schema/errors'
 import { changesOf } from '@kerbside/schema/estimates/estimate-changes'
 import { digestOf } from '@kerbside/schema/estimates/estimate-digest'
 import { totalsOf } from '@kerbside/schema/estimates/estimate-money'
-import { countryOfCurrency, estimateRequest, type EstimateDraft } from '@kerbside/schema/estimates/estimate-request'
+import {
+  countryOfCurrency,
+  estimateRequest,
+  type EstimateDraft,
+  type EstimateParts,
+} from '@kerbside/schema/estimates/estimate-request'
 import {
   chosenEstimate,
   contentOf,
@@ -17,6 +22,13 @@ import { findEstimate, storeEstimate } from '@kerbside/schema/estimates/estimate
 import { canMove, pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'
+import { filesText, type PriceFile } from '@kerbside/schema/quote-files/quote-file'
+import {
+  findPriceFiles,
+  keepPriceFiles,
+  toPriceFile,
+  type FileOwner,
+} from '@kerbside/schema/quote-files/quote-file.model'
 import { dayAfter, londonDay, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
 import type { ClientSession } from 'mongoose'
@@ -56,12 +68,18 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
     { id: String(leadId), version: null, alongside: (session) => alongside(session) },
     async (lead) => {
       const at = ctx.now()
-      const content = await contentFor(lead, id, draft, at)
-      if (content === null) return { set: {}, activity: [] }
+      const parts = await partsFor(lead, id, draft, at)
+      if (parts === null) return { set: {}, activity: [] }
       requireOpen(lead, firm.id, variationOf)
-      const estimate = await sealed(lead, { content, at, firm, id, variationOf, enteredBy })
+      const owner = { leadId, contractorId: firm.id }
+      const files = await filesFor(owner, parts.fileIds)
+      const { content } = parts
+      const estimate = await sealed(lead, { content, at, firm, id, variationOf, enteredBy, files })
       const { currency, totals } = estimate
-      alongside = (session) => storeInPlace(ctx, lead, estimate, session)
+      alongside = async (session) => {
+        if (!(await keepPriceFiles(owner, parts.fileIds, at, session))) throw filesGone()
+        await storeInPlace(ctx, lead, estimate, session)
+      }
       const isForJob = variationOf === null
       const to = isForJob && isPending(lead) && canMove(lead.status, 'quoted') ? 'quoted' : lead.status
       const outcome = { kind: 'quoted' as const, at, amount: totals.total, currency, reason: null }
@@ -78,25 +96,37 @@ export async function sendEstimate(ctx: Context, wanted: EstimateToSend): Promis
 }
 
 /** '£2,450.00 of Stone & Sons, version 2'. */
-export function auditText({ totals, currency, contractorName, number, variationOf }: Estimate): string {
+export function auditText({ totals, currency, contractorName, number, variationOf, files }: Estimate): string {
   const price = `${formatAmount({ amount: totals.total, currency })} of ${contractorName}`
-  return [price, ...(number > 1 ? [`version ${number}`] : []), ...(variationOf ? ['extra work'] : [])].join(', ')
+  return [price, ...(number > 1 ? [`version ${number}`] : []), ...(variationOf ? ['extra work'] : []), filesText(files)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 const isPending = ({ status }: Lead) => pendingStatuses.some((pending) => pending === status)
 
 /** What is to be stored; null when this very price is stored already. */
-async function contentFor(lead: Lead, id: string, draft: EstimateDraft, at: Date): Promise<EstimateContent | null> {
+async function partsFor(lead: Lead, id: string, draft: EstimateDraft, at: Date): Promise<EstimateParts | null> {
   const currency = currencyOf(lead)
   const known = lead.estimates?.some((each) => each.id === id) ? await findEstimate(lead.id, id) : null
   const today = londonDay(known?.sentAt ?? at)
-  const content = parse(
+  const parts = parse(
     estimateRequest({ country: countryOfCurrency(currency), currency, trade: lead.trade, today }),
     draft,
   )
-  if (known === null) return content
-  if (isDeepStrictEqual(contentOf(known), content)) return null
+  if (known === null) return parts
+  const said = { content: contentOf(known), fileIds: known.files.map((file) => file.id) }
+  if (isDeepStrictEqual(said, parts)) return null
   throw invalid('id', 'This price was sent before, with other content. Send the change as a new version.')
+}
+
+const filesGone = () =>
+  invalid('files', 'A file is not there any more, because it was not sent within a day. Choose it again.')
+
+async function filesFor(owner: FileOwner, ids: readonly string[]): Promise<PriceFile[]> {
+  const files = await findPriceFiles(owner, ids)
+  if (files.length < ids.length) throw filesGone()
+  return files.map(toPriceFile)
 }
 
 function requireOpen(lead: Lead, contractorId: string, variationOf: string | null): void {
@@ -132,13 +162,13 @@ type Sealing = Pick<Estimate, 'id' | 'variationOf' | 'enteredBy'> & {
   /** Its id is null of a price of our own. */
   firm: { id: string | null; name: string }
   at: Date
-  fileId?: string | null
+  files: PriceFile[]
 }
 
 /** The price as it is stored: after the former ones of the firm, with what changed from the last one and its digest. */
 export async function sealed(
   lead: Lead,
-  { content, at, id, firm, variationOf, enteredBy, fileId = null }: Sealing,
+  { content, at, id, firm, variationOf, enteredBy, files }: Sealing,
 ): Promise<Estimate> {
   const currency = currencyOf(lead)
   const former = formerOf(lead, { contractorId: firm.id, variationOf })
@@ -155,9 +185,9 @@ export async function sealed(
     currency,
     totals: totalsOf(content.lines),
     sentAt: at,
-    fileId,
+    files,
   }
-  const changes = before ? changesOf({ before, after: content, currency, trade: lead.trade }) : []
+  const changes = before ? changesOf({ before, after: record, currency, trade: lead.trade }) : []
   return { ...record, sha256: digestOf(record), changes, enteredBy }
 }
 

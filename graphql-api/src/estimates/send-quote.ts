@@ -2,8 +2,8 @@ import { AppError, invalid } from '@kerbside/schema/errors'
 import { quoteSent } from '@kerbside/schema/events/event.jobs'
 import { maximumQuotes, quotesOf, type Lead, type SentQuote } from '@kerbside/schema/leads/lead'
 import { currencyOf, formatAmount, maximumAmount } from '@kerbside/schema/amount'
-import type { QuoteFile } from '@kerbside/schema/quote-files/quote-file'
-import { findQuoteFile, keepQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
+import type { PriceFile } from '@kerbside/schema/quote-files/quote-file'
+import { findQuoteFile, keepQuoteFile, toPriceFile } from '@kerbside/schema/quote-files/quote-file.model'
 import { quantityScale } from '@kerbside/schema/estimates/estimate-money'
 import { usualValidDays, type Estimate, type EstimateContent } from '@kerbside/schema/estimates/estimate'
 import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
@@ -51,10 +51,16 @@ export async function sendQuote(ctx: Context, { id, ...input }: { id: string } &
     const at = ctx.now()
     const file = fileId ? await unsentFile(lead, fileId) : null
     const firm = contractorId ? acceptedFirm(lead, contractorId) : null
-    const quote = { id: quoteId, amount, currency: currencyOf(lead), ...(firm && { firm }), ...(file && { file }) }
+    const quote = {
+      id: quoteId,
+      amount,
+      currency: currencyOf(lead),
+      ...(firm && { firm }),
+      ...(file && { file: { id: file.id, name: file.name, size: file.size } }),
+    }
     const by = { id: viewer.id, name: viewer.name }
     const content = contentOf(quote, message, at)
-    const from = { firm: firm ?? ourselves, variationOf: null, enteredBy: by, fileId: file?.id ?? null }
+    const from = { firm: firm ?? ourselves, variationOf: null, enteredBy: by, files: file ? [file] : [] }
     const estimate = await sealed(lead, { content, at, id: quoteId, ...from })
     price = { lead, estimate }
     return {
@@ -121,10 +127,11 @@ function acceptedFirm({ offers }: Lead, contractorId: string): { id: string; nam
 
 const fileGone = () => invalid('fileId', 'The PDF was deleted, because it was not sent within a day. Choose it again.')
 
-async function unsentFile(lead: Lead, fileId: string): Promise<QuoteFile> {
+async function unsentFile(lead: Lead, fileId: string): Promise<PriceFile> {
   const file = await findQuoteFile(lead.id, fileId)
-  if (file?.expiresAt == null) throw fileGone()
-  return { id: String(file._id), name: file.name, size: file.size }
+  // One that a firm added belongs to the firm's price; one without a digest was stored by a former release.
+  if (file?.expiresAt == null || file.contractorId || !file.sha256) throw fileGone()
+  return toPriceFile(file)
 }
 
 async function keepFile({ now }: Context, id: string, session: ClientSession): Promise<void> {

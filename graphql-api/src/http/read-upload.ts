@@ -1,5 +1,6 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { readBytes } from './read-body.ts'
+import { bodyLimit } from '@kerbside/schema/quotes/quote'
+import { readBytes, readForm } from './read-body.ts'
 
 /** A file as it was sent; nothing about it has been checked. */
 export type Upload = { fileName: string; bytes: Buffer }
@@ -25,13 +26,8 @@ export async function readUpload(request: Request, { what, maxBytes }: Expected)
       'TOO_LARGE',
       `The file is too large: a ${what} may have ${maxBytes / 1024 / 1024} MB at most. Make it smaller and try again.`,
     )
-  const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*(?:;|$)/i.test(type)) throw new AppError('UNSUPPORTED', howToSend)
-  const boundary = boundaryOf(type)
-  if (boundary === null) throw new AppError('MALFORMED', `The form has no boundary. ${howToSend}`)
-  const parts = parseMultipart(await readBytes(request, maxBytes + bytesAround, tooLarge), boundary)
-  if (parts === null) throw new AppError('MALFORMED', `The form is cut off or is no form. ${howToSend}`)
-
+  if (!isMultipart(request)) throw new AppError('UNSUPPORTED', howToSend)
+  const parts = await readParts(request, { limit: maxBytes + bytesAround, tooLarge, howToSend })
   const [file, ...others] = parts.filter(({ name, fileName }) => name === 'file' && fileName !== null)
   if (file === undefined)
     throw invalid('file', `Choose a ${what} to upload: the form has no file in its field named file.`)
@@ -39,6 +35,37 @@ export async function readUpload(request: Request, { what, maxBytes }: Expected)
   if (file.bytes.length === 0) throw invalid('file', `The file is empty. Choose another ${what}.`)
   if (file.bytes.length > maxBytes) throw tooLarge()
   return { fileName: file.fileName ?? '', bytes: file.bytes }
+}
+
+export const isMultipart = (request: Request): boolean =>
+  /^multipart\/form-data\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+
+type Reading = { limit: number; tooLarge: () => AppError; howToSend: string }
+
+async function readParts(request: Request, { limit, tooLarge, howToSend }: Reading): Promise<FormPart[]> {
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
+  if (boundary === null) throw new AppError('MALFORMED', `The form has no boundary. ${howToSend}`)
+  const parts = parseMultipart(await readBytes(request, limit, tooLarge), boundary)
+  if (parts === null) throw new AppError('MALFORMED', `The form is cut off or is no form. ${howToSend}`)
+  return parts
+}
+
+/** The fields of a page's form and the files that were chosen in it, in either encoding of forms. */
+export async function readFormWithFiles(
+  request: Request,
+  maxBytes: number,
+): Promise<{ fields: Record<string, string>; files: Upload[] }> {
+  if (!isMultipart(request)) return { fields: await readForm(request), files: [] }
+  const tooLarge = () => new AppError('TOO_LARGE', `Files may have ${maxBytes / 1024 / 1024} MB together at most.`)
+  const howToSend = 'Please send the form of the page.'
+  const parts = await readParts(request, { limit: maxBytes + bodyLimit, tooLarge, howToSend })
+  const texts = parts.filter(({ fileName }) => fileName === null)
+  if (texts.reduce((sum, { bytes }) => sum + bytes.length, 0) > bodyLimit) throw tooLarge()
+  return {
+    fields: Object.fromEntries(texts.map(({ name, bytes }) => [name, bytes.toString('utf8')])),
+    // A field in which nothing was chosen is sent as a file without a name and a byte.
+    files: parts.flatMap(({ fileName, bytes }) => (fileName && bytes.length > 0 ? [{ fileName, bytes }] : [])),
+  }
 }
 
 /** One field of a form. `fileName` is null for what is no file. */

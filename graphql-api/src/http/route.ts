@@ -201,7 +201,7 @@ export const csvFile = (description: string, columns = ''): RouteAnswer => ({
 })
 
 /** A file that the browser downloads instead of showing it. */
-function fileDownload({ type, fileName, size, body }: Download): Response {
+export function fileDownload({ type, fileName, size, body }: Download): Response {
   // Old clients read the plain name alone (RFC 6266).
   const plain = fileName.replace(/[^\w.-]+/g, '_')
   const encoded = plain === fileName ? '' : `; filename*=UTF-8''${encodeRfc5987(fileName)}`

@@ -95,6 +95,7 @@ export async function collectOwnData(ctx: Context, token: string) {
           price: formatAmount({ amount: totals.total, currency }),
           work: rest.lines.map(({ text }) => text).join('; '),
           message: message ?? '',
+          files: rest.files.map(({ name }) => name).join(', '),
           sha256,
           became: own?.state ?? null,
           chosen_by: own?.chosenBy ?? null,

@@ -6,6 +6,7 @@ import { quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quo
 import { findQuoteFile, QuoteFileModel, quoteFileEnd } from '@kerbside/schema/quote-files/quote-file.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { Types } from 'mongoose'
+import { hash } from 'node:crypto'
 import { recordAudit } from '../audit/record-audit.ts'
 import { signedDownload } from '../audit/signed-download.ts'
 import type { Context } from '../deps.ts'
@@ -22,17 +23,27 @@ export async function uploadQuoteFile(ctx: Context, leadId: string, read: () => 
   const { fileName, bytes } = await read()
   const wrong = quoteFileError(bytes.length, bytes)
   if (wrong !== null) throw invalid('file', wrong)
-  if ((await QuoteFileModel.countDocuments({ leadId: lead.id, expiresAt: { $ne: null } })) >= maximumUnsent) {
+  if (
+    (await QuoteFileModel.countDocuments({ leadId: lead.id, contractorId: null, expiresAt: { $ne: null } })) >=
+    maximumUnsent
+  ) {
     const text = `${maximumUnsent} files for this lead were never sent. Wait until the first of them are deleted.`
     throw new AppError('RATE_LIMITED', text, { retryAfter: 3_600 })
   }
   const at = ctx.now()
-  const file = { name: baseNameOf(fileName, 'quote.pdf'), size: bytes.length, fileId: new Types.ObjectId() }
+  const file = {
+    name: baseNameOf(fileName, 'quote.pdf'),
+    size: bytes.length,
+    fileId: new Types.ObjectId(),
+    ...ofPdf(bytes),
+  }
   const record = await storeFileWith('quoteFiles', file.fileId, { name: file.name, bytes }, () =>
     QuoteFileModel.create({ ...file, leadId: lead.id, createdAt: at, expiresAt: quoteFileEnd(at) }),
   )
   return { id: record.id, name: file.name, size: file.size }
 }
+
+export const ofPdf = (bytes: Uint8Array) => ({ type: 'application/pdf' as const, sha256: hash('sha256', bytes) })
 
 const download = signedDownload({
   purpose: 'quote-file',
@@ -42,7 +53,7 @@ const download = signedDownload({
   gone: 'This address has run out. Open the file again.',
 })
 
-/** The signed address of a PDF that was sent with a quote of this lead. */
+/** The signed address of a file that was sent with a price of this lead. */
 export async function quoteFileUrl(ctx: Context, { leadId, id }: { leadId: string; id: string }): Promise<string> {
   const lead = await getLead(ctx, leadId)
   if (!(await findQuoteFile(lead.id, id))) throw download.notFound()
@@ -57,6 +68,7 @@ export async function openQuoteFile(ctx: Context, token: string) {
   const lead = await LeadModel.findById(leadId, 'reference').lean()
   if (!file || !lead) throw download.notFound()
   await recordAudit(ctx, { action: 'quote-file.opened', subject: leadSubject(leadId, lead.reference), by })
-  const { name: fileName, size } = file
-  return { type: 'application/pdf', fileName, size, body: openFile('quoteFiles', file.fileId, 0, size) }
+  // A PDF of a former release does not say that it is one.
+  const { name: fileName, size, type = 'application/pdf' } = file
+  return { type, fileName, size, body: openFile('quoteFiles', file.fileId, 0, size) }
 }

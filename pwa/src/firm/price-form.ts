@@ -5,9 +5,10 @@ import { isCells, pastedLines } from '@kerbside/schema/estimates/pasted-lines'
 import { underLock } from '../offline/one-at-a-time.ts'
 import { forgetOld, openDraftStore, type PriceDraft } from './draft-store.ts'
 import { addLine, addRow, fill, isEmptyRow, readFields, removeRow, rowsOf, showRate } from './price-lines.ts'
+import { addFiles, showFiles } from './price-files.ts'
 import { createPriceQueue } from './price-queue.ts'
 import { hideErrors, showErrors, showFreshId } from './price-errors.ts'
-import { sendPrice } from './send-price.ts'
+import { sendFiles, sendPrice } from './send-price.ts'
 
 // The script of the page with the form of a firm's price. The page is whole without it: it reckons as somebody types, keeps
 // what was typed on the device, and sends it when there is a network.
@@ -21,7 +22,8 @@ function start(form: HTMLFormElement): void {
   const queue = createPriceQueue({
     key,
     store,
-    send: (fields) => sendPrice(form.action, fields),
+    send: async (fields) =>
+      (await sendFiles(form.action, { fields, files: store.files, now: Date.now() })) ?? sendPrice(form.action, fields),
     oneSender: underLock(`kerbside-price-${key}`, navigator.locks),
     now: () => Date.now(),
     isSeen: () => document.visibilityState === 'visible',
@@ -57,8 +59,24 @@ function start(form: HTMLFormElement): void {
     void queue.keep(readFields(form))
   }
 
+  let adding = Promise.resolve()
+  async function add(input: HTMLInputElement): Promise<void> {
+    const chosen = [...(input.files ?? [])]
+    if (chosen.length === 0) return
+    input.value = ''
+    hideErrors(form)
+    say('Saving your files on this phone …', 'hint')
+    const problem = await addFiles(form, chosen, { draft: key, files: store.files })
+    changed()
+    if (problem) showErrors(form, { message: problem, errors: { files: [problem] } })
+  }
+
   form.addEventListener('input', changed)
   form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.type === 'file') {
+      adding = adding.then(() => add(target))
+      return
+    }
     const row = (target as Element).closest<HTMLElement>('[data-line]')
     if (row) showRate(row)
     changed()
@@ -75,7 +93,7 @@ function start(form: HTMLFormElement): void {
     event.preventDefault()
     const wanted = submitter instanceof HTMLButtonElement ? submitter : null
     hideErrors(form)
-    if (wanted?.value === 'send') return void queue.submit(readFields(form))
+    if (wanted?.value === 'send') return void adding.then(() => queue.submit(readFields(form)))
     if (wanted?.value === 'more-lines') addRow(form)?.querySelector('input')?.focus()
     if (wanted?.dataset['row']) addLine(form, JSON.parse(wanted.dataset['row']) as LineRow)
     changed()
@@ -88,6 +106,7 @@ function start(form: HTMLFormElement): void {
     const isRejected = document.querySelector('.problem') !== null
     if (draft && !isRejected) {
       fill(form, draft.fields)
+      await showFiles(form, draft.fields, store.files)
       if (draft.state === 'typed') {
         say('This is what you typed on this phone and have not sent.', 'done', [
           ['Start again', () => void queue.forget().then(() => location.reload())],

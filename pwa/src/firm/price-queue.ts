@@ -49,7 +49,8 @@ export function createPriceQueue({ key, store, send, oneSender, now, isSeen, sho
     // Taken back to be changed while it was on its way: the server has it then, and tells it by its id.
     const isSame = (draft: PriceDraft | undefined) => draft?.savedAt === sent.savedAt
     if (result.kind === 'received') {
-      await store.change(key, (draft) => (isSame(draft) ? undefined : draft))
+      const left = await store.change(key, (draft) => (isSame(draft) ? undefined : draft))
+      if (!left) await store.forget(key)
       return show('received', sent)
     }
     if (result.kind === 'refused') {
@@ -73,7 +74,7 @@ export function createPriceQueue({ key, store, send, oneSender, now, isSeen, sho
   return {
     draft: () => store.get(key),
     keep: (fields: EstimateFields) => save(fields, 'typed'),
-    forget: () => store.remove(key),
+    forget: () => store.forget(key),
     /** Saved before anything else, so that a press is never lost. */
     async submit(fields: EstimateFields): Promise<void> {
       await save(withoutEmptyRows(fields), 'waiting')

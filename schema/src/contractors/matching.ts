@@ -66,6 +66,13 @@ function waitText({ offerEmails, timeZone }: MatchableContractor, until: Date): 
     : `Closed: the offer is held until ${when}`
 }
 
+/** Which of a firm's areas the job lies in, as people read it: 'M1', 'all of the UK'. Null if it lies in none. */
+export function areaOfJob(areas: readonly Area[], postcode: string | null, county: string | null): string | null {
+  const place = postcode === null ? null : districtOf(postcode)
+  const area = areas.find((candidate) => covers(candidate, place, county))
+  return area ? describe(area) : null
+}
+
 const describe = ({ kind, value }: Area) =>
   kind === 'nationwide' ? `all of ${value === 'IE' ? 'Ireland' : 'the UK'}` : value
 

@@ -1,9 +1,10 @@
 import { formatAmount, type Currency } from '../amount.ts'
 import { checklistOf } from './checklist.ts'
 import { totalsOf } from './estimate-money.ts'
-import { kindTexts, type EstimateContent } from './estimate.ts'
+import { kindTexts, type Estimate, type EstimateContent } from './estimate.ts'
 
-type Compared = { before: EstimateContent; after: EstimateContent; currency: Currency; trade: string }
+type Version = EstimateContent & Pick<Estimate, 'files'>
+type Compared = { before: Version; after: Version; currency: Currency; trade: string }
 
 /** What another version changed, a short sentence each, the whole price first. Empty if nothing that is compared did. */
 export function changesOf({ before, after, currency, trade }: Compared): string[] {
@@ -24,11 +25,21 @@ export function changesOf({ before, after, currency, trade }: Compared): string[
     ...change('Insurer', before.insurer, after.insurer),
     ...(before.message === after.message ? [] : ['The message']),
     ...(JSON.stringify(before.stages) === JSON.stringify(after.stages) ? [] : ['The stages of payment']),
+    ...fileChanges(before, after),
   ]
 }
 
 const days = (count: number | null) => (count === null ? null : `${count} ${count === 1 ? 'day' : 'days'}`)
 const years = (count: number | null) => (count === null ? null : `${count} ${count === 1 ? 'year' : 'years'}`)
+
+function fileChanges(before: Version, after: Version): string[] {
+  const missingIn = ({ files }: Version, other: Version) =>
+    files.filter(({ id }) => !other.files.some((each) => each.id === id)).map(({ name }) => name)
+  return [
+    ...missingIn(after, before).map((name) => `New file: ${name}`),
+    ...missingIn(before, after).map((name) => `File removed: ${name}`),
+  ]
+}
 
 function lineChanges(before: EstimateContent, after: EstimateContent): string[] {
   const has = (lines: EstimateContent['lines'], text: string) => lines.some((line) => line.text === text)

@@ -24,7 +24,7 @@ const fields = {
   'checklist.drainage': 'included',
 }
 const job = { country: 'GB', currency: 'GBP', trade: 'driveways', today: '2027-03-01' } as const
-const read = (typed: Record<string, string>) => parse(estimateRequest(job), draftOf(typed))
+const read = (typed: Record<string, string>) => parse(estimateRequest(job), draftOf(typed)).content
 
 test('rows are counted from 0 and empty ones are left out', () => {
   expect(withoutEmptyRows(fields)).toMatchObject({ 'lines.0.text': 'Paving', 'stages.0.amount': '4080' })

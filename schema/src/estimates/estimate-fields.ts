@@ -86,10 +86,27 @@ export function draftOf(fields: EstimateFields): EstimateDraft {
     checklist: Object.fromEntries(checklist),
     startDay: startDay === '' ? null : startDay,
     validUntilDay,
+    files: fileIdsIn(fields),
     ...textsOf(fields),
   }
   // The schema is what judges values: here they are what somebody typed.
   return draft as EstimateDraft
+}
+
+const fileField = /^files\.\d{1,2}$/
+
+/** The ids of the files that are chosen, in their order. */
+export const fileIdsIn = (fields: EstimateFields): string[] =>
+  Object.keys(fields)
+    .filter((name) => fileField.test(name))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map((name) => fields[name] ?? '')
+const placeOf = (name: string) => Number(name.slice('files.'.length))
+
+/** The fields with these files and no other. */
+export function withFiles(fields: EstimateFields, ids: readonly string[]): EstimateFields {
+  const others = Object.entries(fields).filter(([name]) => !fileField.test(name))
+  return { ...Object.fromEntries(others), ...Object.fromEntries(ids.map((id, place) => [`files.${place}`, id])) }
 }
 
 function textsOf({ deposit, durationDays, guaranteeYears, insurer, message }: EstimateFields) {

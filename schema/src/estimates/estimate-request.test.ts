@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
+import type { PriceFile } from '../quote-files/quote-file.ts'
 import { parse } from '../validate.ts'
 import { changesOf } from './estimate-changes.ts'
 import { digestOf } from './estimate-digest.ts'
@@ -10,7 +11,7 @@ const line = { text: 'Block paving', quantity: '42.5', unit: 'm²' as const, uni
 const draft: EstimateDraft = { kind: 'fixed', isVatRegistered: true, lines: [line], validUntilDay: '2027-03-31' }
 
 const read = (input: unknown, about: Parameters<typeof estimateRequest>[0] = job) =>
-  parse(estimateRequest(about), input)
+  parse(estimateRequest(about), input).content
 
 function errorsOf(input: unknown, about?: Parameters<typeof estimateRequest>[0]) {
   try {
@@ -69,20 +70,20 @@ test('in Ireland the rates are those of Ireland', () => {
 })
 
 test('another version says what it changed', () => {
-  const before = read(draft)
-  const after = read({
-    ...draft,
-    lines: [
-      { ...line, unitPrice: '75' },
-      { ...line, text: 'Drain' },
-    ],
-    guaranteeYears: '5',
-  })
+  const file = (id: string, name: string) => ({ id, name }) as PriceFile
+  const lines = [
+    { ...line, unitPrice: '75' },
+    { ...line, text: 'Drain' },
+  ]
+  const before = { ...read(draft), files: [file('a', 'Drawing.pdf')] }
+  const after = { ...read({ ...draft, lines, guaranteeYears: '5' }), files: [file('b', 'Patio.jpg')] }
   expect(changesOf({ before, after, currency: 'GBP', trade: 'driveways' })).toEqual([
     'Price: £4,080.00 → £7,905.00',
     'New line: Drain',
     'Line changed: Block paving',
     'Guarantee: not said → 5 years',
+    'New file: Patio.jpg',
+    'File removed: Drawing.pdf',
   ])
   expect(changesOf({ before, after: before, currency: 'GBP', trade: 'driveways' })).toEqual([])
 })

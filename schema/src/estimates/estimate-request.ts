@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { formatAmount, maximumAmount, parseAmount, type Currency } from '../amount.ts'
+import { isFileId, maximumPriceFiles } from '../quote-files/quote-file.ts'
 import type { Country } from '../quotes/phone.ts'
 import { checklistOf, inclusions } from './checklist.ts'
 import { parseQuantity, totalsOf } from './estimate-money.ts'
@@ -13,6 +14,7 @@ export const estimateLimits = {
   lineText: 200,
   shortText: 200,
   message: 2_000,
+  files: maximumPriceFiles,
   durationDays: 365,
   guaranteeYears: 30,
   validDays: 365,
@@ -117,7 +119,18 @@ const Draft = z.object({
     ),
     '',
   ),
+  /** Ids of what was stored before. */
+  files: z.prefault(
+    z.array(z.string().check(z.refine(isFileId, 'Choose the file again'))).check(
+      z.maxLength(estimateLimits.files, `Add ${estimateLimits.files} files at most`),
+      z.refine((ids) => new Set(ids).size === ids.length, 'Add each file once'),
+    ),
+    [],
+  ),
 })
+
+/** What a price says, and the ids of the files that go with it. */
+export type EstimateParts = { content: EstimateContent; fileIds: string[] }
 
 /** A price as it is typed: amounts and quantities are texts, so that a half-typed one can be kept. */
 export type EstimateDraft = z.input<typeof Draft>
@@ -131,17 +144,17 @@ type Issue = { path: PropertyKey[]; message: string }
 export function estimateRequest(job: PricedJob) {
   return z.pipe(
     Draft,
-    z.transform((draft, context): EstimateContent => {
+    z.transform(({ files: fileIds, ...draft }, context): EstimateParts => {
       const content = contentOf(draft)
       for (const { path, message } of problemsOf(content, job)) {
         context.issues.push({ code: 'custom', path, message, input: draft })
       }
-      return content
+      return { content, fileIds }
     }),
   )
 }
 
-function contentOf(draft: z.output<typeof Draft>): EstimateContent {
+function contentOf(draft: Omit<z.output<typeof Draft>, 'files'>): EstimateContent {
   const { isVatRegistered } = draft
   const lines = draft.lines.map((line) => ({
     ...line,

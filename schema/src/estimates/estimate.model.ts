@@ -1,5 +1,6 @@
 import mongoose, { Schema, type ClientSession } from 'mongoose'
 import { currencies } from '../amount.ts'
+import { priceFileTypes } from '../quote-files/quote-file.ts'
 import { estimateKinds, units, type Estimate, type EstimateLine } from './estimate.ts'
 
 export type EstimateRecord = Omit<Estimate, 'id'> & { _id: string }
@@ -57,7 +58,18 @@ const schema = new Schema<EstimateRecord>(
     changes: [String],
     sentAt: { type: Date, required: true },
     enteredBy: { type: part({ id: String, name: String }), default: null },
-    fileId: text,
+    files: [
+      // One property is called `type`, so each says of itself what it is.
+      part({
+        id: { type: String },
+        name: { type: String },
+        size: { type: Number },
+        type: { type: String, enum: priceFileTypes },
+        sha256: { type: String },
+        width: { type: Number, default: null },
+        height: { type: Number, default: null },
+      }),
+    ],
   },
   { versionKey: false, strict: 'throw', autoIndex: false, minimize: false },
 )
@@ -67,7 +79,7 @@ schema.index({ contractorId: 1, sentAt: -1 }) // the lines that a firm used befo
 /** What was sent never changes: records are added, and removed with their lead or its homeowner's details. */
 export const EstimateModel = mongoose.model<EstimateRecord>('Estimate', schema)
 
-export const toEstimate = ({ _id, ...record }: EstimateRecord): Estimate => ({ id: _id, ...record })
+export const toEstimate = ({ _id, files = [], ...record }: EstimateRecord): Estimate => ({ id: _id, ...record, files })
 
 /** The prices of a lead with all that they say, oldest first. */
 export async function estimatesOf(leadId: number): Promise<Estimate[]> {

@@ -1,4 +1,5 @@
 import type { Currency } from '../amount.ts'
+import type { PriceFile } from '../quote-files/quote-file.ts'
 import type { Inclusion } from './checklist.ts'
 import type { EstimateTotals } from './estimate-money.ts'
 
@@ -76,8 +77,8 @@ export type Estimate = EstimateContent & {
   sentAt: Date
   /** Who of the staff entered it for the firm, or sent our own; null when the firm sent it. */
   enteredBy: { id: string; name: string } | null
-  /** Of the PDF that came with it; null without one. */
-  fileId: string | null
+  /** Photos and PDFs that came with it. */
+  files: PriceFile[]
 }
 
 /** The states of a price; what leads from one to another: schema/src/estimates/estimate-life.ts. */

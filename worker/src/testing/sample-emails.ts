@@ -143,7 +143,7 @@ export const samplePrice: Estimate = {
   changes: ['Price: £5,000.00 → £5,343.00'],
   sentAt: new Date('2026-06-01T10:00:00Z'),
   enteredBy: null,
-  fileId: null,
+  files: [],
 }
 const sampleAnswer = {
   contractorId: 'a',

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '@kerbside/schema/errors'
 import type { EstimateFields, LineRow } from '@kerbside/schema/estimates/estimate-fields'
+import type { PriceFile } from '@kerbside/schema/quote-files/quote-file'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import type { PricesScreen } from './prices.service.ts'
@@ -15,6 +16,8 @@ export type PriceForm = {
   draft: string
   /** Lines that the firm used before. */
   ready: readonly LineRow[]
+  /** Stored before, of those that the fields name. */
+  files: readonly PriceFile[]
 }
 
 type Choice = { value: string; label: string }

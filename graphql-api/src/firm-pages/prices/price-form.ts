@@ -7,6 +7,7 @@ import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import type { SignedPage } from '../../http/signed-page.ts'
 import { labelled, radios, stateOf, type PriceForm } from './price-fields.ts'
+import { filesCard } from './price-files.ts'
 import { linesCard, rowsShown } from './price-lines.ts'
 import { typedSumCard } from './price-sum.ts'
 import { priceStyle } from './price-style.ts'
@@ -34,6 +35,7 @@ export function priceFormPage(form: PriceForm, { isAskedForMore = false, problem
     </div>
     <form
       method="post"
+      enctype="multipart/form-data"
       action="/leads/${token}/price"
       novalidate
       id="price"
@@ -46,6 +48,7 @@ export function priceFormPage(form: PriceForm, { isAskedForMore = false, problem
       <input type="hidden" name="variationOf" value="${fields['variationOf'] ?? ''}" />
       ${basicsCard(form)} ${linesCard(form, rowsShown(form, isAskedForMore))}
       ${typedSumCard(typedTotals(fields), job.currency)} ${checklistCard(form)} ${paymentCard(form)} ${termsCard(form)}
+      ${filesCard(form)}
       <div class="card">
         <button name="do" value="send">Send this price</button>
         <p class="hint sending">

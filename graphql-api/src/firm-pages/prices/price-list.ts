@@ -2,11 +2,12 @@ import { formatAmount, type Currency } from '@kerbside/schema/amount'
 import { checklistOf } from '@kerbside/schema/estimates/checklist'
 import { quantityText, rateText, totalsOf, lineNet } from '@kerbside/schema/estimates/estimate-money'
 import { declineReasonTexts, kindTexts, type LeadEstimate, type ShownState } from '@kerbside/schema/estimates/estimate'
-import { countOf } from '@kerbside/schema/text'
+import { capitalised, countOf } from '@kerbside/schema/text'
 import { longDay, shortDayAndTime, startOfLondonDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
 import { fact, fieldError, type Rejected, type SignedPage } from '../../http/signed-page.ts'
+import { filesList } from './price-files.ts'
 import { sums } from './price-sum.ts'
 import { priceStyle } from './price-style.ts'
 import type { OwnPrice, PricesScreen } from './prices.service.ts'
@@ -76,7 +77,7 @@ function priceCard({ estimate, about, shown }: OwnPrice, screen: PricesScreen, t
       ${fact('Valid until', dayText(estimate.validUntilDay))}
       ${fact('Deposit', estimate.deposit === 0 ? 'None' : money(estimate.deposit, currency))}
     </dl>
-    ${changesList(estimate.changes)} ${contentDetails({ estimate, about, shown, isLast: true }, screen)}
+    ${changesList(estimate.changes)} ${contentDetails({ estimate, about, shown, isLast: true }, screen, token)}
     ${
       shown === 'sent' || shown === 'expired'
         ? html`<p class="other"><a href="/leads/${token}/price/${estimate.id}/withdraw">Withdraw this price</a></p>`
@@ -95,7 +96,7 @@ const changesList = (changes: readonly string[]): Html | '' =>
           ${changes.map((change) => html`<li>${change}</li>`)}
         </ul>`
 
-function contentDetails({ estimate }: OwnPrice, { job }: PricesScreen): Html {
+function contentDetails({ estimate }: OwnPrice, { job }: PricesScreen, token: string): Html {
   const { lines, checklist, stages, currency, startDay, durationDays, guaranteeYears, insurer, message } = estimate
   const said = { included: 'Included', 'not-included': 'Not included' }
   return html`<details>
@@ -122,12 +123,12 @@ function contentDetails({ estimate }: OwnPrice, { job }: PricesScreen): Html {
         return fact(label, inclusion ? said[inclusion] : 'Not said')
       })}
       ${startDay ? fact('Could start on', dayText(startDay)) : ''}
-      ${durationDays === null ? '' : fact('Takes', countOf(durationDays, 'working day'))}
-      ${guaranteeYears === null ? '' : fact('Guarantee', countOf(guaranteeYears, 'year'))}
+      ${durationDays === null ? '' : fact('Takes', capitalised(countOf(durationDays, 'working day')))}
+      ${guaranteeYears === null ? '' : fact('Guarantee', capitalised(countOf(guaranteeYears, 'year')))}
       ${insurer ? fact('Insurer', insurer) : ''}
       ${stages.map(({ text, amount }) => fact(text, money(amount, currency)))}
     </dl>
-    ${message ? html`<p class="message">${message}</p>` : ''}
+    ${message ? html`<p class="message">${message}</p>` : ''} ${filesList(estimate.files, token)}
   </details>`
 }
 

@@ -26,6 +26,10 @@ export const priceStyle = `
 .small{min-height:48px;padding:8px 12px;font-size:16px;font-weight:600;text-align:left}
 .small .soft{display:block;font-size:14px;font-weight:400}
 .ready .rows>li{padding:4px 0;border:0}
+.files{margin-bottom:12px}
+.files:empty{display:none}
+.files>li{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:4px 0}
+.files a{flex:none;padding:10px 0}
 .source{margin:16px 0 0}
 .sending{margin:12px 0 0;text-align:center}
 .first{position:absolute;width:1px;min-height:1px;height:1px;padding:0;overflow:hidden;clip-path:inset(50%)}

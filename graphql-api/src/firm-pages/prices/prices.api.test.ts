@@ -87,8 +87,9 @@ test('the page of the job leads to it', async () => {
 
 test('a price is stored, moves the lead, tells the homeowner, and is listed with its total', async () => {
   await storeLead([accepted('a')])
-  const { status, headers } = await send()
-  expect([status, headers.get('location')]).toEqual([303, await pathOf()])
+  const path = await pathOf()
+  const { status, headers } = await post(path, price())
+  expect([status, headers.get('location')]).toEqual([303, path])
   const lead = await stored()
   expect(lead.status).toBe('quoted')
   expect(lead.estimates).toMatchObject([

@@ -1,22 +1,41 @@
 import { AppError } from '@kerbside/schema/errors'
-import { fieldsOf, withLine, withoutEmptyRows, type EstimateFields } from '@kerbside/schema/estimates/estimate-fields'
+import {
+  fieldsOf,
+  fileIdsIn,
+  withFiles,
+  withLine,
+  withoutEmptyRows,
+  type EstimateFields,
+} from '@kerbside/schema/estimates/estimate-fields'
 import { vatRates } from '@kerbside/schema/estimates/vat'
+import { maximumFormFiles, maximumQuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import { dayAfter } from '@kerbside/schema/time/london-time'
 import { Hono, type Context as HonoContext } from 'hono'
 import { hash } from 'node:crypto'
 import type { AppEnv } from '../../deps.ts'
 import { problem as problemAnswer, statusOf } from '../../http/errors.ts'
 import type { HtmlStatus } from '../../http/html-response.ts'
-import { readForm } from '../../http/read-body.ts'
+import { readBytes, readForm } from '../../http/read-body.ts'
+import { isMultipart, readFormWithFiles } from '../../http/read-upload.ts'
 import { json } from '../../http/route.ts'
 import { answerForm, answerPage, answerPageError } from '../../http/signed-page.ts'
+import { priceFilesOf } from '../../quote-files/price-files.service.ts'
 import { viewJob } from '../job.service.ts'
 import { jobPage } from '../job-page.ts'
 import type { PriceForm } from './price-fields.ts'
 import { priceFormPage } from './price-form.ts'
 import { pricesPage, withdrawPage } from './price-list.ts'
 import { priceScript } from './price-script.ts'
-import { readyLines, sendPrice, viewPrices, withdrawPrice, type PricesScreen } from './prices.service.ts'
+import {
+  addPostedFiles,
+  addPriceFile,
+  openPriceFile,
+  readyLines,
+  sendPrice,
+  viewPrices,
+  withdrawPrice,
+  type PricesScreen,
+} from './prices.service.ts'
 
 type C = HonoContext<AppEnv>
 
@@ -27,6 +46,8 @@ export function pricesRoutes() {
   routes.get('/leads/:token/price/new', (c) => show(c, 'new'))
   routes.get('/leads/:token/price/extra', (c) => show(c, 'extra'))
   routes.post('/leads/:token/price', (c) => post(c))
+  routes.put('/leads/:token/price/files/:file', (c) => addFile(c))
+  routes.get('/leads/:token/price/files/:file', (c) => openPriceFile(c.get('context'), tokenOf(c), c.req.param('file')))
   routes.get('/leads/:token/price/:id/withdraw', (c) => askToWithdraw(c))
   routes.post('/leads/:token/price/:id/withdraw', (c) => withdraw(c))
   return routes.onError((error, c) => answerPageError(c, error))
@@ -56,7 +77,7 @@ const usualDays = 30
 /** What the form begins with: what the firm said last, or nothing. */
 function firstFields(c: C, { prices, job }: PricesScreen, variationOf: string): EstimateFields {
   const last = prices.find(({ about }) => (about.variationOf ?? '') === variationOf && about.state !== 'agreed')
-  const before = last ? fieldsOf(last.estimate) : {}
+  const before = last ? withFiles(fieldsOf(last.estimate), idsOf(last.estimate.files)) : {}
   const usual = dayAfter(job.today, usualDays)
   const { validUntilDay = usual, startDay = '' } = before
   return {
@@ -68,14 +89,17 @@ function firstFields(c: C, { prices, job }: PricesScreen, variationOf: string): 
   }
 }
 
+const idsOf = (files: readonly { id: string }[]) => files.map(({ id }) => id)
+
 type More = { isAskedForMore?: boolean; problem?: string | null; errors?: PriceForm['errors'] }
 
 async function formPage(c: C, screen: PricesScreen, fields: EstimateFields, { errors = {}, ...more }: More = {}) {
   const ctx = c.get('context')
   const ready = await readyLines(ctx, tokenOf(c))
+  const files = await priceFilesOf(screen.owner, fileIdsIn(fields))
   const draft = hash('sha256', `${tokenOf(c)} ${fields['variationOf'] ?? ''}`).slice(0, 32)
   const script = await priceScript(ctx.config)
-  return priceFormPage({ screen, token: tokenOf(c), fields, errors, draft, ready }, { ...more, script })
+  return priceFormPage({ screen, token: tokenOf(c), fields, errors, draft, ready, files }, { ...more, script })
 }
 
 const wantsJson = (c: C) => (c.req.header('accept') ?? '').startsWith('application/json')
@@ -92,10 +116,11 @@ async function post(c: C): Promise<Response> {
 }
 
 async function postForm(c: C): Promise<Response> {
-  const posted = withoutEmptyRows(await readForm(c.req.raw))
-  const { do: wanted = 'send', ...fields } = posted
-  if (wanted !== 'send') return showAgain(c, fields, wanted)
+  const { fields: posted, errors } = await readPosted(c)
+  const { do: wanted = 'send', ...fields } = withoutEmptyRows(posted)
+  if (wanted !== 'send') return showAgain(c, { fields, errors, wanted })
   try {
+    if (errors['files']) throw new AppError('INVALID', 'A file could not be taken.', { fields: errors })
     await sendPrice(c.get('context'), tokenOf(c), fields)
   } catch (error) {
     return keepTyped(c, fields, error)
@@ -103,8 +128,31 @@ async function postForm(c: C): Promise<Response> {
   return c.redirect(listPath(c), 303)
 }
 
+/** The files that were chosen are stored before anything else is looked at, so that nothing has to be chosen twice. */
+async function readPosted(c: C) {
+  const { raw } = c.req
+  if (!isMultipart(raw)) return { fields: await readForm(raw), errors: {} }
+  return addPostedFiles(c.get('context'), tokenOf(c), () => readFormWithFiles(raw, maximumFormFiles))
+}
+
+/** From the page's script: the bytes of one photo or PDF, and its name in the address. */
+async function addFile(c: C): Promise<Response> {
+  const ctx = c.get('context')
+  const fileName = c.req.query('name') ?? ''
+  const tooLarge = () => new AppError('TOO_LARGE', 'A file may have 5 MB at most. Make it smaller.')
+  const read = async () => ({ fileName, bytes: await readBytes(c.req.raw, maximumQuoteFile, tooLarge) })
+  try {
+    const { isNew, ...file } = await addPriceFile(ctx, tokenOf(c), { id: c.req.param('file') ?? '', read })
+    return json({ data: file }, isNew ? 201 : 200)
+  } catch (error) {
+    return problemAnswer(error, (err) => ctx.log.error({ err }, 'file of a price could not be taken'))
+  }
+}
+
+type Again = { fields: EstimateFields; errors: PriceForm['errors']; wanted: string }
+
 /** Another look at what is typed, with its sum: with more rows, or with a line that the firm used before. */
-async function showAgain(c: C, fields: EstimateFields, wanted: string): Promise<Response> {
+async function showAgain(c: C, { fields, errors, wanted }: Again): Promise<Response> {
   const screen = await viewPrices(c.get('context'), tokenOf(c))
   if (!screen) return jobInstead(c)
   const [, place] = /^ready-line-(\d{1,2})$/.exec(wanted) ?? []
@@ -112,7 +160,7 @@ async function showAgain(c: C, fields: EstimateFields, wanted: string): Promise<
   const isKnown = line && vatRates[screen.job.country].some(({ rate }) => String(rate) === line.rate)
   const usual = String(vatRates[screen.job.country][0]?.rate ?? 0)
   const shown = line ? withLine(fields, isKnown ? line : { ...line, rate: usual, rateReason: '' }) : fields
-  return answerPage(c, await formPage(c, screen, shown, { isAskedForMore: wanted === 'more-lines' }))
+  return answerPage(c, await formPage(c, screen, shown, { errors, isAskedForMore: wanted === 'more-lines' }))
 }
 
 /** What cannot be taken is shown again with the reason, so that nothing has to be typed twice. */

@@ -1,7 +1,14 @@
 import { toLead } from '@kerbside/schema/leads/lead.model'
 import { currencyOf } from '@kerbside/schema/amount'
-import { AppError, invalid } from '@kerbside/schema/errors'
-import { draftOf, type EstimateFields, type LineRow, lineRowOf } from '@kerbside/schema/estimates/estimate-fields'
+import { AppError, invalid, type FieldErrors } from '@kerbside/schema/errors'
+import {
+  draftOf,
+  fileIdsIn,
+  lineRowOf,
+  withFiles,
+  type EstimateFields,
+  type LineRow,
+} from '@kerbside/schema/estimates/estimate-fields'
 import {
   chosenEstimate,
   shownState,
@@ -11,14 +18,19 @@ import {
 } from '@kerbside/schema/estimates/estimate'
 import { earlierLines, estimatesOf } from '@kerbside/schema/estimates/estimate.model'
 import { countryOfCurrency, type PricedJob } from '@kerbside/schema/estimates/estimate-request'
+import { maximumPriceFiles } from '@kerbside/schema/quote-files/quote-file'
+import { findPriceFiles, type FileOwner } from '@kerbside/schema/quote-files/quote-file.model'
 import { pendingStatuses } from '@kerbside/schema/leads/lead'
 import { londonDay } from '@kerbside/schema/time/london-time'
 import { parse } from '@kerbside/schema/validate'
+import { Types } from 'mongoose'
 import { z } from 'zod'
 import type { Context } from '../../deps.ts'
 import { sendEstimate } from '../../estimates/send-estimate.ts'
 import { withdrawEstimate } from '../../estimates/withdraw-estimate.ts'
 import type { OwnOffer } from '../../offers/offers.service.ts'
+import type { Upload } from '../../http/read-upload.ts'
+import { priceFileAnswer, storePriceFile, type ReceivedFile } from '../../quote-files/price-files.service.ts'
 import { findJob } from '../job.service.ts'
 
 /** A price as its firm sees it. `isLast`: no newer one took its place. */
@@ -28,6 +40,8 @@ export type OwnPrice = { estimate: Estimate; about: LeadEstimate; shown: ShownSt
 export type PricesScreen = {
   reference: string
   job: PricedJob
+  /** Of the photos and PDFs that may go with a price. */
+  owner: FileOwner
   now: Date
   /** The latest first; those of extra work among them. */
   prices: OwnPrice[]
@@ -60,6 +74,7 @@ async function screenOf(ctx: Context, { lead, offer: { contractorId } }: OwnOffe
   return {
     reference: lead.reference,
     job: { country: countryOfCurrency(currency), currency, trade: lead.trade, today: londonDay(now) },
+    owner: { leadId: lead._id, contractorId },
     now,
     prices: prices.toReversed(),
     agreed: own.find(({ state, variationOf }) => state === 'agreed' && variationOf === null) ?? null,
@@ -122,4 +137,51 @@ async function findOwnJob(ctx: Context, token: string) {
     throw new AppError('CONFLICT', 'This job is not yours, or not any more. Please open its page again.')
   const { contractorId, contractorName } = own.offer
   return { ...own, firm: { id: contractorId, name: contractorName } }
+}
+
+const ownerOf = async (ctx: Context, token: string): Promise<FileOwner> => {
+  const { lead, firm } = await findOwnJob(ctx, token)
+  return { leadId: lead._id, contractorId: firm.id }
+}
+
+type NewFile = { id: string; read: () => Promise<Upload> }
+
+/** Stores a photo or PDF for the price that the firm will send. */
+export async function addPriceFile(ctx: Context, token: string, { id, read }: NewFile): Promise<ReceivedFile> {
+  return storePriceFile(ctx, { owner: await ownerOf(ctx, token), id, read })
+}
+
+/** A photo or PDF of one of the firm's own prices of the job, sent or not. */
+export async function openPriceFile(ctx: Context, token: string, id: string): Promise<Response> {
+  const [file] = await findPriceFiles(await ownerOf(ctx, token), [id])
+  return priceFileAnswer(file)
+}
+
+type FieldsWithFiles = { fields: EstimateFields; errors: FieldErrors }
+
+/**
+ * Stores the files that came with a posted form, and gives its fields with their ids: whatever is wrong with the rest, they
+ * need not be chosen again. `read` is called once it is known that the job is the firm's.
+ */
+export async function addPostedFiles(
+  ctx: Context,
+  token: string,
+  read: () => Promise<{ fields: EstimateFields; files: Upload[] }>,
+): Promise<FieldsWithFiles> {
+  const owner = await ownerOf(ctx, token)
+  const { fields, files } = await read()
+  const ids = fileIdsIn(fields)
+  const problems: string[] = []
+  if (ids.length + files.length > maximumPriceFiles) problems.push(`Add ${maximumPriceFiles} files at most`)
+  for (const upload of files.slice(0, Math.max(maximumPriceFiles - ids.length, 0))) {
+    try {
+      const id = String(new Types.ObjectId())
+      await storePriceFile(ctx, { owner, id, read: () => Promise.resolve(upload) })
+      ids.push(id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      problems.push(`${upload.fileName}: ${error.fields?.['file']?.[0] ?? error.message}`)
+    }
+  }
+  return { fields: withFiles(fields, ids), errors: problems.length > 0 ? { files: [problems.join(' ')] } : {} }
 }

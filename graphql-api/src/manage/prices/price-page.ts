@@ -1,6 +1,7 @@
 import { quantityText, rateText, lineNet } from '@kerbside/schema/estimates/estimate-money'
 import { kindTexts, type Estimate } from '@kerbside/schema/estimates/estimate'
 import { questionsTo } from '@kerbside/schema/estimates/question'
+import { fileText } from '@kerbside/schema/quote-files/quote-file'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
@@ -42,6 +43,7 @@ export function pricePage(screen: PriceScreen): SignedPage {
         )}
       </dl>
     </div>
+    ${filesCard(content, page)}
     ${
       questions.length > 0
         ? html`<div class="card">
@@ -117,6 +119,29 @@ function stagesOf(price: ShownPrice): Html {
       ${content.stages.map(({ text, amount }) => fact(text, money(own, amount)))}
     </dl>
     ${content.stages.length === 0 ? html`<p class="hint">The firm has named no stages of payment.</p>` : ''}`
+}
+
+/** Photos to look at and PDFs to open: a part of this version. */
+function filesCard({ files, contractorName }: Estimate, page: string): Html | '' {
+  if (files.length === 0) return ''
+  const photos = files.filter(({ type }) => type === 'image/jpeg')
+  const pdfs = files.filter(({ type }) => type === 'application/pdf')
+  return html`<div class="card">
+    <h2>Photos and PDFs of ${contractorName}</h2>
+    <ul class="photos">
+      ${photos.map(
+        ({ id, name, width, height }) =>
+          html`<li>
+            <a href="${page}/files/${id}"
+              ><img src="${page}/files/${id}" alt="${name}" width="${width}" height="${height}" loading="lazy"
+            /></a>
+          </li>`,
+      )}
+    </ul>
+    <ul>
+      ${pdfs.map((file) => html`<li><a href="${page}/files/${file.id}">${fileText(file)}</a></li>`)}
+    </ul>
+  </div>`
 }
 
 function versionsCard(versions: readonly ShownPrice[], shown: string, token: string): Html | '' {

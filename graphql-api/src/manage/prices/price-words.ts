@@ -1,3 +1,5 @@
+import { filesText } from '@kerbside/schema/quote-files/quote-file'
+import { capitalised } from '@kerbside/schema/text'
 import { formatAmount } from '@kerbside/schema/amount'
 import { isHighDeposit, rateText } from '@kerbside/schema/estimates/estimate-money'
 import { declineReasonTexts, kindTexts, type LeadEstimate } from '@kerbside/schema/estimates/estimate'
@@ -68,6 +70,10 @@ export function rowsOf({ prices, checklist }: Pick<PricesScreen, 'prices' | 'che
     row('Guarantee', ({ content }) => ({ text: count(content.guaranteeYears, 'year') })),
     row('Insurer', ({ content }) => ({ text: content.insurer ?? notSaid })),
     row('Valid until', ({ content }) => ({ text: dayText(content.validUntilDay) })),
+    row('Where they work', ({ area }) => ({ text: area ? `Your area: ${area}` : 'Not known' })),
+    ...(prices.some(({ content }) => content.files.length > 0)
+      ? [row('Photos and PDFs', ({ content }) => ({ text: capitalised(filesText(content.files) ?? 'none') }))]
+      : []),
     row('Rating', ({ rating }) => ({ text: rating ?? 'Too few ratings to show' })),
   ]
 }

@@ -26,7 +26,13 @@ export const pricesCss = `
 .actions{display:flex;flex-wrap:wrap;gap:12px;margin-top:16px}
 .actions .button{flex:1 1 200px;width:auto}
 @media(min-width:1000px){
-main:has(.compare){max-width:1240px}
+main:has(.compare),body:has(.compare) .brand{max-width:1240px}
+main:has(.compare) p,.bars{max-width:none}
+.compare .other{text-align:left}
+.compare .other a{padding-left:0}
+main:has(.compare)>.card>.button{max-width:360px}
+.compare-table .price{white-space:nowrap}
+.compare-table:has(thead th:nth-child(5)) .price{font-size:21px}
 .narrow-only{display:none}
 .wide-only{display:block;overflow-x:auto}
 .compare-table{width:100%;border-collapse:collapse;table-layout:fixed}

@@ -4,6 +4,8 @@ import { answerForm, answerPage } from '../../http/signed-page.ts'
 import { findOwnLead } from '../manage.service.ts'
 import { askFirms } from './ask.ts'
 import { chooseNone, choosePrice, undoChoice } from './choose.ts'
+import { findQuoteFile } from '@kerbside/schema/quote-files/quote-file.model'
+import { priceFileAnswer } from '../../quote-files/price-files.service.ts'
 import { choosePage, nonePage } from './choose-page.ts'
 import { comparePage } from './compare-page.ts'
 import { pricePage } from './price-page.ts'
@@ -29,6 +31,11 @@ export function addPriceRoutes(routes: Hono<AppEnv>): void {
     const screen = await viewPrice(ctxOf(c), tokenOf(c), priceOf(c))
     if (isLookedAt(c)) await seePrices(ctxOf(c), screen, [screen.price.own.id])
     return answerPage(c, pricePage(screen))
+  })
+  routes.get('/manage/:token/prices/:price/files/:file', async (c) => {
+    const { lead, price } = await viewPrice(ctxOf(c), tokenOf(c), priceOf(c))
+    const file = price.content.files.find(({ id }) => id === c.req.param('file'))
+    return priceFileAnswer(file && (await findQuoteFile(lead.id, file.id)))
   })
   routes.get('/manage/:token/prices/:price/choose', async (c) =>
     answerPage(c, choosePage(await viewPrice(ctxOf(c), tokenOf(c), priceOf(c)), null)),

@@ -1,5 +1,7 @@
 import { currencyOf } from '@kerbside/schema/amount'
 import { publicRating } from '@kerbside/schema/contractors/rating'
+import { areaOfJob } from '@kerbside/schema/contractors/matching'
+import { countyOf } from '@kerbside/schema/quotes/places'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
 import { AppError } from '@kerbside/schema/errors'
 import { checklistOf } from '@kerbside/schema/estimates/checklist'
@@ -33,6 +35,8 @@ export type ShownPrice = {
   undoUntil: Date | null
   /** '4.6 of 5 stars, …', where it is published. */
   rating: string | null
+  /** Which of the firm's areas the job lies in; null if that is not known. */
+  area: string | null
 }
 
 export type PricesScreen = {
@@ -98,19 +102,21 @@ async function shownPrices(lead: Lead, wanted: readonly LeadEstimate[], now: Dat
     EstimateModel.find({ _id: { $in: wanted.map(({ id }) => id) }, leadId: lead.id })
       .read('primary')
       .lean(),
-    ContractorModel.find({ _id: { $in: firmIds } }, 'ratings').lean(),
+    ContractorModel.find({ _id: { $in: firmIds } }, 'ratings areas').lean(),
   ])
   const contents = new Map(records.map((record) => [record._id, toEstimate(record)]))
-  const ratings = new Map(firms.map((firm) => [String(firm._id), publicRating(firm.ratings)]))
+  const known = new Map(firms.map((firm) => [String(firm._id), firm]))
+  const { postcode } = lead
   return wanted.flatMap((own) => {
     const content = contents.get(own.id)
     if (!content) return []
-    const rating = ratings.get(own.contractorId ?? '') ?? null
+    const firm = known.get(own.contractorId ?? '')
     return [
       {
         content,
         own,
-        rating,
+        rating: firm ? publicRating(firm.ratings) : null,
+        area: firm ? areaOfJob(firm.areas, postcode, countyOf(postcode)) : null,
         state: shownState(own, now),
         isOpen: isOpen(lead, own, now),
         undoUntil: untilOf(own, now),

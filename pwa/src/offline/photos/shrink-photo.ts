@@ -25,9 +25,3 @@ function inWorker(file: File): Promise<Shrunk> {
     worker.postMessage(file)
   })
 }
-
-/** Why there is none, and what to do. */
-export const unreadablePhoto = ({ name, type }: File): string =>
-  /hei[cf]/i.test(name + type)
-    ? 'This browser cannot read HEIC photos. Choose a JPEG, or take the photo anew (on an iPhone: Settings, Camera, Formats, Most Compatible).'
-    : `“${name}” cannot be read as a photo. Choose another one.`

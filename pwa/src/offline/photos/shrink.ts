@@ -46,3 +46,9 @@ async function jpegOf(canvas: Canvas, quality: number): Promise<Blob> {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No JPEG'))), type, quality),
   )
 }
+
+/** Why there is none, and what to do. */
+export const unreadablePhoto = ({ name, type }: File): string =>
+  /hei[cf]/i.test(name + type)
+    ? 'This browser cannot read HEIC photos. Choose a JPEG, or take the photo anew (on an iPhone: Settings, Camera, Formats, Most Compatible).'
+    : `“${name}” cannot be read as a photo. Choose another one.`

@@ -13,49 +13,65 @@ const stageLabels: Record<string, string> = {
 const since = 'Sent in the last 90 days'
 
 /** What prices come to, why they were declined, and how firms price the jobs that they accept. */
-export const PriceCards = ({ prices: { stages, declined, firms } }: { prices: PriceFigures }) => (
-  <>
-    <Section title="Prices">
-      <Muted sx={{ mb: 1 }}>{since}, by stage</Muted>
-      <Rows>
-        {stages.map(({ name, leads, sums }) => (
-          <Row key={name} title={stageLabels[name] ?? name} detail={numberOfLeads(leads)}>
-            <Amount>{sums.map(formatAmount).join(' + ') || '—'}</Amount>
-          </Row>
-        ))}
-        {declined.map(({ reason, count }) => (
-          <Row key={reason} title="Declined" detail={declineReasonTexts[reason as DeclineReason]}>
-            <Amount>{count}</Amount>
-          </Row>
-        ))}
-      </Rows>
-    </Section>
-    <Section title="Prices by firm">
-      <Muted sx={{ mb: 1 }}>
-        {firms.length === 0
-          ? 'No firm accepted a job in the last 90 days.'
-          : 'Of the jobs accepted in the last 90 days; the eight firms with most'}
-      </Muted>
-      <Rows>
-        {firms.map(({ contractorId, contractorName, accepted, priced, chosen, medianHours }) => (
-          <Row
-            key={contractorId}
-            title={contractorName}
-            detail={[
-              `${priced} of ${accepted} priced`,
-              medianHours !== null && `half within ${hoursText(medianHours)}`,
-              `${chosen} chosen`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          >
-            <Amount>{Math.round((priced / accepted) * 100)}%</Amount>
-          </Row>
-        ))}
-      </Rows>
-    </Section>
-  </>
-)
+export function PriceCards({ prices: { stages, declined, firms } }: { prices: PriceFigures }) {
+  const won = stages.find(({ name }) => name === 'agreed')?.leads ?? 0
+  const decided = declined.reduce((sum, { count }) => sum + count, won)
+  return (
+    <>
+      <Section title="Prices">
+        <Muted sx={{ mb: 1 }}>{since}, by stage</Muted>
+        <Rows>
+          {stages.map(({ name, leads, sums }) => (
+            <Row key={name} title={stageLabels[name] ?? name} detail={numberOfLeads(leads)}>
+              <Amount>{sums.map(formatAmount).join(' + ') || '—'}</Amount>
+            </Row>
+          ))}
+          {decided > 0 && (
+            <Row title="Won" detail={ofAll(won, decided, 'decided')}>
+              <Amount>{percent(won, decided)}</Amount>
+            </Row>
+          )}
+          {declined.map(({ reason, count }) => (
+            <Row
+              key={reason}
+              title={`Lost: ${declineReasonTexts[reason as DeclineReason]}`}
+              detail={ofAll(count, decided, 'decided')}
+            >
+              <Amount>{percent(count, decided)}</Amount>
+            </Row>
+          ))}
+        </Rows>
+      </Section>
+      <Section title="Prices by firm">
+        <Muted sx={{ mb: 1 }}>
+          {firms.length === 0
+            ? 'No firm accepted a job in the last 90 days.'
+            : 'Of the jobs accepted in the last 90 days; the eight firms with most, and the share of their prices that was chosen'}
+        </Muted>
+        <Rows>
+          {firms.map(({ contractorId, contractorName, accepted, priced, chosen, medianHours }) => (
+            <Row
+              key={contractorId}
+              title={contractorName}
+              detail={[
+                `${ofAll(priced, accepted, 'priced')} (${percent(priced, accepted)})`,
+                medianHours !== null && `half within ${hoursText(medianHours)}`,
+                priced > 0 && ofAll(chosen, priced, 'chosen'),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            >
+              <Amount>{priced > 0 ? percent(chosen, priced) : '—'}</Amount>
+            </Row>
+          ))}
+        </Rows>
+      </Section>
+    </>
+  )
+}
+
+const ofAll = (part: number, all: number, what: string) => `${part} of ${all} ${what}`
+const percent = (part: number, all: number) => `${Math.round((part / all) * 100)}%`
 
 const hoursText = (hours: number) => (hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`)
 

@@ -171,6 +171,11 @@ export const LeadFields = graphql(
         guaranteeYears
         insurer
         message
+        files {
+          id
+          name
+          size
+        }
         sentAt
         enteredBy {
           name

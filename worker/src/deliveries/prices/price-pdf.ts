@@ -71,6 +71,11 @@ function write(document: Document, estimate: Estimate, { reference, trade }: Pic
   heading(document, 'What the firm says')
   facts(document, [...said(estimate), ...included(estimate, trade)])
   if (message) document.font('text').fontSize(11).moveDown(0.5).text(message)
+  if (estimate.files.length > 0) heading(document, 'Photos and PDFs')
+  for (const file of estimate.files) {
+    document.font('text').fontSize(11).text(file.name)
+    small(document, `SHA-256: ${file.sha256}`)
+  }
   heading(document, 'Contract')
   document.font('text').fontSize(11)
   document.text(`The contract is between the homeowner and ${contractorName}. Kerbside is no party to it.`)

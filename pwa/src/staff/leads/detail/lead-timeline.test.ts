@@ -230,6 +230,7 @@ const price = {
   validUntilDay: '2026-02-01',
   guaranteeYears: none,
   insurer: none,
+  files: [],
   message: none,
   sentAt: '2026-01-03T10:00:00Z',
   enteredBy: none,

@@ -4,7 +4,8 @@ import { ApiError, messageOf } from '../../../api/api-error.ts'
 import { ownDevice } from '../../../api/own-device/own-device.ts'
 import { withSession } from '../../../api/renewal.ts'
 import { putFile, type UploadOptions } from '../../../api/send-file.ts'
-import { shrinkPhoto, unreadablePhoto } from '../../../offline/photos/shrink-photo.ts'
+import { shrinkPhoto } from '../../../offline/photos/shrink-photo.ts'
+import { unreadablePhoto } from '../../../offline/photos/shrink.ts'
 import {
   keepShared,
   removeShared,

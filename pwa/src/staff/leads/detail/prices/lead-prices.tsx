@@ -109,7 +109,7 @@ function PriceRow({ price, lead, versions }: PriceRowProps) {
       </Box>
       {isShown && (
         <Box>
-          <PriceContent price={price} trade={lead.trade} />
+          <PriceContent price={price} lead={lead} />
           {versions.map((former) => (
             <Box key={former.id} component="section" sx={{ mt: 2, pl: 1.5, borderLeft: 3, borderColor: 'divider' }}>
               <Typography sx={{ fontWeight: 550 }}>
@@ -118,7 +118,7 @@ function PriceRow({ price, lead, versions }: PriceRowProps) {
               <Muted component="div">
                 <PriceFacts price={former} />
               </Muted>
-              <PriceContent price={former} trade={lead.trade} />
+              <PriceContent price={former} lead={lead} />
             </Box>
           ))}
         </Box>

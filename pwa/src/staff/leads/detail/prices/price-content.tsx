@@ -4,11 +4,13 @@ import { rateText } from '@kerbside/schema/estimates/estimate-money'
 import { Box, Typography } from '@mui/material'
 import { formatDate } from '../../../ui/times.ts'
 import { FactList, type LeadFact } from '../../lead-parts.tsx'
+import type { LeadDetail } from '../../lead.queries.ts'
+import { OpenQuoteFile } from '../work/quote-file.tsx'
 import type { LeadPrice } from './prices.queries.ts'
 
 /** All that a firm said with one version of its price. */
-export function PriceContent({ price, trade }: { price: LeadPrice; trade: string }) {
-  const { lines, totals, message, isVatRegistered } = price
+export function PriceContent({ price, lead }: { price: LeadPrice; lead: Pick<LeadDetail, 'id' | 'trade'> }) {
+  const { lines, totals, message, isVatRegistered, files } = price
   const money = (amount: number) => formatAmount({ amount, currency: price.currency })
   return (
     <Box sx={{ mt: 1, mb: 1 }}>
@@ -42,9 +44,14 @@ export function PriceContent({ price, trade }: { price: LeadPrice; trade: string
         />
       </Box>
       <Box sx={{ mt: 1.5 }}>
-        <FactList facts={factsOf(price, trade, money)} />
+        <FactList facts={factsOf(price, lead.trade, money)} />
       </Box>
       {message && <Typography sx={{ mt: 1.5, whiteSpace: 'pre-wrap' }}>“{message}”</Typography>}
+      {files.map((file) => (
+        <Box key={file.id} sx={{ mt: 1 }}>
+          <OpenQuoteFile leadId={lead.id} file={file} />
+        </Box>
+      ))}
     </Box>
   )
 }

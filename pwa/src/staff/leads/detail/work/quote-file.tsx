@@ -1,4 +1,4 @@
-import { maximumQuoteFile, quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
+import { fileText, maximumQuoteFile, quoteFileError, type QuoteFile } from '@kerbside/schema/quote-files/quote-file'
 import AttachIcon from '@mui/icons-material/AttachFile'
 import { Box, Button, FormHelperText } from '@mui/material'
 import { useId } from 'react'
@@ -23,10 +23,6 @@ export async function uploadQuoteFile(leadId: string, file: File): Promise<Quote
   return { id, name, size }
 }
 export type UploadQuoteFile = typeof uploadQuoteFile
-
-/** 'offer.pdf (120 kB)' */
-export const fileText = ({ name, size }: Pick<QuoteFile, 'name' | 'size'>) =>
-  `${name} (${size < 1_000_000 ? `${Math.ceil(size / 1_000)} kB` : `${(size / 1_000_000).toFixed(1)} MB`})`
 
 type QuoteFileFieldProps = {
   file: QuoteFile | null
@@ -74,7 +70,7 @@ const QuoteFileUrl = graphql(`
   }
 `)
 
-/** Downloads the PDF that went with a quote. */
+/** Downloads a file that went with a quote or a price. */
 export function OpenQuoteFile({ leadId, file }: { leadId: string; file: QuoteFile }) {
   const opening = useAction({
     mutationFn: async () => (await query(QuoteFileUrl, { leadId, id: file.id })).quoteFileUrl,

@@ -7,7 +7,7 @@ import { LoadFailure } from '../../../ui/notices.tsx'
 import { Muted } from '../../../ui/section.tsx'
 import { FactList } from '../../lead-parts.tsx'
 import type { LeadDetail } from '../../lead.queries.ts'
-import { fileText } from './quote-file.tsx'
+import { fileText } from '@kerbside/schema/quote-files/quote-file'
 import { quoteWords } from './work.queries.ts'
 
 type QuotePreviewProps = {
