@@ -1,8 +1,10 @@
 import { bulkChangeStates } from '@kerbside/schema/bulk-changes/bulk-change'
 import { BulkChangeModel } from '@kerbside/schema/bulk-changes/bulk-change.model'
-import { deliveryStates } from '@kerbside/schema/deliveries/delivery'
+import { deliveryStates, leadEmailKinds } from '@kerbside/schema/deliveries/delivery'
 import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
 import type { Queues } from '@kerbside/schema/events/event.queue'
+import { estimateStates } from '@kerbside/schema/estimates/estimate'
+import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { importStates } from '@kerbside/schema/imports/import'
 import { LeadImportModel, unfinishedImports } from '@kerbside/schema/imports/import.model'
 import { leadStatuses } from '@kerbside/schema/leads/lead'
@@ -29,6 +31,9 @@ export type Told = {
   accepted: Set<string>
   /** Emails that staff were told they have sent to the homeowner. */
   followUps: number
+  /** Ids of the prices that a firm was told it has sent, and the one of them that the homeowner was told is chosen. */
+  prices: Set<string>
+  chosen: string | null
 }
 
 export const newTold = (known: Pick<Told, 'email' | 'during'> & Partial<Told>): Told => ({
@@ -40,6 +45,8 @@ export const newTold = (known: Pick<Told, 'email' | 'during'> & Partial<Told>): 
   isStopped: false,
   accepted: new Set(),
   followUps: 0,
+  prices: new Set(),
+  chosen: null,
   ...known,
 })
 
@@ -51,8 +58,9 @@ export type Inbox = { emails: readonly Email[]; firmsOffered: number }
 /** Emails about this lead as mailboxes show them: copies under one id are one. `offer firm@…` and the like. */
 function emailsAbout(id: number, emails: readonly Email[]): string[] {
   const seen = new Map<string, string>()
+  const known = new RegExp(`^<lead-${id}-(${leadEmailKinds.toSorted((a, b) => b.length - a.length).join('|')})[-@]`)
   for (const { messageId, to } of emails) {
-    const kind = new RegExp(`^<lead-${id}-([a-z-]*[a-z])[-@]`).exec(messageId)?.[1]
+    const kind = known.exec(messageId)?.[1]
     if (kind !== undefined) seen.set(messageId, `${kind} ${to}`)
   }
   return [...seen.values()]
@@ -77,7 +85,18 @@ export async function findingsAbout(told: Told, inbox: Inbox): Promise<string[]>
     else if ((decision.held !== null) !== told.isHeld)
       found.push(`its submission counts as ${decision.held ?? 'a lead'}`)
   }
-  return [...found, ...emailFindings(told, lead, inbox)]
+  return [...found, ...(await priceFindings(told, lead)), ...emailFindings(told, lead, inbox)]
+}
+
+/** Each price that was sent is there once, whole, with the state that its firm and the homeowner were told; and no other. */
+async function priceFindings({ prices, chosen, isErased }: Told, lead: LeadRecord | undefined): Promise<string[]> {
+  const stood = (lead?.estimates ?? []).map(({ id, state }) => `${id} ${state}`)
+  const wanted = [...prices].map((id) => `${id} ${id === chosen ? 'chosen' : 'sent'}`)
+  const contents = lead ? (await EstimateModel.find({ leadId: lead._id }).lean()).map(({ _id }) => _id) : []
+  const isSame = (a: string[], b: string[]) => a.toSorted().join() === b.toSorted().join()
+  const found = isSame(stood, wanted) ? [] : [`prices: ${stood.join(', ')} instead of ${wanted.join(', ')}`]
+  if (!isSame(contents, isErased ? [] : [...prices])) found.push(`contents of prices: ${contents.join(', ')}`)
+  return found
 }
 
 function emailFindings(told: Told, lead: LeadRecord | undefined, { emails, firmsOffered }: Inbox): string[] {
@@ -98,7 +117,7 @@ function emailFindings(told: Told, lead: LeadRecord | undefined, { emails, firms
   return [...found, ...others.map((email) => `unexpected: ${email}`)]
 }
 
-function emailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUps }: Told): string[] {
+function emailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUps, prices, chosen }: Told): string[] {
   const toFirms = [...accepted].flatMap((firm) => [
     `contact-details ${firm}`,
     `accepted-notice ${email}`,
@@ -106,7 +125,11 @@ function emailsOwed({ id, email, isHeld, isStopped, isErased, accepted, followUp
     ...(isErased ? [`erase-notice ${firm}`] : []),
   ])
   const confirmation = id === null || isHeld ? [] : [`confirmation ${email}`]
-  return [...confirmation, ...toFirms, ...Array<string>(followUps).fill(`follow-up ${email}`)]
+  const aboutPrices = [
+    ...[...prices].map(() => `estimate ${email}`),
+    ...(chosen === null ? [] : [`agreement ${email}`, ...[...accepted].map((firm) => `estimate-chosen ${firm}`)]),
+  ]
+  return [...confirmation, ...toFirms, ...aboutPrices, ...Array<string>(followUps).fill(`follow-up ${email}`)]
 }
 
 /** What nobody was told of, and what no table of states knows. `copies`: how many emails may have come twice. */
@@ -142,6 +165,8 @@ function oddStates(lead: LeadRecord): string[] {
   if (holding.length > maximumFirmsOf(lead)) found.push(`${holding.length} firms have lead ${lead._id}`)
   if (new Set(holding).size < holding.length) found.push(`a firm has lead ${lead._id} twice`)
   if (!leadStatuses.includes(lead.status)) found.push(`lead ${lead._id} is ${lead.status}`)
+  for (const { id, state } of lead.estimates ?? [])
+    if (!estimateStates.includes(state)) found.push(`price ${id} is ${state}`)
   for (const offer of lead.offers)
     if (!isKnown(offer)) found.push(`odd offer of lead ${lead._id}: ${JSON.stringify(offer)}`)
   return found
@@ -165,6 +190,9 @@ async function oddRecords(): Promise<string[]> {
     'bulk changes': await BulkChangeModel.countDocuments({ state: { $nin: [...bulkChangeStates] } }),
     imports: await LeadImportModel.countDocuments({ state: { $nin: [...importStates] } }),
     'leads that are held quotes too': await idsInBoth(),
+    'prices of no lead': await EstimateModel.countDocuments({
+      _id: { $nin: await LeadModel.distinct('estimates.id') },
+    }),
   }
   return Object.entries(counts).flatMap(([what, count]) => (count > 0 ? [`odd: ${count} ${what}`] : []))
 }

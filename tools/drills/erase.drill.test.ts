@@ -8,12 +8,10 @@ import { databaseUri } from '@kerbside/schema/testing/database'
 import { sized } from '@kerbside/schema/testing/drill'
 import { aContractor, aLead, ownContact } from '@kerbside/schema/testing/factories'
 import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
-import type { Redis } from 'ioredis'
 import mongoose from 'mongoose'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { runBulkChanges } from '../../graphql-api/src/bulk-changes/run-bulk-changes.ts'
@@ -32,6 +30,7 @@ import { saveView } from '../../graphql-api/src/users/saved-views.service.ts'
 import { readEmail, startMailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
 import { startWorkerProcess } from '../../worker/src/testing/worker-process.ts'
+import { searchCollections, searchFolder, searchRedis } from '../testing/stored-bytes.ts'
 
 let logged = ''
 const log = pino({ level: 'trace' }, { write: (line) => void (logged += line) })
@@ -40,33 +39,12 @@ const app = useTestApp({}, { log })
 const others = sized({ short: 4, long: 999 })
 const person = /quillfeather|oldcastle|xanthippe|7400[\s-]?555[\s-]?123|CR2[\s-]?6XH/i
 const contact = { first_name: 'Xanthippe', last_name: 'Quillfeather', email: 'x.quillfeather@homes.example' }
+const misread = { last_name: 'Oldcastle', email: 'oldcastle@homes.example' }
 const address = { mobile: '07400 555123', postcode: 'CR2 6XH' }
-
-/** Everything that is stored under a key, as text. */
-async function textOf(redis: Redis, key: string): Promise<string> {
-  const readers: Record<string, () => Promise<unknown>> = {
-    string: () => redis.get(key),
-    hash: () => redis.hgetall(key),
-    list: () => redis.lrange(key, 0, -1),
-    set: () => redis.smembers(key),
-    zset: () => redis.zrange(key, '0', '-1'),
-    stream: () => redis.xrange(key, '-', '+'),
-    none: () => Promise.resolve(null), // it has run out meanwhile
-  }
-  const read = readers[await redis.type(key)]
-  if (!read) throw new Error(`Nothing reads ${key}`)
-  return key + JSON.stringify(await read())
-}
 
 /** Of each photo of theirs: its id, and what no other picture has, some bytes from its middle as they are stored. */
 let ofPhotos: string[] = []
 const isTheirs = (text: string) => person.test(text) || ofPhotos.some((mark) => text.includes(mark))
-
-async function searchCollections(db: Db | undefined, note: (name: string, document: Uint8Array) => void) {
-  for (const { name } of (await db?.listCollections({}, { nameOnly: true }).toArray()) ?? []) {
-    for await (const document of db?.collection(name).find({}, { raw: true }) ?? []) note(name, document as never)
-  }
-}
 
 /** Where something of the person stands: collections (GridFS is two of each store), Redis keys, and files of a folder. */
 async function traces(folder?: string): Promise<string[]> {
@@ -76,23 +54,16 @@ async function traces(folder?: string): Promise<string[]> {
     if (isTheirs(typeof content === 'string' ? content : Buffer.from(content).toString('latin1'))) found.add(where)
   }
   await searchCollections(mongoose.connection.db, note)
-  const { redis } = app.deps
-  for (const key of await redis.keys(`${app.config.REDIS_PREFIX}*`)) note('redis', await textOf(redis, key))
-  for (const file of folder ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
-    if (!file.isFile()) continue
-    const content = readFileSync(path.join(file.parentPath, file.name))
-    note('backup', file.name + (file.name.endsWith('.gz') ? gunzipSync(content) : content).toString('latin1'))
-  }
+  await searchRedis(app.deps.redis, app.config.REDIS_PREFIX, (text) => note('redis', text))
+  if (folder) searchFolder(folder, (text) => note('backup', text))
   return [...found].toSorted()
 }
-
-type Db = mongoose.mongo.Db
 
 /** Restores what was backed up before they were erased. Gives the collections in which something of them stands. */
 async function restore(parent: string, erasures: string) {
   const db = mongoose.connection.getClient().db(`${mongoose.connection.name}-restored`)
   onTestFinished(async () => void (await db.dropDatabase()))
-  await restoreBackup(db, path.join(parent, 'backup'), { erasures })
+  await restoreBackup(db, path.join(parent, 'backup'), { erasures, replace: true })
   const found = new Set<string>()
   await searchCollections(db, (name, document) => {
     if (isTheirs(Buffer.from(document).toString('latin1'))) found.add(name)
@@ -149,20 +120,39 @@ async function backup(): Promise<string> {
   return parent
 }
 
-/** What staff do with the lead and what they typed to find it. */
-async function work(id: string) {
-  const staff = app.contextOf((await createSession(await createUser('admin'))).viewer)
+/** A file of leads in which somebody is called as they were for a while. */
+async function importThem(token: string) {
+  const { email, ...rest } = { ...restAnswers(), ...contact, ...address, last_name: misread.last_name }
+  const rows = [{ ...rest, email: misread.email }].map((row) => `${Object.values(row).join(';')}\n`)
+  const body = new FormData()
+  body.set('file', new File([`${[...Object.keys(rest), 'email'].join(';')}\n${rows.join('')}`], 'leads.csv'))
+  const { status } = await app.send('/api/imports', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  })
+  expect([email, status]).toEqual([contact.email, 201])
+}
+
+/**
+ * What staff do with the lead and what they typed to find it. Misread and put right again: who is erased is also found by
+ * what was wrong for a while. Gives a backup of that while.
+ */
+async function work(id: string): Promise<string> {
+  const { viewer, token } = await createSession(await createUser('admin'))
+  const staff = app.contextOf(viewer)
   await openLead(staff, id)
-  // Misread and put right again: who is erased is also found by what was wrong for a while.
-  await changeLead(staff, id, { answers: { last_name: 'Oldcastle', email: 'oldcastle@homes.example' } })
+  await saveView(staff, { name: 'Hers', query: 'q=quillf' })
+  await changeLead(staff, id, { answers: misread })
+  await saveView(staff, { name: 'Misread', query: 'q=oldcas' })
+  await importThem(token)
+  const meanwhile = await backup()
   await changeLead(staff, id, { answers: { last_name: contact.last_name, email: contact.email } })
   const { version } = await changeLead(staff, id, { status: 'contacted', note: 'Mrs Quillfeather wants to be rung' })
   const bytes = Buffer.from('%PDF-1.7 For Xanthippe Quillfeather, CR2 6XH')
   const file = await uploadQuoteFile(staff, id, async () => ({ fileName: 'Quillfeather.pdf', bytes }))
   const quote = { quoteId: crypto.randomUUID(), amount: 100_000, message: 'Dear Xanthippe', fileId: file.id, version }
   await sendQuote(staff, { id, ...quote })
-  await saveView(staff, { name: 'Hers', query: 'q=quillf' })
-  await saveView(staff, { name: 'Misread', query: 'q=oldcas' })
   await saveView(staff, { name: 'Xanthippe', query: 'status=new' })
   await saveView(staff, { name: 'South-west', query: 'q=SW1&sort=name' })
   await exportLeads(staff, { search: 'quillfeather' })
@@ -171,78 +161,98 @@ async function work(id: string) {
   await startBulkChange(staff, bulk)
   await runBulkChanges(app.deps)
   await until(async () => (await LeadExportModel.countDocuments({ state: 'ready' })) === 2)
+  return meanwhile
 }
 
-test(`one of ${others + 1} homeowners is erased: no collection, file, Redis key, log or later backup knows them`, async () => {
-  const sink = await startMailSink()
-  // The mail server names the address in its answer.
-  sink.behaviour.rejectRecipient = (to) => (to === 'firm-0@firms.example' ? 550 : undefined)
-  const settings = {
-    MONGODB_URI: databaseUri(),
-    REDIS_PREFIX: app.config.REDIS_PREFIX,
-    JWT_SECRET: app.config.JWT_SECRET,
-  }
-  const worker = startWorkerProcess({ ...settings, SMTP_URL: sink.url, LOG_LEVEL: 'trace' })
-  onTestFinished(async () => {
-    await worker.kill()
-    await sink.stop()
-  })
-  await addOthers()
-  const areas = [{ kind: 'outcode' as const, value: 'CR2' }]
-  await ContractorModel.create([0, 1, 2].map((index) => aContractor(`Firm ${index}`, { areas })))
-  const quote = { submission_id: crypto.randomUUID(), ...restAnswers(), ...contact, ...address }
-  const { status } = await app.request('POST', '/api/quote', { body: quote })
-  expect(status).toBe(201)
-  const own = async () => LeadModel.findOne({ submissionId: quote.submission_id }).lean().orFail()
-  await until(() => sink.emails.length === 3)
-  const offer = sink.to('firm-1@firms.example')[0]
-  const accept = /\/offers\/[^/\s]+\/accept/.exec((await readEmail(offer?.raw ?? '')).text)?.[0] ?? ''
-  await app.request('POST', accept)
-  const { _id } = await own()
-  await work(String(_id))
-  await addTheirPhotos(quote.submission_id)
-  const again = { ...quote, submission_id: crypto.randomUUID(), website_url: 'https://spam.example' }
-  await app.request('POST', '/api/quote', { body: again })
-  const photosOfOthers = (await addPhotosOfOthers()).map(String).toSorted()
-  const isSent = async (kind: 'quote' | 'contact-details') => DeliveryModel.exists({ kind, state: 'sent' })
-  await until(async () => (await isSent('quote')) && (await isSent('contact-details')))
-  // Redis keeps jobs that are done, and this one, which fails.
-  await app.deps.queues.leads.add('offer.accepted', { leadId: _id }, { jobId: 'broken-1', attempts: 1 })
-  const before = await backup()
-  expect(await traces(before)).toEqual(
-    expect.arrayContaining([
-      'backup',
-      'bulkchanges',
-      'exports.chunks',
-      'heldquotes',
-      'leadexports',
-      'leads',
-      'leadsearches',
-      'photos.chunks',
-      'photos.files',
-      'quoteFiles.chunks',
-      'savedviews',
-    ]),
-  )
+/** What makes them unknown: they press the button of their own page, or staff delete the lead. Whether it was done. */
+const ways = {
+  'has their details erased': async (_lead: number, confirmation: string) => {
+    const manage = /\/manage\/[^/\s]+/.exec((await readEmail(confirmation)).text)?.[0] ?? ''
+    const { status } = await app.request('POST', `${manage}/erase`)
+    await until(async () => (await DeliveryModel.exists({ kind: 'erase-notice', state: 'sent' })) !== null)
+    return status === 303
+  },
+  'is deleted': async (lead: number) => {
+    const { token } = await createSession(await createUser('admin'))
+    return (await app.request('DELETE', `/api/quote/${lead}`, { token })).status === 204
+  },
+}
 
-  const confirmation = sink.to(contact.email)[0]
-  const manage = /\/manage\/[^/\s]+/.exec((await readEmail(confirmation?.raw ?? '')).text)?.[0] ?? ''
-  expect((await app.request('POST', `${manage}/erase`)).status).toBe(303)
-  await until(async () => (await own()).erasedAt)
-  await until(async () => (await DeliveryModel.exists({ kind: 'erase-notice', state: 'sent' })) !== null)
-  await until(async () => (await traces()).length === 0)
-  const after = await backup()
-  expect(await traces(after)).toEqual([])
-  expect(await photoFiles()).toEqual([photosOfOthers, photosOfOthers])
-  const restored = await restore(before, path.join(after, 'erasures.jsonl'))
-  expect(restored.files).toEqual([photosOfOthers, photosOfOthers])
-  expect(restored.found).toEqual([])
+test.each(Object.entries(ways))(
+  `one of ${others + 1} homeowners %s: no collection, file, Redis key, log, later backup or restored older one knows them by any spelling`,
+  async (_how, remove) => {
+    const sink = await startMailSink()
+    // The mail server names the address in its answer.
+    sink.behaviour.rejectRecipient = (to) => (to === 'firm-0@firms.example' ? 550 : undefined)
+    const settings = {
+      MONGODB_URI: databaseUri(),
+      REDIS_PREFIX: app.config.REDIS_PREFIX,
+      JWT_SECRET: app.config.JWT_SECRET,
+    }
+    const worker = startWorkerProcess({ ...settings, SMTP_URL: sink.url, LOG_LEVEL: 'trace' })
+    onTestFinished(async () => {
+      await worker.kill()
+      await sink.stop()
+    })
+    await addOthers()
+    const areas = [{ kind: 'outcode' as const, value: 'CR2' }]
+    await ContractorModel.create([0, 1, 2].map((index) => aContractor(`Firm ${index}`, { areas })))
+    const quote = { submission_id: crypto.randomUUID(), ...restAnswers(), ...contact, ...address }
+    const { status } = await app.request('POST', '/api/quote', { body: quote })
+    expect(status).toBe(201)
+    const own = async () => LeadModel.findOne({ submissionId: quote.submission_id }).lean().orFail()
+    await until(() => sink.emails.length === 3)
+    const offer = sink.to('firm-1@firms.example')[0]
+    const accept = /\/offers\/[^/\s]+\/accept/.exec((await readEmail(offer?.raw ?? '')).text)?.[0] ?? ''
+    await app.request('POST', accept)
+    const { _id } = await own()
+    const meanwhile = await work(String(_id))
+    await addTheirPhotos(quote.submission_id)
+    const again = { ...quote, submission_id: crypto.randomUUID(), website_url: 'https://spam.example' }
+    await app.request('POST', '/api/quote', { body: again })
+    const photosOfOthers = (await addPhotosOfOthers()).map(String).toSorted()
+    const isSent = async (kind: 'quote' | 'contact-details') => DeliveryModel.exists({ kind, state: 'sent' })
+    await until(async () => (await isSent('quote')) && (await isSent('contact-details')))
+    // Redis keeps jobs that are done, and this one, which fails.
+    await app.deps.queues.leads.add('offer.accepted', { leadId: _id }, { jobId: 'broken-1', attempts: 1 })
+    const before = await backup()
+    expect(await traces(before)).toEqual(
+      expect.arrayContaining([
+        'backup',
+        'bulkchanges',
+        'estimates',
+        'exports.chunks',
+        'heldquotes',
+        'imports.chunks',
+        'leadimports',
+        'leadexports',
+        'leads',
+        'leadsearches',
+        'photos.chunks',
+        'photos.files',
+        'quoteFiles.chunks',
+        'savedviews',
+      ]),
+    )
 
-  expect(logged).toContain('leads.exported')
-  expect(worker.output()).toContain('worker ready')
-  expect(logged + worker.output()).not.toMatch(person)
-  expect(await LeadModel.countDocuments()).toBe(others + 1)
-  expect(await BulkChangeModel.countDocuments()).toBe(1)
-  const views = await mongoose.connection.collection('savedviews').findOne()
-  expect(views?.['views']).toMatchObject([{ name: 'South-west', query: 'q=SW1&sort=name' }])
-})
+    const kept = remove === ways['is deleted'] ? others : others + 1
+    expect(await remove(_id, sink.to(contact.email)[0]?.raw ?? '')).toBe(true)
+    await until(async () => (await traces()).length === 0)
+    const after = await backup()
+    expect(await traces(after)).toEqual([])
+    expect(await photoFiles()).toEqual([photosOfOthers, photosOfOthers])
+    for (const older of [meanwhile, before]) {
+      const restored = await restore(older, path.join(after, 'erasures.jsonl'))
+      expect(restored.found).toEqual([])
+      expect(restored.files).toEqual(older === before ? [photosOfOthers, photosOfOthers] : [[], []])
+    }
+
+    expect(logged).toContain('leads.exported')
+    expect(worker.output()).toContain('worker ready')
+    expect(logged + worker.output()).not.toMatch(person)
+    expect(await LeadModel.countDocuments()).toBe(kept)
+    expect(await BulkChangeModel.countDocuments()).toBe(1)
+    const views = await mongoose.connection.collection('savedviews').findOne()
+    expect(views?.['views']).toMatchObject([{ name: 'South-west', query: 'q=SW1&sort=name' }])
+  },
+)

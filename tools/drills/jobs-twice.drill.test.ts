@@ -20,8 +20,8 @@ const sink = useMailSink()
 
 const stores: FileStore[] = ['exports', 'imports', 'evidence', 'quoteFiles', 'photos', 'images', 'imageVariants']
 const models = () => Object.values(mongoose.models)
-/** How often at once, and how often the whole is tried. */
-const { atOnce, rounds } = sized({ short: { atOnce: 2, rounds: 1 }, long: { atOnce: 6, rounds: 20 } })
+/** How often at once, and how often that is tried: what comes of a row is no matter of chance. */
+const { atOnce, rounds } = sized({ short: { atOnce: 2, rounds: 1 }, long: { atOnce: 6, rounds: 3 } })
 
 async function emptyAll(): Promise<void> {
   await Promise.all(models().map((model) => model.collection.deleteMany({})))
@@ -97,13 +97,13 @@ test('the drill has a job of every name', () => {
 
 test.each(jobs.map((job) => [job.name, job] as const))(
   '%s run twice, and twice at once, leaves and sends what it does when it is run once',
-  { timeout: sized({ short: 60_000, long: 1_200_000 }) },
+  { timeout: sized({ short: 60_000, long: 300_000 }) },
   async (_, job) => {
+    const { before, ...once } = await outcomeOf(job, { inARow: 1, together: 1 })
+    expect(once.after).not.toEqual(before)
+    const { before: _before, ...twice } = await outcomeOf(job, { inARow: 2, together: 1 })
+    expect(twice).toEqual(once)
     for (let round = 0; round < rounds; round += 1) {
-      const { before, ...once } = await outcomeOf(job, { inARow: 1, together: 1 })
-      expect(once.after).not.toEqual(before)
-      const { before: _before, ...twice } = await outcomeOf(job, { inARow: 2, together: 1 })
-      expect(twice).toEqual(once)
       const { before: __, ...beside } = await outcomeOf(job, { inARow: 1, together: atOnce })
       expect(beside).toEqual(once)
     }

@@ -1,105 +1,32 @@
 /**
- * The main journey as its clients make it: a request that gets no answer is sent again as it was. What they are told in the
- * end goes to the auditor. Each step prepares so many runs of it, undisturbed, and each run is one client's doing.
+ * The main journey as its clients make it. What they are told in the end goes to the auditor. Each step prepares so many runs
+ * of it, undisturbed, and each run is one client's doing.
  */
+import { londonDay, dayAfter } from '@kerbside/schema/time/london-time'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { restAnswers } from '../../graphql-api/src/testing/quotes.ts'
 import { signInAs } from '../../graphql-api/src/testing/test-app.ts'
-import { readEmail, type MailSink } from '../../worker/src/testing/mail-sink.ts'
 import { until } from '../../worker/src/testing/test-worker.ts'
-import { submit } from './api-process.ts'
 import { newTold, type Told } from './auditor.ts'
+import {
+  accept,
+  acceptedLeads,
+  ask,
+  each,
+  emailsOf,
+  form,
+  graphql,
+  leads,
+  linkIn,
+  managePage,
+  press,
+  submitQuote,
+  type Journey,
+  type Run,
+  type Step,
+} from './no-answer-client.ts'
 
-export type Journey = {
-  url: string
-  sink: MailSink
-  told: Told[]
-  /** Answers that blame a fault of ours, which no outage is. */
-  blamed: string[]
-}
-
-/** One client's doing. `during` says what is lost meanwhile. Gives what it is about. */
-export type Run = (during: string) => Promise<Told[]>
-type Step = (journey: Journey, runs: number) => Promise<Run[]>
-
-type Answer = { status: number; text: string }
-
-/** Sends a request until somebody answers. */
-async function ask({ url, blamed }: Journey, path: string, init: RequestInit): Promise<Answer> {
-  for (;;) {
-    const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init }).catch(() => null)
-    const text = await answer?.text().catch(() => null)
-    if (answer && typeof text === 'string') {
-      const code = /"code":"(INTERNAL_SERVER_ERROR|UNAVAILABLE)"/.exec(text)?.[1]
-      if (answer.status === 500 || code === 'INTERNAL_SERVER_ERROR') blamed.push(`${path}: ${answer.status} ${text}`)
-      if (answer.status < 500 && code === undefined) return { status: answer.status, text }
-    }
-    await sleep(20)
-  }
-}
-
-const post = (journey: Journey, path: string) => ask(journey, path, { method: 'POST' })
-
-type GraphqlAnswer<T> = { data?: T | null; errors?: { message: string }[] }
-
-async function graphql<T = unknown>(
-  journey: Journey,
-  token: string,
-  query: string,
-  variables: object = {},
-): Promise<GraphqlAnswer<T>> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  const body = JSON.stringify({ query, variables })
-  const { text } = await ask(journey, '/graphql', { method: 'POST', headers, body })
-  return JSON.parse(text) as GraphqlAnswer<T>
-}
-
-async function submitQuote(journey: Journey, during: string, changes: object = {}): Promise<Told> {
-  const { body, answer } = await submit(journey.url, { changes })
-  const { id, reference } = answer.data
-  const told = newTold({ during, id, reference, email: body.email, submissionId: body.submission_id })
-  told.isHeld = 'website_url' in changes
-  journey.told.push(told)
-  return told
-}
-
-const each = <T>(count: number, make: () => Promise<T>) => Promise.all(Array.from({ length: count }, make))
-
-const emailsOf = ({ sink }: Journey, { id }: Told, kind: string) =>
-  sink.emails.filter(({ messageId }) => messageId.startsWith(`<lead-${id}-${kind}`))
-
-const linkIn = async (email: { raw: string } | undefined, pattern: RegExp) =>
-  pattern.exec((await readEmail(email?.raw ?? '')).text)?.[0] ?? ''
-
-/** Leads whose emails have all arrived. */
-async function leads(journey: Journey, count: number): Promise<Told[]> {
-  const submitted = await each(count, () => submitQuote(journey, 'nothing'))
-  await until(() => submitted.every((told) => emailsOf(journey, told, 'offer').length === 5))
-  await until(() => submitted.every((told) => emailsOf(journey, told, 'confirmation').length === 1))
-  return submitted
-}
-
-async function accept(journey: Journey, told: Told): Promise<void> {
-  const [offer] = emailsOf(journey, told, 'offer')
-  const { text } = await post(journey, await linkIn(offer, /\/offers\/[^/\s]+\/accept/))
-  if (!text.includes('The job is yours')) throw new Error(`Not accepted: ${text}`)
-  told.accepted.add(offer?.to ?? '')
-}
-
-/** Leads that a firm has. */
-async function acceptedLeads(journey: Journey, count: number): Promise<Told[]> {
-  const accepted = await leads(journey, count)
-  await Promise.all(accepted.map((told) => accept(journey, told)))
-  await until(() => accepted.every((told) => emailsOf(journey, told, 'accepted-notice').length === 1))
-  await until(() => accepted.every((told) => emailsOf(journey, told, 'contact-details').length === 1))
-  return accepted
-}
-
-/** The homeowner presses a button of their own page. */
-async function press(journey: Journey, told: Told, button: string): Promise<Answer> {
-  const [confirmation] = emailsOf(journey, told, 'confirmation')
-  return post(journey, `${await linkIn(confirmation, /\/manage\/[^/\s]+/)}/${button}`)
-}
+export type { Journey, Run }
 
 const csv = (rows: readonly Record<string, string>[]) =>
   [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]
@@ -163,6 +90,46 @@ async function emailAll(journey: Journey, token: string, chosen: { id: string; v
   }
 }
 
+/** The firm that has the job sends a price by the page of the job. */
+async function sendPrice(journey: Journey, told: Told): Promise<void> {
+  const id = crypto.randomUUID()
+  const [details] = emailsOf(journey, told, 'contact-details')
+  const page = await linkIn(details, /\/leads\/[^/\s]+/)
+  const sent = form({
+    id,
+    kind: 'fixed',
+    isVatRegistered: 'yes',
+    'lines.0.text': 'Block paving',
+    'lines.0.quantity': '40',
+    'lines.0.unit': 'm²',
+    'lines.0.unitPrice': '100',
+    'lines.0.rate': '2000',
+    validUntilDay: dayAfter(londonDay(new Date()), 30),
+  })
+  const { status, text } = await ask(journey, `${page}/price`, sent)
+  if (status !== 303) throw new Error(`price: ${status} ${text}`)
+  told.prices.add(id)
+}
+
+/** Leads that the homeowner has a price of. */
+async function pricedLeads(journey: Journey, count: number): Promise<Told[]> {
+  const priced = await acceptedLeads(journey, count)
+  await Promise.all(priced.map((told) => sendPrice(journey, told)))
+  await until(() => priced.every((told) => emailsOf(journey, told, 'estimate').length === 1))
+  return priced
+}
+
+/** The homeowner chooses the price just as the page shows it. */
+async function choosePrice(journey: Journey, told: Told): Promise<void> {
+  const [id] = told.prices
+  const path = `${await managePage(journey, told)}/prices/${id}/choose`
+  const page = await ask(journey, path, {})
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const { status, text } = await ask(journey, path, form({ name: 'Aoife Byrne', sha256 }))
+  if (status !== 303) throw new Error(`choose: ${status} ${text}`)
+  told.chosen = id ?? null
+}
+
 export const steps: Record<string, Step> = {
   submit: async (journey, runs) => each(runs, async () => async (during) => [await submitQuote(journey, during)]),
 
@@ -189,6 +156,20 @@ export const steps: Record<string, Step> = {
       // 410: it was erased by the request that got no answer, and the page says so.
       if (status !== 303 && status !== 410) throw new Error(`erase: ${status}`)
       told.isErased = true
+      return [told]
+    }),
+
+  price: async (journey, runs) =>
+    (await acceptedLeads(journey, runs)).map((told) => async (during) => {
+      told.during = during
+      await sendPrice(journey, told)
+      return [told]
+    }),
+
+  'choose a price': async (journey, runs) =>
+    (await pricedLeads(journey, runs)).map((told) => async (during) => {
+      told.during = during
+      await choosePrice(journey, told)
       return [told]
     }),
 

@@ -1,15 +1,25 @@
-import { manageLink } from '@kerbside/schema/links/signed-link'
+import { manageLink, type SignedLink } from '@kerbside/schema/links/signed-link'
 import { seed, sized } from '@kerbside/schema/testing/drill'
-import { aLead } from '@kerbside/schema/testing/factories'
+import { aContractor, aLead } from '@kerbside/schema/testing/factories'
+import { ContractorModel } from '@kerbside/schema/contractors/contractor.model'
+import { EstimateModel } from '@kerbside/schema/estimates/estimate.model'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { defaultFormFields } from '@kerbside/schema/quotes/default-form'
+import { dayAfter, londonDay } from '@kerbside/schema/time/london-time'
 import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { graphqlSchema, restRoutes } from '../app.ts'
+import { sendEstimate } from '../estimates/send-estimate.ts'
+import { firmPagesRoutes } from '../firm-pages/firm-pages.routes.ts'
+import { manageRoutes } from '../manage/manage.routes.ts'
+import { offersRoutes } from '../offers/offers.routes.ts'
+import { anOffer, idOf } from './offers.ts'
+import { accepted, aDraft } from './prices.ts'
 import { builtWebApp, publishPage, stateOf } from './site.ts'
 import { restAnswers } from './quotes.ts'
-import { graphqlRequest, pageRequest, restRequest, uploadRequest, type HostileRequest, type Known } from './hostile.ts'
+import { graphqlRequest, restRequest, type HostileRequest, type Known } from './hostile.ts'
+import { pageRequest, uploadRequest, type KnownPages, type Signed } from './hostile-pages.ts'
 import { createTestApp, createUser, signInAs, testConfig, useTestApp, type TestApp } from './test-app.ts'
 
 const total = sized({ short: 1_200, long: 12_000 })
@@ -19,7 +29,7 @@ useTestApp()
 const { dist } = builtWebApp()
 const logged: string[] = []
 let app: TestApp
-let known: Known
+let known: Known & KnownPages
 const tokens: Record<HostileRequest['role'], string | null> = { visitor: null, user: null, manager: null, admin: null }
 
 beforeAll(async () => {
@@ -28,18 +38,49 @@ beforeAll(async () => {
   tokens.user = await signInAs('user')
   tokens.manager = await signInAs('manager')
   tokens.admin = await signInAs('admin')
-  await LeadModel.insertMany([1, 2, 3].map((id) => aLead(id)))
+  await ContractorModel.create(['a', 'b'].map((firm) => ({ _id: idOf(firm), ...aContractor(`Firm ${firm}`) })))
+  const leads = Array.from({ length: 8 }, (_, index) => index + 1)
+  const signed: Signed[] = []
+  for (const id of leads) signed.push(await aPricedLead(id))
+  const nowhere: Signed = { offers: 'x', leads: 'x', manage: 'x', firm: 'x', 'stop-offers': 'x', price: 'x' }
+  const [one = nowhere, other = nowhere] = signed
   const pages = [
     await publishPage('/spring', 'index', 'spring'),
     await publishPage('/about/team', 'about', 'about-team'),
   ]
   const others = await Promise.all([createUser('manager'), createUser('user')])
+  const answers = await Promise.all(signed.map(({ price }) => EstimateModel.findById(price).lean().orFail()))
   known = {
-    ids: ['1', '2', '3', ...pages, ...others.map(({ _id }) => String(_id))],
-    tokens: [
-      'x',
-      await app.deps.links.sign(manageLink(1, 'aoife@example.com'), new Date('2036-01-01')),
-      await app.deps.links.sign({ purpose: 'offer', leadId: 1, contractorId: pages[0] ?? '' }, new Date('2036-01-01')),
+    routes: [offersRoutes(), firmPagesRoutes(), manageRoutes()].flatMap(({ routes }) => routes.map(({ path }) => path)),
+    forms: {
+      ...Object.fromEntries(answers.map(({ _id, sha256 }) => [`/${_id}/choose`, { name: 'Aoife Byrne', sha256 }])),
+      '/price': aPriceForm(),
+      '/withdraw': { reason: 'We are fully booked' },
+      '/agreement': { start_day: dayAfter(londonDay(new Date()), 7) },
+      '/stop-offers': { 'List-Unsubscribe': 'One-Click' },
+      '/nothing-fits': { reason: 'price' },
+      '/questions': { to: idOf('a'), question: 'When can you begin?' },
+    },
+    ids: [
+      ...leads.map(String),
+      ...signed.map(({ price }) => price),
+      idOf('a'),
+      ...pages,
+      ...others.map(({ _id }) => String(_id)),
+    ],
+    // Each purpose with its own tokens; and with those of another, of nobody, and a price of another lead.
+    signed: [
+      ...signed,
+      nowhere,
+      {
+        offers: one.leads,
+        leads: one.offers,
+        manage: one.firm,
+        firm: one.manage,
+        'stop-offers': one.leads,
+        price: one.price,
+      },
+      { ...one, price: other.price },
     ],
     paths: [
       '/',
@@ -61,6 +102,46 @@ afterAll(async () => {
   await app.close()
 })
 
+/** A lead that one firm has accepted and priced, and that is on offer to another. */
+async function aPricedLead(leadId: number): Promise<Signed> {
+  await LeadModel.create(aLead(leadId, { offers: [accepted('a'), anOffer('b')] }))
+  const price = crypto.randomUUID()
+  const firm = { id: idOf('a'), name: 'Firm a' }
+  const sent = { leadId, firm, id: price, draft: aDraft(), variationOf: null, enteredBy: null }
+  await sendEstimate(app.contextOf(), sent)
+  const sign = async (link: SignedLink) => app.deps.links.sign(link, new Date('2036-01-01'))
+  return {
+    offers: await sign({ purpose: 'offer', leadId, contractorId: idOf('b') }),
+    leads: await sign({ purpose: 'lead', leadId, contractorId: firm.id }),
+    manage: await sign(manageLink(leadId, aLead(leadId).email)),
+    firm: await sign({ purpose: 'firm', contractorId: firm.id }),
+    'stop-offers': await sign({ purpose: 'stop-offers', contractorId: firm.id }),
+    price,
+  }
+}
+
+/** A price as the form of a firm posts it. */
+const aPriceForm = () => ({
+  id: crypto.randomUUID(),
+  kind: 'fixed',
+  isVatRegistered: 'yes',
+  'lines.0.text': 'Block paving',
+  'lines.0.quantity': '42.5',
+  'lines.0.unit': 'm²',
+  'lines.0.unitPrice': '80',
+  'lines.0.rate': '2000',
+  validUntilDay: dayAfter(londonDay(new Date()), 30),
+})
+
+/** The names of the fields of every form that anybody posts without script. */
+const formNames = [
+  ...'submission_id form_stamp form_version name sha256 reason others_because start_day do firm to'.split(' '),
+  ...'id kind isVatRegistered variationOf deposit validUntilDay startDay message question answer'.split(' '),
+  ...'outcome stars stages.0.text stages.0.amount checklist.excavation lines.99999.text lines.x.y'.split(' '),
+  ...['text', 'quantity', 'unit', 'unitPrice', 'rate', 'rateReason'].map((field) => `lines.0.${field}`),
+  ...defaultFormFields.map(({ name }) => name),
+]
+
 const bases = {
   '/quote': restAnswers(),
   '/quote/{id}': { status: 'contacted', email: 'new@kerbside.test', version: 0 },
@@ -73,15 +154,7 @@ test(`${total} hostile requests at every endpoint by every role: none is an erro
   const every = fc.oneof(
     { weight: 5, arbitrary: restRequest(restRoutes, known, bases) },
     { weight: 4, arbitrary: graphqlRequest(graphqlSchema, known) },
-    {
-      weight: 3,
-      arbitrary: pageRequest(known, [
-        'submission_id',
-        'form_stamp',
-        'form_version',
-        ...defaultFormFields.map(({ name }) => name),
-      ]),
-    },
+    { weight: 3, arbitrary: pageRequest(known, formNames) },
     { weight: 1, arbitrary: uploadRequest },
   )
   const requests = fc.sample(every, { seed, numRuns: total })
@@ -122,7 +195,7 @@ async function tryOut({ method, path, headers, body, role }: HostileRequest): Pr
 const wrongFieldsOf = (path: string, page: string): string[] =>
   /^\/(?:manage|leads|firm)\//.test(path)
     ? (page.match(
-        /aria-invalid="true"|class="error" role="alert"|class="problem"|<li>[^<]*: This field is not expected here/g,
+        /aria-invalid="true"|class="error" role="alert"|class="problem"|<li>[^<]*: This field is not expected here|Send List-Unsubscribe=One-Click/g,
       ) ?? [])
     : Object.keys(stateOf(page).form.errors)
 

@@ -26,11 +26,11 @@ export type HostileRequest = {
   body: string | undefined
   role: 'visitor' | Role
 }
-/** Ids and tokens that lead somewhere: what they lead to must be reached to be tried. */
-export type Known = { ids: string[]; tokens: string[]; paths: string[] }
+/** Ids that lead somewhere: what they lead to must be reached to be tried. */
+export type Known = { ids: string[] }
 
-const role = fc.constantFrom(...(['visitor', 'user', 'manager', 'admin', 'admin'] as const))
-const type = (usual: string) =>
+export const role = fc.constantFrom(...(['visitor', 'user', 'manager', 'admin', 'admin'] as const))
+export const type = (usual: string) =>
   mostly(
     fc.constant(usual),
     fc.constantFrom(
@@ -44,7 +44,7 @@ const type = (usual: string) =>
   )
 
 /** Something of everything wrong, among values that are right. */
-function filled(names: readonly string[], base: Record<string, unknown>): Arbitrary<Record<string, unknown>> {
+export function filled(names: readonly string[], base: Record<string, unknown>): Arbitrary<Record<string, unknown>> {
   const all = [...names, ...Object.keys(base), '__proto__', 'constructor', '$where', 'a.b']
   return fc
     .tuple(fc.array(fc.tuple(fc.constantFrom(...all), oddValue), { maxLength: 4 }), fc.boolean())
@@ -56,7 +56,7 @@ function shapeOf(schema: unknown): string[] {
   if (schema instanceof z.ZodPipe) return shapeOf(schema.in)
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
-const addressOf = (query: Record<string, unknown>) =>
+export const addressOf = (query: Record<string, unknown>) =>
   Object.entries(query)
     .map(([name, value]) => `${encode(name)}=${encode(typeof value === 'string' ? value : JSON.stringify(value))}`)
     .join('&')
@@ -90,7 +90,7 @@ export function restRequest(routes: readonly RestRoute[], known: Known, bases: R
   )
 }
 
-function request({
+export function request({
   type: contentType,
   headers: more,
   ...rest
@@ -182,75 +182,3 @@ const oddQueries = [
   '{ me @include(if: $x) { id } }',
   '#',
 ]
-
-/** The plain form, the signed pages, files and pages: whatever a browser can be led to. */
-export function pageRequest(known: Known, formNames: readonly string[]) {
-  const place = mostly(
-    fc.constantFrom(...known.paths, ...known.tokens.flatMap(signedPaths)),
-    oddText.map((text) => `/${encode(text)}`),
-    4,
-  )
-  const tail = mostly(
-    fc.constant(''),
-    oddText.map((text) => `/${encode(text)}?preview=${encode(text)}`),
-    4,
-  )
-  return fc
-    .record({
-      method: fc.constantFrom('GET', 'GET', 'HEAD', 'POST', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),
-      path: fc.tuple(place, tail).map((parts) => parts.join('')),
-      body: filled(formNames, { email: 'a@b.example' }).map(addressOf),
-      type: type('application/x-www-form-urlencoded'),
-      headers: oddHeaders,
-      role,
-    })
-    .map((rest): HostileRequest =>
-      request({ ...rest, body: ['GET', 'HEAD'].includes(rest.method) ? undefined : rest.body }),
-    )
-}
-
-const signedPaths = (token: string) => [
-  ...['accept', 'decline', 'x'].map((act) => `/offers/${token}/${act}`),
-  ...['price', 'price/new', 'price/extra', 'price/x/withdraw'].map((page) => `/leads/${token}/${page}`),
-  ...['leads', 'manage', 'firm', 'photos'].map((area) => `/${area}/${token}`),
-  ...[
-    'enough',
-    'stop',
-    'confirm-email',
-    'new-link',
-    'erase',
-    'answers',
-    'rate',
-    'complain',
-    'data.json',
-    'prices',
-    'prices/x',
-    'prices/x/choose',
-    'prices/x/undo',
-    'nothing-fits',
-    'questions',
-  ].map((act) => `/manage/${token}/${act}`),
-  ...['agreement', 'questions'].map((page) => `/leads/${token}/${page}`),
-]
-
-/** Files as a form sends them: no pictures, and hardly leads. */
-export const uploadRequest: Arbitrary<HostileRequest> = fc
-  .record({
-    boundary: fc.constantFrom('x', 'x', '"', 'x'.repeat(200)),
-    name: fc.constantFrom('file', 'file', 'other', '__proto__', ''),
-    fileName: oddText,
-    bytes: oddText,
-    end: fc.constantFrom('\r\n--x--', '', '\r\n--x', '--x--'),
-    path: fc.constantFrom('/api/images', '/api/imports', '/api/contractors/import?dry_run=false'),
-    headers: oddHeaders,
-    role,
-  })
-  .map(({ boundary, name, fileName, bytes, end, ...rest }) => {
-    const body = `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n${bytes}${end}`
-    return request({
-      ...rest,
-      method: 'POST',
-      body,
-      type: `multipart/form-data; boundary=${boundary}`,
-    })
-  })
