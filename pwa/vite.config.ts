@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type UserConfig } from 'vite'
+import { defineConfig, type UserConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstPaint } from './first-paint.ts'
 import { siteManifest, writeStaffManifests } from './manifests.ts'
-import { minifyPublic } from './minify-public.ts'
 import { precompress } from './precompress.ts'
+import { minify } from 'terser'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -112,4 +112,25 @@ function serviceWorker() {
       dontCacheBustURLsMatching: /^assets\//,
     },
   })
+}
+
+/**
+ * Minifies what first-time visitors load a second time: terser makes it two percent smaller than Vite's own minifier.
+ * The staff's scripts are left as they are, because they are large and loaded once a release.
+ */
+export function minifyPublic(): Plugin {
+  return {
+    name: 'kerbside-minify-public',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || chunk.fileName.startsWith('assets/staff/')) continue
+          const { code } = await minify(chunk.code, { module: true, ecma: 2020, compress: { passes: 3 } })
+          if (code !== undefined) chunk.code = code
+        }
+      },
+    },
+  }
 }

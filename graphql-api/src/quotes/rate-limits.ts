@@ -21,7 +21,8 @@ const redisTimeout = 1_000
 
 /**
  * Counts in Redis, for all processes together, and beside it in memory, for this process alone. While Redis is away or
- * silent the count in memory decides: a homeowner waits a second at most.
+ * silent the count in memory decides: a homeowner waits a second at most. The library's `insuranceLimiter`, with which
+ * sign-in does this, counts nothing in memory as long as Redis answers, so every limit would begin anew when Redis goes.
  */
 export function createRateLimits(
   redis: Redis,

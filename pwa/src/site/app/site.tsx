@@ -8,9 +8,9 @@ import { SiteHeader } from './frame/site-header.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { QueueBarPart } from '../quotes/queue/queue-part.tsx'
 import { ThankYouPage } from '../quotes/queue/thank-you-page.tsx'
-import { LegalFrame } from '../legal/legal-frame.tsx'
 import { headerOf, type PageScreen, type Screen } from './screen.ts'
 import './app.css'
+import '../legal/legal-frame.css'
 
 /** How a screen asks to move on; links need none of it. */
 export type Moves = { go: (path: string) => void; thank: (reference: string | null) => void }
@@ -96,3 +96,14 @@ function Page({ screen, moves, quoteHref }: { screen: PageScreen; moves: Moves; 
   )
   return <HomePage content={screen.content} quoteForm={form} quoteHref={quoteHref} />
 }
+
+/**
+ * Around a legal text. The browser is given none, for only the server has the texts: taking the page over, React leaves
+ * markup that it did not write as it stands.
+ */
+export function LegalFrame({ children }: { children?: ReactNode }) {
+  if (children !== undefined) return <article className="legal section">{children}</article>
+  return <article className="legal section" suppressHydrationWarning dangerouslySetInnerHTML={fromServer} />
+}
+
+const fromServer = { __html: '' }

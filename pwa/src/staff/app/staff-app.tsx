@@ -10,7 +10,7 @@ import { dropStaffFiles, keepStaffFiles } from '../../api/own-device/staff-files
 import { session } from '../../api/session.ts'
 import { clearShared } from '../../offline/service-worker/shared-photos.ts'
 import { colourModeStorage, modeCookie } from './colour-mode.tsx'
-import { openFromNotifications } from '../push/open-from-notifications.ts'
+import { openFromNotifications } from '../push/this-browser.ts'
 import { ToastProvider } from '../ui/toasts.tsx'
 import { createStaffRouter, loadLeadScreens } from './staff-routes.tsx'
 import { theme } from '../ui/theme.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterContractors } from './contractor-filter.ts'
+import { filterContractors } from './contractor-labels.ts'
 import type { ListedContractor } from './contractors.queries.ts'
 import { aFirm } from './testing/firms.ts'
 

@@ -146,3 +146,18 @@ const isoOf = (text: string) => {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? null : at.toISOString()
 }
+
+export type ContractorFilter = { search: string; state: ContractorState | null }
+
+/** A substring of name or email in any case (docs/specification.md, 9.7). */
+export function filterContractors(
+  firms: readonly ListedContractor[],
+  { search, state }: ContractorFilter,
+): ListedContractor[] {
+  const wanted = search.toLowerCase()
+  return firms.filter(
+    (firm) =>
+      (state === null || contractorState(firm) === state) &&
+      [firm.name, firm.email].some((text) => text.toLowerCase().includes(wanted)),
+  )
+}

@@ -11,10 +11,9 @@ import { StatCards } from '../ui/stat-cards.tsx'
 import { useAction } from '../ui/use-action.ts'
 import { useFilter } from '../ui/lists/use-filter.tsx'
 import { AddUserDialog, EditUserDialog } from './user-dialogs.tsx'
-import { filterUsers } from './user-filter.ts'
+import { filterUsers, deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 import { userDeletionText, roleLabels, userStatusLabels } from './user-labels.ts'
 import { UserRows } from './user-rows.tsx'
-import { deleteUser, resetTwoStep, sendInvitation, userList, type ListedUser } from './users.queries.ts'
 
 const choices = {
   role: { label: 'Role', all: 'All roles', labels: roleLabels },

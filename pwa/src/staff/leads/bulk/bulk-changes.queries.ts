@@ -1,8 +1,8 @@
-import type { BulkReport } from '@kerbside/schema/bulk-changes/bulk-change'
+import { type BulkReport, maximumSelected } from '@kerbside/schema/bulk-changes/bulk-change'
 import { queryOptions } from '@tanstack/react-query'
 import { graphql, mutate, query, type ResultOf } from '../../../api/graphql.ts'
-import { toLeadFilter } from '../lead-filter.ts'
-import type { BulkAction, BulkTarget } from './bulk-action.ts'
+import { toLeadFilter, type LeadFilterState } from '../lead-filter.ts'
+import type { LeadRow, LeadStatusName } from '../leads.queries.ts'
 
 const BulkChangeFields = graphql(`
   fragment BulkChangeFields on BulkChange @_unmask {
@@ -173,3 +173,23 @@ const DismissBulkChange = graphql(`
 
 /** Closes the report of a change that is over. */
 export const dismissBulkChange = (id: string) => mutate(DismissBulkChange, { id })
+
+export type BulkAction =
+  | { kind: 'assign'; to: { id: string; name: string } | null }
+  | { kind: 'status'; to: LeadStatusName; note: string | null }
+  | { kind: 'message'; text: string }
+  | { kind: 'follow-up'; at: string | null }
+  | { kind: 'delete' }
+
+/** What a dialog was opened for: it does not change with the list behind it. */
+export type BulkTarget = {
+  kind: BulkAction['kind']
+  count: number
+  isCapped: boolean
+  /** The selected leads; null for all that match the filter. */
+  leads: readonly LeadRow[] | null
+  filter: LeadFilterState
+}
+
+/** So few leads that the dialog waits for the end. */
+export const isSoonOver = ({ count, isCapped }: BulkTarget) => count <= maximumSelected && !isCapped

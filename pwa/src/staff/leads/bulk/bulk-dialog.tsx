@@ -5,8 +5,16 @@ import { DialogFrame, SubmitActions } from '../../ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '../../ui/toasts.tsx'
 import { countText, numberOfLeads } from '../lead-labels.ts'
 import { leadKeys } from '../leads.queries.ts'
-import { isSoonOver, type BulkAction, type BulkTarget } from './bulk-action.ts'
-import { dismissBulkChange, latestBulkChange, reportOf, soonOver, startBulkChange } from './bulk-changes.queries.ts'
+import {
+  isSoonOver,
+  type BulkAction,
+  type BulkTarget,
+  dismissBulkChange,
+  latestBulkChange,
+  reportOf,
+  soonOver,
+  startBulkChange,
+} from './bulk-changes.queries.ts'
 import { bulkTitles, bulkDoneText, isClean, Report } from './bulk-report.tsx'
 
 /** What a dialog asks before it starts: the fields, and the action that they make, or null while something is missing. */

@@ -12,7 +12,7 @@ import { assignees } from '../detail/work/work.queries.ts'
 import { nobody } from '../lead-filter.ts'
 import { asStatus, statusLabels, statusNames } from '../lead-labels.ts'
 import type { LeadStatusName } from '../leads.queries.ts'
-import type { BulkAction, BulkTarget } from './bulk-action.ts'
+import type { BulkAction, BulkTarget } from './bulk-changes.queries.ts'
 import { BulkDialog, type BulkDialogProps, type Question } from './bulk-dialog.tsx'
 
 /** The dialog of each kind of change. */

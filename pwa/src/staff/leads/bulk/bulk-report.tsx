@@ -4,7 +4,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { Muted } from '../../ui/section.tsx'
 import { formatDate } from '../../ui/times.ts'
 import { numberOfLeads, statusLabels } from '../lead-labels.ts'
-import type { BulkAction } from './bulk-action.ts'
+import type { BulkAction } from './bulk-changes.queries.ts'
 
 /** All leads were changed: there is no more to read than one sentence. */
 export const isClean = (report: BulkReport) => doneIn(report) === report.changed

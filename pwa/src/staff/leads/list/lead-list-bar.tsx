@@ -21,7 +21,7 @@ import { headerHeight } from '../../ui/page-title.ts'
 import { Muted } from '../../ui/section.tsx'
 import { numberOfLeads } from '../lead-labels.ts'
 import type { LeadPage } from '../leads.queries.ts'
-import type { BulkAction } from '../bulk/bulk-action.ts'
+import type { BulkAction } from '../bulk/bulk-changes.queries.ts'
 import type { Selection } from './use-selection.ts'
 
 export const listBarHeight = 52

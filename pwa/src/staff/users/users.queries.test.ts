@@ -1,6 +1,6 @@
 import { roleOf } from '@kerbside/schema/users/user'
 import { expect, test } from 'vitest'
-import { filterUsers, type UserFilter } from './user-filter.ts'
+import { filterUsers, type UserFilter } from './users.queries.ts'
 
 const aUser = (name: string, roleId: number, department: string | null = null) => ({
   id: name,
