@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
 import { parse } from '../validate.ts'
 import { changesOf } from './estimate-changes.ts'
-import { digestOf } from './estimate-digest.ts'
+import { digestOf } from './estimate.model.ts'
 import { estimateRequest, type EstimateDraft } from './estimate-request.ts'
 
 const job = { country: 'GB', currency: 'GBP', trade: 'driveways', today: '2027-03-01' } as const
