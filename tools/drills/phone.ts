@@ -4,7 +4,7 @@ import { createOutbox } from '../../pwa/src/offline/outbox/outbox.ts'
 import { createQuoteQueue } from '../../pwa/src/offline/outbox/quote-queue.ts'
 import { databaseStore, withMemory, type QuoteStore, type Table } from '../../pwa/src/offline/outbox/quote-store.ts'
 import { submitQuote } from '../../pwa/src/offline/outbox/submit-quote.ts'
-import { underLock } from '../../pwa/src/offline/one-at-a-time.ts'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 
 /**
  * What becomes of a request on its way. `lost`: it never arrives. `unheard`: the server takes it and its answer never

@@ -298,14 +298,14 @@ export const mutants: readonly Mutant[] = [
   },
   {
     rule: 'a server that rejects everybody is away',
-    file: worker('deliveries/rejections'),
+    file: worker('deliveries/mail-outage'),
     from: 'const maxRun = 5',
     to: 'const maxRun = 50',
     guards: ['deliveries/rejections'],
   },
   {
     rule: 'an accepted email ends a run of rejections',
-    file: worker('deliveries/rejections'),
+    file: worker('deliveries/mail-outage'),
     from: ' && !(await hasAcceptedSince(new Date(Number(first))))',
     to: ' && (await hasAcceptedSince(new Date(Number(first)))) !== null',
     guards: ['deliveries/rejections'],
@@ -539,7 +539,7 @@ export const mutants: readonly Mutant[] = [
   // The quote outbox on the phone.
   {
     rule: 'the outbox sends one quote at a time over all tabs',
-    file: pwa('offline/one-at-a-time'),
+    file: schema('operation/one-at-a-time'),
     from: 'locks ? async (work) => await locks.request(lockName, work) : inTurn()',
     to: 'async (work) => await work()',
     guards: ['pwa/src/offline/'],

@@ -3,7 +3,7 @@ import type { DeliveryRecord } from '@kerbside/schema/deliveries/delivery.model'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'
 import type { Offer } from '@kerbside/schema/offers/offer'
 import { decidedState } from '../../worker/src/deliveries/offer-outcome.ts'
-import { recordedTemplate } from '../../worker/src/deliveries/template-version.ts'
+import { recordedTemplate } from '../../worker/src/deliveries/emails/render-email.ts'
 
 type Sent = {
   kind: LeadEmailKind

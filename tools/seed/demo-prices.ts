@@ -1,6 +1,6 @@
 import { currencyOf } from '@kerbside/schema/amount'
 import { checklistOf, type Inclusion } from '@kerbside/schema/estimates/checklist'
-import { digestOf } from '@kerbside/schema/estimates/estimate-digest'
+import { digestOf } from '@kerbside/schema/estimates/estimate.model'
 import { totalsOf } from '@kerbside/schema/estimates/estimate-money'
 import type { Estimate, EstimateContent, EstimateLine, LeadEstimate } from '@kerbside/schema/estimates/estimate'
 import type { LeadRecord } from '@kerbside/schema/leads/lead.model'

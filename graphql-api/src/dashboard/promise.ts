@@ -1,9 +1,8 @@
-import { capped, findLeads } from '@kerbside/schema/leads/find-leads.model'
+import { capped, countNearlyDue, findLeads } from '@kerbside/schema/leads/find-leads.model'
 import type { LeadRow } from '@kerbside/schema/leads/lead-filter'
 import { leadIndexes, LeadModel } from '@kerbside/schema/leads/lead.model'
 import { londonDays } from '@kerbside/schema/time/london-time'
-import { countNearlyDue, promiseBounds } from '@kerbside/schema/leads/nearly-due.model'
-import { owedAnAnswer } from '@kerbside/schema/promise/promise'
+import { owedAnAnswer, promiseBounds } from '@kerbside/schema/promise/promise'
 import type { Settings } from '@kerbside/schema/settings/settings'
 import type { Figure } from './figures.ts'
 

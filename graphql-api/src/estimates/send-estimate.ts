@@ -2,7 +2,7 @@ import { currencyOf, formatAmount } from '@kerbside/schema/amount'
 import { deliveryId } from '@kerbside/schema/deliveries/delivery'
 import { AppError, invalid } from '@kerbside/schema/errors'
 import { changesOf } from '@kerbside/schema/estimates/estimate-changes'
-import { digestOf } from '@kerbside/schema/estimates/estimate-digest'
+import { digestOf, findEstimate, storeEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { totalsOf } from '@kerbside/schema/estimates/estimate-money'
 import {
   countryOfCurrency,
@@ -18,7 +18,6 @@ import {
   type EstimateContent,
   type LeadEstimate,
 } from '@kerbside/schema/estimates/estimate'
-import { findEstimate, storeEstimate } from '@kerbside/schema/estimates/estimate.model'
 import { canMove, pendingStatuses, type Lead } from '@kerbside/schema/leads/lead'
 import { writeGuarded } from '@kerbside/schema/leads/write-lead.model'
 import { changeEstimates } from '@kerbside/schema/leads/write-estimates.model'

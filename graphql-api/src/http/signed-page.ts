@@ -135,3 +135,35 @@ export function textField({ name, label, hint, type = 'text', inputMode, min }: 
       ${isWrong ? html`aria-invalid="true"` : ''}
     />`
 }
+
+type TextArea = {
+  name: string
+  label: Html | string
+  rows: number
+  maxLength: number
+  /** Unlike its name where a page has several. */
+  id?: string
+  isOptional?: boolean
+  /** What stands in it where nothing was posted. */
+  value?: string
+}
+
+/** A field for a longer text, with its label, what was wrong with it, and what was posted. */
+export function textArea(
+  { name, label, rows, maxLength, id = name, isOptional = false, value = '' }: TextArea,
+  rejected: Rejected | null,
+): Html {
+  const error = rejected?.errors[name]?.[0]
+  return html`<label for="${id}">${label}</label>
+    ${error === undefined ? '' : html`<p class="error" id="${id}-error">${error}</p>`}
+    <textarea
+      class="text"
+      id="${id}"
+      name="${name}"
+      rows="${rows}"
+      maxlength="${maxLength}"
+      ${isOptional ? '' : html`required`}
+      ${error === undefined ? '' : html`aria-invalid="true" aria-describedby="${id}-error"`}
+    >
+${rejected?.fields[name] ?? value}</textarea>`
+}

@@ -2,7 +2,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { authorityOf, complaintDueAt, complaintLimits } from '@kerbside/schema/manage/complaint'
 import { longDay } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
-import { fieldError, type Rejected, type SignedPage } from '../http/signed-page.ts'
+import { textArea, type Rejected, type SignedPage } from '../http/signed-page.ts'
 
 /** The form for a complaint, with what was written if it could not be sent. */
 export function complainPage(
@@ -20,18 +20,7 @@ export function complainPage(
       answer by ${longDay(complaintDueAt(now))} at the latest.
     </p>
     <form method="post">
-      <label for="complaint">What went wrong?</label>
-      ${fieldError('complaint', rejected)}
-      <textarea
-        class="text"
-        id="complaint"
-        name="complaint"
-        rows="8"
-        required
-        maxlength="${complaintLimits.characters}"
-        ${rejected?.errors['complaint'] ? html`aria-invalid="true" aria-describedby="complaint-error"` : ''}
-      >
-${rejected?.fields['complaint'] ?? ''}</textarea>
+      ${textArea({ name: 'complaint', label: 'What went wrong?', rows: 8, maxLength: complaintLimits.characters }, rejected)}
       <button>Send my complaint</button>
     </form>
     <p class="other"><a href="/manage/${token}">Back to my request</a></p>

@@ -4,9 +4,8 @@ import { eraseDetails } from '@kerbside/schema/manage/erase-details.model'
 import { eraseFromImports } from '@kerbside/schema/manage/erase-traces.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
-import { detailsUnderWay } from './details-under-way.ts'
+import { detailsUnderWay, withdrawn } from './stop-sharing.ts'
 import { findOwnLead } from './manage.service.ts'
-import { withdrawn } from './stop-sharing.ts'
 
 /**
  * Stops sharing and erases everything that tells who the homeowner is. The firms that had the details are asked to delete

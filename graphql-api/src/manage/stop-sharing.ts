@@ -3,8 +3,9 @@ import { closeEstimates } from '@kerbside/schema/leads/write-estimates.model'
 import { endOffers } from '@kerbside/schema/leads/write-offers.model'
 import type { Context } from '../deps.ts'
 import { changeOwnLead, emailsToFirms } from './change-own-lead.ts'
-import { detailsUnderWay } from './details-under-way.ts'
 import { findOwnLead } from './manage.service.ts'
+import { DeliveryModel } from '@kerbside/schema/deliveries/delivery.model'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** No further firm is asked. Nobody is offered the job in place of what is withdrawn. */
 export async function enoughQuotes(ctx: Context, token: string): Promise<void> {
@@ -37,4 +38,19 @@ export async function stopSharing(ctx: Context, token: string): Promise<void> {
 export function withdrawn(lead: Lead, at: Date) {
   const { set, arrayFilters, event } = endOffers('homeowner stops', lead.id, at)
   return { at, set: { ...set, enoughQuotesAt: lead.enoughQuotesAt ?? at }, arrayFilters, event }
+}
+
+/** Milliseconds for which a mail server that is slow to answer is waited for. */
+const longest = 5_000
+
+/**
+ * Until nothing that the worker has begun to send still takes the homeowner's details to a firm. Called once the lead says
+ * that sharing has stopped: what is begun after that is not sent, so the homeowner's answer is true when they read it.
+ */
+export async function detailsUnderWay({ now, log }: Pick<Context, 'now' | 'log'>, leadId: number): Promise<void> {
+  const begun = { leadId, kind: { $in: ['contact-details', 'webhook-accepted'] as const }, state: 'sending' as const }
+  for (let waited = 0; await DeliveryModel.exists({ ...begun, claimedUntil: { $gt: now() } }); waited += 50) {
+    if (waited >= longest) return log.warn({ leadId }, 'details are still under way to a firm although sharing stopped')
+    await sleep(50)
+  }
 }

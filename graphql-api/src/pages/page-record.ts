@@ -5,8 +5,7 @@ import {
   HomeContentInput,
   HowItWorksContentInput,
 } from '@kerbside/schema/pages/defaults/content-inputs'
-import type { PageKind } from '@kerbside/schema/pages/page'
-import { pageTitleOf, type ContentOf } from '@kerbside/schema/pages/content/page-content'
+import { type PageKind, pageTitleOf, type ContentOf } from '@kerbside/schema/pages/page'
 import { PageModel, PageVersionModel, type PageRecord, type PageVersionRecord } from '@kerbside/schema/pages/page.model'
 import { inTransaction } from '@kerbside/schema/transaction.model'
 import { parse } from '@kerbside/schema/validate'

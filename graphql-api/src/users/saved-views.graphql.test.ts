@@ -1,5 +1,5 @@
 import { ErasureModel } from '@kerbside/schema/erasures/erasure.model'
-import { SavedViewsModel } from '@kerbside/schema/users/saved-views.model'
+import { SavedViewsModel } from '@kerbside/schema/users/user.model'
 import { beforeEach, expect, test } from 'vitest'
 import { createSession, createUser, signInAs, useTestApp } from '../testing/test-app.ts'
 

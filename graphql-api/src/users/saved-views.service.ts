@@ -1,5 +1,5 @@
 import { AppError, invalid } from '@kerbside/schema/errors'
-import { SavedViewsModel, type SavedView, type SavedViewsRecord } from '@kerbside/schema/users/saved-views.model'
+import { SavedViewsModel, type SavedView, type SavedViewsRecord } from '@kerbside/schema/users/user.model'
 import { requireCan } from '@kerbside/schema/users/user'
 import { parse } from '@kerbside/schema/validate'
 import { z } from 'zod'

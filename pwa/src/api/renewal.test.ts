@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { underLock } from '../offline/one-at-a-time.ts'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { ApiError } from './api-error.ts'
 import { createWithSession } from './renewal.ts'
 import { restCall } from './rest.ts'

@@ -1,4 +1,4 @@
-import { underLock, type OneAtATime } from '../offline/one-at-a-time.ts'
+import { underLock, type OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import { ApiError, codeOfStatus, offline } from './api-error.ts'
 import { isRecord, session, toSessionUser, type SessionStore, type SessionUser } from './session.ts'
 

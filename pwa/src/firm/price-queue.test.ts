@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { underLock } from '../offline/one-at-a-time.ts'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { forgetOld, openDraftStore } from './draft-store.ts'
 import { createPriceQueue } from './price-queue.ts'
 import type { Sent } from './send-price.ts'

@@ -1,5 +1,5 @@
 import { withoutEmptyRows, type EstimateFields } from '@kerbside/schema/estimates/estimate-fields'
-import type { OneAtATime } from '../offline/one-at-a-time.ts'
+import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import { nextTries } from '../offline/outbox/connection.ts'
 import type { DraftStore, PriceDraft } from './draft-store.ts'
 import type { Sent } from './send-price.ts'

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { leased } from './lease.ts'
-import { inTurn } from './one-at-a-time.ts'
+import { inTurn } from '@kerbside/schema/operation/one-at-a-time'
 
 /** Tabs of one browser, with one clock, that write down when they begin and end. */
 function tabs(clock = { now: 1_000_000 }) {

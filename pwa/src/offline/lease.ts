@@ -1,6 +1,6 @@
 import { openDB, type DBSchema } from 'idb'
 import { v7 as uuidv7 } from 'uuid'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import { reopening } from './open-database.ts'
 
 /** Who may send, until then (milliseconds since 1970). */

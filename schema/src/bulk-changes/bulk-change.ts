@@ -1,7 +1,6 @@
 import type { LeadStatus } from '../leads/lead.ts'
 
 export const bulkChangeKinds = ['assign', 'status', 'message', 'follow-up', 'delete'] as const
-export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
 /** `waiting`: nobody works on it yet. */
 export const bulkChangeStates = ['waiting', 'running', 'done', 'stopped', 'failed'] as const

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import type { Mailbox } from './email.ts'
+import { type Mailbox, headerText, type Email } from './email.ts'
 
 export type Fact = { label: string; value: string; href?: string }
 export type EmailButton = { label: string; href: string; look: 'primary' | 'quiet' }
@@ -132,4 +132,42 @@ function buttonHtml({ label, href, look }: EmailButton): string {
     `<a class="button ${look === 'quiet' ? 'quiet' : ''}" href="${escapeHtml(href)}" style="${sans};display:inline-block;${colours};` +
     `border-radius:10px;font-size:18px;line-height:24px;font-weight:700;text-align:center;text-decoration:none;padding:13px 28px;margin:0 8px 12px 0;">${escapeHtml(label)}</a>`
   )
+}
+
+/** Makes the text part and the HTML part from the same content. */
+export function composeEmail(content: EmailContent): Email {
+  return {
+    to: { name: headerText(content.to.name), address: content.to.address },
+    subject: headerText(content.subject),
+    text: emailText(content),
+    html: emailHtml(content),
+  }
+}
+
+function emailText({ title, blocks, footer }: EmailContent): string {
+  // '-- ' alone on its line is how mail programs know a signature.
+  return `${[title, ...blocks.map(blockText)].join('\n\n')}\n\n-- \nKerbside\n${footer}\n`
+}
+
+function blockText(block: EmailBlock): string {
+  if (typeof block === 'string') return block
+  switch (block.kind) {
+    case 'small':
+      return block.text
+    case 'heading':
+      return `${block.text}\n${'-'.repeat(block.text.length)}`
+    case 'steps':
+      return block.items.map((item, index) => `${index + 1}. ${item}`).join('\n')
+    case 'facts':
+      return block.facts.map(factText).join('\n')
+    case 'link':
+      return `${block.text}:\n${block.href}`
+    case 'buttons':
+      return block.buttons.map(({ label, href }) => `${label}:\n${href}`).join('\n\n')
+  }
+}
+
+function factText({ label, value }: Fact): string {
+  const prompt = /[?:]$/.test(label) ? label : `${label}:`
+  return value.includes('\n') ? `${prompt}\n${value.replace(/^/gm, '  ')}` : `${prompt} ${value}`
 }

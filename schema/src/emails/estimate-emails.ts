@@ -11,10 +11,9 @@ import { countryOfCurrency } from '../estimates/estimate-request.ts'
 import type { QuestionAnswer } from '../estimates/question.ts'
 import type { Lead } from '../leads/lead.ts'
 import { longDay, longDayAndTime, startOfLondonDay } from '../time/london-time.ts'
-import { composeEmail } from './compose-email.ts'
+import { composeEmail, type EmailBlock, type Fact } from './email-html.ts'
 import { greeting, jobName } from './email-texts.ts'
 import { headerText, type Email, type Mailbox } from './email.ts'
-import type { EmailBlock, Fact } from './email-html.ts'
 
 /** To the homeowner: a firm has sent a price, or another version of it. `href`: of the page with all prices. */
 export function estimateEmail(lead: Lead, { contractorName, number, ...estimate }: Estimate, href: string): Email {

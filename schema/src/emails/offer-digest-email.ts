@@ -1,8 +1,7 @@
 import { maximumFirmsOf } from '../offers/offer.ts'
 import { longDayAndTime } from '../time/london-time.ts'
 import { capitalised, countOf } from '../text.ts'
-import { composeEmail } from './compose-email.ts'
-import type { EmailBlock } from './email-html.ts'
+import { composeEmail, type EmailBlock } from './email-html.ts'
 import type { Email, Mailbox } from './email.ts'
 import { fillWords } from './fill-words.ts'
 import {

@@ -100,6 +100,3 @@ export const depositNote = {
   text: 'The deposit is more than 15% of the price. Usual are 10 to 15%, so many homeowners will ask why.',
   source: 'Federation of Master Builders',
 } as const
-
-/** An amount with its currency, for `formatAmount`. */
-export const amountIn = (currency: Currency, amount: number) => ({ amount, currency })

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { PriceFile } from '../quote-files/quote-file.ts'
 import { parse } from '../validate.ts'
 import { changesOf } from './estimate-changes.ts'
-import { digestOf } from './estimate-digest.ts'
+import { digestOf } from './estimate.model.ts'
 import { estimateRequest, type EstimateDraft } from './estimate-request.ts'
 
 const job = { country: 'GB', currency: 'GBP', trade: 'driveways', today: '2027-03-01' } as const

@@ -2,6 +2,7 @@ import mongoose, { Schema, type ClientSession } from 'mongoose'
 import { currencies } from '../amount.ts'
 import { priceFileTypes } from '../quote-files/quote-file.ts'
 import { estimateKinds, units, type Estimate, type EstimateLine } from './estimate.ts'
+import { hash } from 'node:crypto'
 
 export type EstimateRecord = Omit<Estimate, 'id'> & { _id: string }
 
@@ -110,4 +111,22 @@ export async function earlierLines(contractorId: string): Promise<EstimateLine[]
   const byText = new Map<string, EstimateLine>()
   for (const line of records.flatMap(({ lines }) => lines)) if (!byText.has(line.text)) byText.set(line.text, line)
   return [...byText.values()].slice(0, readyLines)
+}
+
+type Sealed = Omit<Estimate, 'sha256' | 'changes' | 'enteredBy'>
+
+/** SHA-256 of a price as it was sent, by which a PDF and an agreement name just this version. */
+export const digestOf = (estimate: Sealed): string => hash('sha256', JSON.stringify(sorted(estimate)), 'hex')
+
+/** The same value with its keys in order, so that the digest does not depend on how it was put together or stored. */
+function sorted(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, each]) => each !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  )
 }

@@ -2,13 +2,20 @@ import type { QueryFilter } from 'mongoose'
 import type { z } from 'zod'
 import { readPageInput, toListPage } from '../lists.ts'
 import { parse } from '../validate.ts'
-import { unpricedSince } from './waiting-for-price.ts'
-import { leadStatuses, pendingStatuses, type LeadStatus } from './lead.ts'
+import { leadStatuses, promiseAlerts } from './lead.ts'
 import { countedLeads, LeadFilter, LeadListInput, type LeadPage, type LeadRow, type LeadTotal } from './lead-filter.ts'
-import { hasFollowUp, LeadModel, toLead, leadIndexes, type LeadRecord } from './lead.model.ts'
-import { unanswered } from '../promise/promise.ts'
+import { LeadModel, toLead, leadIndexes, type LeadRecord } from './lead.model.ts'
+import { promiseBounds, unanswered } from '../promise/promise.ts'
+import type { Settings } from '../settings/settings.ts'
 import { all, cursorIn, placedBy, stretchesOf, type Placed, type Stretch } from './lead-order.model.ts'
-import { cachedCount, fewLeads, findText, type CountCache, type FoundLeads } from './lead-search.model.ts'
+import {
+  cachedCount,
+  fewLeads,
+  findText,
+  toMongoFilter,
+  type CountCache,
+  type FoundLeads,
+} from './lead-search.model.ts'
 
 const notInRows = { matching: 0, activity: 0, searchText: 0, submissionId: 0, requestDigest: 0, outbox: 0 } as const
 
@@ -126,46 +133,6 @@ function inWholeIndex(matching: Matching): { match: QueryFilter<LeadRecord>; hin
   return isAll || index !== 'created' ? { match, hint } : { match: { $and: [match, all('createdAt')] }, hint }
 }
 
-/** A filter by status can narrow the one that it goes with. */
-const { status: waitingStatus, ...notAnswered } = unanswered
-const waitingStatuses: readonly LeadStatus[] = [waitingStatus]
-
-/** A lead that is quoted has got a price, by whatever way. */
-const unpricedStatuses: readonly LeadStatus[] = ['new', 'contacted']
-
-/** A firm accepted so long ago, and nobody has sent a price. */
-const unpricedAt = (now: Date): QueryFilter<LeadRecord> => ({
-  'estimates.0': { $exists: false },
-  offers: { $elemMatch: { state: 'accepted', decidedAt: { $lte: unpricedSince(now) } } },
-  sharingStoppedAt: null,
-})
-
-/** Built from parsed values only: nothing a client sends can be an operator. */
-function toMongoFilter(filter: z.output<typeof LeadFilter>, now: Date): QueryFilter<LeadRecord> {
-  const { status, assignedTo, from, to, source, followUp, pending, waiting, awaitingPrice, area } = filter
-  const statuses = waiting
-    ? waitingStatuses
-    : awaitingPrice
-      ? unpricedStatuses
-      : followUp || pending
-        ? pendingStatuses
-        : null
-  return {
-    ...(status && { status }),
-    ...(statuses && { status: { $in: statuses.filter((one) => !status || one === status) } }),
-    ...(followUp && { followUpAt: { ...hasFollowUp.followUpAt, $lte: now } }),
-    ...(waiting && notAnswered),
-    ...(awaitingPrice && unpricedAt(now)),
-    ...(area && { postcode: postcodesOf(area.toUpperCase()) }),
-    ...(assignedTo && { 'assignedTo.id': assignedTo === 'none' ? null : assignedTo.toLowerCase() }),
-    ...((from || to) && { createdAt: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
-    ...(source && { 'attribution.source': source }),
-  }
-}
-
-/** A digit follows the letters of a postcode area; the colon comes after the digits. */
-const postcodesOf = (area: string) => ({ $gte: `${area}0`, $lt: `${area}:` })
-
 type IndexName = keyof typeof leadIndexes
 type Hint = Record<string, 1 | -1>
 
@@ -263,4 +230,14 @@ export async function outboxBacklog(now: Date): Promise<{ leads: number; oldestA
   const leads = await LeadModel.countDocuments(overdue)
   const oldest = await LeadModel.findOne(overdue, { outbox: 1 }).sort({ 'outbox.dueAt': 1 }).lean()
   return { leads, oldestAt: oldest?.outbox[0]?.at ?? null }
+}
+
+/**
+ * How many leads are about to miss the promise: nobody has answered them, and three quarters of the promised time are
+ * over, but not all of it (docs/specification.md, 6.5). Those that were promised nothing cause no alert and do not count.
+ */
+export async function countNearlyDue(now: Date, settings: Pick<Settings, 'promiseHours'>): Promise<number> {
+  const { warned, late } = promiseBounds(now, settings)
+  const promised = { nextPromiseAlert: { $in: [...promiseAlerts] }, createdAt: { $gt: late, $lte: warned } }
+  return LeadModel.countDocuments({ ...promised, ...unanswered }, { hint: 'promiseAlerts' }).exec()
 }

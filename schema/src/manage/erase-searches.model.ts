@@ -2,7 +2,7 @@ import type { ClientSession, mongo } from 'mongoose'
 import type { BulkChangeRecord } from '../bulk-changes/bulk-change.model.ts'
 import type { LeadContact } from '../leads/lead.ts'
 import { createNameFinder } from '../redaction/name-finder.ts'
-import type { SavedViewsRecord } from '../users/saved-views.model.ts'
+import type { SavedViewsRecord } from '../users/user.model.ts'
 
 /** Letters and digits that are typed before a search finds anybody in particular. */
 const leastLetters = 3

@@ -20,9 +20,8 @@ import { PushDeviceModel } from '../push/push-device.model.ts'
 import { QuoteFileModel } from '../quote-files/quote-file.model.ts'
 import { HeldQuoteModel } from '../quotes/held-quote.model.ts'
 import { SubmissionModel } from '../submission/submission.model.ts'
-import { SavedViewsModel } from '../users/saved-views.model.ts'
+import { SavedViewsModel, UserModel } from '../users/user.model.ts'
 import { SessionModel } from '../users/session.model.ts'
-import { UserModel } from '../users/user.model.ts'
 import { WebhookModel } from '../webhooks/webhook.model.ts'
 
 // oxfmt-ignore

@@ -34,6 +34,16 @@ export function answerDueAt(lead: Promised, { promiseHours }: { promiseHours: nu
   return new Date(lead.createdAt.getTime() + millisecondsOf(promiseHours))
 }
 
+/** The part of the promised time after which staff are warned. */
+const warningShare = 0.75
+
+/** Staff are warned of leads received by `warned`, and those received by `late` have been waiting for too long. */
+export function promiseBounds(now: Date, { promiseHours }: { promiseHours: number }): { warned: Date; late: Date } {
+  const promiseMs = millisecondsOf(promiseHours)
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  return { warned: before(promiseMs * warningShare), late: before(promiseMs) }
+}
+
 const never = Number.MAX_SAFE_INTEGER
 
 /**

@@ -6,7 +6,7 @@ import { useMailSink } from '../testing/mail-sink.ts'
 import { addLead, testDeps } from '../testing/test-worker.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { sendDelivery } from './send-delivery.ts'
-import { recordedTemplate } from './template-version.ts'
+import { recordedTemplate } from './emails/render-email.ts'
 
 useDatabase()
 const sink = useMailSink()

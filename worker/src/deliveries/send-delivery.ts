@@ -8,13 +8,20 @@ import { claimDelivery, retryWhileDatabaseAway, settle, settleSent, whileClaimed
 import type { Deps } from '../deps.ts'
 import { offersOf, settleOffersOf } from './offer-digest.ts'
 import { decidedState, endUnsent } from './offer-outcome.ts'
-import { renderEmail } from './emails/render-email.ts'
+import { renderEmail, recordedTemplate } from './emails/render-email.ts'
 import type { RenderedEmail } from './emails/rendered-email.ts'
 import { readMailError, withoutAddresses, type MailError } from './mail-error.ts'
-import { endOutage, hasAcceptedSince, recordOutage, takeTurn, outageWait, type Turn } from './mail-outage.ts'
+import {
+  endOutage,
+  hasAcceptedSince,
+  recordOutage,
+  takeTurn,
+  outageWait,
+  type Turn,
+  confirmAfterMs,
+  rejectsAll,
+} from './mail-outage.ts'
 import { givenUpAt } from './queue-deliveries.ts'
-import { confirmAfterMs, rejectsAll } from './rejections.ts'
-import { recordedTemplate } from './template-version.ts'
 import type { Config } from '../config.ts'
 import { headerText, type Mailbox } from '@kerbside/schema/emails/email'
 import { domainOf, type OutgoingEmail } from '../email.ts'

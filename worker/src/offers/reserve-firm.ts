@@ -1,3 +1,4 @@
+import { inTurn } from '@kerbside/schema/operation/one-at-a-time'
 import { capPeriods, capsReached, countedOffers, type CapPeriods } from '@kerbside/schema/contractors/caps'
 import { mayTakeJobs } from '@kerbside/schema/contractors/contractor'
 import {
@@ -10,7 +11,6 @@ import {
 } from '@kerbside/schema/contractors/contractor.model'
 import { byTurn, turnAmong, turnOf } from '@kerbside/schema/contractors/turns'
 import { offerTimes, passedOnUntil } from '@kerbside/schema/contractors/working-hours'
-import { oneAtATime } from '../one-at-a-time.ts'
 
 export type Reservation = {
   contractorId: string
@@ -39,9 +39,9 @@ const maxRounds = 500
  * Leads of one process wait for each other, because those that read the same turns would take the same firms in vain.
  */
 export const reserveFirms = (candidateIds: readonly string[], wanted: number, now: () => Date): Promise<Reserved> =>
-  inTurn(() => reserve(candidateIds, wanted, now))
+  oneAtATime(() => reserve(candidateIds, wanted, now))
 
-const inTurn = oneAtATime()
+const oneAtATime = inTurn()
 
 async function reserve(candidateIds: readonly string[], wanted: number, now: () => Date): Promise<Reserved> {
   const waiting = new Set(candidateIds)

@@ -2,7 +2,7 @@ import { questionLimits, type FirmQuestion } from '@kerbside/schema/estimates/qu
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
-import type { Rejected, SignedPage } from '../../http/signed-page.ts'
+import { textArea, type Rejected, type SignedPage } from '../../http/signed-page.ts'
 import { offerPage } from '../../offers/offer-page.ts'
 import type { QuestionsScreen } from './questions.service.ts'
 
@@ -29,7 +29,6 @@ export function firmQuestionsPage(
 
 function questionItem({ id, at, text, answer }: FirmQuestion, rejected: Rejected | null): Html {
   const own = rejected?.fields['question'] === id ? rejected : null
-  const error = own?.errors['answer']?.[0]
   return html`<div class="holder">
     <h2 class="message">${text}</h2>
     <p class="soft">Asked on ${shortDayAndTime(at)}</p>
@@ -38,18 +37,7 @@ function questionItem({ id, at, text, answer }: FirmQuestion, rejected: Rejected
         ? html`<p class="done message">${answer.text}</p>`
         : html`<form method="post">
             <input type="hidden" name="question" value="${id}" />
-            <label for="answer-${id}">Your answer</label>
-            ${error ? html`<p class="error" id="answer-${id}-error">${error}</p>` : ''}
-            <textarea
-              class="text"
-              id="answer-${id}"
-              name="answer"
-              rows="4"
-              required
-              maxlength="${questionLimits.characters}"
-              ${error ? html`aria-invalid="true" aria-describedby="answer-${id}-error"` : ''}
-            >
-${own?.fields['answer'] ?? ''}</textarea>
+            ${textArea({ name: 'answer', label: 'Your answer', rows: 4, maxLength: questionLimits.characters, id: `answer-${id}` }, own)}
             <button>Send my answer</button>
           </form>`
     }

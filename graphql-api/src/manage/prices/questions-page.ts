@@ -3,7 +3,7 @@ import type { Lead } from '@kerbside/schema/leads/lead'
 import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
-import { fieldError, type Rejected, type SignedPage } from '../../http/signed-page.ts'
+import { fieldError, textArea, type Rejected, type SignedPage } from '../../http/signed-page.ts'
 import { allFirms, firmsToQuestion } from './ask.ts'
 import { names } from '../manage-page.ts'
 
@@ -39,18 +39,7 @@ function askForm(lead: Lead, rejected: Rejected | null): Html {
       ${fieldError('to', rejected)} ${firms.length > 1 ? choice(allFirms, 'All firms, the same question') : ''}
       ${firms.map(({ contractorId, contractorName }) => choice(contractorId, contractorName))}
     </fieldset>
-    <label for="question">Your question</label>
-    ${fieldError('question', rejected)}
-    <textarea
-      class="text"
-      id="question"
-      name="question"
-      rows="5"
-      required
-      maxlength="${questionLimits.characters}"
-      ${rejected?.errors['question'] ? html`aria-invalid="true" aria-describedby="question-error"` : ''}
-    >
-${rejected?.fields['question'] ?? ''}</textarea>
+    ${textArea({ name: 'question', label: 'Your question', rows: 5, maxLength: questionLimits.characters }, rejected)}
     <button>Ask</button>
   </form>`
 }

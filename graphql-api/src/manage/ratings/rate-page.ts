@@ -5,7 +5,7 @@ import { longDay } from '@kerbside/schema/time/london-time'
 import { mayRate, rateFrom, ratingLimits } from '@kerbside/schema/contractors/rating'
 import { html } from 'hono/html'
 import type { Html } from '../../http/plain-page.ts'
-import type { Rejected, SignedPage } from '../../http/signed-page.ts'
+import { textArea, type Rejected, type SignedPage } from '../../http/signed-page.ts'
 
 type Shown = { token: string; now: Date; rejected: Rejected | null }
 
@@ -41,20 +41,24 @@ const meanings = ['Very poor', 'Poor', 'Fair', 'Good', 'Very good']
 function ratingForm({ contractorId, contractorName, rating }: Offer, rejected: Rejected | null): Html {
   const own = rejected?.fields['firm'] === contractorId ? rejected : null
   const stars = own?.fields['stars'] ?? String(rating?.stars ?? '')
-  const text = own?.fields['text'] ?? rating?.text ?? ''
-  const error = (name: string) => {
-    const message = own?.errors[name]?.[0]
-    return message ? html`<p class="error" id="${name}-${contractorId}-error">${message}</p>` : ''
+  const error = own?.errors['stars']?.[0]
+  const ownWords = {
+    name: 'text',
+    label: html`In a few words <span class="soft">(optional)</span>`,
+    rows: 4,
+    maxLength: ratingLimits.characters,
+    id: `text-${contractorId}`,
+    isOptional: true,
+    value: rating?.text ?? '',
   }
-  const isTextWrong = own?.errors['text'] !== undefined
   return html`<div class="card">
     <h2>${contractorName}</h2>
     ${rating ? html`<p class="done">You gave ${starsText(rating.stars)} on ${longDay(rating.at)}.</p>` : ''}
     <form method="post">
       <input type="hidden" name="firm" value="${contractorId}" />
-      <fieldset ${own?.errors['stars'] ? html`aria-describedby="stars-${contractorId}-error"` : ''}>
+      <fieldset ${error ? html`aria-describedby="stars-${contractorId}-error"` : ''}>
         <legend>Stars for ${contractorName}</legend>
-        ${error('stars')}
+        ${error ? html`<p class="error" id="stars-${contractorId}-error">${error}</p>` : ''}
         ${meanings
           .map((meaning, index) => ({ value: String(index + 1), meaning }))
           .toReversed()
@@ -70,17 +74,7 @@ function ratingForm({ contractorId, contractorName, rating }: Offer, rejected: R
               >`,
           )}
       </fieldset>
-      <label for="text-${contractorId}">In a few words <span class="soft">(optional)</span></label>
-      ${error('text')}
-      <textarea
-        class="text"
-        id="text-${contractorId}"
-        name="text"
-        rows="4"
-        maxlength="${ratingLimits.characters}"
-        ${isTextWrong ? html`aria-invalid="true" aria-describedby="text-${contractorId}-error"` : ''}
-      >
-${text}</textarea>
+      ${textArea(ownWords, own)}
       <button>${rating ? 'Change my rating' : 'Send my rating'}</button>
     </form>
   </div>`

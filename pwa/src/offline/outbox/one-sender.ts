@@ -1,4 +1,4 @@
-import { inTurn, underLock, type OneAtATime } from '../one-at-a-time.ts'
+import { inTurn, underLock, type OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 
 /** The outbox's database, lock, channel and sync tag: pages and the service worker share them by this name. */
 export const outboxName = 'kerbside-outbox'

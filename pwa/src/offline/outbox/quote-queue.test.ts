@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { inTurn } from '../one-at-a-time.ts'
+import { inTurn } from '@kerbside/schema/operation/one-at-a-time'
 import { createOutbox } from './outbox.ts'
 import { createQuoteQueue } from './quote-queue.ts'
 import type { SendResult } from './queued-quote.ts'

@@ -1,4 +1,4 @@
-import type { OneAtATime } from '../one-at-a-time.ts'
+import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import { createWatched } from '../watched.ts'
 import type { NewQuote, Outbox } from './outbox.ts'
 import type { QueuedQuote, Receipt, SendResult } from './queued-quote.ts'

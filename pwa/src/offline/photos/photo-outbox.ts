@@ -11,8 +11,6 @@ type Deps = {
   changed: () => void
 }
 
-export type PhotoOutbox = ReturnType<typeof createPhotoOutbox>
-
 const day = 24 * 60 * 60_000
 /** A form that was not written down within this time will not be. */
 const draftIsWritten = 60_000

@@ -6,7 +6,7 @@ import { CacheFirst, NetworkFirst, StaleWhileRevalidate } from 'workbox-strategi
 import { isStaffPath, siteArea } from '@kerbside/schema/pages/site-paths'
 import { openOutbox } from '../outbox/browser-queue.ts'
 import { outboxName } from '../outbox/one-sender.ts'
-import { underLock } from '../one-at-a-time.ts'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { hashOf } from '../outbox/queued-quote.ts'
 import { submitQuote } from '../outbox/submit-quote.ts'
 import { createPhotoOutbox } from '../photos/photo-outbox.ts'

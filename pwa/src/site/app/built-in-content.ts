@@ -1,6 +1,5 @@
-import type { PageContent } from '@kerbside/schema/pages/content/page-content'
+import type { PageContent, PageKind } from '@kerbside/schema/pages/page'
 import { defaultContent, isBuiltInUrl } from '@kerbside/schema/pages/defaults/default-content'
-import type { PageKind } from '@kerbside/schema/pages/page'
 import { withNumbers } from '@kerbside/schema/pages/numbers-in-texts'
 import type { PublicSettings } from '@kerbside/schema/settings/public-settings'
 

@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { PageContent } from '@kerbside/schema/pages/content/page-content'
+import type { PageContent } from '@kerbside/schema/pages/page'
 import type { PublicPath } from '@kerbside/schema/pages/public-path'
 import { defaultPublicSettings } from '@kerbside/schema/settings/public-settings'
 

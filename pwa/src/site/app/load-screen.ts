@@ -1,6 +1,6 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
 import type { FormState } from '@kerbside/schema/pages/content/screen-state'
-import type { PageContent } from '@kerbside/schema/pages/content/page-content'
+import type { PageContent } from '@kerbside/schema/pages/page'
 import { publicPath, type PublicPath } from '@kerbside/schema/pages/public-path'
 import { isStaffPath } from '@kerbside/schema/pages/site-paths'
 import type { Screen } from './screen.ts'

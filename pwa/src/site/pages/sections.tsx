@@ -1,5 +1,5 @@
 import type { PageHero as PageHeroContent } from '@kerbside/schema/pages/content/about-content'
-import type { CtaContent } from '@kerbside/schema/pages/content/cta-content'
+import type { CtaContent } from '@kerbside/schema/pages/content/content-fields'
 import type { IconItem } from '@kerbside/schema/pages/content/home-content'
 import type { BenefitColour } from '@kerbside/schema/pages/content/icons'
 import { Icon, type IconName } from '../../brand/icons.tsx'

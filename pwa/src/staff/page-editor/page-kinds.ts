@@ -1,7 +1,6 @@
 import { completeAbout, completeHome, completeHowItWorks } from '@kerbside/schema/pages/defaults/content-inputs'
 import { defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import type { PageKind } from '@kerbside/schema/pages/page'
-import type { ContentOf } from '@kerbside/schema/pages/content/page-content'
+import type { PageKind, ContentOf } from '@kerbside/schema/pages/page'
 import { pageLabels, type PageLabels } from './page-labels.ts'
 import { aboutTabs } from './tabs/about-tabs.ts'
 import { homeTabs } from './tabs/home-tabs.tsx'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { figure, iconItem, line, listOr, paragraph, section } from './content-fields.ts'
+import { figure, iconItem, line, listOr, paragraph, section, ctaSection, type CtaContent } from './content-fields.ts'
 import { guardedContent } from './content-guard.ts'
-import { ctaSection, type CtaContent } from './cta-content.ts'
 import type { IconItem } from './home-content.ts'
 
 export type PageHero = {

@@ -5,6 +5,7 @@ import { opacityOf, withOpacity } from '../colour-tools.ts'
 import { fieldIcons } from '../../quotes/form-definition.ts'
 import { featureIcons, type ContentIcon } from './icons.ts'
 import { safeImageUrl, safeLink, type ImageRef } from '../link.ts'
+import { brand } from '../../brand.ts'
 
 /** The limits of page content. Each function below makes the schema of one kind of value with its default. */
 export const contentLimits = { line: 300, paragraph: 5_000, items: 50, images: 30, navLinks: 20 } as const
@@ -161,3 +162,22 @@ export const wholeNumberField = z
     return Number.isSafeInteger(number) ? number : 0
   })
   .default(0)
+
+export type CtaColours = Record<
+  'background' | 'titleText' | 'subtitleText' | 'buttonBackground' | 'buttonText' | 'disclaimerText',
+  string
+>
+export type CtaContent = Record<'title' | 'subtitle' | 'buttonText' | 'disclaimer', string> & { colors: CtaColours }
+
+/** The colours of a call to action that has none of its own. */
+export const plainCtaColours: CtaColours = {
+  background: '#facc15',
+  titleText: brand.ink,
+  subtitleText: brand.inkSoft,
+  buttonBackground: brand.green,
+  buttonText: brand.ground,
+  disclaimerText: brand.inkMute,
+}
+
+export const ctaSection = (fallback: CtaContent) =>
+  section('Call to action', fallback, { colors: paints('Call to action', plainCtaColours) })

@@ -14,9 +14,10 @@ import {
   section,
   wholeNumberField,
   contentLimits,
+  ctaSection,
+  type CtaContent,
 } from './content-fields.ts'
 import { guardedContent } from './content-guard.ts'
-import { ctaSection, type CtaContent } from './cta-content.ts'
 import { quoteFormSection, type QuoteFormContent } from './form-content.ts'
 import {
   backgroundTypes,

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import type { PageHero } from './about-content.ts'
-import { figure, icon, iconItem, line, listOr, paragraph, section } from './content-fields.ts'
+import {
+  figure,
+  icon,
+  iconItem,
+  line,
+  listOr,
+  paragraph,
+  section,
+  ctaSection,
+  type CtaContent,
+} from './content-fields.ts'
 import { guardedContent } from './content-guard.ts'
-import { ctaSection, type CtaContent } from './cta-content.ts'
 import type { IconItem } from './home-content.ts'
 import { benefitColours, newBenefitColour, type BenefitColour, type ContentIcon } from './icons.ts'
 

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../errors.ts'
 import type { PublicSettings } from '../../settings/public-settings.ts'
 import type { PageChallenge } from '../../quotes/challenge.ts'
 import type { HomeContent } from './home-content.ts'
-import type { PageContent } from './page-content.ts'
+import type { PageContent } from '../page.ts'
 import type { LegalPage, Operator } from '../site-paths.ts'
 
 /** What the server puts into the quote form of one rendered page. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coloursOf } from '../colour.ts'
 import { contrastRatio } from '../colour-tools.ts'
-import { plainCtaColours } from '../content/cta-content.ts'
+import { plainCtaColours } from '../content/content-fields.ts'
 import { defaultAbout } from './default-about.ts'
 import { defaultBenefits } from './default-benefits.ts'
 import { defaultHome } from './default-home.ts'

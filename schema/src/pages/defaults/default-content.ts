@@ -3,8 +3,7 @@ import { defaultBenefits } from './default-benefits.ts'
 import { defaultHome } from './default-home.ts'
 import { defaultHowItWorks } from './default-how-it-works.ts'
 import { defaultMaterials } from './default-materials.ts'
-import type { PageKind } from '../page.ts'
-import type { ContentOf } from '../content/page-content.ts'
+import type { PageKind, ContentOf } from '../page.ts'
 
 /** Urls with content of their own until an admin makes a page of that url. */
 export const builtInUrls = ['/', '/materials', '/benefits', '/about', '/how-it-works'] as const

@@ -1,6 +1,5 @@
 import { isHomeownerPaused } from '@kerbside/schema/deliveries/delivery.model'
-import { composeEmail } from '@kerbside/schema/emails/compose-email'
-import type { EmailBlock } from '@kerbside/schema/emails/email-html'
+import { composeEmail, type EmailBlock } from '@kerbside/schema/emails/email-html'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
 import { LeadModel } from '@kerbside/schema/leads/lead.model'
 import { accountMay, homePathOf } from '@kerbside/schema/users/user'

@@ -1,8 +1,8 @@
+import { inTurn } from '@kerbside/schema/operation/one-at-a-time'
 import type { SimpleParserOptions } from 'mailparser'
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { oneAtATime } from '../../one-at-a-time.ts'
 
 /** What a delivery status notification (RFC 3464) says of its recipient. */
 export type DeliveryReport = {
@@ -49,12 +49,12 @@ parentPort.on('message', async (report) => {
  * sends emails, and not several at a time.
  */
 export async function readReport(message: Buffer, limitMs = usualLimitMs): Promise<DeliveryReport | null> {
-  const status = await inTurn(() => inThread(message, limitMs))
+  const status = await oneAtATime(() => inThread(message, limitMs))
   const reports = status.split(/\r?\n[ \t]*\r?\n/).map(reportOf)
   return reports.find((report) => report?.action === 'failed') ?? reports.find(Boolean) ?? null
 }
 
-const inTurn = oneAtATime()
+const oneAtATime = inTurn()
 let thread: Worker | null = null
 
 /** What cannot be read ends the thread, and the next report gets another. */

@@ -5,7 +5,7 @@ import { shortDayAndTime } from '@kerbside/schema/time/london-time'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import { capitalised, countOf } from '@kerbside/schema/text'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
-import { composeEmail } from '@kerbside/schema/emails/compose-email'
+import { composeEmail } from '@kerbside/schema/emails/email-html'
 
 /** Leads that one email names; of more it gives the number. */
 const shownLeads = 20

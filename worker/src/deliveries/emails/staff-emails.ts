@@ -6,8 +6,7 @@ import { longDay, longDayAndTime } from '@kerbside/schema/time/london-time'
 import { complaintDueAt } from '@kerbside/schema/manage/complaint'
 import { areaOf } from '@kerbside/schema/quotes/places'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
-import { composeEmail } from '@kerbside/schema/emails/compose-email'
-import type { EmailBlock } from '@kerbside/schema/emails/email-html'
+import { composeEmail, type EmailBlock } from '@kerbside/schema/emails/email-html'
 
 /** What a colleague did, and the staff page of the lead. */
 type Occasion = { entry: LeadActivity; href: string }

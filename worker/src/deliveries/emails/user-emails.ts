@@ -1,7 +1,7 @@
 import type { SecurityNoticeKind } from '@kerbside/schema/deliveries/delivery'
 import { longDayAndTime } from '@kerbside/schema/time/london-time'
 import type { Email, Mailbox } from '@kerbside/schema/emails/email'
-import { composeEmail } from '@kerbside/schema/emails/compose-email'
+import { composeEmail } from '@kerbside/schema/emails/email-html'
 
 /** `expiresAt`: until when the link sets a password. */
 type PasswordLink = { href: string; expiresAt: Date }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../api/api-error.ts'
 import type { Copy } from '../../../api/own-device/encrypted-store.ts'
-import { inTurn } from '../../../offline/one-at-a-time.ts'
+import { inTurn } from '@kerbside/schema/operation/one-at-a-time'
 import type { LeadDetail } from '../lead.queries.ts'
 import { leadFixture } from '../testing/lead-fixture.ts'
 import type { ChangeOutcome } from './send-change.ts'

@@ -1,6 +1,6 @@
 import { ApiError, mayPass, messageOf } from '../../../api/api-error.ts'
 import type { Copy } from '../../../api/own-device/encrypted-store.ts'
-import type { OneAtATime } from '../../../offline/one-at-a-time.ts'
+import type { OneAtATime } from '@kerbside/schema/operation/one-at-a-time'
 import type { LeadDetail } from '../lead.queries.ts'
 import { leadChanges, type ChangeKind, type ChangeValues, type LeadChangeKind, type LeadPart } from './lead-changes.ts'
 import { sendChange, type ChangeOutcome } from './send-change.ts'

@@ -1,6 +1,5 @@
 import { builtInUrls, defaultContent } from '@kerbside/schema/pages/defaults/default-content'
-import { pageTitleOf, type PageContent } from '@kerbside/schema/pages/content/page-content'
-import type { PageKind } from '@kerbside/schema/pages/page'
+import { pageTitleOf, type PageContent, type PageKind } from '@kerbside/schema/pages/page'
 import {
   duplicateRetries,
   editorSlug,

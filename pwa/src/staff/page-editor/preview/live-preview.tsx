@@ -1,5 +1,5 @@
 import type { HomeContent } from '@kerbside/schema/pages/content/home-content'
-import type { PageContent } from '@kerbside/schema/pages/content/page-content'
+import type { PageContent } from '@kerbside/schema/pages/page'
 import { completeHome } from '@kerbside/schema/pages/defaults/content-inputs'
 import { withNumbers } from '@kerbside/schema/pages/numbers-in-texts'
 import CloseIcon from '@mui/icons-material/Close'

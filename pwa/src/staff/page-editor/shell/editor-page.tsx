@@ -1,5 +1,4 @@
-import type { PageContent } from '@kerbside/schema/pages/content/page-content'
-import type { PageKind } from '@kerbside/schema/pages/page'
+import type { PageContent, PageKind } from '@kerbside/schema/pages/page'
 import { urlProblem } from '@kerbside/schema/pages/page-url'
 import { useQuery } from '@tanstack/react-query'
 import { Box, Button, useMediaQuery, useTheme } from '@mui/material'

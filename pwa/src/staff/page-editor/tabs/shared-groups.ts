@@ -1,5 +1,5 @@
 import type { PageHero } from '@kerbside/schema/pages/content/about-content'
-import type { CtaContent } from '@kerbside/schema/pages/content/cta-content'
+import type { CtaContent } from '@kerbside/schema/pages/content/content-fields'
 import type { IconItem } from '@kerbside/schema/pages/content/home-content'
 import type { IconList } from '../fields/choice-fields.tsx'
 import type { GroupSpecs } from './tab.tsx'

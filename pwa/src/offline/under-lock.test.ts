@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { underLock } from './one-at-a-time.ts'
+import { underLock } from '@kerbside/schema/operation/one-at-a-time'
 import { backOff } from './outbox/connection.ts'
 
 test('without locks of the browser one flush follows the other, also after a failure', async () => {

@@ -7,7 +7,7 @@ export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>
 export const underLock = (lockName: string, locks: Pick<LockManager, 'request'> | undefined): OneAtATime =>
   locks ? async (work) => await locks.request(lockName, work) : inTurn()
 
-/** One after the other within this tab. */
+/** One after the other within this tab, or this process. Whoever asked gets the result or the error. */
 export function inTurn(): OneAtATime {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
